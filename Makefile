@@ -1,0 +1,41 @@
+# The commands of the project; `make help` lists them.
+PORT ?= 8000
+BROWSER ?= chromium
+PY := .venv/bin/python
+
+.PHONY: help run demo test lint types bench clean
+
+help: ## List the commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+.venv/run: requirements.txt
+	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Cardinal needs Python 3.11 or newer")'
+	@test -x $(PY) || python3 -m venv .venv
+	@$(PY) -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+.venv/test: requirements-test.txt .venv/run
+	@$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-test.txt
+	@touch $@
+
+run: .venv/run ## Serve Cardinal to this computer and the room (PORT=8000)
+	@$(PY) manage.py serve --port $(PORT)
+
+demo: .venv/run ## A class of 12 invented students with two weeks of played sessions
+	@$(PY) manage.py demo
+
+lint: .venv/test
+	@.venv/bin/ruff check . && .venv/bin/ruff format --check .
+
+types: .venv/test
+	@.venv/bin/mypy classroom game tests
+
+test: lint types ## Lint, types and all tests, real browsers included
+	@command -v $(BROWSER) >/dev/null 2>&1 || .ci/install-chromium
+	@$(PY) -m pytest
+
+bench: .venv/test ## Measure the race path; prints ratios as JSON
+	@$(PY) -m tests.bench
+
+clean: ## Forget the virtual environment (data/ stays)
+	@rm -rf .venv

@@ -1,0 +1,18 @@
+"""Codes that people read and type: no vowels, no look-alikes, so they spell nothing and are read one way only."""
+
+import secrets
+
+ALPHABET = "23456789BCDFGHJKMNPQRSTVWXYZ"
+
+
+def new_code(length: int) -> str:
+    """Return a fresh random code; 6 characters have 4.8e8 values (28.8 bit), 8 have 3.8e11."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
+
+
+def table_code() -> str:
+    return new_code(8)
+
+
+def join_code() -> str:
+    return new_code(6)

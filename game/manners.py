@@ -1,0 +1,48 @@
+"""Table manners: what a table needs beside the rules of a game. Who is ready, who is away since when, when GO comes.
+
+Like a position it is a frozen value and a fold over the log, so it survives a restart.
+"""
+
+from dataclasses import dataclass, replace
+
+from game.rules import Event
+
+READY, START, LEFT, BACK, TAKEOVER = "ready", "start", "left", "back", "takeover"
+KINDS = frozenset({READY, START, LEFT, BACK, TAKEOVER})
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """`ready` and `computer` hold seat numbers; `away` maps a seat to the ms since 1970 at which it left;
+    `go_from` is the ms since 1970 at which the running countdown began, None where none runs."""
+
+    ready: frozenset[int] = frozenset()
+    away: tuple[tuple[int, int], ...] = ()
+    computer: frozenset[int] = frozenset()
+    go_from: int | None = None
+
+    def away_since(self, seat: int) -> int | None:
+        return dict(self.away).get(seat)
+
+
+def apply(manners: Manners, event: Event) -> Manners:
+    """Fold an event in. Rules' own kinds matter only where they start or end a countdown."""
+    match event.kind, event.seat:
+        case "ready", int(seat):
+            return replace(manners, ready=manners.ready | {seat})
+        case "left", int(seat):
+            return replace(manners, away=(*_without(manners.away, seat), (seat, event.at)))
+        case "back", int(seat):
+            return replace(manners, away=_without(manners.away, seat), computer=manners.computer - {seat})
+        case "takeover", int(seat):
+            return replace(manners, computer=manners.computer | {seat})
+        case "start" | "standstill", _:
+            return replace(manners, go_from=event.at)
+        case "go" | "finished" | "exhausted" | "stopped", _:
+            return replace(manners, go_from=None)
+        case _:
+            return manners
+
+
+def _without(away: tuple[tuple[int, int], ...], seat: int) -> tuple[tuple[int, int], ...]:
+    return tuple(entry for entry in away if entry[0] != seat)

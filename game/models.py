@@ -1,0 +1,137 @@
+"""What is kept of a game: tables with seats, rounds with their log, and the attempts projected from it.
+
+`game` knows a player only as an opaque number (`player`), given by whoever seats them.
+"""
+
+from django.db import models
+from django.utils import timezone
+
+from game.codes import table_code
+
+
+class Table(models.Model):
+    """Where two to four players sit together. `options` are those of the next round (see rules and live)."""
+
+    code = models.CharField(max_length=8, unique=True, default=table_code)
+    number = models.PositiveSmallIntegerField(default=1)
+    game = models.CharField(max_length=40)
+    options = models.JSONField(default=dict)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"table {self.number} ({self.code})"
+
+
+class Seat(models.Model):
+    """A chair, numbered from 0. Without a player a computer sits there, at the level `computer`."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.BigIntegerField(null=True, blank=True, db_index=True)
+    name = models.CharField(max_length=60)
+    computer = models.CharField(max_length=20, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_seat_per_number"),
+            models.UniqueConstraint(fields=["table", "player"], name="one_seat_per_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number}: {self.name}"
+
+
+class Round(models.Model):
+    """One deal until it is over. Seed, options and number of seats give the deal; the events give the rest."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField(default=1)
+    seed = models.BigIntegerField()
+    seats = models.PositiveSmallIntegerField()
+    options = models.JSONField(default=dict)
+    dealt_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["table", "number"], name="one_round_per_number")]
+
+    def __str__(self) -> str:
+        return f"round {self.number} at {self.table}"
+
+
+class Event(models.Model):
+    """One line of a round's log. Only `journal` writes here; nothing ever changes or deletes a line.
+
+    `at` is server time in ms since 1970; `client` is what the browser measured (see forms.Frame), as JSON text.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="events")
+    n = models.PositiveIntegerField()
+    kind = models.CharField(max_length=12)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    card = models.PositiveSmallIntegerField(null=True, blank=True)
+    top = models.PositiveIntegerField(null=True, blank=True)
+    at = models.BigIntegerField()
+    move_id = models.CharField(max_length=40, null=True, blank=True)  # noqa: DJ001 -- NULL is "no id": not unique
+    client = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["n"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "n"], name="one_event_per_place"),
+            models.UniqueConstraint(fields=["round", "seat", "move_id"], name="one_event_per_move"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.n} {self.kind}"
+
+
+class Attempt(models.Model):
+    """One exposure: a top card in front of a student who could answer it, and what came of it.
+
+    The columns are those of measurement 0.1; `attempts` fills them from the log and can do so again at any time.
+    """
+
+    class Ending(models.TextChoices):
+        RIGHT = "C", "right"
+        WRONG = "W", "wrong"
+        DREW = "D", "missed"
+        OTHER = "O", "lost"
+        VOID = "X", "void"
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="attempts")
+    seat = models.PositiveSmallIntegerField()
+    player = models.BigIntegerField(db_index=True)
+    top = models.PositiveIntegerField()
+    top_number = models.PositiveSmallIntegerField()
+    top_step = models.PositiveSmallIntegerField()
+    previous_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    previous_step = models.PositiveSmallIntegerField(null=True, blank=True)
+    corner = models.BooleanField()
+    mode = models.CharField(max_length=8)
+    own_top = models.BooleanField(default=False)
+    hand = models.JSONField(default=list)
+    fitting = models.JSONField(default=list)
+    directions = models.CharField(max_length=4)
+    opponents = models.PositiveSmallIntegerField()
+    ending = models.CharField(max_length=1, choices=Ending.choices)
+    retry = models.BooleanField(default=False)
+    late = models.BooleanField(default=False)
+    started_at = models.BigIntegerField()
+    milliseconds = models.PositiveIntegerField(null=True, blank=True)
+    timed = models.BooleanField(default=False)
+    played = models.PositiveSmallIntegerField(null=True, blank=True)
+    sign = models.CharField(max_length=1, blank=True)
+    stratum = models.CharField(max_length=12)
+    hidden_ms = models.PositiveIntegerField(default=0)
+    modality = models.CharField(max_length=8, blank=True)
+
+    class Meta:
+        ordering = ["round", "started_at", "seat"]
+        indexes = [models.Index(fields=["player", "round"])]
+
+    def __str__(self) -> str:
+        return f"{self.top_number}±{self.top_step}: {self.get_ending_display()}"
