@@ -18,8 +18,8 @@ DATA.mkdir(parents=True, exist_ok=True)
 def _secret_key(path: Path) -> str:
     """Return the key that is kept with the data; the first run makes it."""
     try:
-        with path.open("x", opener=lambda name, flags: os.open(name, flags, 0o600)) as new:
-            new.write(secrets.token_urlsafe(50))
+        path.touch(mode=0o600, exist_ok=False)
+        path.write_text(secrets.token_urlsafe(50))
     except FileExistsError:
         pass
     return path.read_text()
@@ -143,7 +143,25 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "classroom.forms.TeacherNameForm"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
-ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_FORMS = {
+    "login": "classroom.accounts.SignInForm",
+    "signup": "classroom.accounts.SignUpForm",
+    "reset_password": "classroom.accounts.ResetPasswordForm",
+    "reset_password_from_key": "classroom.accounts.NewPasswordForm",
+}
+# A whole school may sit behind one address: per address (ip) there is room for a staff meeting that signs in at once,
+# failures are counted more strictly, and per account (key) strictest. Counted in the cache, which here is this
+# process's memory: several workers multiply the limits, a restart forgets them.
+ACCOUNT_RATE_LIMITS = {
+    "login": "300/m/ip",
+    "login_failed": "60/10m/ip,10/5m/key",
+    "signup": "100/10m/ip",
+    "reset_password": "60/10m/ip,5/10m/key",
+    "reset_password_from_key": "60/10m/ip",
+}
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PUBLIC_HOST else "http"
 ACCOUNT_ADAPTER = "classroom.accounts.AccountAdapter"
 

@@ -1,0 +1,143 @@
+"""The doors: who is asking, and which class, class session or student they may see.
+
+Whoever may not see a thing gets 404, as if it were not there, and so learns nothing. `tests/test_doors.py` holds the
+table of every URL and who gets what.
+
+Teachers sign in with django.contrib.auth; views that are theirs carry `@teacher_required` and then use `request.user`.
+"""
+
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any, cast
+
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
+from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.cache import add_never_cache_headers
+from django.utils.functional import SimpleLazyObject
+from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
+
+from classroom.models import Attendance, Classroom, ClassSession, Student, Teacher
+
+
+class TeacherRequest(HttpRequest):
+    """What a view behind `@teacher_required` gets."""
+
+    user: Teacher
+    htmx: HtmxDetails
+
+
+def classroom_for(teacher: Teacher, pk: int) -> Classroom:
+    return get_object_or_404(Classroom, teachers=teacher, pk=pk)
+
+
+def session_for(teacher: Teacher, pk: int) -> ClassSession:
+    return get_object_or_404(ClassSession.objects.select_related("classroom"), classroom__teachers=teacher, pk=pk)
+
+
+def student_for(teacher: Teacher, pk: int) -> Student:
+    return get_object_or_404(Student.objects.select_related("classroom"), classroom__teachers=teacher, pk=pk)
+
+
+def teacher_required(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Send whoever is not signed in to the sign-in page; keep what the others see out of every cache.
+
+    Works for sync and async views. Async ones find `request.user` already loaded.
+    """
+    if iscoroutinefunction(view):
+
+        @wraps(view)
+        async def asynchronous(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            request.user = await request.auser()
+            if not request.user.is_authenticated:
+                return _to_sign_in(request)
+            return _private(await cast(Awaitable[HttpResponse], view(request, *args, **kwargs)))
+
+        return asynchronous
+
+    @wraps(view)
+    def synchronous(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return _to_sign_in(request)
+        return _private(view(request, *args, **kwargs))
+
+    return synchronous
+
+
+def _to_sign_in(request: HttpRequest) -> HttpResponse:
+    """Redirect; an htmx request is told to load the whole page, or the sign-in form would land in a fragment."""
+    htmx = cast(TeacherRequest, request).htmx
+    if htmx:
+        return HttpResponseClientRedirect(redirect_to_login(htmx.current_url_abs_path or "/").url)
+    return redirect_to_login(request.get_full_path())
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    """After signing out, the back button shows nothing (ASVS 14.3.2)."""
+    add_never_cache_headers(response)
+    return response
+
+
+DEVICE = "device"
+"""Where a browser's session keeps the token of the student who sits at it."""
+
+
+class StudentRequest(HttpRequest):
+    """What every view gets from PlayerMiddleware."""
+
+    attendance: Attendance | None
+    player: int | None
+    aattendance: Callable[[], Awaitable[Attendance | None]]
+    aplayer: Callable[[], Awaitable[int | None]]
+
+
+class PlayerMiddleware:
+    """Sets `request.attendance`, the newest of this browser's student, and `request.player`, their number for `game`.
+
+    Both are looked up when first asked for, with one query; async views await `aattendance()` and `aplayer()`.
+    """
+
+    sync_capable = async_capable = True
+
+    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
+        self.get_response = get_response
+        if iscoroutinefunction(get_response):
+            markcoroutinefunction(self)
+
+    def __call__(self, request: Any) -> Any:
+        request.attendance = SimpleLazyObject(lambda: _attendance_of(request))
+        request.player = SimpleLazyObject(lambda: player_of(_attendance_of(request)))
+        request.aattendance = sync_to_async(lambda: _attendance_of(request))
+        request.aplayer = sync_to_async(lambda: player_of(_attendance_of(request)))
+        return self.get_response(request)
+
+
+def _attendance_of(request: Any) -> Attendance | None:
+    """Look once. A browser without a session is not given one, and its page stays free of `Vary: Cookie`."""
+    if not hasattr(request, "_attendance"):
+        known = settings.SESSION_COOKIE_NAME in request.COOKIES
+        device = request.session.get(DEVICE) if known else None
+        request._attendance = attendances_at(device).first() if device else None
+    return cast(Attendance | None, request._attendance)
+
+
+def attendances_at(device: str) -> QuerySet[Attendance]:
+    """Return what this browser's token stands for, newest class session first."""
+    return Attendance.objects.filter(device=device).select_related("student", "session__classroom").order_by("-pk")
+
+
+def player_of(attendance: Attendance | None) -> int | None:
+    """Return the number under which `game` knows them; nobody plays in a session that is over."""
+    if attendance is None or attendance.session.state == ClassSession.State.ENDED:
+        return None
+    return attendance.student_id
+
+
+def sign_in(request: HttpRequest, attendance: Attendance) -> None:
+    """Make this browser the student's. The session gets a new key: on a shared device the old one may be known."""
+    request.session.cycle_key()
+    request.session[DEVICE] = attendance.device

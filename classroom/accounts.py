@@ -1,0 +1,62 @@
+"""Teachers' accounts: how django-allauth behaves here. Its pages are in templates/account, its settings in settings.
+
+The forms are allauth's own with our labels and without its placeholders (a placeholder is no label).
+"""
+
+from typing import Any
+
+from allauth.account import forms
+from allauth.account.adapter import DefaultAccountAdapter
+from django.utils.translation import gettext_lazy as _
+
+LABELS = {
+    "login": _("E-mail"),
+    "email": _("E-mail"),
+    "password": _("Password"),
+    "password1": _("Password"),
+    "password2": _("Password again"),
+}
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Says what went wrong in plain words, the same for an unknown address as for a wrong password."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "email_password_mismatch": _("This e-mail and password do not belong together. Check both."),
+        "too_many_login_attempts": _("Too many tries with this e-mail. Wait five minutes, or reset the password."),
+        "email_taken": _("There is an account with this e-mail already. Sign in, or reset its password."),
+    }
+
+
+class _OurLabels:
+    """Comes before one of allauth's forms in a class's bases."""
+
+    fields: dict[str, Any]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, field in self.fields.items():
+            field.label = LABELS.get(name, field.label)
+            field.widget.attrs.pop("placeholder", None)
+
+
+class SignInForm(_OurLabels, forms.LoginForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"].help_text = ""
+
+
+class SignUpForm(_OurLabels, forms.SignupForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].help_text = _("At least 8 characters. Longer is better than stranger.")
+
+
+class ResetPasswordForm(_OurLabels, forms.ResetPasswordForm):
+    pass
+
+
+class NewPasswordForm(_OurLabels, forms.ResetPasswordKeyForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].help_text = _("At least 8 characters. Longer is better than stranger.")

@@ -1,0 +1,109 @@
+"""Which host names this server answers to, and which pages may open a socket to it.
+
+In the room people reach the server by its address or by a local name. A page of the internet can point a name of its
+own at such an address (DNS rebinding) and would then read the class with the teacher's cookies. So names that the
+public DNS can hold are turned away; names that only a local network resolves, and plain addresses, are let in.
+With CARDINAL_HOST set, ALLOWED_HOSTS names the one host, and this module leaves it to Django.
+"""
+
+import ipaddress
+import socket
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction
+from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
+from django.http import HttpRequest, HttpResponseBadRequest
+from django.http.request import split_domain_port
+from django.utils.translation import gettext as _
+
+LOCAL_SUFFIXES = (".localhost", ".local", ".lan", ".home.arpa", ".internal")
+DEFAULT_PORTS = {"http": "80", "https": "443"}
+PAGE_SCHEMES = {"ws": "http", "wss": "https", "http": "http", "https": "https"}
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+def is_in_the_room(host: str) -> bool:
+    """Tell whether a Host header (`name`, `name:port`, `[::1]:port`) is one that no stranger can own."""
+    name = split_domain_port(host)[0]
+    return (
+        _is_address(name.strip("[]"))
+        or (name != "" and "." not in name)
+        or name.endswith(LOCAL_SUFFIXES)
+        or name == socket.gethostname().lower()
+    )
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+class RoomHostMiddleware:
+    """Answer 400, in words, to a name from outside the room. Steps aside where CARDINAL_HOST names the host."""
+
+    sync_capable = async_capable = True
+
+    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
+        if settings.PUBLIC_HOST:
+            raise MiddlewareNotUsed
+        self.get_response = get_response
+        self.is_async = iscoroutinefunction(get_response)
+        if self.is_async:
+            markcoroutinefunction(self)
+
+    def __call__(self, request: HttpRequest) -> Any:
+        if self.is_async:
+            return self._answer(request)
+        return _refusal(request) or self.get_response(request)
+
+    async def _answer(self, request: HttpRequest) -> Any:
+        return _refusal(request) or await self.get_response(request)
+
+
+def _refusal(request: HttpRequest) -> HttpResponseBadRequest | None:
+    if is_in_the_room(request.get_host()):
+        return None
+    words = _("Cardinal does not answer to this name. Open it with the address your teacher shows.")
+    return HttpResponseBadRequest(words, content_type="text/plain; charset=utf-8")
+
+
+def same_origin(scope: Scope) -> bool:
+    """Tell whether a handshake comes from a page of this very server: same scheme, host and port.
+
+    A browser always sends Origin with a WebSocket, so a missing one is refused too.
+    """
+    headers = dict(scope["headers"])
+    origin = urlsplit(headers.get(b"origin", b"").decode("latin-1"))
+    host = headers.get(b"host", b"").decode("latin-1")
+    scheme = "https" if settings.PUBLIC_HOST else PAGE_SCHEMES[scope.get("scheme", "ws")]
+    known = split_domain_port(host)[0] == settings.PUBLIC_HOST if settings.PUBLIC_HOST else is_in_the_room(host)
+    return known and origin.scheme == scheme and _with_port(origin.netloc, scheme) == _with_port(host, scheme)
+
+
+def _with_port(host: str, scheme: str) -> tuple[str, str]:
+    name, port = split_domain_port(host)
+    return name, port or DEFAULT_PORTS[scheme]
+
+
+class OriginMiddleware:
+    """An ASGI wrapper that closes a foreign page's socket before it is accepted (browsers see 403)."""
+
+    def __init__(self, app: Application) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and not same_origin(scope):
+            await receive()
+            await send({"type": "websocket.close", "code": 4403})
+            return
+        await self.app(scope, receive, send)
