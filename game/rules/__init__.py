@@ -4,79 +4,18 @@ Rule 1: nothing here imports Django, reads a clock or draws a random number afte
 Rule 2: a Position never changes; `judge` says what a move comes to, `apply` folds that event into the next position.
 Rule 3: `view` is the only way out for a hidden card.
 
-A game is a module with the functions of `Game`. All chance is in the deal's seed, all time is in the moves (`at`,
-server milliseconds since 1970).
+The contract is in `contract`; this is the catalogue. A game's module imports the contract, never the catalogue.
 """
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple, Protocol
+from game.rules import around_the_corner
+from game.rules.contract import Event, Game, Move, Refused, Result
+
+__all__ = ["GAMES", "Event", "Game", "Move", "Refused", "Result", "game"]
+
+GAMES: tuple[Game, ...] = (around_the_corner,)
+_BY_NAME = {known.NAME: known for known in GAMES}
 
 
-class Refused(Exception):
-    """A move that the rules do not allow. Nothing has changed. `reason` is a word the screens have a sentence for."""
-
-    def __init__(self, reason: str, **details: Any) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.details = details
-
-
-class Move(NamedTuple):
-    """What a seat wants. `top` is the top card's count that the player saw; `since_top` ms since it was painted."""
-
-    kind: str
-    seat: int
-    card: int | None = None
-    top: int | None = None
-    at: int = 0
-    since_top: int | None = None
-
-
-class Event(NamedTuple):
-    """What happened; a line of the log. `seat` is None where the table itself acted (go, standstill)."""
-
-    kind: str
-    seat: int | None = None
-    card: int | None = None
-    top: int | None = None
-    at: int = 0
-
-
-class Result(NamedTuple):
-    """How a round ended. `places` start at 1 and are shared by equals; `left` counts the cards; both by seat."""
-
-    places: tuple[int, ...]
-    left: tuple[int, ...]
-
-
-class Game(Protocol):
-    """The contract every game's module keeps. P is its Position, V its View."""
-
-    NAME: str
-
-    def deal(self, options: Mapping[str, Any], seats: int, seed: int) -> Any:
-        """Return the position before the first move."""
-
-    def moves(self, position: Any, seat: int) -> tuple[Move, ...]:
-        """Return every move the rules allow that seat now (without times)."""
-
-    def judge(self, position: Any, move: Move) -> Event:
-        """Return what the move comes to, wrong and beaten plays included; raise Refused where nothing is to be logged."""
-
-    def play(self, position: Any, move: Move) -> Any:
-        """Ask: return the next position, or raise Refused (also for a wrong or a beaten card)."""
-
-    def apply(self, position: Any, event: Event) -> Any:
-        """Trust: fold an event of the log into the position."""
-
-    def due(self, position: Any, at: int) -> Event | None:
-        """Return what the table itself must do now without anybody's move (a standstill, the end), or None."""
-
-    def resume(self, position: Any, at: int) -> Event:
-        """Return what the end of a countdown comes to: go, or the next standstill where still nobody can play."""
-
-    def view(self, position: Any, seat: int | None) -> Any:
-        """Return what that seat may see; None is an onlooker, who sees no hand."""
-
-    def result(self, position: Any) -> Result | None:
-        """Return places and cards left, or None while the round runs."""
+def game(name: str) -> Game:
+    """Return the game of that name; KeyError where there is none."""
+    return _BY_NAME[name]
