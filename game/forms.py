@@ -15,18 +15,163 @@ unique at its seat for the whole round (page id + counter); a move sent twice co
     measured, all optional, whole ms on the browser's own clock:
     "rtop"  pointerdown minus the paint of the top card named by seq       "hold"  release minus press
     "rprev" pointerdown minus the paint of the top card before it          "by"    touch, mouse, pen, key or click
-    "rhand" pointerdown minus the paint of the own hand's last change      "vis"   v or h: was the page visible all the time
+    "rhand" pointerdown minus the paint of the own hand's last change      "vis"   v or h: visible all the time?
     "p"     the page's own random number: times of one p are on one clock
     "s"     what was painted or hidden since the last frame, [what, number, ms since the page's start] each:
             ["t", 142, 1830] top card 142 painted; ["h", 18, 2100] the hand after its 18th own change painted;
             ["x", 0, 2500] page hidden; ["v", 0, 4000] page visible again
 
-To the browser: text that starts with `<` is fragments, each replaces the element with its id; text that starts with `{`:
+To the browser: text that starts with `<` is fragments, each replaces the element with its id; the rest is JSON:
 
     {"t": "ok", "aid": "k3x-3", "n": 57, "html": "<..."}                      done, saved; html = what changed for you
     {"t": "no", "aid": "k3x-3", "n": 57, "why": "wrong", "say": "7 does not fit on 4 ±2.", "ms": 1500, "html": ""}
-    {"t": "pong", "c": 1234, "s": 1763640000000, "n": 57}                      server time (ms since 1970), last visible n
+    {"t": "pong", "c": 1234, "s": 1763640000000, "n": 57}            s: server time (ms since 1970); n: last visible event
+    {"t": "see", "n": 58, "html": "<..."}                                      something rarer happened at the table
     {"t": "goto", "url": "/table/BCDFGHJK/"}
 
 Close codes: 4400 three bad frames, 4401 not signed in, 4404 no such table for you, 4409 opened elsewhere, 1012 restart.
 """
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+MAX_FRAME = 4096
+MOVES = frozenset({"ready", "draw", "play", "sort", "pass"})
+_MEASURED = ("rtop", "rprev", "rhand", "hold", "p")
+_MODALITIES = frozenset({"touch", "mouse", "pen", "key", "click"})
+_PAINTED = frozenset({"t", "h", "x", "v"})
+_MOST_PAINTED = 120
+_MOST = 2**53 - 1
+_AID = re.compile(r"[A-Za-z0-9_-]{1,40}")
+_CARD = re.compile(r"c([0-9]{1,4})")
+
+
+class BadFrame(Exception):
+    """Not a frame of the wire; nothing was done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One frame, checked. `card` is the wire's label of a card, `top` the count of the top card that was seen."""
+
+    kind: str
+    aid: str | None = None
+    card: int | None = None
+    top: int | None = None
+    echo: int = 0
+    measured: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def client(self) -> str:
+        """The measured fields as the log keeps them."""
+        return json.dumps(self.measured, separators=(",", ":")) if self.measured else ""
+
+
+class Answer(NamedTuple):
+    """What the one who asked is told. `why` and `say` are set where nothing was done; `ms` is how long to wait."""
+
+    ok: bool
+    n: int
+    html: str = ""
+    why: str = ""
+    say: str = ""
+    ms: int = 0
+
+    def fields(self, aid: str | None) -> dict[str, Any]:
+        if self.ok:
+            return {"t": "ok", "aid": aid, "n": self.n, "html": self.html}
+        return {"t": "no", "aid": aid, "n": self.n, "why": self.why, "say": self.say, "ms": self.ms, "html": self.html}
+
+
+def written(**fields: Any) -> str:
+    """Return a frame to the browser."""
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+
+
+def news(n: int, html: str) -> str:
+    """Return the frame that shows something rarer than a play."""
+    return written(t="see", n=n, html=html)
+
+
+def read_frame(text: str | None) -> Frame:
+    """Return the frame that this text is; raise BadFrame for anything else."""
+    if text is None or len(text) > MAX_FRAME:
+        raise BadFrame
+    try:
+        said = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadFrame from None
+    if not isinstance(said, dict):
+        raise BadFrame
+    return frame_of(said)
+
+
+def frame_of(said: Mapping[str, Any]) -> Frame:
+    """Return the frame with these fields: those of a socket's JSON, or of a posted form read by `posted_frame`."""
+    kind = said.get("t")
+    if kind in MOVES:
+        card, top = (_card(said.get("id")), _whole(said.get("seq"))) if kind == "play" else (None, None)
+        return Frame(kind, _aid(said.get("aid")), card, top, measured=_measured(said))
+    if kind == "seen":
+        return Frame(kind, measured=_measured(said))
+    if kind == "ping":
+        return Frame(kind, echo=_whole(said.get("c")))
+    if kind == "hello":
+        return Frame(kind)
+    raise BadFrame
+
+
+def posted_frame(posted: Mapping[str, str]) -> Frame:
+    """Return the frame of a posted form: either a whole frame as JSON in `frame`, or the plain fields of one."""
+    if "frame" in posted:
+        return read_frame(posted["frame"])
+    said: dict[str, Any] = dict(posted.items())
+    if posted.get("seq", "").isdecimal():
+        said["seq"] = int(posted["seq"])
+    return frame_of(said)
+
+
+def _aid(aid: Any) -> str:
+    if not isinstance(aid, str) or not _AID.fullmatch(aid):
+        raise BadFrame
+    return aid
+
+
+def _card(label: Any) -> int:
+    found = _CARD.fullmatch(label) if isinstance(label, str) else None
+    if not found:
+        raise BadFrame
+    return int(found[1])
+
+
+def _whole(number: Any) -> int:
+    if type(number) is not int or not 0 <= number <= _MOST:
+        raise BadFrame
+    return number
+
+
+def _measured(said: Mapping[str, Any]) -> dict[str, Any]:
+    measured: dict[str, Any] = {name: _whole(said[name]) for name in _MEASURED if name in said}
+    if "by" in said:
+        if said["by"] not in _MODALITIES:
+            raise BadFrame
+        measured["by"] = said["by"]
+    if "vis" in said:
+        measured["vis"] = "v" if said["vis"] == "v" else "h"
+    if painted := said.get("s"):
+        measured["s"] = _painted(painted)
+    return measured
+
+
+def _painted(entries: Any) -> list[list[Any]]:
+    if not isinstance(entries, list) or len(entries) > _MOST_PAINTED:
+        raise BadFrame
+    for entry in entries:
+        if not isinstance(entry, list) or len(entry) != 3 or not isinstance(entry[0], str) or entry[0] not in _PAINTED:
+            raise BadFrame
+        _whole(entry[1])
+        _whole(entry[2])
+    return entries

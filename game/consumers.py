@@ -1,0 +1,167 @@
+"""Sockets: a view with the line held open. Door, form, live, answer."""
+
+import asyncio
+import time
+from typing import Any
+
+from channels.exceptions import StopConsumer
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils.translation import gettext as _
+
+from game import live, rooms, screens
+from game.forms import BadFrame, Frame, news, read_frame, written
+from game.models import Table
+from game.rounds import now_ms
+
+BAD_FRAMES = 3
+FRAMES_A_SECOND, BURST = 250, 500
+"""A socket that says more is read more slowly: it can keep only itself waiting."""
+
+
+class RoomConsumer(AsyncWebsocketConsumer):
+    """Somebody who listens in a room: heartbeat, bad frames, the present state at the start and on hello.
+
+    The room is kept in this process (rooms.py), so no channel layer is read: a frame costs one call, not three tasks.
+    """
+
+    channel_layer_alias = ""
+    room = ""
+    player: int | None = None
+    seat: Any = None
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        self.scope, self.base_send = scope, send
+        self._task = asyncio.current_task()
+        self._bad, self._tokens, self._read_at = 0, float(BURST), time.monotonic()
+        try:
+            while True:
+                await self.dispatch(await receive())
+        except StopConsumer:
+            pass
+        finally:
+            await self._gone()
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Without Channels' hop to the database thread before every message: nothing here leaves a connection open."""
+        await getattr(self, message["type"].replace(".", "_"))(message)
+
+    # What a room's consumer fills in
+
+    async def admit(self) -> str | None:
+        """Return the name of the room this socket may listen in, None for a stranger. Sets player, seat."""
+        raise NotImplementedError
+
+    async def greet(self) -> str:
+        """Return the present state as one frame."""
+        raise NotImplementedError
+
+    async def said(self, frame: Frame) -> None:
+        """Handle a frame that is neither ping nor hello."""
+        raise BadFrame
+
+    def seen(self) -> int:
+        """Return the version of what this socket should be showing."""
+        return 0
+
+    async def entered(self) -> None:
+        """The socket is in its room."""
+
+    async def left(self) -> None:
+        """The socket has gone."""
+
+    # The line
+
+    async def connect(self) -> None:
+        await self.accept()
+        room = await self.admit()
+        if room is None:
+            await self.close(4404 if self.scope.get("player") or self.scope["user"].is_authenticated else 4401)
+            return
+        self.room = room
+        rooms.join(room, self)
+        await self.entered()
+        await self.tell(await self.greet())
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if not self.room:
+            return
+        await self._breathe()
+        try:
+            frame = read_frame(text_data)
+            match frame.kind:
+                case "ping":
+                    await self.tell(written(t="pong", c=frame.echo, s=now_ms(), n=self.seen()))
+                case "hello":
+                    await self.tell(await self.greet())
+                case _:
+                    await self.said(frame)
+        except BadFrame:
+            await self._refuse_frame()
+
+    async def tell(self, text: str) -> None:
+        await self.base_send({"type": "websocket.send", "text": text})
+
+    def drop(self) -> None:
+        if self._task:
+            self._task.cancel()
+
+    async def _refuse_frame(self) -> None:
+        self._bad += 1
+        await self.tell(written(t="no", why="malformed", say=_("That did not arrive in one piece. Try again."), ms=0))
+        if self._bad >= BAD_FRAMES:
+            await self.close(4400)
+
+    async def _breathe(self) -> None:
+        now = time.monotonic()
+        self._tokens = min(BURST, self._tokens + (now - self._read_at) * FRAMES_A_SECOND) - 1
+        self._read_at = now
+        if self._tokens < 0:
+            await asyncio.sleep(-self._tokens / FRAMES_A_SECOND)
+
+    async def _gone(self) -> None:
+        if self.room:
+            room, self.room = self.room, ""
+            rooms.leave(room, self)
+            await self.left()
+
+
+class TableConsumer(RoomConsumer):
+    """A seat at a table."""
+
+    table: live.LiveTable
+    seat: int
+
+    async def admit(self) -> str | None:
+        try:
+            self.table = await live.at(self.scope["url_route"]["kwargs"]["code"])
+        except Table.DoesNotExist:
+            return None
+        self.player = self.scope.get("player")
+        seat = self.table.seat_of(self.player)
+        if seat is None:
+            return None
+        self.seat = seat
+        return self.table.room
+
+    async def entered(self) -> None:
+        for other in rooms.listeners(self.room):
+            if other is not self and getattr(other, "seat", None) == self.seat:
+                await rooms.dismiss(self.room, other, 4409)
+        await self.table.arrive(self.seat)
+
+    async def greet(self) -> str:
+        return news(self.seen(), screens.board(self.table.view(self.seat)))
+
+    def seen(self) -> int:
+        return self.table.round.last_seen_by(self.seat)
+
+    async def said(self, frame: Frame) -> None:
+        if frame.kind == "seen":
+            await self.table.note(self.seat, frame)
+        else:
+            answer = await self.table.submit(self.seat, frame, self)
+            await self.tell(written(**answer.fields(frame.aid)))
+
+    async def left(self) -> None:
+        self.table.depart(self.seat)
+        live.forget(self.table.code)

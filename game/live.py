@@ -1,0 +1,362 @@
+"""Live tables of this process: what a seat asks for is judged, saved and then told to everybody; timers; presence.
+
+One table does one thing at a time (its lock). A table is read from the log when somebody first looks at it, and its
+timers follow from the log, so a restart loses nothing.
+"""
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from channels.db import database_sync_to_async
+from django.utils import timezone
+
+from game import attempts, manners, rooms, screens, tables
+from game.forms import Answer, Frame, news
+from game.models import Round, Seat, Table
+from game.rounds import SEEN, AlreadyDone, LiveRound, now_ms
+from game.rules import Event, Move, Refused
+from game.screens import TableView
+
+log = logging.getLogger(__name__)
+
+COMING = 20.0
+"""Seconds that a player may take to come to a newly laid table before the others see them as away."""
+GONE = 3.0
+"""Seconds without a socket (a reload, a lid) before a player is away."""
+
+ENDS = frozenset({"finished", "exhausted", "stopped"})
+NOT_DONE = frozenset({"wrong", "beaten"})
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat as it is laid: player None is a computer's."""
+
+    player: int | None
+    name: str
+    computer: str
+
+
+class LiveTable:
+    """A table and its present round."""
+
+    def __init__(self, table: Table, seats: list[Seat], round_row: Round) -> None:
+        self.row, self.code, self.number = table, table.code, table.number
+        self.room = f"table:{table.code}"
+        self.chairs = tuple(Chair(seat.player, seat.name, seat.computer) for seat in seats)
+        self.names = tuple(chair.name for chair in self.chairs)
+        self.round = LiveRound(round_row, table.game)
+        self.settled = round_row.finished_at is not None
+        self.here: dict[int, int] = {}
+        self._lock = asyncio.Lock()
+        self._timers: dict[object, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # What may be seen
+
+    def view(self, seat: int | None) -> TableView:
+        live = self.round
+        return TableView(
+            code=self.code,
+            table=self.number,
+            round=live.number,
+            n=live.last_seen_by(seat),
+            seat=seat,
+            view=live.rules.view(live.position, seat),
+            names=self.names,
+            ready=live.manners.ready,
+            away=frozenset(seat for seat, _ in live.manners.away),
+            computer=live.manners.computer,
+            phase=live.phase,
+            go_at=live.go_at,
+            options=live.options,
+            labels=live.labels,
+        )
+
+    def seat_of(self, player: int | None) -> int | None:
+        """Return the seat of this player, None for a stranger."""
+        return next((n for n, chair in enumerate(self.chairs) if player is not None and chair.player == player), None)
+
+    # The path of one move
+
+    async def submit(self, seat: int, frame: Frame, teller: rooms.Listener | None = None) -> Answer:
+        """Judge, save, tell. `teller` is the socket that asked: it gets the answer, the others get the news."""
+        async with self._lock:
+            before = self.round.position
+            try:
+                event = await self.round.log(
+                    lambda at: self._judge(seat, frame, at), seat=seat, move_id=frame.aid, client=frame.client
+                )
+            except Refused as refusal:
+                return self._refusal(seat, refusal.reason, refusal.details)
+            except AlreadyDone as done:
+                return Answer(done.kind not in NOT_DONE, self._n(seat), screens.board(self.view(seat)), why=done.kind)
+            answer = await self._tell(event, teller, before)
+            await self._follow_up(event)
+            return answer
+
+    async def note(self, seat: int, frame: Frame) -> None:
+        """Log what a browser says it painted; nobody is told."""
+        if self.round.phase != "over":
+            async with self._lock:
+                await self.round.log(lambda at: Event(SEEN, seat, at=at), client=frame.client)
+
+    def _judge(self, seat: int, frame: Frame, at: int) -> Event:
+        live = self.round
+        if frame.kind == "ready":
+            if seat in live.manners.ready or live.phase not in ("waiting", "over") or self.row.closed_at:
+                raise Refused("over" if self.row.closed_at else "already_ready")
+            return Event(manners.READY, seat, at=at)
+        card = live.cards.get(frame.card) if frame.card is not None else None
+        if frame.kind == "play" and card is None:
+            raise Refused("not_your_card")
+        return live.rules.judge(live.position, Move(frame.kind, seat, card, frame.top, at, frame.measured.get("rtop")))
+
+    def _n(self, seat: int | None) -> int:
+        return self.round.last_seen_by(seat)
+
+    def _refusal(self, seat: int, reason: str, details: Mapping[str, Any], ms: int = 0) -> Answer:
+        say = screens.refusal(reason, self.view(seat), **details)
+        return Answer(False, self._n(seat), why=reason, say=say, ms=ms)
+
+    async def _tell(self, event: Event, teller: rooms.Listener | None = None, before: Any = None) -> Answer:
+        """Tell the table what just happened, and return the answer for the one who asked (`before`: the position)."""
+        seat = event.seat
+        match event.kind:
+            case "played" if seat is not None:
+                played = screens.played(self.view(None), seat)
+                await rooms.publish(self.room, played, but=teller)
+                slot = before.hands[seat].index(event.card)
+                return Answer(True, self._n(seat), screens.slot(self.view(seat), slot) + played)
+            case "drew" if seat is not None:
+                slot = self.round.position.hands[seat].index(event.card)
+                return Answer(True, self._n(seat), screens.drew(self.view(seat), slot))
+            case "wrong" | "beaten" if seat is not None:
+                pause = max(0, self.round.position.paused_until[seat] - event.at)
+                return self._refusal(seat, event.kind, {"card": event.card, "top": event.top}, pause)
+            case "sorted" if seat is not None:
+                return Answer(True, self._n(seat), screens.board(self.view(seat)))
+            case manners.LEFT | manners.BACK if seat is not None:
+                await self._tell_each(lambda view: screens.seat(view, seat), but=teller)
+            case manners.READY:
+                await self._tell_each(screens.over, but=teller)
+                return Answer(True, self._n(seat), screens.over(self.view(seat)))
+            case _:
+                await self._tell_each(screens.board, but=teller)
+        return Answer(True, self._n(seat), screens.board(self.view(seat)) if teller or seat is not None else "")
+
+    async def _tell_each(self, draw: Any, but: rooms.Listener | None = None) -> None:
+        """Give every screen of the table its own drawing of something rare (a start, a standstill, the end)."""
+        for listener in rooms.listeners(self.room):
+            if listener is not but:
+                seat = getattr(listener, "seat", None)
+                await rooms.tell(self.room, listener, news(self._n(seat), draw(self.view(seat))))
+
+    # What the table does by itself
+
+    async def _follow_up(self, event: Event) -> None:
+        """Do what an event brings with it: a standstill, a countdown, the end, the next round."""
+        live = self.round
+        if event.kind == manners.READY:
+            await self._go_on_when_ready()
+        elif event.kind in ENDS:
+            self._task(self._settle(live))
+        elif live.phase == "playing" and (due := live.rules.due(live.position, max(now_ms(), live.at))):
+            await self._log(due)
+        elif live.go_at is not None:
+            self._at("go", live.go_at, self._go)
+
+    async def _log(self, event: Event) -> None:
+        """Log what the table itself decided, tell it, follow it up."""
+        await self.round.log(lambda at: event._replace(at=at))
+        await self._tell(event)
+        await self._follow_up(event)
+
+    async def _go(self) -> None:
+        live = self.round
+        if live.go_at is not None and live.go_at <= now_ms():
+            await self._log(live.rules.resume(live.position, now_ms()))
+        elif live.go_at is not None:
+            self._at("go", live.go_at, self._go)
+
+    async def _go_on_when_ready(self) -> None:
+        """Start, or deal the next round, once nobody at the table is waited for and at least two are ready."""
+        state = self.round.manners
+        away = {seat for seat, _ in state.away}
+        waited_for = set(self._players()) - state.ready - away
+        if not waited_for and len(state.ready - away) >= min(2, len(self._players())):
+            await self._go_on()
+
+    async def _go_on(self) -> None:
+        if self.round.phase == "over" and not self.row.closed_at:
+            await self._deal()
+        if self.round.phase == "waiting":
+            await self._log(Event(manners.START))
+
+    async def _deal(self) -> None:
+        """Deal the next round at this table; who is away stays away."""
+        next_round = await database_sync_to_async(tables.deal_round)(
+            self.row, number=self.round.number + 1, seats=len(self.chairs)
+        )
+        self.round, self.settled = LiveRound(next_round, self.row.game), False
+        for seat in self._players():
+            if not self.here.get(seat):
+                await self._log(Event(manners.LEFT, seat))
+
+    async def _settle(self, live: LiveRound) -> None:
+        """Write down that the round is over, and what each student showed in it."""
+        await database_sync_to_async(_finish)(live.id)
+        self.settled = self.settled or live is self.round
+
+    # The teacher's hand
+
+    async def start(self) -> None:
+        """GO without waiting for those who are not ready; after a round's end: the next round."""
+        async with self._lock:
+            await self._go_on()
+
+    async def stop(self) -> None:
+        """End the round where it stands and deal no more."""
+        async with self._lock:
+            await database_sync_to_async(tables.close_table)(self.row)
+            self.row.closed_at = timezone.now()
+            if self.round.phase != "over":
+                await self._log(Event("stopped"))
+            for timer in self._timers.values():
+                timer.cancel()
+
+    # Who is here
+
+    def _players(self) -> list[int]:
+        return [n for n, chair in enumerate(self.chairs) if chair.player is not None]
+
+    async def arrive(self, seat: int) -> None:
+        """A socket of this seat has come."""
+        self.here[seat] = self.here.get(seat, 0) + 1
+        self._cancel(seat)
+        async with self._lock:
+            if self.round.manners.away_since(seat) is not None and self.round.phase != "over":
+                await self._log(Event(manners.BACK, seat))
+
+    def depart(self, seat: int) -> None:
+        """A socket of this seat has gone; if none comes back soon the player is away."""
+        self.here[seat] = max(0, self.here.get(seat, 0) - 1)
+        if not self.here[seat]:
+            self._at(seat, now_ms() + int(GONE * 1000), lambda: self._missing(seat))
+
+    async def asked(self, seat: int) -> None:
+        """A screen without a socket has asked what is new: its player is here for a moment."""
+        await self.arrive(seat)
+        self.depart(seat)
+
+    async def _missing(self, seat: int) -> None:
+        if self.here.get(seat) or self.round.phase == "over":
+            return
+        if self.round.manners.away_since(seat) is None:
+            await self._log(Event(manners.LEFT, seat))
+            await self._go_on_when_ready()
+        self._wait_for(seat)
+
+    def _wait_for(self, seat: int) -> None:
+        """Arm what happens to a seat whose player stays away (the session's choice)."""
+        since = self.round.manners.away_since(seat)
+        if since is not None and self.round.options.get("away") == "fold":
+            self._at(seat, since + self.round.option("away_limit"), lambda: self._fold(seat))
+
+    async def _fold(self, seat: int) -> None:
+        live = self.round
+        if self.here.get(seat) or live.phase not in ("playing", "standstill"):
+            return
+        await self._log(live.rules.judge(live.position, Move("fold", seat, at=max(now_ms(), live.at))))
+
+    # Timers
+
+    def wake(self) -> None:
+        """Arm the timers that follow from the log, after the table was read from it."""
+        if self.round.phase == "over" and not self.settled:
+            self._task(self._settle(self.round))
+        if self.round.go_at is not None:
+            self._at("go", self.round.go_at, self._go)
+        patience = COMING if self.round.phase == "waiting" else GONE
+        for seat in self._players():
+            if self.round.manners.away_since(seat) is None:
+                self._at(seat, now_ms() + int(patience * 1000), lambda seat=seat: self._missing(seat))
+            else:
+                self._wait_for(seat)
+
+    def _at(self, name: object, at: int, act: Any) -> None:
+        """Do something under the lock at this time (ms since 1970); a later call by the same name replaces it."""
+        self._cancel(name)
+        loop = asyncio.get_running_loop()
+        self._timers[name] = loop.call_later(max(0, at - now_ms()) / 1000, lambda: self._task(self._locked(act)))
+
+    def _cancel(self, name: object) -> None:
+        if timer := self._timers.pop(name, None):
+            timer.cancel()
+
+    async def _locked(self, act: Any) -> None:
+        async with self._lock:
+            await act()
+
+    def _task(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("table %s: a timer failed", self.code, exc_info=error)
+
+
+# The tables of this process
+
+_tables: dict[str, LiveTable] = {}
+_opening = asyncio.Lock()
+
+
+async def at(code: str) -> LiveTable:
+    """Return the live table with this code, read from the log if need be. Raises Table.DoesNotExist."""
+    if found := _tables.get(code):
+        return found
+    async with _opening:
+        if code not in _tables:
+            table = await database_sync_to_async(_read)(code)
+            _tables[code] = table
+            table.wake()
+    return _tables[code]
+
+
+async def view_of(code: str, seat: int | None) -> TableView:
+    return (await at(code)).view(seat)
+
+
+async def start(code: str) -> None:
+    await (await at(code)).start()
+
+
+async def stop(code: str) -> None:
+    """End the table's round; the table is forgotten once nobody listens."""
+    await (await at(code)).stop()
+
+
+def forget(code: str) -> None:
+    """Drop a closed table from memory when its last listener has gone; the log keeps everything."""
+    table = _tables.get(code)
+    if table and table.row.closed_at and not rooms.listeners(table.room):
+        del _tables[code]
+
+
+def _read(code: str) -> LiveTable:
+    row = Table.objects.get(code=code)
+    table = LiveTable(row, list(row.seats.all()), row.rounds.latest("number"))
+    table.round.catch_up()
+    return table
+
+
+def _finish(round_id: int) -> None:
+    Round.objects.filter(pk=round_id, finished_at=None).update(finished_at=timezone.now())
+    attempts.project(round_id)

@@ -1,0 +1,113 @@
+"""A round in memory: the fold of its log so far, and the one way to add to it."""
+
+import random
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from channels.db import database_sync_to_async
+
+from game import journal, manners, rules
+from game.manners import Manners
+from game.models import Event as EventRow
+from game.models import Round
+from game.rules import Event
+
+OWN_BUSINESS = frozenset({"drew", "sorted", "wrong", "beaten", "seen"})
+"""Kinds of events that change nothing on anybody else's screen."""
+
+SEEN = "seen"
+"""What a browser says it painted, logged for the reports; no screen shows it."""
+
+
+class AlreadyDone(Exception):
+    """The move with this id is in the log already; `kind` is what it came to."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(kind)
+        self.kind = kind
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class LiveRound:
+    """Position, manners and the place `n` of the last event. Whoever changes it holds the table's lock."""
+
+    def __init__(self, row: Round, game: str) -> None:
+        self.id, self.number, self.seats = row.pk, row.number, row.seats
+        self.options: Mapping[str, Any] = row.options
+        self.rules = rules.game(game)
+        self.position = self.rules.deal(row.options, row.seats, row.seed)
+        self.manners = Manners()
+        self.labels = _labels(row.seed)
+        self.cards = {label: card for card, label in self.labels.items()}
+        self.n = self.at = self._public = 0
+        self._own = [0] * row.seats
+        self._done: dict[tuple[int | None, str], str] = {}
+
+    @property
+    def phase(self) -> str:
+        """waiting, countdown, playing, standstill or over."""
+        if self.position.phase != "dealt":
+            return str(self.position.phase)
+        return "waiting" if self.manners.go_from is None else "countdown"
+
+    @property
+    def go_at(self) -> int | None:
+        """When the running countdown ends, ms since 1970."""
+        if self.manners.go_from is None:
+            return None
+        return self.manners.go_from + self.option("standstill" if self.phase == "standstill" else "countdown")
+
+    def option(self, name: str) -> int:
+        """A table's time limit in ms: countdown, standstill or away_limit."""
+        return int(self.options.get(name, {"countdown": 3500, "standstill": 2500, "away_limit": 60_000}[name]))
+
+    def last_seen_by(self, seat: int | None) -> int:
+        """The place of the last event that this seat, or an onlooker, could see."""
+        return self._public if seat is None else max(self._public, self._own[seat])
+
+    async def log(
+        self, judge: Callable[[int], Event], *, seat: int | None = None, move_id: str | None = None, client: str = ""
+    ) -> Event:
+        """Judge at the present time, save, then fold in; judge again when another process took the place meanwhile.
+
+        Raises Refused (nothing is logged), AlreadyDone, or what the database raised (nothing is saved).
+        """
+        while True:
+            if move_id and (kind := self._done.get((seat, move_id))):
+                raise AlreadyDone(kind)
+            event = judge(max(now_ms(), self.at))
+            if await journal.append(journal.Line(self.id, self.n + 1, *event_columns(event), move_id, client)):
+                self._fold(self.n + 1, event, move_id)
+                return event
+            await database_sync_to_async(self.catch_up)()
+
+    def catch_up(self) -> None:
+        """Fold in what the log holds beyond the place we know."""
+        for row in EventRow.objects.filter(round_id=self.id, n__gt=self.n).order_by("n"):
+            self._fold(row.n, Event(row.kind, row.seat, row.card, row.top, row.at), row.move_id)
+
+    def _fold(self, n: int, event: Event, move_id: str | None) -> None:
+        self.n, self.at = n, event.at
+        self.manners = manners.apply(self.manners, event)
+        if event.kind not in manners.KINDS and event.kind != SEEN:
+            self.position = self.rules.apply(self.position, event)
+        if event.kind not in OWN_BUSINESS:
+            self._public = n
+        elif event.kind != SEEN and event.seat is not None:
+            self._own[event.seat] = n
+        if move_id:
+            self._done[event.seat, move_id] = event.kind
+
+
+def event_columns(event: Event) -> tuple[str, int | None, int | None, int | None, int]:
+    return event.kind, event.seat, event.card, event.top, event.at
+
+
+def _labels(seed: int) -> dict[int, int]:
+    """Give every card of this round a random number for the wire: card ids stand for faces, labels for nothing."""
+    labels = random.Random(f"labels of {seed}").sample(range(100, 1000), 200)
+    return dict(enumerate(labels, start=1))
