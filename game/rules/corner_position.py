@@ -1,0 +1,121 @@
+"""A round of Around the Corner as a value: what a session chose, and who holds what at one moment."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from game.rules.corner_cards import FITTING, NUMBER
+
+MODES = ("race", "turns", "solo")
+STEPS = (1, 2, 3)
+LONGEST_PAUSE_MS = 60_000
+LONGEST_TURN_MS = 600_000
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a session may choose. Times are ms, 0 is off. `hints` None means the mode's own way: on in turns only.
+
+    Seats count clockwise, so seat `dealer` + 1 sits on the dealer's left.
+    """
+
+    mode: str = "race"
+    corner: bool = True
+    steps: tuple[int, ...] = STEPS
+    wrong_pause: int = 1500
+    hints: bool | None = None
+    turn_clock: int = 0
+    dealer: int = 0
+
+    @property
+    def shows_hints(self) -> bool:
+        return self.mode == "turns" if self.hints is None else self.hints
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Options":
+        """Read options out of JSON; keys of others are left alone, ValueError where a value is nonsense."""
+        known = {name: data[name] for name in cls.__dataclass_fields__ if name in data}
+        for name, value in known.items():
+            if not _SENSIBLE[name](value):
+                raise ValueError(f"{name}: {value!r}")
+        if "steps" in known:
+            known["steps"] = tuple(sorted(known["steps"]))
+        return cls(**known)
+
+
+def _whole(lowest: int, highest: int) -> Callable[[Any], bool]:
+    return lambda value: type(value) is int and lowest <= value <= highest
+
+
+def _some_steps(value: Any) -> bool:
+    return isinstance(value, list | tuple) and 0 < len(value) == len(
+        {s for s in value if type(s) is int and s in STEPS}
+    )
+
+
+_SENSIBLE: Mapping[str, Callable[[Any], bool]] = {
+    "mode": lambda value: value in MODES,
+    "corner": lambda value: isinstance(value, bool),
+    "steps": _some_steps,
+    "wrong_pause": _whole(0, LONGEST_PAUSE_MS),
+    "hints": lambda value: value is None or isinstance(value, bool),
+    "turn_clock": _whole(0, LONGEST_TURN_MS),
+    "dealer": _whole(0, 3),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A round at one moment. Cards are ids; piles lie bottom first, so the last is the top; by seat where plural.
+
+    A hand is slots: 0 is an empty one, a drawn card fills the lowest, a played card leaves one. `previous` is the card
+    that lay on top before. `hand_changes` counts a seat's drew, played and sorted. `laid_down` is how many cards a
+    folded seat gave up. `turned` counts cards turned since somebody could play. Times are server ms since 1970.
+    """
+
+    options: Options
+    pile: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]
+    draw_piles: tuple[tuple[int, ...], ...]
+    paused_until: tuple[int, ...]
+    hand_changes: tuple[int, ...]
+    laid_down: tuple[int, ...]
+    turn: int | None = None
+    top: int = 1
+    previous: int = 0
+    phase: str = "dealt"
+    turned: int = 0
+    folded: frozenset[int] = frozenset()
+    called: tuple[int, int] | None = None
+    finisher: int | None = None
+    turn_since: int = 0
+    go_at: int | None = None
+    over_at: int | None = None
+
+    @property
+    def seats(self) -> int:
+        return len(self.hands)
+
+    @property
+    def dealer(self) -> int:
+        return self.options.dealer
+
+    def left(self, seat: int) -> int:
+        """Return how many cards that seat still has, drawn or not."""
+        hand = self.hands[seat]
+        return len(self.draw_piles[seat]) + len(hand) - hand.count(0)
+
+
+def can_play(position: Position, seat: int) -> bool:
+    """Say whether that seat holds a card it may play: one that fits, or its last."""
+    fitting = FITTING[position.options.corner][position.pile[-1]]
+    return any(NUMBER[held] in fitting for held in position.hands[seat]) or has_last_card(position, seat)
+
+
+def has_last_card(position: Position, seat: int) -> bool:
+    hand = position.hands[seat]
+    return not position.draw_piles[seat] and len(hand) - hand.count(0) == 1
+
+
+def somebody_can_play(position: Position) -> bool:
+    return any(can_play(position, seat) for seat in range(position.seats))

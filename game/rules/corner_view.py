@@ -1,0 +1,108 @@
+"""What may be seen of a position of Around the Corner: by a seat, by an onlooker, and by everybody once it is over."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from game.rules.contract import Result
+from game.rules.corner_cards import Card, answers, card
+from game.rules.corner_position import Options, Position, has_last_card
+
+
+def result(position: Position) -> Result | None:
+    """Return places by cards left, equals sharing; folded seats share the place after all others."""
+    if position.phase != "over":
+        return None
+    seats = range(position.seats)
+    left = tuple(position.laid_down[s] if s in position.folded else position.left(s) for s in seats)
+    stayed = [left[s] for s in seats if s not in position.folded]
+    ahead = (len(stayed) if s in position.folded else sum(n < left[s] for n in stayed) for s in seats)
+    return Result(tuple(1 + n for n in ahead), left)
+
+
+def solo_time(position: Position) -> int | None:
+    """Return ms from the first GO to the last card of a solo round, standstills included; None unless it was played."""
+    if position.options.mode != "solo" or position.finisher is None:
+        return None
+    return (position.over_at or 0) - (position.go_at or 0)
+
+
+class SeatView(NamedTuple):
+    """What everybody sees of a seat: numbers of cards. `place` once the round is over."""
+
+    left: int
+    hand: int
+    draw_pile: int
+    folded: bool
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table as one seat may see it (`seat` None: an onlooker). Its own cards, the top card, and counts.
+
+    `top_card` is None while `face_down`: before the first GO, and when a last card ended the round. `hand` are slots,
+    None an empty one; `hand_hidden` while hands lie face down. `answers` only where hints are on.
+    """
+
+    seat: int | None
+    options: Options
+    phase: str
+    top: int
+    top_card: Card | None
+    face_down: bool
+    pile: int
+    seats: tuple[SeatView, ...]
+    hand: tuple[Card | None, ...]
+    hand_hidden: bool
+    draw_pile: int
+    paused_until: int
+    last_card: bool
+    answers: tuple[int | None, int | None] | None
+    called: tuple[int, int] | None
+    turn: int | None
+    dealer: int
+    hand_changes: int
+    go_at: int | None
+    over_at: int | None
+    result: Result | None
+
+
+def view(position: Position, seat: int | None) -> View:
+    """Return what that seat may see, in plain values from which no hidden card can be reached."""
+    if seat is not None and not 0 <= seat < position.seats:
+        raise IndexError(seat)
+    mine = seat is not None
+    own = seat or 0
+    face_down = position.phase == "dealt" or position.finisher is not None
+    top_card = None if face_down else card(position.pile[-1])
+    places = result(position)
+    hints = top_card is not None and position.options.shows_hints
+    return View(
+        seat=seat,
+        options=position.options,
+        phase=position.phase,
+        top=position.top,
+        top_card=top_card,
+        face_down=face_down,
+        pile=len(position.pile),
+        seats=tuple(_seat_view(position, s, places) for s in range(position.seats)),
+        hand=tuple(card(held) if held else None for held in position.hands[own]) if mine else (),
+        hand_hidden=position.phase == "standstill",
+        draw_pile=len(position.draw_piles[own]) if mine else 0,
+        paused_until=position.paused_until[own] if mine else 0,
+        last_card=mine and has_last_card(position, own),
+        answers=answers(top_card.number, top_card.step, position.options.corner) if top_card and hints else None,
+        called=position.called,
+        turn=position.turn,
+        dealer=position.dealer,
+        hand_changes=position.hand_changes[own] if mine else 0,
+        go_at=position.go_at,
+        over_at=position.over_at,
+        result=places,
+    )
+
+
+def _seat_view(position: Position, seat: int, places: Result | None) -> SeatView:
+    drawn = len(position.draw_piles[seat])
+    left = position.left(seat)
+    return SeatView(left, left - drawn, drawn, seat in position.folded, places.places[seat] if places else None)
