@@ -58,7 +58,7 @@ class Roster:
         return [line for line in self.lines if line.keep and line.problem]
 
 
-class TooLong(ValueError):
+class ListTooLongError(ValueError):
     """More lines than any class has students; nothing was read."""
 
     def __init__(self, lines: int) -> None:
@@ -66,11 +66,11 @@ class TooLong(ValueError):
         self.lines = lines
 
 
-class Taken(ValueError):
+class NameTakenError(ValueError):
     """Somebody added one of these names meanwhile; nothing was written."""
 
 
-class Playing(Exception):
+class StillPlayingError(Exception):
     """The class has a session open; nobody leaves it while live rounds hold their seats."""
 
 
@@ -107,12 +107,12 @@ def read(text: str, *, column: int = 0, taken: Iterable[str] = ()) -> Roster:
     """Read one name a line, out of the given column where the lines have several. Blank lines are skipped.
 
     Who is on the class list already is marked and left out, so that the same list can be pasted again.
-    Raises TooLong.
+    Raises ListTooLongError.
     """
     pasted = _LINE_END.split(text.lstrip("\ufeff"))
     filled = [(number, line) for number, line in enumerate(pasted, start=1) if tidy(line)]
     if len(filled) > MOST_STUDENTS:
-        raise TooLong(len(filled))
+        raise ListTooLongError(len(filled))
     table = [(number, _cells(line, _separator(text))) for number, line in filled]
     width = max((len(cells) for _number, cells in table), default=1)
     column = column if 0 <= column < width else 0
@@ -166,11 +166,11 @@ def _double(line: Line, first: dict[str, int], taken: set[str]) -> str:
 
 @transaction.atomic
 def add_students(*, classroom: Classroom, names: Sequence[str]) -> list[Student]:
-    """Add all of them or, raising Taken, none."""
+    """Add all of them or, raising NameTakenError, none."""
     Classroom.objects.select_for_update().get(pk=classroom.pk)
     taken = {key(name) for name in names_in(classroom)}
     if taken & {key(name) for name in names}:
-        raise Taken
+        raise NameTakenError
     return Student.objects.bulk_create(Student(classroom=classroom, name=name) for name in names)
 
 
@@ -180,7 +180,10 @@ def names_in(classroom: Classroom) -> list[str]:
 
 @transaction.atomic
 def remove_student(student: Student) -> None:
-    """Delete the child, their evidence and their name on old tables; classmates' rounds stay. Raises Playing."""
+    """Delete the child, their evidence and their name on old tables; classmates' rounds stay.
+
+    Raises StillPlayingError.
+    """
     _refuse_while_playing(student.classroom)
     Attempt.objects.filter(player=student.pk).delete()
     Seat.objects.filter(player=student.pk).update(player=None, name=_("Former student"))
@@ -189,7 +192,7 @@ def remove_student(student: Student) -> None:
 
 @transaction.atomic
 def remove_classroom(classroom: Classroom) -> None:
-    """Delete the class, its students, sessions and every table they played at. Raises Playing."""
+    """Delete the class, its students, sessions and every table they played at. Raises StillPlayingError."""
     _refuse_while_playing(classroom)
     Table.objects.filter(seats__sitting__session__classroom=classroom).delete()
     classroom.delete()
@@ -197,4 +200,4 @@ def remove_classroom(classroom: Classroom) -> None:
 
 def _refuse_while_playing(classroom: Classroom) -> None:
     if classroom.sessions.exclude(state=ClassSession.State.ENDED).exists():
-        raise Playing
+        raise StillPlayingError

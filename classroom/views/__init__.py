@@ -1,0 +1,1 @@
+"""One view per page, all of one shape: door, form, service, answer."""

@@ -1,0 +1,36 @@
+"""What people read when something is refused or broken: what happened and what to do now, in words."""
+
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
+from django.http import HttpRequest, HttpResponse, HttpResponseServerError
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    too_much = isinstance(exception, RequestDataTooBig | TooManyFieldsSent)
+    return render(request, "400.html", {"too_much": too_much}, status=400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "403.html", status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "404.html", status=404)
+
+
+def too_many_requests(request: HttpRequest) -> HttpResponse:
+    return render(request, "429.html", status=429)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The last resort asks nothing of request, session or database: one of them may be what is broken."""
+    return HttpResponseServerError(render_to_string("500.html"))
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """The form is older than the last sign-in, most likely. htmx loads the page afresh, and with it a new token."""
+    response = render(request, "403_csrf.html", status=403)
+    if "HX-Request" in request.headers:
+        response["HX-Refresh"] = "true"
+    return response
