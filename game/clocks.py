@@ -1,0 +1,117 @@
+"""What one student's browser measured, put together again: what was painted when, and how long an answer took.
+
+A page (`p` of the wire) has one clock; times of two pages are never subtracted from one another, nor is the server's
+clock from a browser's (ui 3.10). All times are whole milliseconds.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+FASTEST_MS, SLOWEST_MS = 200, 60_000
+"""Nobody sees, computes and taps faster; after the slower one nobody was answering any more."""
+
+POINTED = frozenset({"touch", "mouse", "pen", "key"})
+"""How a card was tapped where the moment is known; `click` (assistive technology) does not tell it."""
+
+
+class Taking(NamedTuple):
+    """How long something took, whether that may be used as a time, and how much of it the page was hidden."""
+
+    milliseconds: int | None = None
+    usable: bool = False
+    hidden_ms: int = 0
+
+
+@dataclass(slots=True)
+class Page:
+    """One load of the table's page: first paints by count of the top card and of the hand's own changes."""
+
+    tops: dict[int, int] = field(default_factory=dict)
+    hands: dict[int, int] = field(default_factory=dict)
+    turns: list[tuple[str, int]] = field(default_factory=list)
+
+    def shown(self, top: int, hand: int | None) -> int | None:
+        """Return when that top card (and that change of the hand, if given) was there to be seen, or None."""
+        top_at, hand_at = self.tops.get(top), self.tops.get(top) if hand is None else self.hands.get(hand)
+        return None if top_at is None or hand_at is None else max(top_at, hand_at)
+
+    def hidden(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Return the spans between these times in which the page was hidden."""
+        spans, since = [], None
+        for what, at in [*sorted(self.turns, key=lambda turn: turn[1]), ("v", end)]:
+            if what == "x":
+                since = at if since is None else since
+            elif since is not None:
+                spans.append((max(start, since), min(end, at)))
+                since = None
+        return [(gone, come) for gone, come in spans if gone < come]
+
+
+class Screen:
+    """All pages on which one seat was seen in one round."""
+
+    def __init__(self) -> None:
+        self.pages: dict[int, Page] = {}
+
+    def read(self, measured: Mapping[str, Any], newest_top: int) -> None:
+        """Take in the paint times of a frame. Tops that do not exist yet are another round's, and left out."""
+        if "p" not in measured:
+            return
+        page = self.pages.setdefault(measured["p"], Page())
+        for what, number, at in measured.get("s", ()):
+            if what == "t" and number <= newest_top:
+                page.tops.setdefault(number, at)
+            elif what == "h":
+                page.hands.setdefault(number, at)
+            elif what in "xv":
+                page.turns.append((what, at))
+
+    def answer(self, measured: Mapping[str, Any], top: int, hand: int | None, last_hand: int, since: str) -> Taking:
+        """Return how long the student looked before a tap.
+
+        `since` names the field that counts from the paint of `top`: rtop, or rprev for the top card before.
+        `hand` is the own change that brought a fitting card, None where the top card came last; `last_hand` the newest.
+        """
+        elapsed = measured.get(since)
+        if elapsed is None:
+            return Taking()
+        page = self.pages.get(measured.get("p", -1), Page())
+        start, painted = page.shown(top, hand), page.tops.get(top)
+        if start is not None and painted is not None:
+            milliseconds = painted + elapsed - start
+            hidden_ms = sum(come - gone for gone, come in page.hidden(start, painted + elapsed))
+        else:
+            milliseconds, hidden_ms = _without_paints(measured, elapsed, hand == last_hand), 0
+        usable = (
+            FASTEST_MS <= milliseconds <= SLOWEST_MS
+            and not hidden_ms
+            and measured.get("vis") == "v"
+            and measured.get("by") in POINTED
+            and not self._seen_before(top, page)
+            and (start is not None or hand is None or (hand == last_hand and "rhand" in measured))
+        )
+        return Taking(max(0, milliseconds), usable, hidden_ms)
+
+    def waited(self, top: int, hand: int | None, next_top: int) -> Taking:
+        """Return how long a top card was there to be answered. Zero or less: it never was.
+
+        Until the next one was painted on the same page, the page was hidden, or SLOWEST_MS had passed.
+        """
+        for page in self.pages.values():
+            start, end = page.shown(top, hand), page.tops.get(next_top)
+            if start is None or end is None:
+                continue
+            hidden = page.hidden(start, end)
+            until = min(hidden[0][0] if hidden else end, start + SLOWEST_MS)
+            usable = until > start and not self._seen_before(top, page)
+            return Taking(until - start, usable, sum(come - gone for gone, come in hidden))
+        return Taking()
+
+    def _seen_before(self, top: int, page: Page) -> bool:
+        """Whether another page of this student had painted that top card: its clock is another one."""
+        return any(top in other.tops for other in self.pages.values() if other is not page)
+
+
+def _without_paints(measured: Mapping[str, Any], elapsed: int, hand_came_last: bool) -> int:
+    return min(elapsed, measured.get("rhand", elapsed)) if hand_came_last else elapsed

@@ -1,0 +1,319 @@
+"""What counts as an attempt: rounds played move by move, and the exposures read out of their log."""
+
+from collections.abc import Callable
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.attempts import project
+from game.exposures import Exposure, Line, RoundLog, exposures
+from game.models import Attempt, Event, Round, Seat, Table
+from game.rules import Event as Happened
+from game.rules import Move, Refused
+from game.rules import around_the_corner as rules
+
+START = 1_763_640_000_000
+OPTIONS = {"mode": "race", "corner": True, "steps": [1, 2, 3], "wrong_pause": 1500}
+TAP = {"by": "touch", "vis": "v", "p": 7}
+
+
+class Script:
+    """A round played on purpose. Times are ms since GO."""
+
+    def __init__(self, seed: int, seats: int = 2, people: frozenset[int] = frozenset({0, 1}), **options: Any) -> None:
+        self.options, self.seats, self.seed, self.people = {**OPTIONS, **options}, seats, seed, people
+        self.position = rules.deal(self.options, seats, seed)
+        self.lines: list[Line] = []
+        self.happens("go", at=0)
+
+    def happens(self, kind: str, seat: int | None = None, at: int = 0, **measured: Any) -> None:
+        self._log(Happened(kind, seat, None, None, START + at), measured)
+
+    def draws(self, seat: int, at: int, **measured: Any) -> int:
+        return self._moves(Move("draw", seat, at=START + at), measured)
+
+    def plays(self, seat: int, card: int, at: int, top: int | None = None, **measured: Any) -> str:
+        move = Move("play", seat, card, top or self.position.top, START + at, measured.get("rtop"))
+        self._moves(move, measured)
+        return self.lines[-1].event.kind
+
+    def _moves(self, move: Move, measured: dict[str, Any]) -> int:
+        event = rules.judge(self.position, move)
+        self._log(event, measured)
+        return event.card or 0
+
+    def _log(self, event: Happened, measured: dict[str, Any]) -> None:
+        self.lines.append(Line(event, measured))
+        self.position = rules.apply(self.position, event)
+
+    def exposures(self, seat: int | None = None) -> list[Exposure]:
+        rows = exposures(RoundLog(self.options, self.seats, self.seed, self.people, self.lines))
+        return [row for row in rows if seat in (None, row.seat)]
+
+
+def fits(position: rules.Position, card: int, on: int | None = None) -> bool:
+    face = rules.card(on or position.pile[-1])
+    return rules.card(card).number in rules.answers(face.number, face.step, position.options.corner)
+
+
+def dealt(wanted: Callable[[rules.Position], bool], **options: Any) -> int:
+    """Return the first seed whose deal is the one that a test needs."""
+    return next(seed for seed in count() if wanted(rules.deal({**OPTIONS, **options}, 2, seed)))
+
+
+def first(position: rules.Position, seat: int, nth: int = 1) -> int:
+    return position.draw_piles[seat][-nth]
+
+
+def both_fit(position: rules.Position) -> bool:
+    """Each seat's first card fits the top card; seat 0's second card fits neither, seat 1's first not on seat 0's."""
+    mine, theirs, next_one = first(position, 0), first(position, 1), first(position, 0, 2)
+    return (
+        fits(position, mine)
+        and fits(position, theirs)
+        and not fits(position, theirs, on=mine)
+        and not fits(position, next_one)
+        and not fits(position, next_one, on=mine)
+    )
+
+
+def endings(rows: list[Exposure]) -> list[tuple[int, str]]:
+    return [(row.top, row.ending) for row in rows]
+
+
+@pytest.fixture
+def race() -> Script:
+    """Both have drawn a card that fits: seat 0 at 1.0 s, seat 1 at 1.2 s."""
+    script = Script(dealt(both_fit))
+    script.draws(0, 1000, p=7, s=[["t", 1, 500]])
+    script.draws(1, 1200, p=8, s=[["t", 1, 90]])
+    return script
+
+
+def test_a_right_card_is_timed_from_the_moment_it_was_in_the_hand(race):
+    card = race.position.hands[0][0]
+    race.plays(0, card, 3100, rtop=2600, **TAP, s=[["h", 1, 1080]])
+    row = race.exposures(0)[0]
+    assert (row.ending, row.played, row.milliseconds, row.timed) == ("C", card, 2020, True)
+    assert row.sign in "+-"
+    assert row.modality == "touch"
+
+
+def test_a_card_of_another_student_ends_the_exposure_at_its_own_paint(race):
+    race.plays(0, race.position.hands[0][0], 3100)
+    race.happens("seen", 1, at=5000, p=8, s=[["h", 1, 900], ["t", 2, 2750]])
+    row = race.exposures(1)[0]
+    assert (row.ending, row.milliseconds, row.timed) == ("O", 1850, True)
+
+
+def test_without_paint_times_the_server_times_stand_in_and_are_no_times(race):
+    race.plays(0, race.position.hands[0][0], 3100)
+    rows = {row.seat: row for row in race.exposures()}
+    assert (rows[0].milliseconds, rows[0].timed) == (2100, False)
+    assert (rows[1].milliseconds, rows[1].timed) == (1900, False)
+
+
+def test_a_wrong_card_closes_the_exposure_and_what_follows_is_a_retry(race):
+    race.draws(0, 1300)
+    right, wrong = race.position.hands[0]
+    assert race.plays(0, wrong, 2000, rtop=1500, rhand=700, **TAP) == "wrong"
+    assert race.plays(0, right, 4000, rtop=3500, **TAP) == "played"
+    rows = race.exposures(0)
+    assert [(row.ending, row.played, row.retry) for row in rows] == [("W", wrong, False), ("C", right, True)]
+    assert not rows[1].timed
+
+
+def test_a_draw_although_a_card_fits_is_missed_and_the_first_decision(race):
+    race.draws(0, 2500)
+    race.plays(0, race.position.hands[0][0], 4000, rtop=3500, **TAP)
+    assert [(row.ending, row.retry) for row in race.exposures(0)] == [("D", False), ("C", True)]
+
+
+def test_a_second_card_drawn_in_quick_succession_is_no_decision(race):
+    race.draws(0, 1400)
+    rows = race.exposures(0)
+    assert endings(rows) == [(1, "X")]
+    assert len(rows[0].hand) == 2
+
+
+def test_a_draw_with_no_fitting_card_is_no_exposure():
+    script = Script(dealt(lambda p: not fits(p, first(p, 0)) and not fits(p, first(p, 0, 2))))
+    script.draws(0, 1000)
+    script.draws(0, 3000)
+    assert script.exposures(0) == []
+
+
+def test_a_wrong_card_while_nothing_fits_is_kept_but_is_no_exposure():
+    script = Script(dealt(lambda p: not fits(p, first(p, 0))))
+    script.plays(0, script.draws(0, 1000), 3000)
+    row = script.exposures(0)[0]
+    assert (row.ending, row.fitting, row.stratum, row.timed) == ("W", (), "", False)
+
+
+def test_a_late_card_that_fitted_what_it_saw_is_a_right_answer_with_its_true_time(race):
+    race.plays(0, race.position.hands[0][0], 3100)
+    tap = {"rtop": 3110, "rhand": 2000, **TAP, "p": 8, "s": [["h", 1, 1200]]}
+    assert race.plays(1, race.position.hands[1][0], 3180, top=1, **tap) == "beaten"
+    row = race.exposures(1)[0]
+    assert (row.top, row.ending, row.late, row.milliseconds, row.timed) == (1, "C", True, 90 + 3110 - 1200, True)
+
+
+def test_a_late_card_that_did_not_fit_what_it_saw_is_a_wrong_answer(race):
+    race.draws(0, 1300)
+    wrong = race.position.hands[0][1]
+    race.plays(1, race.position.hands[1][0], 3100)
+    assert race.plays(0, wrong, 3150, top=1, rtop=2600, **TAP) == "beaten"
+    assert [(row.top, row.ending, row.late) for row in race.exposures(0)][0] == (1, "W", True)
+
+
+def test_a_card_tapped_just_after_the_change_answers_the_top_card_before(race):
+    race.plays(0, race.position.hands[0][0], 3100)
+    card = race.position.hands[1][0]
+    assert race.plays(1, card, 3500, rtop=350, rprev=2400, **{**TAP, "p": 8}) == "beaten"
+    row = race.exposures(1)[0]
+    assert (row.top, row.ending, row.late, row.played) == (1, "C", True, card)
+    assert row.milliseconds == 90 + 2400 - 90
+
+
+def test_who_laid_the_top_card_saw_it_first():
+    def two_in_a_row(position: rules.Position) -> bool:
+        return fits(position, first(position, 0)) and fits(position, first(position, 0, 2), on=first(position, 0))
+
+    script = Script(dealt(two_in_a_row))
+    script.draws(0, 1000)
+    script.draws(0, 1100)
+    one, two = script.position.hands[0]
+    script.plays(0, one, 3000)
+    script.plays(0, two, 5000)
+    assert [row.own_top for row in script.exposures(0)[:2]] == [False, True]
+
+
+def test_leaving_ends_the_exposure_and_coming_back_starts_one_without_a_time(race):
+    race.happens("left", 0, at=2000)
+    race.happens("back", 0, at=9000)
+    race.plays(0, race.position.hands[0][0], 12_000, rtop=2500, **TAP)
+    rows = race.exposures(0)
+    assert [(row.ending, row.retry, row.timed) for row in rows] == [("X", False, False), ("C", False, False)]
+
+
+def test_what_a_computer_plays_for_a_student_is_nobodys_evidence(race):
+    race.happens("left", 0, at=2000)
+    race.happens("takeover", 0, at=62_000)
+    race.plays(0, race.position.hands[0][0], 64_000)
+    assert endings(race.exposures(0)) == [(1, "X")]
+
+
+def test_a_computer_in_a_seat_of_its_own_has_no_attempts(race):
+    race.people = frozenset({1})
+    race.plays(0, race.position.hands[0][0], 3000)
+    assert {row.seat for row in race.exposures()} == {1}
+
+
+def test_a_hidden_page_ends_waiting_where_it_was_hidden(race):
+    race.plays(0, race.position.hands[0][0], 9000)
+    race.happens("seen", 1, at=9500, p=8, s=[["h", 1, 900], ["x", 0, 2000], ["v", 0, 7000], ["t", 2, 8650]])
+    row = race.exposures(1)[0]
+    assert (row.ending, row.milliseconds, row.hidden_ms) == ("X", 1100, 5000)
+
+
+def test_an_answer_after_a_hidden_page_counts_but_has_no_time(race):
+    tap = {**TAP, "s": [["h", 1, 1080], ["x", 0, 2000], ["v", 0, 7000]]}
+    race.plays(0, race.position.hands[0][0], 8000, rtop=7500, **tap)
+    row = race.exposures(0)[0]
+    assert (row.ending, row.timed, row.hidden_ms) == ("C", False, 5000)
+
+
+def test_times_of_two_pages_are_never_subtracted(race):
+    race.happens("seen", 0, at=2000, p=9, s=[["t", 1, 40], ["h", 1, 40]])
+    race.plays(0, race.position.hands[0][0], 3000, rtop=960, **{**TAP, "p": 9})
+    row = race.exposures(0)[0]
+    assert (row.ending, row.timed) == ("C", False)
+
+
+@pytest.mark.parametrize("odd", [{"vis": "h"}, {"by": "click"}, {"rtop": 600 + 150}, {"rtop": 70_000}])
+def test_a_time_that_cannot_be_trusted_is_kept_but_not_used(race, odd):
+    race.plays(0, race.position.hands[0][0], 3100, **{"rtop": 2600, **TAP, "s": [["h", 1, 1100]], **odd})
+    row = race.exposures(0)[0]
+    assert (row.ending, row.timed) == ("C", False)
+
+
+def test_a_card_seen_during_the_pause_after_a_wrong_one_has_no_time(race):
+    race.draws(0, 1300)
+    race.plays(0, race.position.hands[0][1], 2900)
+    race.plays(1, race.position.hands[1][0], 3000)
+    race.happens("stopped", at=9000)
+    later = [row for row in race.exposures(0) if row.top == 2]
+    assert all(not row.timed and row.ending == "X" for row in later)
+
+
+def test_the_end_of_the_round_is_nobodys_decision(race):
+    race.happens("stopped", at=5000)
+    assert [row.ending for row in race.exposures()] == ["X", "X"]
+
+
+def random_round(seed: int, seats: int, **options: Any) -> Script:
+    """Play by chance to the end: fitting cards, wrong cards, cards on an old top, draws."""
+    chance, at = Random(seed), 0
+    script = Script(seed, seats, frozenset(range(seats)), **options)
+    while script.position.phase != "over":
+        at += chance.randrange(50, 1500)
+        if script.position.phase == "standstill":
+            event = rules.resume(script.position, START + at)
+        else:
+            event = rules.due(script.position, START + at) or _chance_move(script.position, chance, START + at)
+        if event:
+            script._log(event, {})
+    return script
+
+
+def _chance_move(position: rules.Position, chance: Random, at: int) -> Happened | None:
+    seat = chance.randrange(position.seats)
+    hand = [card for card in position.hands[seat] if card]
+    top = max(1, position.top - (chance.random() < 0.2))
+    if hand and chance.random() < 0.6:
+        hand = [card for card in hand if fits(position, card)] or hand
+        move = Move("play", seat, chance.choice(hand), top, at)
+    else:
+        move = Move("draw", seat, at=at)
+    try:
+        return rules.judge(position, move)
+    except Refused:
+        return None
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_round_keeps_the_laws_of_exposures(seed):
+    script = random_round(seed, 2 + seed % 3, corner=seed % 2 == 0)
+    rows = script.exposures()
+    decided = [row for row in rows if row.ending in "CWD" and not row.retry]
+    assert len({(row.seat, row.top) for row in decided}) == len(decided)
+    kinds = [line.event.kind for line in script.lines]
+    assert sum(row.ending == "C" and not row.late for row in rows) == kinds.count("played")
+    assert sum(row.ending == "W" and not row.late for row in rows) == kinds.count("wrong")
+    assert sum(row.late and row.ending != "D" for row in rows) == kinds.count("beaten")
+    for row in rows:
+        assert row.fitting or row.ending == "W"
+        assert set(row.fitting) <= set(row.hand)
+        assert (row.sign != "") == (row.ending == "C")
+        assert row.retry or row.ending != "C" or row.played in row.fitting
+        assert row.milliseconds is not None
+
+
+@pytest.mark.django_db
+def test_projecting_twice_leaves_the_same_attempts():
+    script = random_round(3, 2)
+    table = Table.objects.create(game=rules.NAME, options=script.options)
+    Seat.objects.create(table=table, number=0, player=501, name="Ana")
+    Seat.objects.create(table=table, number=1, name="Computer", computer="steady")
+    played = Round.objects.create(table=table, seed=script.seed, seats=2, options=script.options)
+    Event.objects.bulk_create(
+        Event(round=played, n=n, **line.event._asdict()) for n, line in enumerate(script.lines, 1)
+    )
+    written = project(played.pk)
+    once = list(Attempt.objects.values_list("seat", "player", "top", "ending", "milliseconds", "played"))
+    assert written == len(once) > 20
+    assert {(row[0], row[1]) for row in once} == {(0, 501)}
+    assert project(played.pk) == written
+    assert list(Attempt.objects.values_list("seat", "player", "top", "ending", "milliseconds", "played")) == once
