@@ -6,7 +6,7 @@ Rule 2: the first card on the pile takes precedence. `top` counts the cards that
 Rule 3: a seat whose only card is in its hand may play it on anything, face down, at any time: the round is over.
 Rule 4: when every draw pile is empty and no hand holds a card that may be played, the bottom pile card goes on top.
 Rule 5: who is paused after a wrong card neither plays nor draws ("the player is paused"); sorting is always free.
-Rule 6: a folded seat's cards go under the pile. The others play on, even one alone; with nobody left it is over.
+Rule 6: a folded seat's cards go under the pile. The others play on, even one alone; with nobody left it stops.
 """
 
 from collections.abc import Callable, Mapping
@@ -166,11 +166,11 @@ def _may_act(position: Position, move: Move) -> None:
 
 
 def due(position: Position, at: int) -> Event | None:
-    """Return a standstill that has just become true, or the pass of a turn whose clock has run out."""
+    """Return what has just become true: nobody is left, or can play (a standstill), or a turn's clock has run out."""
     if position.phase != "playing":
         return None
     if not any(position.draw_piles) and not somebody_can_play(position):
-        return Event("standstill", top=position.top, at=at)
+        return Event("standstill" if _somebody_is_left(position) else "stopped", top=position.top, at=at)
     clock = position.options.turn_clock
     if position.turn is not None and clock and at >= position.turn_since + clock:
         return Event("passed", position.turn, None, position.top, at)
@@ -178,8 +178,15 @@ def due(position: Position, at: int) -> Event | None:
 
 
 def resume(position: Position, at: int) -> Event:
-    """Return what a countdown ends in: GO, the next card turned up, or the end when the whole pile was turned."""
-    if position.phase == "dealt" or any(position.draw_piles) or somebody_can_play(position):
-        return Event("go", top=position.top, at=at)
-    kind = "exhausted" if position.turned >= len(position.pile) else "standstill"
+    """Return what a countdown ends in: GO, another card turned up, or the end (whole pile turned, or all left)."""
+    if any(position.draw_piles) or somebody_can_play(position):
+        kind = "go"
+    elif not _somebody_is_left(position):
+        kind = "stopped"
+    else:
+        kind = "exhausted" if position.turned >= len(position.pile) else "standstill"
     return Event(kind, top=position.top, at=at)
+
+
+def _somebody_is_left(position: Position) -> bool:
+    return len(position.folded) < position.seats

@@ -103,8 +103,6 @@ def _folded(position: Position, event: Event) -> Position:
         laid_down=_with(position.laid_down, seat, len(given)),
         folded=position.folded | {seat},
     )
-    if len(folded.folded) == folded.seats:
-        return _over(folded, event)
     return replace(folded, **_next_turn(folded, seat, event.at))
 
 
@@ -156,4 +154,4 @@ def _next_turn(position: Position, seat: int | None, at: int) -> dict[str, Any]:
         return {}
     seats = position.seats
     order = ((seat + n) % seats for n in range(1, seats + 1))
-    return {"turn": next(s for s in order if s not in position.folded), "turn_since": at}
+    return {"turn": next((s for s in order if s not in position.folded), seat), "turn_since": at}
