@@ -50,7 +50,7 @@ class ClassroomForm(forms.Form):
 
     def __init__(self, *args: Any, teacher: Teacher, classroom: Classroom | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        others = teacher.classrooms.exclude(pk=classroom.pk if classroom else None)
+        others = teacher.classrooms.exclude(pk=classroom.pk) if classroom else teacher.classrooms.all()
         self.taken = {rosters.key(name) for name in others.values_list("name", flat=True)}
 
     def clean_name(self) -> str:

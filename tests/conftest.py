@@ -1,0 +1,101 @@
+"""The cast: two teachers, a class each, and the browsers of whoever is signed in.
+
+Ana teaches 4B (Amir, Bea, Chen, Dana), Ben teaches 5C (Eli, Fay). A client is a browser: `ana_client` is Ana's,
+`bea_client` that of a student who has joined Ana's lesson, `client` (pytest-django's) that of nobody.
+"""
+
+from collections.abc import Sequence
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from classroom import sessions
+from classroom.access import DEVICE
+from classroom.models import Attendance, Classroom, ClassSession, Student, Teacher
+from game.models import Table
+
+PASSWORD = "seven ate nine"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def static_files() -> None:
+    """Collect the static files once, as `make run` does: a page that names a missing one fails."""
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+
+@pytest.fixture
+def ana_teacher(db: None) -> Teacher:
+    return Teacher.objects.create_user("ana@school.example", PASSWORD, name="Ms Ana")
+
+
+@pytest.fixture
+def ben_teacher(db: None) -> Teacher:
+    return Teacher.objects.create_user("ben@school.example", PASSWORD, name="Mr Ben")
+
+
+@pytest.fixture
+def class_4b(ana_teacher: Teacher) -> Classroom:
+    return make_class(ana_teacher, "4B", ["Amir", "Bea", "Chen", "Dana"])
+
+
+@pytest.fixture
+def class_5c(ben_teacher: Teacher) -> Classroom:
+    return make_class(ben_teacher, "5C", ["Eli", "Fay"])
+
+
+@pytest.fixture
+def bea(class_4b: Classroom) -> Student:
+    return class_4b.students.get(name="Bea")
+
+
+@pytest.fixture
+def lesson(class_4b: Classroom) -> ClassSession:
+    """A class session of 4B that has started: Amir and Bea sit at its one table."""
+    session = sessions.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
+    for name in ("Amir", "Bea"):
+        sessions.arrive(session=session, student=class_4b.students.get(name=name))
+    sessions.start(session=session)
+    return session
+
+
+@pytest.fixture
+def their_table(lesson: ClassSession) -> Table:
+    return Table.objects.get(seats__name="Bea")
+
+
+@pytest.fixture
+def ana_client(ana_teacher: Teacher) -> Client:
+    return signed_in(ana_teacher)
+
+
+@pytest.fixture
+def ben_client(ben_teacher: Teacher) -> Client:
+    return signed_in(ben_teacher)
+
+
+@pytest.fixture
+def bea_client(lesson: ClassSession, bea: Student) -> Client:
+    return seated(Attendance.objects.get(session=lesson, student=bea))
+
+
+def make_class(teacher: Teacher, name: str, students: Sequence[str]) -> Classroom:
+    classroom = Classroom.objects.create(name=name)
+    classroom.teachers.add(teacher)
+    Student.objects.bulk_create(Student(classroom=classroom, name=student) for student in students)
+    return classroom
+
+
+def signed_in(teacher: Teacher) -> Client:
+    client = Client()
+    client.force_login(teacher)
+    return client
+
+
+def seated(attendance: Attendance) -> Client:
+    """A browser that stands for this student in this class session."""
+    client = Client()
+    session = client.session
+    session[DEVICE] = attendance.device
+    session.save()
+    return client

@@ -1,0 +1,125 @@
+"""Who gets in where: every URL, every kind of person, and the status they get.
+
+Ana is the teacher of 4B and its lesson, Ben is another teacher, Bea a student in the lesson, nobody is not signed in.
+A new URL needs a row here, and where its view writes, a POST row too. Things in a URL are named by its parameters;
+`things` says which thing of Ana's each of them stands for.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from classroom.models import Classroom, ClassSession, Student
+from game.models import Table
+
+DOORS = """
+#      page                                  nobody ben  ana  bea
+GET    home                                  200    302  302  200
+GET    account_signup                        200    302  302  200
+POST   account_signup                        200    302  302  200
+GET    account_login                         200    302  302  200
+POST   account_login                         200    302  302  200
+GET    account_logout                        302    200  200  302
+POST   account_logout                        302    302  302  302
+GET    account_inactive                      200    200  200  200
+GET    account_reset_password                200    200  200  200
+POST   account_reset_password                200    200  200  200
+GET    account_reset_password_done           200    200  200  200
+GET    account_reset_password_from_key       200    200  200  200
+GET    account_reset_password_from_key_done  200    200  200  200
+
+GET    classes                               302    200  200  302
+POST   classes                               405    405  405  405
+GET    class_new                             302    200  200  302
+POST   class_new                             302    200  200  302
+GET    class                                 302    404  200  302
+GET    class_rename                          302    404  200  302
+POST   class_rename                          302    404  200  302
+GET    class_remove                          302    404  200  302
+POST   class_remove                          302    404  409  302
+GET    roster                                302    404  200  302
+POST   roster                                302    404  200  302
+GET    student_rename                        302    404  200  302
+POST   student_rename                        302    404  200  302
+GET    student_remove                        302    404  200  302
+POST   student_remove                        302    404  409  302
+"""
+PEOPLE = ("nobody", "ben", "ana", "bea")
+ROWS = [line.split() for line in DOORS.splitlines() if line and not line.startswith("#")]
+VISITS = [
+    (method, page, who, int(status)) for method, page, *row in ROWS for who, status in zip(PEOPLE, row, strict=True)
+]
+
+
+@pytest.fixture
+def things(class_4b: Classroom, bea: Student, lesson: ClassSession, their_table: Table) -> dict[str, object]:
+    return {
+        "classroom": class_4b.pk,
+        "student": bea.pk,
+        "session": lesson.pk,
+        "code": their_table.code,
+        "uidb36": "1",
+        "key": "no-such-key",
+    }
+
+
+@pytest.fixture
+def browsers(client: Client, ben_client: Client, ana_client: Client, bea_client: Client) -> dict[str, Client]:
+    return dict(zip(PEOPLE, (client, ben_client, ana_client, bea_client), strict=True))
+
+
+@pytest.mark.parametrize(("method", "page", "who", "status"), VISITS)
+def test_everybody_gets_just_what_is_theirs(
+    method: str, page: str, who: str, status: int, things: dict[str, object], browsers: dict[str, Client]
+):
+    answer = browsers[who].generic(method, address(page, things))
+    assert answer.status_code == status
+
+
+def test_every_page_stands_in_the_table():
+    assert {page for _method, page, *_row in ROWS} == set(parameters())
+
+
+def test_a_page_that_is_not_there_says_so_in_words(client):
+    answer = client.get("/no/such/page/")
+    assert answer.status_code == 404
+    assert "This page is not here" in answer.content.decode()
+
+
+def test_a_number_larger_than_any_key_is_just_not_there(ana_client):
+    assert ana_client.get(f"/classes/{10**30}/").status_code == 404
+
+
+def test_a_teachers_page_is_kept_in_no_cache(ana_client):
+    assert "no-store" in ana_client.get(reverse("classes"))["Cache-Control"]
+
+
+def test_nobody_is_sent_to_sign_in_and_back_to_where_they_wanted(client, class_4b):
+    page = reverse("class", args=[class_4b.pk])
+    assert client.get(page).url == f"{reverse('account_login')}?next={page}"
+
+
+def test_a_fragment_asked_for_after_signing_out_loads_the_sign_in_page_whole(client, class_4b):
+    page = reverse("class", args=[class_4b.pk])
+    headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{page}"}
+    answer = client.get(reverse("classes"), headers=headers)
+    assert answer["HX-Redirect"] == f"{reverse('account_login')}?next={page}"
+
+
+def address(page: str, things: dict[str, object]) -> str:
+    return reverse(page, kwargs={name: things[name] for name in parameters()[page]})
+
+
+def parameters() -> dict[str, list[str]]:
+    """Return the parameters of each page of the URLconf, by the page's name."""
+    return {pattern.name or str(pattern.pattern): list(pattern.pattern.converters) for pattern in _patterns()}
+
+
+def _patterns(resolver: URLResolver | None = None) -> Iterator[URLPattern]:
+    for entry in (resolver or get_resolver()).url_patterns:
+        if isinstance(entry, URLResolver):
+            yield from _patterns(entry)
+        else:
+            yield entry
