@@ -31,13 +31,16 @@ class RoomConsumer(AsyncWebsocketConsumer):
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         self.scope, self.base_send = scope, send
-        self._task = asyncio.current_task()
+        self._task, self._dropped = asyncio.current_task(), False
         self._bad, self._tokens, self._read_at = 0, float(BURST), time.monotonic()
         try:
             while True:
                 await self.dispatch(await receive())
         except StopConsumer:
             pass
+        except asyncio.CancelledError:
+            if not self._dropped:
+                raise
         finally:
             await self._gone()
 
@@ -102,8 +105,9 @@ class RoomConsumer(AsyncWebsocketConsumer):
         await self.base_send({"type": "websocket.send", "text": text})
 
     def drop(self) -> None:
-        if self._task:
-            self._task.cancel()
+        """End a line on which nothing can be said any more."""
+        if self._task and not self._dropped:
+            self._dropped = self._task.cancel()
 
     async def _refuse_frame(self) -> None:
         self._bad += 1

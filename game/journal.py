@@ -6,8 +6,9 @@ lost its place to another (`ON CONFLICT DO NOTHING`) is simply not among the row
 
 import asyncio
 import threading
+from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection, transaction
 
@@ -59,15 +60,23 @@ async def append(line: Line) -> bool:
     return await saved
 
 
-def insert(lines: Sequence[Line]) -> set[tuple[int, int]]:
-    """Write the lines in one transaction; return the (round_id, n) of those that got their place."""
+def insert(lines: Sequence[Line]) -> list[bool]:
+    """Write the lines in one transaction; say of each whether it got its place."""
     sql = (
         f"INSERT INTO {_TABLE} ({', '.join(COLUMNS)}) VALUES {', '.join([_PLACES] * len(lines))} "
-        "ON CONFLICT DO NOTHING RETURNING round_id, n"
+        "ON CONFLICT DO NOTHING RETURNING round_id, n, seat, move_id"
     )
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(sql, [value for line in lines for value in line])
-        return set(cursor.fetchall())
+        written = Counter(cursor.fetchall())
+    return [_take(written, (line.round_id, line.n, line.seat, line.move_id)) for line in lines]
+
+
+def _take(written: Counter[tuple[Any, ...]], row: tuple[Any, ...]) -> bool:
+    """Of two lines for one place in the same batch the first is the one that was written."""
+    found = written[row] > 0
+    written[row] -= found
+    return found
 
 
 def _start_writer() -> None:
@@ -87,21 +96,26 @@ def _write_for_ever() -> None:
 
 
 def _commit(batch: list[_Waiting]) -> None:
+    """Write a batch and answer it; when the database refuses, each line alone, so that a bad one fails alone."""
     try:
-        saved: set[tuple[int, int]] | Exception = insert([waiting.line for waiting in batch])
+        saved: list[bool] | Exception = insert([waiting.line for waiting in batch])
     except Exception as error:
         connection.close()
         saved = error
+    if isinstance(saved, Exception) and len(batch) > 1:
+        for waiting in batch:
+            _commit([waiting])
+        return
     for loop in {waiting.loop for waiting in batch}:
         if not loop.is_closed():
-            loop.call_soon_threadsafe(_tell, [waiting for waiting in batch if waiting.loop is loop], saved)
+            loop.call_soon_threadsafe(_answer, loop, batch, saved)
 
 
-def _tell(batch: list[_Waiting], saved: set[tuple[int, int]] | Exception) -> None:
-    for line, _, future in batch:
-        if future.done():
+def _answer(loop: asyncio.AbstractEventLoop, batch: list[_Waiting], saved: list[bool] | Exception) -> None:
+    for place, waiting in enumerate(batch):
+        if waiting.loop is not loop or waiting.saved.done():
             continue
         if isinstance(saved, Exception):
-            future.set_exception(saved)
+            waiting.saved.set_exception(saved)
         else:
-            future.set_result((line.round_id, line.n) in saved)
+            waiting.saved.set_result(saved[place])

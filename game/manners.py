@@ -13,7 +13,7 @@ KINDS = frozenset({READY, START, LEFT, BACK, TAKEOVER})
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """`ready` and `computer` hold seat numbers; `away` maps a seat to the ms since 1970 at which it left;
+    """`ready` (for this round, after its end for the next) and `computer` hold seat numbers; `away` maps a seat to the ms since 1970 at which it left;
     `go_from` is the ms since 1970 at which the running countdown began, None where none runs."""
 
     ready: frozenset[int] = frozenset()
@@ -26,7 +26,7 @@ class Manners:
 
 
 def apply(manners: Manners, event: Event) -> Manners:
-    """Fold an event in. Rules' own kinds matter only where they start or end a countdown."""
+    """Fold an event in. Rules' own kinds matter only where they start or end a countdown or the round."""
     match event.kind, event.seat:
         case "ready", int(seat):
             return replace(manners, ready=manners.ready | {seat})
@@ -38,8 +38,10 @@ def apply(manners: Manners, event: Event) -> Manners:
             return replace(manners, computer=manners.computer | {seat})
         case "start" | "standstill", _:
             return replace(manners, go_from=event.at)
-        case "go" | "finished" | "exhausted" | "stopped", _:
+        case "go", _:
             return replace(manners, go_from=None)
+        case "finished" | "exhausted" | "stopped", _:
+            return replace(manners, go_from=None, ready=frozenset())
         case _:
             return manners
 

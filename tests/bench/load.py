@@ -25,6 +25,7 @@ class Socket(asyncio.Protocol):
 
     def __init__(self, path: str, host: str) -> None:
         self.path, self.host, self.buffer, self.open = path, host, b"", False
+        self.ready = asyncio.Event()
         self.sent_at, self.times = 0.0, array("d")
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -44,6 +45,7 @@ class Socket(asyncio.Protocol):
             if not head.startswith(b"HTTP/1.1 101"):
                 raise ConnectionError(head.split(b"\r\n")[0].decode())
             self.open, self.buffer = True, rest
+            self.ready.set()
             self.opened()
         self._frames()
 
@@ -92,14 +94,14 @@ class Echo(Socket):
 
     def __init__(self, path: str, host: str, size: int) -> None:
         super().__init__(path, host)
-        self.mark = f'{{"t":"{os.urandom(6).hex()}"'
-        self.text = self.mark + ',"x":"' + "x" * (size - 25) + '"}'
+        self.mark = os.urandom(6).hex()
+        self.text = f'{{"t":"{self.mark}","x":"{"x" * (size - 25)}"}}'
 
     def opened(self) -> None:
         self.say(self.text)
 
     def heard(self, text: str) -> None:
-        if text.startswith(self.mark):
+        if self.mark in text[:20]:
             self.answered()
             self.say(self.text)
 

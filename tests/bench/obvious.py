@@ -12,12 +12,15 @@ django.setup()
 
 from channels.db import database_sync_to_async  # noqa: E402 -- models need django.setup()
 from channels.generic.websocket import AsyncJsonWebsocketConsumer  # noqa: E402
+from channels.layers import InMemoryChannelLayer, channel_layers  # noqa: E402
 from channels.routing import URLRouter  # noqa: E402
 from django.db import transaction  # noqa: E402
 from django.db.models import Max  # noqa: E402
 from django.urls import path  # noqa: E402
 
 from game.models import Event, Round  # noqa: E402
+
+channel_layers.set("default", InMemoryChannelLayer(capacity=1000))
 
 
 class ObviousConsumer(AsyncJsonWebsocketConsumer):

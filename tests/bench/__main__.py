@@ -1,0 +1,264 @@
+"""`make bench`: the race path against a bare echo room and against the obvious build, in one run, as JSON.
+
+Server and load generator are two processes of this machine. Rates are answered moves per second of closed loops; a
+move of ours is answered after it is judged, committed (synchronous=FULL) and told; an echo when it comes back.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvloop
+
+from tests.bench.load import Echo, Player, Socket
+
+ROOT = Path(__file__).resolve().parents[2]
+FLAGS = "--loop uvloop --ws websockets-sansio --ws-per-message-deflate false --ws-max-size 16384 --lifespan off"
+PLAY_BYTES = 700
+"""The size of what one play puts on each screen."""
+
+
+@contextmanager
+def server(application: str, data: str) -> Iterator[tuple[int, int]]:
+    """Serve an application with the flags of `make run`; yield its port and process id."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "uvicorn", application, "--port", str(port), "--log-level", "warning"]
+    process = subprocess.Popen([*command, *FLAGS.split()], cwd=ROOT, env=environment(data))
+    try:
+        wait_for(port)
+        yield port, process.pid
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def environment(data: str) -> dict[str, str]:
+    return {**os.environ, "CARDINAL_DATA": data, "DJANGO_SETTINGS_MODULE": "classroom.settings"}
+
+
+def wait_for(port: int) -> None:
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise TimeoutError(f"nothing listens on {port}")
+
+
+def lay(tables: int, data: str) -> list[str]:
+    command = [sys.executable, "-m", "tests.bench.lay", str(tables)]
+    done = subprocess.run(command, cwd=ROOT, env=environment(data), check=True, capture_output=True, text=True)
+    return done.stdout.split()
+
+
+def resident(pid: int) -> int:
+    """Return the resident memory of a process in bytes."""
+    line = next(line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1]) * 1024
+
+
+async def connect(port: int, make: list[Callable[[str], Socket]]) -> list[Any]:
+    loop, host = asyncio.get_running_loop(), f"127.0.0.1:{port}"
+    sockets = []
+    for factory in make:
+        _, protocol = await loop.create_connection(lambda factory=factory: factory(host), "127.0.0.1", port)
+        sockets.append(protocol)
+    await asyncio.gather(*(each.ready.wait() for each in sockets))
+    return sockets
+
+
+async def rate(port: int, make: list[Callable[[str], Socket]], seconds: float) -> dict[str, float]:
+    sockets = await connect(port, make)
+    await asyncio.sleep(1.5)
+    for each in sockets:
+        del each.times[:]
+    started = time.perf_counter()
+    await asyncio.sleep(seconds)
+    took = time.perf_counter() - started
+    times = sorted(t for each in sockets for t in each.times)
+    for each in sockets:
+        each.transport.abort()
+    if not times:
+        raise RuntimeError("no move was answered")
+    return {
+        "moves_per_second": round(len(times) / took),
+        "p50_ms": round(1000 * times[len(times) // 2], 2),
+        "p99_ms": round(1000 * times[len(times) * 99 // 100], 2),
+    }
+
+
+def echoes(tables: int, path: str = "/{}/") -> list[Callable[[str], Socket]]:
+    paths = [path.format(table) for table in range(tables) for _ in range(4)]
+    return [lambda host, path=path: Echo(path, host, PLAY_BYTES) for path in paths]
+
+
+def players(codes: list[str]) -> list[Callable[[str], Socket]]:
+    seats = [(code, number * 4 + seat + 1) for number, code in enumerate(codes) for seat in range(4)]
+    return [lambda host, code=code, n=n: Player(f"/ws/table/{code}/?{n}", host) for code, n in seats]
+
+
+def measure_ours(tables: int, seconds: float) -> dict[str, float]:
+    with tempfile.TemporaryDirectory() as data:
+        codes = lay(tables, data)
+        with server("tests.bench.tables:application", data) as (port, _):
+            return uvloop.run(rate(port, players(codes), seconds))
+
+
+def measure_echo(tables: int, seconds: float) -> dict[str, float]:
+    with tempfile.TemporaryDirectory() as data, server("tests.bench.echo:application", data) as (port, _):
+        return uvloop.run(rate(port, echoes(tables), seconds))
+
+
+def measure_obvious(tables: int, seconds: float) -> dict[str, float]:
+    with tempfile.TemporaryDirectory() as data:
+        codes = lay(tables, data)
+        make = [f for code in codes for f in echoes(1, f"/{code}/")]
+        with server("tests.bench.obvious:application", data) as (port, _):
+            return uvloop.run(rate(port, make, seconds))
+
+
+def measure_memory(sockets: int = 400) -> dict[str, float]:
+    """Return resident memory per connected, idle socket of a table."""
+
+    async def grow(port: int, pid: int, codes: list[str]) -> float:
+        idle = [lambda host, code=code, n=n: Watcher(f"/ws/table/{code}/?{n}", host) for code, n in seats(codes)]
+        warm = await connect(port, idle[:8])
+        await asyncio.sleep(1)
+        before = resident(pid)
+        held = await connect(port, idle[8:])
+        await asyncio.sleep(1)
+        grown = resident(pid) - before
+        for each in (*warm, *held):
+            each.transport.abort()
+        return grown / len(held)
+
+    with tempfile.TemporaryDirectory() as data:
+        codes = lay(sockets // 4, data)
+        with server("tests.bench.tables:application", data) as (port, pid):
+            return {"kib_per_socket": round(uvloop.run(grow(port, pid, codes)) / 1024, 1)}
+
+
+def seats(codes: list[str]) -> list[tuple[str, int]]:
+    return [(code, number * 4 + seat + 1) for number, code in enumerate(codes) for seat in range(4)]
+
+
+class Watcher(Player):
+    """A seat whose moves somebody else decides; `shown` is set by every new top card."""
+
+    shown: Callable[[], None] = staticmethod(lambda: None)
+
+    def heard(self, text: str) -> None:
+        seen = self.seq
+        self._look(text if text[0] == "<" else json.loads(text).get("html") or "")
+        if text.startswith(('{"t":"ok"', '{"t":"no"')):
+            self._settle(json.loads(text))
+        if self.seq > seen:
+            self.shown()
+        self.changed.set()
+
+    def opened(self) -> None:
+        self.changed = asyncio.Event()
+
+
+async def on_all_screens(port: int, codes: list[str], plays: int) -> list[float]:
+    """Play one table by hand; return seconds from each play to its arrival on the last of the four screens."""
+    four = await connect(port, [lambda host, c=c, n=n: Watcher(f"/ws/table/{c}/?{n}", host) for c, n in seats(codes)])
+    times: list[float] = []
+    while len(times) < plays:
+        before = [each.seq for each in four]
+        mover = random.choice([each for each in four if not each.asked])
+        started = time.perf_counter()
+        mover._move()
+        if not mover.asked:
+            await asyncio.sleep(0)
+            if not any(each.draws for each in four):
+                await asyncio.sleep(0.005)
+            continue
+        played = mover.asked.startswith("play")
+        while mover.asked:
+            mover.changed.clear()
+            await asyncio.wait_for(mover.changed.wait(), 5)
+        if played and mover.phase == "playing" and mover.seq == before[four.index(mover)] + 1:
+            for each in four:
+                while each.seq < mover.seq:
+                    each.changed.clear()
+                    await asyncio.wait_for(each.changed.wait(), 5)
+            times.append(time.perf_counter() - started)
+    for each in four:
+        each.transport.abort()
+    return times
+
+
+async def echo_on_all_screens(port: int, plays: int) -> list[float]:
+    """Return seconds from each text to its arrival at the last of four sockets."""
+    heard: asyncio.Queue[None] = asyncio.Queue()
+
+    class Silent(Echo):
+        def opened(self) -> None: ...
+
+        def heard(self, text: str) -> None:
+            heard.put_nowait(None)
+
+    four = await connect(port, [lambda host: Silent("/0/", host, PLAY_BYTES)] * 4)
+    times = []
+    for _ in range(plays):
+        started = time.perf_counter()
+        four[0].say(four[0].text)
+        for _ in four:
+            await heard.get()
+        times.append(time.perf_counter() - started)
+    for each in four:
+        each.transport.abort()
+    return times
+
+
+def measure_screens(plays: int) -> dict[str, float]:
+    with tempfile.TemporaryDirectory() as data:
+        codes = lay(1, data)
+        with server("tests.bench.tables:application", data) as (port, _):
+            ours = statistics.median(uvloop.run(on_all_screens(port, codes, plays)))
+        with server("tests.bench.echo:application", data) as (port, _):
+            echo = statistics.median(uvloop.run(echo_on_all_screens(port, plays)))
+    return {"ours_ms": ours * 1000, "echo_ms": echo * 1000, "more_than_echo_ms": (ours - echo) * 1000}
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--seconds", type=float, default=5)
+    options.add_argument("--tables", type=int, nargs="+", default=[10, 100, 500])
+    asked = options.parse_args()
+    echo = measure_echo(100, asked.seconds)
+    ours = {tables: measure_ours(tables, asked.seconds) for tables in asked.tables}
+    obvious = measure_obvious(100, asked.seconds)
+    rates = [each["moves_per_second"] for each in ours.values()]
+    main_rate = ours.get(100, next(iter(ours.values())))["moves_per_second"]
+    report = {
+        "echo": echo,
+        "ours_by_tables": ours,
+        "obvious": obvious,
+        "ours_to_echo": round(main_rate / echo["moves_per_second"], 3),
+        "ours_to_obvious": round(main_rate / obvious["moves_per_second"], 1),
+        "slowest_to_fastest_by_tables": round(min(rates) / max(rates), 3),
+        "one_table_on_all_screens": measure_screens(200),
+        "memory": measure_memory(),
+    }
+    print(json.dumps(report, indent=2))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""Live tables for tests, with screens that remember what they were told."""
+
+import asyncio
+import itertools
+import re
+from collections.abc import AsyncIterator, Callable, Iterator
+
+import pytest
+from channels.db import database_sync_to_async
+
+from game import live, rooms
+from game.forms import Answer, Frame
+from game.live import LiveTable
+from game.rules import around_the_corner
+from game.tables import lay_table
+
+AT_ONCE = {"countdown": 0, "standstill": 0, "wrong_pause": 0}
+
+PAGES = itertools.count(1)
+
+
+class Screen:
+    """A player's screen: a listener that keeps every text, and a finger that taps cards by their face ("9±1")."""
+
+    def __init__(self, table: LiveTable, seat: int) -> None:
+        self.table, self.seat, self.player = table, seat, table.chairs[seat].player
+        self.texts: list[str] = []
+        self.closed_with: int | None = None
+        self.taps_made, self.page = 0, next(PAGES)
+
+    async def tell(self, text: str) -> None:
+        self.texts.append(text)
+
+    async def close(self, code: int) -> None:
+        self.closed_with = code
+
+    def drop(self) -> None:
+        self.closed_with = 1006
+
+    async def arrives(self) -> None:
+        rooms.join(self.table.room, self)
+        await self.table.arrive(self.seat)
+
+    def goes(self) -> None:
+        rooms.leave(self.table.room, self)
+        self.table.depart(self.seat)
+
+    async def says(self, kind: str, **fields) -> Answer:
+        self.taps_made += 1
+        aid = fields.pop("aid", f"{self.page}-{self.taps_made}")
+        return await self.table.submit(self.seat, Frame(kind, aid, **fields), self)
+
+    async def draws(self, times: int = 1) -> Answer:
+        for _ in range(times):
+            answer = await self.says("draw")
+        return answer
+
+    async def taps(self, card: int, *, seen: int | None = None, **fields) -> Answer:
+        """Tap a card (its id in the deck) having seen this top card's count, by default the present one."""
+        top = self.table.round.position.top if seen is None else seen
+        return await self.says("play", card=self.table.round.labels[card], top=top, **fields)
+
+    def hand(self) -> list[int]:
+        return [held for held in self.table.round.position.hands[self.seat] if held]
+
+    def fitting(self) -> list[int]:
+        """Cards of this hand that fit the top card now."""
+        position = self.table.round.position
+        top = around_the_corner.card(position.pile[-1])
+        answers = around_the_corner.answers(top.number, top.step, position.options.corner)
+        return [held for held in self.hand() if around_the_corner.card(held).number in answers]
+
+    def misfits(self) -> list[int]:
+        return [held for held in self.hand() if held not in self.fitting()]
+
+    def labels_told(self) -> set[int]:
+        """Every card label that ever reached this screen."""
+        return {int(label) for text in self.texts for label in re.findall(r"\bc(\d{3})\b", text)}
+
+
+async def until(true: Callable[[], object], seconds: float = 5) -> None:
+    """Wait until something has become true; fail after some seconds."""
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.005)
+
+
+@pytest.fixture(autouse=True)
+def a_fresh_process() -> Iterator[None]:
+    """No live table outlives a test: the next one has another database and another event loop."""
+    yield
+    live._tables.clear()
+    rooms._rooms.clear()
+
+
+@pytest.fixture
+async def lay(transactional_db) -> AsyncIterator[Callable]:
+    """Lay a table and open it; all timers at once unless a test says otherwise."""
+    opened: list[LiveTable] = []
+
+    async def lay(*names: str, **options) -> LiveTable:
+        players = [(101 + seat, name) for seat, name in enumerate(names or ("Ana", "Ben"))]
+        row = await database_sync_to_async(lay_table)(
+            game="around_the_corner", number=1, options=AT_ONCE | options, players=players
+        )
+        opened.append(await live.at(row.code))
+        return opened[-1]
+
+    yield lay
+    for table in opened:
+        for timer in table._timers.values():
+            timer.cancel()
+        await asyncio.gather(*table._tasks, return_exceptions=True)
+
+
+@pytest.fixture
+async def race(lay) -> tuple[LiveTable, Screen, Screen]:
+    """A table of two that has just heard GO."""
+    table = await lay()
+    ana, ben = Screen(table, 0), Screen(table, 1)
+    for screen in (ana, ben):
+        await screen.arrives()
+        await screen.says("ready")
+    await until(lambda: table.round.phase == "playing")
+    return table, ana, ben
