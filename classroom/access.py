@@ -7,7 +7,7 @@ Teachers sign in with django.contrib.auth; views that are theirs carry `@teacher
 """
 
 from collections.abc import Awaitable, Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, cast
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
@@ -110,9 +110,9 @@ class PlayerMiddleware:
 
     def __call__(self, request: Any) -> Any:
         request.attendance = SimpleLazyObject(lambda: _attendance_of(request))
-        request.player = SimpleLazyObject(lambda: player_of(_attendance_of(request)))
-        request.aattendance = sync_to_async(lambda: _attendance_of(request))
-        request.aplayer = sync_to_async(lambda: player_of(_attendance_of(request)))
+        request.player = SimpleLazyObject(lambda: _player_at(request))
+        request.aattendance = partial(sync_to_async(_attendance_of), request)
+        request.aplayer = partial(sync_to_async(_player_at), request)
         return self.get_response(request)
 
 
@@ -123,6 +123,10 @@ def _attendance_of(request: Any) -> Attendance | None:
         device = request.session.get(DEVICE) if known else None
         request._attendance = attendances_at(device).first() if device else None
     return cast(Attendance | None, request._attendance)
+
+
+def _player_at(request: Any) -> int | None:
+    return player_of(_attendance_of(request))
 
 
 def attendances_at(device: str) -> QuerySet[Attendance]:

@@ -6,9 +6,10 @@ A number in a URL is named after what it counts (`classroom`, `student`, `sessio
 from typing import Any
 
 from allauth.account import views as accounts
-from django.urls import path
+from django.urls import include, path, re_path
 
-from classroom.views import classes, home, rosters
+from classroom.views import classes, home, rosters, student
+from classroom.views import sessions as session_views
 
 handler400 = "classroom.views.errors.bad_request"
 handler403 = "classroom.views.errors.forbidden"
@@ -24,8 +25,8 @@ teachers = [
     path("accounts/inactive/", accounts.account_inactive, name="account_inactive"),
     path("accounts/password/", accounts.password_reset, name="account_reset_password"),
     path("accounts/password/sent/", accounts.password_reset_done, name="account_reset_password_done"),
-    path(
-        "accounts/password/<slug:uidb36>-<str:key>/",
+    re_path(
+        r"^accounts/password/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>[^/]+)/$",
         accounts.password_reset_from_key,
         name="account_reset_password_from_key",
     ),
@@ -46,12 +47,28 @@ classrooms = [
 ]
 
 # SESSIONS: a class session from opening to end; the students' way in (name "join"); name "class_sessions".
-sessions: list[Any] = []
+sessions = [
+    path("classes/<int:classroom>/sessions/", session_views.of_class, name="class_sessions"),
+    path("classes/<int:classroom>/sessions/new/", session_views.new, name="session_new"),
+    path("sessions/<int:session>/", session_views.session, name="session"),
+    path("sessions/<int:session>/screen/", session_views.screen, name="session_screen"),
+    path("sessions/<int:session>/ask/<str:page>/", session_views.ask, name="session_ask"),
+    path("sessions/<int:session>/let-in/", session_views.let_in, name="session_let_in"),
+    path("sessions/<int:session>/start/", session_views.start, name="session_start"),
+    path("sessions/<int:session>/monitor/", session_views.monitor_page, name="session_monitor"),
+    path("sessions/<int:session>/go/", session_views.go, name="session_go"),
+    path("sessions/<int:session>/end/", session_views.end, name="session_end"),
+    path("sessions/<int:session>/again/", session_views.again, name="session_again"),
+    path("join/", student.join, name="join"),
+    path("join/<str:code>/", student.names, name="join_names"),
+    path("waiting/", student.waiting, name="waiting"),
+    path("waiting/ask/", student.waiting_ask, name="waiting_ask"),
+]
 
 # REPORTS: what each student can do; names "class_report", "student_report" and the downloads.
 reports: list[Any] = []
 
-# GAME: the tables (game.urls).
-games: list[Any] = []
+# GAME: the tables.
+games = [path("", include("game.urls"))]
 
 urlpatterns = [*teachers, *classrooms, *sessions, *reports, *games]
