@@ -3,9 +3,20 @@
 Page load, HTMX answer and socket push all come from here, from the same partials.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Any
+
+from django.template import Context, Template, engines
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+SLOTS = 36
+"""The most cards a hand of two players can hold; that many slots are always there, so that nothing moves."""
+ROOMY = 20
+"""Up to this many cards the slots are big (ui.md 3.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +42,249 @@ class TableView:
     go_at: int | None
     options: Mapping[str, Any]
     labels: Mapping[int, int]
+
+
+# What others call: each returns HTML, each the same bytes as its part of a fresh board.
+
+
+def page_context(table: TableView) -> dict[str, Any]:
+    """Return the context of game/table.html."""
+    options = table.view.options
+    return {
+        "code": table.code,
+        "table": table.table,
+        "seat": table.seat,
+        "corner": options.corner,
+        "board": board(table),
+    }
+
+
+def board(table: TableView) -> str:
+    """Return the whole table as this seat (or an onlooker) may see it."""
+    view = table.view
+    return _draw(
+        "board",
+        {
+            "round": table.round,
+            "n": table.n,
+            "seat": table.seat,
+            "layout": "packed" if len(view.hand) > ROOMY else "roomy",
+            "backs": view.hand_hidden,
+            "hand_changes": view.hand_changes,
+            "paused_until": view.paused_until,
+            "seats": [mark_safe(seat(table, number)) for number in range(len(view.seats))],
+            "drawbox": mark_safe(_drawbox(table)) if table.seat is not None else "",
+            "top": mark_safe(_top(table)),
+            "slots": [mark_safe(_slot(table, index)) for index in range(max(SLOTS, len(view.hand)))],
+            "over": mark_safe(over(table)),
+        },
+    )
+
+
+def played(table: TableView, seat_number: int) -> str:
+    """Return what everybody at the table is shown of a play, `table` being an onlooker's view: #top, then the chip."""
+    return _top(table) + seat(table, seat_number)
+
+
+def slot(table: TableView, index: int) -> str:
+    """Return a slot of this seat's own hand after its play, and the last card with it, which has just become one."""
+    lasts = [i for i, held in enumerate(table.view.hand) if held and i != index] if table.view.last_card else []
+    return "".join(_slot(table, i) for i in (index, *lasts))
+
+
+def drew(table: TableView, index: int) -> str:
+    """Return what this seat is shown of its own draw; the first card too many for big slots changes the whole board."""
+    if index == ROOMY:
+        return board(table)
+    return slot(table, index) + _drawbox(table)
+
+
+def seat(table: TableView, number: int) -> str:
+    """Return the chip of a seat: the same for everybody."""
+    seen = table.view.seats[number]
+    away, computer = number in table.away, number in table.computer
+    state = "folded" if seen.folded else "computer" if computer else "away" if away else ""
+    return _draw(
+        "seat",
+        {
+            "number": str(number),
+            "name": table.names[number],
+            "state": f"{state} one" if seen.left == 1 and not seen.folded else state,
+            "marks": _piece("seat_marks", left=seen.left, state=state),
+        },
+    )
+
+
+def over(table: TableView) -> str:
+    """Return what lies over the table: waiting, countdown, standstill, result; empty while they play."""
+    return _draw(
+        "over",
+        {
+            "phase": table.phase,
+            "table": table.table,
+            "seat": table.seat,
+            "go_at": table.go_at,
+            "sittings": [
+                {"name": name, "you": number == table.seat, "ready": number in table.ready}
+                for number, name in enumerate(table.names)
+            ],
+            "can_ready": table.seat is not None and table.seat not in table.ready,
+            "headline": _headline(table),
+            "own_line": _own_line(table),
+        },
+    )
+
+
+def refusal(reason: str, table: TableView, **details: Any) -> str:
+    """Return in one kind sentence why a move was not done; nothing in it that this seat may not see."""
+    view = table.view
+    match reason:
+        case "wrong":
+            return _misfit(view, details.get("card"))
+        case "beaten":
+            return _who_was_first(table)
+        case "not_your_turn":
+            return gettext("Wait for %(name)s.") % {"name": table.names[details["turn"]]}
+    return str(_SENTENCES[reason])
+
+
+# The pieces
+
+
+def _top(table: TableView) -> str:
+    view = table.view
+    return _draw(
+        "top",
+        {
+            "seq": str(view.top),
+            "n": str(table.n),
+            "face": _face(view.top_card),
+            "called": str(view.called[1]) if view.called else "",
+            "said": _hint(view) if view.answers else _said(table.names, view.called),
+        },
+    )
+
+
+def _slot(table: TableView, index: int) -> str:
+    view = table.view
+    held = view.hand[index] if index < len(view.hand) else None
+    label = f"c{table.labels[held.id]}" if held else ""
+    face = "" if held is None else _back() if view.hand_hidden else _face(held, label, view.last_card)
+    return _draw("slot", {"index": str(index), "hand_changes": str(view.hand_changes), "face": face})
+
+
+def _drawbox(table: TableView) -> str:
+    return _piece("drawbox", count=table.view.draw_pile)
+
+
+def _face(card: Any, label: str = "", last: bool = False) -> str:
+    return _piece("card", number=card.number, step=card.step, id=label, last=last) if card else _back()
+
+
+def _back() -> str:
+    return _piece("back")
+
+
+def _said(names: Sequence[str], called: tuple[int, int] | None) -> str:
+    """Return who played what, as the line under the pile."""
+    if called is None:
+        return ""
+    return gettext("%(name)s played %(number)s") % {"name": names[called[0]], "number": called[1]}
+
+
+def _hint(view: Any) -> str:
+    """Return the sums of the top card (rules.md 1.7): 9 + 3 → round the corner → 2."""
+    number, step = view.top_card.number, view.top_card.step
+    return " · ".join(
+        _sum(number, sign, step, answer) for sign, answer in zip("+−", view.answers, strict=True) if answer is not None
+    )
+
+
+def _sum(number: int, sign: str, step: int, answer: int) -> str:
+    straight = number + step if sign == "+" else number - step
+    if straight == answer:
+        return f"{number} {sign} {step} = {answer}"
+    return gettext("%(sum)s → round the corner → %(answer)s") % {"sum": f"{number} {sign} {step}", "answer": answer}
+
+
+def _headline(table: TableView) -> str:
+    result = table.view.result
+    if table.phase != "over" or result is None or result.places.count(1) == len(result.places):
+        return gettext("The round is over")
+    first = [number for number, place in enumerate(result.places) if place == 1]
+    if first == [table.seat]:
+        return gettext("You finished first!")
+    if len(first) == 1:
+        return gettext("%(name)s finished first") % {"name": table.names[first[0]]}
+    names = [gettext("you") if number == table.seat else table.names[number] for number in first]
+    return gettext("First together: %(names)s") % {"names": ", ".join(names)}
+
+
+def _own_line(table: TableView) -> str:
+    result = table.view.result
+    if result is None or table.seat is None or result.left[table.seat] == 0:
+        return ""
+    left = result.left[table.seat]
+    return ngettext("You had %(left)s card left.", "You had %(left)s cards left.", left) % {"left": left}
+
+
+def _misfit(view: Any, card_id: int | None) -> str:
+    """Name both cards: never just "wrong" (ui.md 2.3)."""
+    held = next((card for card in view.hand if card and card.id == card_id), None)
+    if held is None or view.top_card is None:
+        return gettext("That card does not fit.")
+    top = view.top_card
+    words = gettext("%(number)s does not fit on %(top)s ±%(step)s.")
+    return words % {"number": held.number, "top": top.number, "step": top.step}
+
+
+def _who_was_first(table: TableView) -> str:
+    called = table.view.called
+    if called is None:
+        return gettext("There is a new top card.")
+    if called[0] == table.seat:
+        return gettext("Your other card was first.")
+    return gettext("%(name)s was first.") % {"name": table.names[called[0]]}
+
+
+_SENTENCES = {
+    "already_ready": _("You are ready. Wait for the others."),
+    "bad_top": _("There is a new top card."),
+    "before_go": _("Wait for GO."),
+    "can_draw": _("You can still draw a card."),
+    "can_play": _("One of your cards fits. Look again."),
+    "draw_pile_empty": _("No more cards to draw."),
+    "folded": _("Your cards are under the pile. Wait for the next round."),
+    "malformed": _("That did not arrive in one piece. Try again."),
+    "no_such_seat": _("That is not your table."),
+    "not_drawn": _("You have not drawn that card yet."),
+    "not_your_card": _("That card is not in your hand."),
+    "not_your_table": _("That is not your table."),
+    "nothing_to_sort": _("Your hand is in order."),
+    "over": _("The round is over."),
+    "paused": _("Look at the top card first."),
+    "standstill": _("Nobody can play. Wait for GO."),
+    "too_many": _("Slowly. One tap at a time."),
+    "unknown_move": _("You cannot do that at this table."),
+}
+
+
+# Drawing: templates are compiled once, pieces that recur are kept. A play must cost microseconds.
+
+
+def _draw(partial: str, context: Mapping[str, Any]) -> str:
+    return _template(partial).render(Context(context))
+
+
+def _piece(partial: str, **plain: Hashable) -> str:
+    return _kept(get_language(), partial, tuple(plain.items()))
+
+
+@lru_cache(maxsize=4096)
+def _kept(language: str | None, partial: str, plain: tuple[tuple[str, Hashable], ...]) -> str:
+    return mark_safe(_draw(partial, dict(plain)))
+
+
+@cache
+def _template(partial: str) -> Template:
+    return engines["django"].engine.get_template(f"game/_{partial}.html")

@@ -1,0 +1,65 @@
+/* The hand by keyboard: one tab stop, arrows over filled slots, digits jump, D draws, T says the top card, C counts. */
+
+const cards = () => [...document.querySelectorAll("#hand .slot > button.card")];
+const filled = () => cards().filter((card) => !card.classList.contains("gone"));
+const place = (card) => Number(card.parentElement.id.slice(1));
+
+/* Exactly one card of the hand can be reached with Tab. Call after every change of the hand. */
+export function roving() {
+  const all = filled();
+  const current = all.find((card) => card === document.activeElement) ?? all.find((card) => card.tabIndex === 0) ?? all[0];
+  cards().forEach((card) => (card.tabIndex = card === current ? 0 : -1));
+}
+
+/* Before its slot is emptied, the focus goes from a played card to its nearest neighbour: never to nowhere. */
+export function leave(card) {
+  if (document.activeElement !== card) return;
+  const others = filled().filter((other) => other !== card);
+  const next = others.sort((a, b) => Math.abs(place(a) - place(card)) - Math.abs(place(b) - place(card)))[0];
+  focus(next ?? document.getElementById("drawbox"));
+}
+
+export function keyboard(hand, { draw, sayTop, sayCount }) {
+  hand.addEventListener("keydown", (event) => {
+    const card = event.target.closest?.("#hand button.card");
+    if (!card || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (/^[0-9]$/.test(event.key)) jump(card, Number(event.key) || 10);
+    else if (event.key in MOVES) focus(MOVES[event.key](filled(), filled().indexOf(card), card));
+    else if (event.key.toLowerCase() === "d") draw(event);
+    else if (event.key.toLowerCase() === "t") sayTop();
+    else if (event.key.toLowerCase() === "c") sayCount(filled().length);
+    else return;
+    event.preventDefault();
+  });
+}
+
+const MOVES = {
+  ArrowLeft: (all, at) => all[at - 1],
+  ArrowRight: (all, at) => all[at + 1],
+  ArrowUp: (all, at, card) => beside(all, card, -1),
+  ArrowDown: (all, at, card) => beside(all, card, 1),
+  Home: (all) => all[0],
+  End: (all) => all.at(-1),
+};
+
+/* The card of the next row that way that has one, nearest in column. */
+function beside(all, card, way) {
+  const columns = getComputedStyle(document.getElementById("hand")).gridTemplateColumns.split(" ").length;
+  const row = (other) => Math.floor(place(other) / columns);
+  const column = (other) => place(other) % columns;
+  const far = all.filter((other) => Math.sign(row(other) - row(card)) === way);
+  const nearness = (other) => Math.abs(row(other) - row(card)) * 100 + Math.abs(column(other) - column(card));
+  return far.sort((a, b) => nearness(a) - nearness(b))[0];
+}
+
+function jump(card, number) {
+  const all = filled();
+  const at = all.indexOf(card);
+  focus([...all.slice(at + 1), ...all.slice(0, at + 1)].find((other) => Number(other.dataset.n) === number));
+}
+
+function focus(card) {
+  if (!card) return;
+  card.focus();
+  roving();
+}

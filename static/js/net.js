@@ -1,0 +1,203 @@
+/* The line between a page and its room: a socket with a heartbeat; asking once a second where no socket is to be had;
+   fragments put in place by id. Nothing is ever queued: what was tapped while the line was down is not sent later. */
+
+const [PING, PONG, LOST, ASK, AGAIN, LONGEST] = [5000, 4000, 1500, 1000, 15000, 4000]; // ms
+const TRIES = 2; // sockets that never opened, before asking
+
+export class Line extends EventTarget {
+  /* Events: "shown" {fragments, frame}, "frame" {t: ok|no ...}, "up", "down". `root` is the page's [data-live] element. */
+  constructor(root) {
+    super();
+    this.root = root;
+    this.n = Number(root.dataset.n ?? root.querySelector("#board")?.dataset.n ?? 0);
+    this.offset = performance.timeOrigin;
+    this.samples = [];
+    this.failures = 0;
+    this.up = false;
+    this.banner = root.querySelector("[data-banner]");
+    root.querySelector("[data-try-now]")?.addEventListener("click", () => this.#tryNow());
+    addEventListener("offline", () => this.socket?.close());
+    addEventListener("online", () => this.#tryNow());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#ping());
+    this.#down();
+    this.#open();
+  }
+
+  /* The server's clock, ms since 1970. */
+  now() {
+    return performance.now() + this.offset;
+  }
+
+  /* Say it now or not at all: false means that there is no line and nothing was sent. */
+  send(frame) {
+    if (this.socket?.readyState === WebSocket.OPEN && this.up) this.socket.send(JSON.stringify(frame));
+    else if (this.asking && this.up && this.root.dataset.move) this.#post(frame);
+    else return false;
+    return true;
+  }
+
+  #open() {
+    clearTimeout(this.reopening);
+    const socket = new WebSocket(new URL(this.root.dataset.socket, location.href.replace(/^http/, "ws")));
+    this.socket = socket;
+    socket.onopen = () => this.#opened();
+    socket.onmessage = (event) => this.hear(event.data);
+    socket.onclose = (event) => socket === this.socket && this.#closed(event.code);
+  }
+
+  #opened() {
+    Object.assign(this, { failures: 0, asking: false, samples: [] });
+    this.#up();
+    this.#ping();
+  }
+
+  #closed(code) {
+    this.socket = null;
+    clearTimeout(this.pinging);
+    clearTimeout(this.missing);
+    if (code >= 4400 && code < 4500) return this.#refused(code);
+    this.failures += 1;
+    if (!this.asking) this.#down();
+    if (this.failures >= TRIES && this.root.dataset.ask && !this.asking) {
+      this.asking = true;
+      this.#ask();
+    }
+    const jitter = (500 + Math.random() * 1500) * 2 ** (this.failures - 1);
+    this.reopening = setTimeout(() => this.#open(), this.asking ? AGAIN : Math.min(LONGEST, jitter));
+  }
+
+  /* 44xx: the room will not have this page. Trying again would not help, loading the page again may. */
+  #refused(code) {
+    this.asking = false;
+    this.finished = true;
+    this.#down();
+    this.#tell(this.root.dataset[`closed-${code}`]);
+  }
+
+  #tryNow() {
+    if (this.finished) return location.reload();
+    if (!this.socket) this.#open();
+  }
+
+  #ping() {
+    clearTimeout(this.pinging);
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.socket.send(JSON.stringify({ t: "ping", c: Math.round(performance.now()) }));
+    clearTimeout(this.missing);
+    this.missing = setTimeout(() => this.#silent(), PONG);
+    this.pinging = setTimeout(() => this.#ping(), PING);
+  }
+
+  /* A half-open socket may take minutes to close: it is given up at once. */
+  #silent() {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.#closed(1006);
+  }
+
+  #pong(frame) {
+    clearTimeout(this.missing);
+    const now = performance.now();
+    this.samples = [...this.samples.slice(-4), { rtt: now - frame.c, offset: frame.s + (now - frame.c) / 2 - now }];
+    this.offset = this.samples.reduce((best, next) => (next.rtt < best.rtt ? next : best)).offset;
+    const middle = this.samples.map((sample) => sample.rtt).sort((a, b) => a - b)[this.samples.length >> 1];
+    this.#speed(middle < 150 ? "good" : middle < 400 ? "ok" : "slow");
+    this.#compare(frame.n, this.n);
+  }
+
+  /* Something was missed, unless it is still on its way. */
+  #compare(newest, shown) {
+    if (newest !== shown) setTimeout(() => this.n === shown && this.send({ t: "hello" }), 300);
+  }
+
+  async #ask() {
+    if (!this.asking) return;
+    try {
+      const answer = await fetch(`${this.root.dataset.ask}?seen=${this.n}`, { cache: "no-store" });
+      if (answer.redirected || (answer.status >= 400 && answer.status < 500)) return location.reload();
+      if (!answer.ok) throw new Error(answer.status);
+      if (!this.samples.length) this.offset = Date.parse(answer.headers.get("Date")) + 500 - performance.now();
+      if (answer.status !== 204) this.hear(await answer.text());
+      this.#up("slow");
+    } catch {
+      this.#down();
+    }
+    setTimeout(() => this.#ask(), ASK + (this.up ? 0 : Math.random() * ASK));
+  }
+
+  async #post(frame) {
+    const token = this.root.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
+    const body = new URLSearchParams({ frame: JSON.stringify(frame), csrfmiddlewaretoken: token });
+    try {
+      const answer = await fetch(this.root.dataset.move, { method: "POST", body });
+      if (answer.status === 403 || answer.status === 404) return location.reload();
+      if (answer.ok && answer.status !== 204) this.hear(await answer.text());
+    } catch {
+      this.#down();
+    }
+  }
+
+  hear(text) {
+    const frame = text.startsWith("<") ? { t: "see", html: text } : JSON.parse(text);
+    if (frame.t === "pong") return this.#pong(frame);
+    if (frame.t === "goto") return location.assign(frame.url);
+    const fragments = frame.html ? this.#place(frame.html) : [];
+    if (frame.n !== undefined) this.n = frame.n;
+    if (fragments.length) this.dispatchEvent(new CustomEvent("shown", { detail: { fragments, frame } }));
+    if (frame.t !== "see") this.dispatchEvent(new CustomEvent("frame", { detail: frame }));
+  }
+
+  #place(html) {
+    const box = document.createElement("template");
+    box.innerHTML = html;
+    return [...box.content.children].filter((fresh) => {
+      const old = document.getElementById(fresh.id);
+      if (!old || older(fresh, old)) return false;
+      const focused = old.contains(document.activeElement) && document.activeElement.id;
+      old.replaceWith(fresh);
+      if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+      if (fresh.dataset.n) this.n = Number(fresh.dataset.n);
+      window.htmx?.process(fresh);
+      return true;
+    });
+  }
+
+  #up(speed) {
+    if (speed) this.#speed(speed);
+    if (this.up) return;
+    this.up = true;
+    clearTimeout(this.losing);
+    if (this.banner) this.banner.hidden = true;
+    this.dispatchEvent(new Event("up"));
+  }
+
+  #down() {
+    if (!this.up && this.losing) return;
+    this.up = false;
+    this.#speed("off");
+    clearTimeout(this.losing);
+    this.losing = setTimeout(() => !this.up && !this.finished && this.#tell(this.root.dataset.lost), LOST);
+    this.dispatchEvent(new Event("down"));
+  }
+
+  #tell(text) {
+    if (!this.banner || !text) return;
+    this.banner.querySelector("[data-banner-text]").textContent = text;
+    this.banner.hidden = false;
+    document.getElementById("alert").textContent = text;
+  }
+
+  #speed(speed) {
+    const dots = this.root.querySelector("[data-net]");
+    if (!dots || dots.dataset.net === speed) return;
+    dots.dataset.net = speed;
+    dots.querySelector("[data-net-word]").textContent = this.root.getAttribute(`data-net-${speed}`);
+  }
+}
+
+/* A fragment that was overtaken on its way: a lower top card, or an earlier board of the same round. */
+function older(fresh, old) {
+  if (fresh.id === "top") return Number(fresh.dataset.seq) < Number(old.dataset.seq);
+  return fresh.id === "board" && fresh.dataset.round === old.dataset.round && Number(fresh.dataset.n) < Number(old.dataset.n);
+}

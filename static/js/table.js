@@ -1,0 +1,209 @@
+/* One table: taps become moves, answers become what the screen shows. The top card is never changed from here. */
+import { countdown } from "./countdown.js";
+import { fly } from "./flight.js";
+import { keyboard, leave, roving } from "./hand.js";
+import { Line } from "./net.js";
+import { Seen } from "./seen.js";
+import { low, muteButton, speak, stayAwake, tick, tone, unlock } from "./sound.js";
+
+const HOLDOVER = 150;
+const NEAR = 24;
+const CLICK_AFTER_TAP = 700;
+const DEAD_TIME = 250;
+const THINKING = 2000;
+
+const root = document.getElementById("table");
+const words = root.dataset;
+const $ = (id) => document.getElementById(id);
+const line = new Line(root);
+const seen = new Seen(line);
+const presses = new Map();
+const pending = new Map();
+let moves = 0;
+let lockedUntil = 0;
+let lastUp = { t: -1000, x: 0, y: 0 };
+let lastTap = { t: -1000, id: "" };
+let lastKey = null;
+let lastFlight = 0;
+
+/* Taps: remembered when the finger goes down, done when it lifts over the same thing. */
+
+root.addEventListener("pointerdown", (event) => {
+  const target = event.target.closest("[data-act]");
+  if (!target || event.button !== 0) return;
+  const holdover = event.timeStamp - lastUp.t < HOLDOVER && Math.hypot(event.clientX - lastUp.x, event.clientY - lastUp.y) < NEAR;
+  if (holdover) return;
+  presses.set(event.pointerId, { id: target.id, t: event.timeStamp, by: event.pointerType || "mouse", ...seen.shot(event.timeStamp) });
+});
+root.addEventListener("pointercancel", (event) => presses.delete(event.pointerId));
+root.addEventListener("pointerup", (event) => {
+  const press = presses.get(event.pointerId);
+  presses.delete(event.pointerId);
+  if (!press) return;
+  const target = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-act]");
+  lastUp = { t: event.timeStamp, x: event.clientX, y: event.clientY };
+  lastTap = { t: event.timeStamp, id: press.id };
+  if (target?.id === press.id) act(target, press, event.timeStamp);
+});
+root.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" && event.key !== " ") return;
+  if (event.repeat) event.preventDefault();
+  else lastKey = { t: event.timeStamp, by: "key", ...seen.shot(event.timeStamp) };
+}, true);
+root.addEventListener("click", (event) => {
+  const target = event.target.closest("[data-act]");
+  if (!target) return;
+  event.preventDefault();
+  const fromTap = event.detail > 0 && event.timeStamp - lastTap.t < CLICK_AFTER_TAP;
+  if (fromTap) return;
+  const press = lastKey ?? { t: event.timeStamp, by: "click", ...seen.shot(event.timeStamp) };
+  lastKey = null;
+  act(target, { ...press, id: target.id }, event.timeStamp);
+});
+$("moves").addEventListener("submit", (event) => event.preventDefault());
+root.addEventListener("contextmenu", (event) => event.target.closest(".card") && event.preventDefault());
+
+/* Moves */
+
+function act(target, press, released) {
+  const kind = target.dataset.act;
+  if (kind === "ready") {
+    unlock();
+    stayAwake();
+  } else if ($("over").dataset.phase !== "playing") return tick(), say(words.early, "early");
+  if (pending.has(target.id) || target.ariaDisabled === "true") return;
+  if (kind !== "ready" && performance.now() < lockedUntil) return tick();
+  const aid = `${seen.page.toString(36)}-${(moves += 1)}`;
+  const { seq, rtop, rprev, rhand, vis, by, t } = press;
+  const measured = { rtop, rprev, rhand, vis, by, hold: Math.max(0, Math.round(released - t)), ...seen.told() };
+  if (!line.send({ t: kind, aid, ...(kind === "play" && { id: target.id, seq }), ...measured })) return tick();
+  seen.forget();
+  pending.set(target.id, { aid, timer: setTimeout(() => $(target.id)?.classList.replace("gone", "pending"), THINKING) });
+  if (kind === "play") lay(target);
+  else target.classList.add("held");
+}
+
+function lay(card) {
+  leave(card);
+  fly(card, document.querySelector("#top .pile"));
+  card.classList.add("gone");
+}
+
+line.addEventListener("frame", ({ detail: frame }) => {
+  const [id] = [...pending].find(([, wait]) => wait.aid === frame.aid) ?? [];
+  const card = settle(id);
+  if (frame.t === "ok") return answered(id);
+  roving();
+  if (frame.why === "wrong") wrong(card, frame);
+  if (frame.why === "beaten") document.querySelector("#top .pile").classList.add("pulse");
+  say(frame.say ?? "", frame.why);
+});
+
+function settle(id) {
+  clearTimeout(pending.get(id)?.timer);
+  pending.delete(id);
+  const card = id && $(id);
+  card?.classList.remove("gone", "pending", "held");
+  return card;
+}
+
+function answered(id) {
+  if (id?.startsWith("c")) tone(Number(document.querySelector("#top .n")?.textContent ?? 1));
+  if (id === "sort") lockedUntil = Math.max(lockedUntil, performance.now() + DEAD_TIME);
+}
+
+function wrong(card, frame) {
+  low();
+  card?.classList.add("wrong");
+  setTimeout(() => card?.classList.remove("wrong"), 600);
+  lock(frame.ms, frame.say);
+}
+
+/* The wait after a wrong card: shown, short, and over by itself. */
+function lock(ms, text) {
+  if (!(ms > 0)) return;
+  lockedUntil = performance.now() + ms;
+  root.classList.add("locked");
+  setTimeout(() => {
+    root.classList.remove("locked");
+    if ($("says").dataset.text === text) say("", "");
+  }, ms);
+}
+
+/* What has come */
+
+line.addEventListener("shown", ({ detail: { fragments, frame } }) => {
+  const ids = fragments.map((fragment) => fragment.id);
+  seen.board();
+  if (ids.includes("board")) boarded();
+  if (ids.some((id) => id === "board" || id === "over")) overlaid();
+  if (frame.t === "ok") fragments.filter((one) => one.matches(".slot:has(.card)")).forEach(drawn);
+  else if (ids.includes("top")) opponent(fragments.find((one) => one.matches(".seat")));
+  fragments.filter((one) => one.matches(".seat.one")).forEach((one) => speak(one.textContent));
+  roving();
+});
+
+function boarded() {
+  pending.forEach((wait, id) => settle(id));
+  lockedUntil = Math.max(lockedUntil, performance.now() + (($("board").matches(".packed") && DEAD_TIME) || 0));
+  lock(Number($("board").dataset.pausedUntil ?? 0) - line.now(), $("says").dataset.text);
+}
+
+function overlaid() {
+  countdown(line, (text, number) => {
+    $("alert").textContent = text;
+    tone(number > 0 ? 3 : 8);
+  });
+  const phase = $("over").dataset.phase;
+  if (phase === "over" || phase === "standstill") $("alert").textContent = $("over").querySelector("h2, .why").textContent;
+  if (phase === "over") $("over").querySelector("h2").focus();
+  if (phase !== "playing") say("", "");
+}
+
+function drawn(slot) {
+  const card = slot.firstElementChild;
+  card.classList.add("fresh");
+  setTimeout(() => card.classList.remove("fresh"), 600);
+  speak(`${words.drew} ${spoken(card)}. ${words.inHand} ${document.querySelectorAll("#hand .card").length}`);
+}
+
+function opponent(chip) {
+  if (chip && performance.now() - lastFlight > 250) fly(chip, document.querySelector("#top .pile"), 160);
+  lastFlight = performance.now();
+  if (performance.now() > lockedUntil) say("", "");
+  speakTop();
+}
+
+/* Words: all of them come from the server; ± is spelled out for ears. */
+
+function say(text, why) {
+  const bar = why === "wrong" && lockedUntil > performance.now() ? [document.createElement("span")] : [];
+  $("says").replaceChildren(bar.length ? `${text} ${words.look}` : text, ...bar);
+  bar.forEach((one) => {
+    one.className = "wait";
+    one.style.animationDuration = `${lockedUntil - performance.now()}ms`;
+  });
+  Object.assign($("says").dataset, { why, text });
+  if (why === "wrong") $("alert").textContent = text.replace(" ±", `${words.spokenStep} `);
+  else if (text) speak(text);
+}
+
+const spoken = (card) => `${card.querySelector(".n")?.textContent ?? ""}${card.querySelector(".vh")?.textContent ?? ""}`;
+
+const speakTop = () => speak(`${words.top} ${spoken(document.querySelector("#top .card"))}`);
+
+line.addEventListener("up", () => root.classList.remove("lost"));
+line.addEventListener("down", () => {
+  root.classList.add("lost");
+  presses.clear();
+  pending.forEach((wait, id) => settle(id));
+});
+muteButton($("sound"), root);
+keyboard(root, {
+  draw: (event) => act($("drawbox"), { id: "drawbox", t: event.timeStamp, by: "key", ...seen.shot(event.timeStamp) }, event.timeStamp),
+  sayTop: speakTop,
+  sayCount: (count) => speak(`${words.inHand} ${count}`),
+});
+roving();
+overlaid();
+lock(Number($("board").dataset.pausedUntil ?? 0) - line.now(), "");
