@@ -112,6 +112,8 @@ def read_frame(text: str | None) -> Frame:
 def frame_of(said: Mapping[str, Any]) -> Frame:
     """Return the frame with these fields: those of a socket's JSON, or of a posted form read by `posted_frame`."""
     kind = said.get("t")
+    if not isinstance(kind, str):
+        raise BadFrame
     if kind in MOVES:
         card, top = (_card(said.get("id")), _whole(said.get("seq"))) if kind == "play" else (None, None)
         return Frame(kind, _aid(said.get("aid")), card, top, measured=_measured(said))
@@ -156,7 +158,7 @@ def _whole(number: Any) -> int:
 def _measured(said: Mapping[str, Any]) -> dict[str, Any]:
     measured: dict[str, Any] = {name: _whole(said[name]) for name in _MEASURED if name in said}
     if "by" in said:
-        if said["by"] not in _MODALITIES:
+        if not isinstance(said["by"], str) or said["by"] not in _MODALITIES:
             raise BadFrame
         measured["by"] = said["by"]
     if "vis" in said:

@@ -13,8 +13,8 @@ KINDS = frozenset({READY, START, LEFT, BACK, TAKEOVER})
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """`ready` (for this round, after its end for the next) and `computer` hold seat numbers; `away` maps a seat to the ms since 1970 at which it left;
-    `go_from` is the ms since 1970 at which the running countdown began, None where none runs."""
+    """`ready` (for this round; after its end for the next) and `computer` hold seat numbers; `away` maps a seat to the
+    ms since 1970 at which it left; `go_from` is the ms at which the running countdown began, None where none runs."""
 
     ready: frozenset[int] = frozenset()
     away: tuple[tuple[int, int], ...] = ()

@@ -1,0 +1,117 @@
+"""The line to a table: who is let in, what is heard, and what closes it."""
+
+import pytest
+from channels.routing import URLRouter
+from django.contrib.auth.models import AnonymousUser
+
+from game.routing import websocket_urlpatterns
+from tests.game.conftest import Screen, until
+from tests.lines import Line
+
+tables = URLRouter(websocket_urlpatterns)
+
+
+def line_to(code: str, player: int | None) -> Line:
+    """A socket at a table, signed in as this player (None: nobody)."""
+    return Line(tables, f"/ws/table/{code}/", player=player, user=AnonymousUser())
+
+
+async def test_a_player_gets_the_board_at_once(lay):
+    table = await lay()
+    line = line_to(table.code, 101)
+    shown = await line.opens()
+    assert shown["n"] == table.round.n
+    assert 'id="board"' in shown["html"]
+    await line.leaves()
+
+
+@pytest.mark.parametrize(("player", "code"), [(None, 4401), (999, 4404)])
+async def test_a_stranger_is_shown_out(lay, player, code):
+    line = line_to((await lay()).code, player)
+    assert await line.connects()
+    assert await line.closing() == code
+
+
+async def test_there_is_no_line_to_a_table_that_is_not_there(lay):
+    line = line_to("NOSUCHTB", 101)
+    assert await line.connects()
+    assert await line.closing() == 4404
+
+
+async def test_a_heartbeat_says_the_time_and_where_the_table_stands(lay):
+    table = await lay()
+    line = line_to(table.code, 101)
+    await line.opens()
+    await line.says(t="ping", c=1234)
+    pong = await line.hears()
+    assert (pong["t"], pong["c"], pong["n"]) == ("pong", 1234, table.round.last_seen_by(0))
+    assert pong["s"] > 1_700_000_000_000
+    await line.leaves()
+
+
+async def test_three_malformed_frames_are_answered_in_words_and_then_close_the_line(lay):
+    table = await lay()
+    line = line_to(table.code, 101)
+    await line.opens()
+    for nonsense in ("{", '{"t":"play"}', "x" * 5000):
+        await line.says(nonsense)
+        answer = await line.hears()
+        assert (answer["t"], answer["why"]) == ("no", "malformed")
+        assert answer["say"]
+    assert await line.closing() == 4400
+    assert table.round.n == 0
+
+
+async def test_bytes_are_a_malformed_frame(lay):
+    line = line_to((await lay()).code, 101)
+    await line.opens()
+    await line.says_bytes(b"\x00\xff")
+    assert (await line.hears())["why"] == "malformed"
+    await line.leaves()
+
+
+async def test_a_move_is_answered_by_its_id(lay):
+    table = await lay()
+    line = line_to(table.code, 101)
+    await line.opens()
+    await line.says(t="draw", aid="a-1")
+    answer = await line.hears()
+    assert (answer["t"], answer["aid"], answer["why"]) == ("no", "a-1", "before_go")
+    await line.says(t="ready", aid="a-2")
+    assert (await line.hears())["t"] == "ok"
+    await line.leaves()
+
+
+async def test_the_newest_window_has_the_seat(lay):
+    table = await lay()
+    first, second = line_to(table.code, 101), line_to(table.code, 101)
+    await first.opens()
+    await second.opens()
+    assert await first.closing() == 4409
+    await second.says(t="ready", aid="b-1")
+    assert (await second.hears())["t"] == "ok"
+    await second.leaves()
+
+
+async def test_paint_times_go_into_the_log_and_nobody_is_told(race):
+    table, ana, ben = race
+    told = len(ben.texts)
+    line = line_to(table.code, 101)
+    await line.opens()
+    n = table.round.n
+    await line.says(t="seen", p=7, s=[["t", 1, 100], ["h", 1, 200]])
+    await until(lambda: table.round.n > n)
+    assert len(ben.texts) == told
+    assert table.round.last_seen_by(1) == table.round.last_seen_by(None)
+    await line.leaves()
+
+
+async def test_a_move_at_another_table_is_refused_at_its_door(lay):
+    mine, theirs = await lay(), await lay("Caz", "Dov")
+    theirs.chairs = tuple(
+        chair.__class__(player + 100, chair.name, "") for player, chair in zip((101, 102), theirs.chairs, strict=True)
+    )
+    line = line_to(theirs.code, 101)
+    assert await line.connects()
+    assert await line.closing() == 4404
+    assert Screen(mine, 0).player == 101
