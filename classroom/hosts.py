@@ -10,7 +10,6 @@ import ipaddress
 import socket
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
-from urllib.parse import urlsplit
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.conf import settings
@@ -83,11 +82,11 @@ def same_origin(scope: Scope) -> bool:
     A browser always sends Origin with a WebSocket, so a missing one is refused too.
     """
     headers = dict(scope["headers"])
-    origin = urlsplit(headers.get(b"origin", b"").decode("latin-1"))
+    page, _sign, netloc = headers.get(b"origin", b"").decode("latin-1").partition("://")
     host = headers.get(b"host", b"").decode("latin-1")
     scheme = "https" if settings.PUBLIC_HOST else PAGE_SCHEMES[scope.get("scheme", "ws")]
     known = split_domain_port(host)[0] == settings.PUBLIC_HOST if settings.PUBLIC_HOST else is_in_the_room(host)
-    return known and origin.scheme == scheme and _with_port(origin.netloc, scheme) == _with_port(host, scheme)
+    return known and page == scheme and _with_port(netloc, scheme) == _with_port(host, scheme)
 
 
 def _with_port(host: str, scheme: str) -> tuple[str, str]:

@@ -13,7 +13,8 @@ from game.models import Table
 
 async def seat_at(request: HttpRequest, code: str) -> tuple[LiveTable, int]:
     """The door: the table with this code and the seat of the one who asks there; everybody else gets 404."""
-    player = getattr(request, "player", None)  # set by the layer above, like request.user
+    who = getattr(request, "aplayer", None)  # set by the layer above, like request.auser
+    player = await who() if who else None
     if player is None:
         raise Http404
     try:

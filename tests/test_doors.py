@@ -2,7 +2,7 @@
 
 Ana is the teacher of 4B and its lesson, Ben is another teacher, Bea a student in the lesson, nobody is not signed in.
 A new URL needs a row here, and where its view writes, a POST row too. Things in a URL are named by its parameters;
-`things` says which thing of Ana's each of them stands for.
+`things` says which thing of Ana's each of them stands for ("join_names code" is the code on that one page).
 """
 
 from collections.abc import Iterator
@@ -45,6 +45,32 @@ GET    student_rename                        302    404  200  302
 POST   student_rename                        302    404  200  302
 GET    student_remove                        302    404  200  302
 POST   student_remove                        302    404  409  302
+
+GET    class_sessions                        302    404  200  302
+GET    session_new                           302    404  302  302
+POST   session_new                           302    404  302  302
+GET    session                               302    404  302  302
+GET    session_screen                        302    404  200  302
+GET    session_ask                           302    404  200  302
+POST   session_let_in                        302    404  404  302
+POST   session_start                         302    404  302  302
+GET    session_monitor                       302    404  200  302
+POST   session_go                            302    404  302  302
+GET    session_end                           302    404  200  302
+POST   session_end                           302    404  302  302
+POST   session_again                         302    404  302  302
+
+GET    join                                  200    200  200  200
+POST   join                                  422    422  422  422
+GET    join_names                            200    200  200  200
+POST   join_names                            409    409  409  409
+GET    waiting                               302    302  302  302
+GET    waiting_ask                           200    200  200  200
+
+GET    table                                 404    404  404  200
+GET    table_board                           404    404  404  200
+GET    table_move                            405    405  405  405
+POST   table_move                            404    404  404  400
 """
 PEOPLE = ("nobody", "ben", "ana", "bea")
 ROWS = [line.split() for line in DOORS.splitlines() if line and not line.startswith("#")]
@@ -60,6 +86,8 @@ def things(class_4b: Classroom, bea: Student, lesson: ClassSession, their_table:
         "student": bea.pk,
         "session": lesson.pk,
         "code": their_table.code,
+        "page": "lobby",
+        "join_names code": lesson.code,
         "uidb36": "1",
         "key": "no-such-key",
     }
@@ -70,6 +98,7 @@ def browsers(client: Client, ben_client: Client, ana_client: Client, bea_client:
     return dict(zip(PEOPLE, (client, ben_client, ana_client, bea_client), strict=True))
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("method", "page", "who", "status"), VISITS)
 def test_everybody_gets_just_what_is_theirs(
     method: str, page: str, who: str, status: int, things: dict[str, object], browsers: dict[str, Client]
@@ -109,12 +138,12 @@ def test_a_fragment_asked_for_after_signing_out_loads_the_sign_in_page_whole(cli
 
 
 def address(page: str, things: dict[str, object]) -> str:
-    return reverse(page, kwargs={name: things[name] for name in parameters()[page]})
+    return reverse(page, kwargs={name: things.get(f"{page} {name}", things[name]) for name in parameters()[page]})
 
 
 def parameters() -> dict[str, list[str]]:
     """Return the parameters of each page of the URLconf, by the page's name."""
-    return {pattern.name or str(pattern.pattern): list(pattern.pattern.converters) for pattern in _patterns()}
+    return {pattern.name or str(pattern.pattern): list(pattern.pattern.regex.groupindex) for pattern in _patterns()}
 
 
 def _patterns(resolver: URLResolver | None = None) -> Iterator[URLPattern]:
