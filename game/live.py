@@ -13,10 +13,10 @@ from typing import Any
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
-from game import attempts, manners, rooms, screens, tables
+from game import attempts, computers, manners, rooms, screens, tables
 from game.forms import Answer, Frame, news
 from game.models import Round, Seat, Table
-from game.rounds import SEEN, AlreadyDone, LiveRound, now_ms
+from game.rounds import OWN_BUSINESS, SEEN, AlreadyDone, LiveRound, now_ms
 from game.rules import Event, Move, Refused
 from game.screens import TableView
 
@@ -51,9 +51,11 @@ class LiveTable:
         self.round = LiveRound(round_row, table.game)
         self.settled = round_row.finished_at is not None
         self.here: dict[int, int] = {}
+        self.news = asyncio.Event()
         self._lock = asyncio.Lock()
         self._timers: dict[object, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._computers: set[int] = set()
 
     # What may be seen
 
@@ -82,13 +84,15 @@ class LiveTable:
 
     # The path of one move
 
-    async def submit(self, seat: int, frame: Frame, teller: rooms.Listener | None = None) -> Answer:
+    async def submit(
+        self, seat: int, frame: Frame, teller: rooms.Listener | None = None, *, computer: bool = False
+    ) -> Answer:
         """Judge, save, tell. `teller` is the socket that asked: it gets the answer, the others get the news."""
         async with self._lock:
             before = self.round.position
             try:
                 event = await self.round.log(
-                    lambda at: self._judge(seat, frame, at), seat=seat, move_id=frame.aid, client=frame.client
+                    lambda at: self._judge(seat, frame, at, computer), seat=seat, move_id=frame.aid, client=frame.client
                 )
             except Refused as refusal:
                 return self._refusal(seat, refusal.reason, refusal.details)
@@ -104,8 +108,10 @@ class LiveTable:
             async with self._lock:
                 await self.round.log(lambda at: Event(SEEN, seat, at=at), client=frame.client)
 
-    def _judge(self, seat: int, frame: Frame, at: int) -> Event:
+    def _judge(self, seat: int, frame: Frame, at: int, computer: bool) -> Event:
         live = self.round
+        if computer != self.is_computer(seat):
+            raise Refused("computer_plays")
         if frame.kind == "ready":
             if seat in live.manners.ready or live.phase not in ("waiting", "over") or self.row.closed_at:
                 raise Refused("over" if self.row.closed_at else "already_ready")
@@ -160,6 +166,11 @@ class LiveTable:
     async def _follow_up(self, event: Event) -> None:
         """Do what an event brings with it: a standstill, a countdown, the end, the next round."""
         live = self.round
+        if event.kind not in OWN_BUSINESS:
+            self.news.set()
+            self.news = asyncio.Event()
+        if event.kind == "go":
+            self._look_after_seats()
         if event.kind == manners.READY:
             await self._go_on_when_ready()
         elif event.kind in ENDS:
@@ -211,6 +222,32 @@ class LiveTable:
         await database_sync_to_async(_finish)(live.id)
         self.settled = self.settled or live is self.round
 
+    # Seats without their player
+
+    def is_computer(self, seat: int) -> bool:
+        """Say whether a computer plays this seat now."""
+        ours = self.chairs[seat].player is None or seat in self.round.manners.computer
+        return ours and self.round.phase != "over"
+
+    def _look_after_seats(self) -> None:
+        """Wake the computers, and arm what happens to those who are away."""
+        for seat, chair in enumerate(self.chairs):
+            if self.is_computer(seat):
+                self._sit_down(seat, chair.computer or computers.STAND_IN)
+            else:
+                self._wait_for(seat)
+
+    def _sit_down(self, seat: int, level: str) -> None:
+        if seat not in self._computers:
+            self._computers.add(seat)
+            self._task(self._play_as_computer(seat, level))
+
+    async def _play_as_computer(self, seat: int, level: str) -> None:
+        try:
+            await computers.sit(self, seat, level)
+        finally:
+            self._computers.discard(seat)
+
     # The teacher's hand
 
     async def start(self) -> None:
@@ -261,16 +298,21 @@ class LiveTable:
         self._wait_for(seat)
 
     def _wait_for(self, seat: int) -> None:
-        """Arm what happens to a seat whose player stays away (the session's choice)."""
-        since = self.round.manners.away_since(seat)
-        if since is not None and self.round.options.get("away") == "fold":
-            self._at(seat, since + self.round.option("away_limit"), lambda: self._fold(seat))
+        """Arm what happens to a seat whose player stays away: the session's choice of wait, computer and fold."""
+        since, choice = self.round.manners.away_since(seat), self.round.options.get("away", "computer")
+        if since is not None and choice != "wait":
+            self._at(seat, since + self.round.option("away_limit"), lambda: self._replace(seat, choice))
 
-    async def _fold(self, seat: int) -> None:
+    async def _replace(self, seat: int, choice: str) -> None:
+        """The player has stayed away too long. Before GO nothing is lost yet: then this is asked again at GO."""
         live = self.round
         if self.here.get(seat) or live.phase not in ("playing", "standstill"):
             return
-        await self._log(live.rules.judge(live.position, Move("fold", seat, at=max(now_ms(), live.at))))
+        if choice == "fold":
+            await self._log(live.rules.judge(live.position, Move("fold", seat, at=max(now_ms(), live.at))))
+        else:
+            await self._log(Event(manners.TAKEOVER, seat))
+            self._sit_down(seat, computers.STAND_IN)
 
     # Timers
 
@@ -284,8 +326,7 @@ class LiveTable:
         for seat in self._players():
             if self.round.manners.away_since(seat) is None:
                 self._at(seat, now_ms() + int(patience * 1000), lambda seat=seat: self._missing(seat))
-            else:
-                self._wait_for(seat)
+        self._look_after_seats()
 
     def _at(self, name: object, at: int, act: Any) -> None:
         """Do something under the lock at this time (ms since 1970); a later call by the same name replaces it."""

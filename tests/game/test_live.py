@@ -4,8 +4,9 @@ import asyncio
 
 import pytest
 
-from game import live, rooms
+from game import computers, live, rooms
 from game.models import Attempt, Event, Round
+from game.rules.computer import Pace
 from tests.game.conftest import AT_ONCE, Screen, until
 
 
@@ -265,6 +266,25 @@ async def test_a_seat_whose_player_stays_away_is_folded_where_the_session_says_s
     await until(lambda: 2 in table.round.position.folded)
     assert (await screens[2].draws()).why == "folded"
     assert (await screens[0].draws()).ok
+
+
+async def test_a_computer_plays_the_seat_of_one_who_stays_away_until_they_are_back(lay, monkeypatch):
+    monkeypatch.setattr(live, "GONE", 0.02)
+    monkeypatch.setitem(computers.LEVELS, computers.STAND_IN, Pace(median=0.01, draw=0.001))
+    table = await lay("Ana", "Ben", away="computer", away_limit=30)
+    ana, ben = Screen(table, 0), Screen(table, 1)
+    for screen in (ana, ben):
+        await screen.arrives()
+        await screen.says("ready")
+    await until(lambda: table.round.phase == "playing")
+    ben.goes()
+    await until(lambda: len(ben.hand()) > 3)
+    assert 1 in table.view(0).computer
+    await Screen(table, 1).arrives()
+    drawn = len(ben.hand())
+    assert not table.is_computer(1)
+    await until(lambda: not table._computers)
+    assert len(ben.hand()) <= drawn
 
 
 async def test_a_standstill_turns_a_card_and_says_go_again(lay):
