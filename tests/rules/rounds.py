@@ -1,0 +1,95 @@
+"""Rounds played at random, with every kind of nonsense in between, for the laws and the recordings.
+
+Only random() is used, so that a seed means the same round in every Python.
+"""
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from game.rules import around_the_corner as rules
+from game.rules.contract import Event, Move, Refused
+
+OPTION_SETS: Mapping[str, tuple[Mapping[str, Any], int, float]] = {
+    "race-of-two": ({}, 2, 0),
+    "race-of-three-without-corner": ({"corner": False}, 3, 0),
+    "race-of-four-some-leave": ({"wrong_pause": 0}, 4, 0.01),
+    "race-with-small-steps": ({"steps": [1]}, 4, 0),
+    "race-with-two-steps-without-corner": ({"steps": [1, 2], "corner": False, "dealer": 1}, 2, 0.003),
+    "turns-of-three": ({"mode": "turns"}, 3, 0),
+    "turns-without-corner-on-a-clock": ({"mode": "turns", "corner": False, "turn_clock": 4000}, 2, 0.003),
+    "solo": ({"mode": "solo"}, 1, 0),
+    "solo-without-corner": ({"mode": "solo", "corner": False, "steps": [1, 2]}, 1, 0),
+}
+"""Options, seats, and how often somebody leaves for good instead of moving."""
+
+
+class Step(NamedTuple):
+    """One thing that happened. `move` is None where the table acted; `outcome` is a Refused where nothing changed."""
+
+    before: rules.Position
+    move: Move | None
+    outcome: Event | Refused
+    after: rules.Position
+
+
+def wander(options: Mapping[str, Any], seats: int, leaving: float, seed: int) -> Iterator[Step]:
+    """Play a round to its end, at random."""
+    dice = random.Random(seed)
+    position = rules.deal(options, seats, seed)
+    at = 1000
+    while position.phase != "over":
+        at += int(dice.random() * 900)
+        move = None
+        if position.phase != "playing":
+            outcome: Event | Refused = rules.resume(position, at)
+        elif due := rules.due(position, at):
+            outcome = due
+        else:
+            move = _some_move(position, leaving, at, dice)
+            outcome = judged(position, move)
+        after = position if isinstance(outcome, Refused) else rules.apply(position, outcome)
+        yield Step(position, move, outcome, after)
+        position = after
+
+
+def judged(position: rules.Position, move: Move) -> Event | Refused:
+    try:
+        return rules.judge(position, move)
+    except Refused as refusal:
+        return refusal
+
+
+def _some_move(position: rules.Position, leaving: float, at: int, dice: random.Random) -> Move:
+    seat = _pick(range(position.seats), dice)
+    if dice.random() < leaving:
+        return Move("fold", seat, at=at)
+    return _sensible(position, seat, at, dice) if dice.random() < 0.7 else _nonsense(position, seat, at, dice)
+
+
+def _sensible(position: rules.Position, seat: int, at: int, dice: random.Random) -> Move:
+    """A fitting card, or a draw, or else a pass; whether that is allowed is not asked."""
+    top = rules.card(position.pile[-1])
+    wanted = rules.answers(top.number, top.step, position.options.corner)
+    fitting = [held for held in position.hands[seat] if held and rules.card(held).number in wanted]
+    if position.draw_piles[seat] and (not fitting or dice.random() < 0.4):
+        return Move("draw", seat, at=at)
+    if dice.random() < 0.03:
+        return Move("sort", seat, at=at)
+    return Move("play", seat, _pick(fitting, dice), position.top, at) if fitting else Move("pass", seat, at=at)
+
+
+def _nonsense(position: rules.Position, seat: int, at: int, dice: random.Random) -> Move:
+    hand = [held for held in position.hands[seat] if held]
+    return Move(
+        kind=_pick(("play", "play", "play", "draw", "pass", "sort", "fly"), dice),
+        seat=seat if dice.random() < 0.9 else _pick(range(-1, position.seats + 1), dice),
+        card=_pick(hand, dice) if hand and dice.random() < 0.8 else _pick(range(-1, 76), dice),
+        top=position.top - _pick((0, 0, 0, 1, 2, -1), dice) if dice.random() < 0.95 else None,
+        at=at,
+        since_top=int(dice.random() * 1500) if dice.random() < 0.5 else None,
+    )
+
+
+def _pick(things: Any, dice: random.Random) -> Any:
+    return things[int(dice.random() * len(things))]

@@ -1,0 +1,172 @@
+"""Laws that hold in every round, whatever is chosen and whoever plays."""
+
+import dataclasses
+from collections.abc import Iterator
+from functools import reduce
+from itertools import chain
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.rules import around_the_corner as rules
+from game.rules.contract import Event, Refused
+from tests.rules.rounds import OPTION_SETS, Step, wander
+
+ROUNDS = settings(max_examples=225, deadline=None)
+SEEDS = st.integers(0, 2**62)
+
+every_option_set = pytest.mark.parametrize("name", OPTION_SETS)
+
+
+@every_option_set
+@ROUNDS
+@given(seed=SEEDS)
+def test_every_round_keeps_the_laws_and_comes_to_an_end(name, seed):
+    options, seats, leaving = OPTION_SETS[name]
+    deck = sorted(cards_of(rules.deal(options, seats, seed)))
+    log: list[Event] = []
+    for step in wander(options, seats, leaving, seed):
+        assert sorted(cards_of(step.after)) == deck
+        if isinstance(step.outcome, Refused):
+            assert step.after == step.before
+            continue
+        log.append(step.outcome)
+        assert_top_counts_cards_that_came_on_top(step)
+        assert_standstill_exactly_when_defined(step.after)
+        assert_verdict_as_by_hand(step)
+    assert reduce(rules.apply, log, rules.deal(options, seats, seed)) == step.after
+    assert_result_counts_cards(step.after)
+
+
+@every_option_set
+@settings(max_examples=8, deadline=None)
+@given(seed=SEEDS)
+def test_a_view_holds_no_card_its_seat_may_not_see(name, seed):
+    for number, step in enumerate(wander(*OPTION_SETS[name], seed)):
+        if number % 11 and step.after.phase == "playing":
+            continue
+        for seat in (None, *range(step.after.seats)):
+            view = rules.view(step.after, seat)
+            assert {card.id for card in cards_in(view)} <= may_see(step.after, seat)
+            assert view == rules.view(with_hidden_cards_mixed(step.after, seat), seat)
+
+
+@every_option_set
+@settings(max_examples=6, deadline=None)
+@given(seed=SEEDS)
+def test_a_move_is_allowed_exactly_when_play_takes_it(name, seed):
+    for step in wander(*OPTION_SETS[name], seed):
+        if step.move is None or step.move.kind in ("fold", "fly") or step.move.top != step.before.top:
+            continue
+        seat, free = step.move.seat, step.move.at >= max(step.before.paused_until)
+        if not free or not 0 <= seat < step.before.seats or seat in step.before.folded:
+            continue
+        taken = not isinstance(step.outcome, Refused) and step.outcome.kind not in ("wrong", "beaten")
+        wanted = {(move.kind, move.card) for move in rules.moves(step.before, seat)}
+        assert ((step.move.kind, step.move.card if step.move.kind == "play" else None) in wanted) == taken
+
+
+@every_option_set
+def test_a_refused_play_raises_and_leaves_the_position_alone(name):
+    refused = 0
+    for step in wander(*OPTION_SETS[name], 5):
+        if step.move and (isinstance(step.outcome, Refused) or step.outcome.kind in ("wrong", "beaten")):
+            before = dataclasses.replace(step.before)
+            with pytest.raises(Refused):
+                rules.play(step.before, step.move)
+            assert step.before == before
+            refused += 1
+    assert refused > 10
+
+
+def cards_of(position: rules.Position) -> Iterator[int]:
+    return filter(None, chain(position.pile, *position.hands, *position.draw_piles))
+
+
+def assert_top_counts_cards_that_came_on_top(step: Step) -> None:
+    assert isinstance(step.outcome, Event)
+    comes_on_top = step.outcome.kind in ("played", "finished", "standstill")
+    assert step.after.top - step.before.top == comes_on_top
+    if comes_on_top:
+        assert step.after.previous == step.before.pile[-1]
+        assert step.after.pile[-1] == (step.outcome.card or step.before.pile[0])
+
+
+def fits_by_hand(number: int, top: rules.Card, corner: bool) -> bool:
+    """Counting along the cards one step at a time, as a child does; nothing of the engine's arithmetic."""
+    row = list(range(1, 11))
+    for cards in (row, row[::-1]):
+        after = cards[cards.index(top.number) + 1 :] + (cards if corner else [])
+        if after[top.step - 1 : top.step] == [number]:
+            return True
+    return False
+
+
+def assert_verdict_as_by_hand(step: Step) -> None:
+    event, before = step.outcome, step.before
+    assert isinstance(event, Event)
+    if event.kind not in ("played", "wrong") or event.card is None:
+        return
+    fits = fits_by_hand(rules.card(event.card).number, rules.card(before.pile[-1]), before.options.corner)
+    assert fits == (event.kind == "played")
+
+
+def assert_standstill_exactly_when_defined(position: rules.Position) -> None:
+    if position.phase != "playing" or len(position.folded) == position.seats:
+        return
+    top, corner = rules.card(position.pile[-1]), position.options.corner
+    hands = [[held for held in hand if held] for hand in position.hands]
+    stuck = not any(position.draw_piles) and not any(
+        len(hand) == 1 or any(fits_by_hand(rules.card(held).number, top, corner) for held in hand) for hand in hands
+    )
+    due = rules.due(position, 0)
+    assert stuck == (due is not None and due.kind == "standstill")
+
+
+def assert_result_counts_cards(position: rules.Position) -> None:
+    end = rules.result(position)
+    assert end is not None
+    stayed = [seat for seat in range(position.seats) if seat not in position.folded]
+    for seat in stayed:
+        fewer = [other for other in stayed if end.left[other] < end.left[seat]]
+        assert end.places[seat] == 1 + len(fewer)
+    for seat in position.folded:
+        assert end.places[seat] == 1 + len(stayed)
+
+
+def may_see(position: rules.Position, seat: int | None) -> set[int]:
+    own = set() if seat is None else {held for held in position.hands[seat] if held}
+    face_up = position.phase != "dealt" and position.finisher is None
+    return own | ({position.pile[-1]} if face_up else set())
+
+
+def cards_in(thing: Any) -> Iterator[rules.Card]:
+    """Find every card that can be reached from a view."""
+    if isinstance(thing, rules.Card):
+        yield thing
+    elif dataclasses.is_dataclass(thing):
+        for field in dataclasses.fields(thing):
+            yield from cards_in(getattr(thing, field.name))
+    elif isinstance(thing, tuple | list | frozenset):
+        for part in thing:
+            yield from cards_in(part)
+
+
+def with_hidden_cards_mixed(position: rules.Position, seat: int | None) -> rules.Position:
+    """The same table to this seat: every card that it cannot see is another one."""
+    seen = may_see(position, seat)
+    hidden = sorted(card for card in cards_of(position) if card not in seen)
+    other = dict(zip(hidden, [*hidden[1:], *hidden[:1]], strict=True))
+
+    def mixed(cards: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(other.get(card, card) for card in cards)
+
+    return dataclasses.replace(
+        position,
+        pile=mixed(position.pile),
+        hands=tuple(map(mixed, position.hands)),
+        draw_piles=tuple(map(mixed, position.draw_piles)),
+        previous=other.get(position.previous, position.previous),
+    )
