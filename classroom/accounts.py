@@ -18,6 +18,16 @@ LABELS = {
 }
 
 
+MISSING = {
+    "login": _("Type your e-mail."),
+    "email": _("Type your e-mail."),
+    "password": _("Type your password."),
+    "password1": _("Choose a password."),
+    "password2": _("Type the new password once more."),
+}
+PASSWORD_HINT = _("At least 8 characters. Longer is better than stranger.")
+
+
 class AccountAdapter(DefaultAccountAdapter):
     """Says what went wrong in plain words, the same for an unknown address as for a wrong password."""
 
@@ -37,6 +47,7 @@ class _OurLabels:
         super().__init__(*args, **kwargs)
         for name, field in self.fields.items():
             field.label = LABELS.get(name, field.label)
+            field.error_messages["required"] = MISSING.get(name, field.error_messages["required"])
             field.widget.attrs.pop("placeholder", None)
 
 
@@ -49,7 +60,7 @@ class SignInForm(_OurLabels, forms.LoginForm):
 class SignUpForm(_OurLabels, forms.SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["password1"].help_text = _("At least 8 characters. Longer is better than stranger.")
+        self.fields["password1"].help_text = PASSWORD_HINT
 
 
 class ResetPasswordForm(_OurLabels, forms.ResetPasswordForm):
@@ -59,4 +70,4 @@ class ResetPasswordForm(_OurLabels, forms.ResetPasswordForm):
 class NewPasswordForm(_OurLabels, forms.ResetPasswordKeyForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["password1"].help_text = _("At least 8 characters. Longer is better than stranger.")
+        self.fields["password1"].help_text = PASSWORD_HINT

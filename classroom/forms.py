@@ -31,6 +31,7 @@ class TeacherNameForm(forms.Form):
     name = NameField(
         label=_("Name to show to students"),
         help_text=_("For example: Ms Okoro"),
+        error_messages={"required": _("Type the name that students will see.")},
         widget=forms.TextInput(attrs={"autocomplete": "name", "maxlength": rosters.LONGEST_NAME}),
     )
 
@@ -45,6 +46,7 @@ class ClassroomForm(forms.Form):
     name = NameField(
         label=_("Name of the class"),
         help_text=_("For example: 4B. Students see it."),
+        error_messages={"required": _("Give the class a name.")},
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": rosters.LONGEST_NAME}),
     )
 
@@ -66,6 +68,7 @@ class StudentForm(forms.Form):
     name = NameField(
         label=_("Name as students see it"),
         help_text=_("First name and first letter of the last name."),
+        error_messages={"required": _("Type a name.")},
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": rosters.LONGEST_NAME}),
     )
 

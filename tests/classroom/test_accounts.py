@@ -40,7 +40,7 @@ def test_signing_up_makes_a_teacher_and_opens_their_classes(client):
         ("password1", "short", "This password is too short"),
         ("password1", "password", "This password is too common"),
         ("password1", "ana@school.example", "too similar to the e-mail"),
-        ("name", "", "This field is required"),
+        ("name", "", "Type the name that students will see"),
         ("name", "Ms\u0000 Ana", "invisible characters"),
         ("name", "=Ana", "A name cannot start with"),
         ("name", "A" * 61, "at most 60"),
