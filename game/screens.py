@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from django.template import Context, Template, engines
+from django.template import Context, Engine, Template
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -208,16 +208,17 @@ def _sum(number: int, sign: str, step: int, answer: int) -> str:
 
 
 def _headline(table: TableView) -> str:
+    """Say who won; a round without a last card played (turned through, or stopped) has only fewest cards."""
     result = table.view.result
     if table.phase != "over" or result is None or result.places.count(1) == len(result.places):
         return gettext("The round is over")
     first = [number for number, place in enumerate(result.places) if place == 1]
+    if result.left[first[0]]:
+        names = [gettext("you") if number == table.seat else table.names[number] for number in first]
+        return gettext("Fewest cards left: %(names)s") % {"names": ", ".join(names)}
     if first == [table.seat]:
         return gettext("You finished first!")
-    if len(first) == 1:
-        return gettext("%(name)s finished first") % {"name": table.names[first[0]]}
-    names = [gettext("you") if number == table.seat else table.names[number] for number in first]
-    return gettext("First together: %(names)s") % {"names": ", ".join(names)}
+    return gettext("%(name)s finished first") % {"name": table.names[first[0]]}
 
 
 def _own_line(table: TableView) -> str:
@@ -251,6 +252,7 @@ _SENTENCES = {
     "already_ready": _("You are ready. Wait for the others."),
     "bad_top": _("There is a new top card."),
     "before_go": _("Wait for GO."),
+    "computer_plays": _("The computer plays here. Load the page again."),
     "can_draw": _("You can still draw a card."),
     "can_play": _("One of your cards fits. Look again."),
     "draw_pile_empty": _("No more cards to draw."),
@@ -287,4 +289,4 @@ def _kept(language: str | None, partial: str, plain: tuple[tuple[str, Hashable],
 
 @cache
 def _template(partial: str) -> Template:
-    return engines["django"].engine.get_template(f"game/_{partial}.html")
+    return Engine.get_default().get_template(f"game/_{partial}.html")

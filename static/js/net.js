@@ -53,8 +53,7 @@ export class Line extends EventTarget {
 
   #closed(code) {
     this.socket = null;
-    clearTimeout(this.pinging);
-    clearTimeout(this.missing);
+    [this.pinging, this.missing].forEach(clearTimeout);
     if (code >= 4400 && code < 4500) return this.#refused(code);
     this.failures += 1;
     if (!this.asking) this.#down();
@@ -80,10 +79,9 @@ export class Line extends EventTarget {
   }
 
   #ping() {
-    clearTimeout(this.pinging);
+    [this.pinging, this.missing].forEach(clearTimeout);
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.socket.send(JSON.stringify({ t: "ping", c: Math.round(performance.now()) }));
-    clearTimeout(this.missing);
     this.missing = setTimeout(() => this.#silent(), PONG);
     this.pinging = setTimeout(() => this.#ping(), PING);
   }

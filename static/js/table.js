@@ -6,11 +6,8 @@ import { Line } from "./net.js";
 import { Seen } from "./seen.js";
 import { low, muteButton, speak, stayAwake, tick, tone, unlock } from "./sound.js";
 
-const HOLDOVER = 150;
-const NEAR = 24;
-const CLICK_AFTER_TAP = 700;
-const DEAD_TIME = 250;
-const THINKING = 2000;
+const [HOLDOVER, CLICK_AFTER_TAP, DEAD_TIME, THINKING] = [150, 700, 250, 2000]; // ms
+const NEAR = 24; // px
 
 const root = document.getElementById("table");
 const words = root.dataset;
@@ -22,18 +19,19 @@ const pending = new Map();
 let moves = 0;
 let lockedUntil = 0;
 let lastUp = { t: -1000, x: 0, y: 0 };
-let lastTap = { t: -1000, id: "" };
 let lastKey = null;
 let lastFlight = 0;
 
 /* Taps: remembered when the finger goes down, done when it lifts over the same thing. */
 
+const pressed = (event, by, id) => ({ id, t: event.timeStamp, by, ...seen.shot(event.timeStamp) });
+
 root.addEventListener("pointerdown", (event) => {
   const target = event.target.closest("[data-act]");
   if (!target || event.button !== 0) return;
-  const holdover = event.timeStamp - lastUp.t < HOLDOVER && Math.hypot(event.clientX - lastUp.x, event.clientY - lastUp.y) < NEAR;
-  if (holdover) return;
-  presses.set(event.pointerId, { id: target.id, t: event.timeStamp, by: event.pointerType || "mouse", ...seen.shot(event.timeStamp) });
+  const near = Math.hypot(event.clientX - lastUp.x, event.clientY - lastUp.y) < NEAR;
+  if (near && event.timeStamp - lastUp.t < HOLDOVER) return;
+  presses.set(event.pointerId, pressed(event, event.pointerType || "mouse", target.id));
 });
 root.addEventListener("pointercancel", (event) => presses.delete(event.pointerId));
 root.addEventListener("pointerup", (event) => {
@@ -42,23 +40,20 @@ root.addEventListener("pointerup", (event) => {
   if (!press) return;
   const target = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-act]");
   lastUp = { t: event.timeStamp, x: event.clientX, y: event.clientY };
-  lastTap = { t: event.timeStamp, id: press.id };
   if (target?.id === press.id) act(target, press, event.timeStamp);
 });
 root.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" && event.key !== " ") return;
   if (event.repeat) event.preventDefault();
-  else lastKey = { t: event.timeStamp, by: "key", ...seen.shot(event.timeStamp) };
+  else lastKey = pressed(event, "key");
 }, true);
 root.addEventListener("click", (event) => {
   const target = event.target.closest("[data-act]");
   if (!target) return;
   event.preventDefault();
-  const fromTap = event.detail > 0 && event.timeStamp - lastTap.t < CLICK_AFTER_TAP;
-  if (fromTap) return;
-  const press = lastKey ?? { t: event.timeStamp, by: "click", ...seen.shot(event.timeStamp) };
+  if (event.detail > 0 && event.timeStamp - lastUp.t < CLICK_AFTER_TAP) return;
+  act(target, lastKey ?? pressed(event, "click"), event.timeStamp);
   lastKey = null;
-  act(target, { ...press, id: target.id }, event.timeStamp);
 });
 $("moves").addEventListener("submit", (event) => event.preventDefault());
 root.addEventListener("contextmenu", (event) => event.target.closest(".card") && event.preventDefault());
@@ -188,8 +183,7 @@ function say(text, why) {
   else if (text) speak(text);
 }
 
-const spoken = (card) => `${card.querySelector(".n")?.textContent ?? ""}${card.querySelector(".vh")?.textContent ?? ""}`;
-
+const spoken = (card) => [...card.querySelectorAll(".n, .vh")].map((part) => part.textContent).join("");
 const speakTop = () => speak(`${words.top} ${spoken(document.querySelector("#top .card"))}`);
 
 line.addEventListener("up", () => root.classList.remove("lost"));
@@ -200,7 +194,7 @@ line.addEventListener("down", () => {
 });
 muteButton($("sound"), root);
 keyboard(root, {
-  draw: (event) => act($("drawbox"), { id: "drawbox", t: event.timeStamp, by: "key", ...seen.shot(event.timeStamp) }, event.timeStamp),
+  draw: (event) => act($("drawbox"), pressed(event, "key"), event.timeStamp),
   sayTop: speakTop,
   sayCount: (count) => speak(`${words.inHand} ${count}`),
 });
