@@ -64,9 +64,12 @@ class _Player:
         start = max(now, position.paused_until[self.seat])
         self.tap = (start + after, move) if move else None
 
+    def on_screen(self, at: int) -> int:
+        return max(top for top, painted_at in self.tops.items() if painted_at <= at)
+
     def measured(self, tapped: int) -> dict[str, Any]:
-        """What the browser sends with a tap; it saw the top card that it had painted last by then."""
-        top = max(top for top, at in self.tops.items() if at <= tapped)
+        """What the browser sends with a tap; times run from the paint of the top card it had on screen."""
+        top = self.on_screen(tapped)
         taken = {"rtop": tapped - self.tops[top], "hold": HOLD_MS, "by": "touch", "vis": "v"}
         if top - 1 in self.tops:
             taken["rprev"] = tapped - self.tops[top - 1]
@@ -76,7 +79,7 @@ class _Player:
 
     def report(self, at: int) -> dict[str, Any]:
         painted, self.unsaid, self.said_at = self.unsaid, [], at
-        return {"p": self.page, "s": painted}
+        return {"p": self.page, **({"s": painted} if painted else {})}
 
 
 class _Round:
@@ -112,8 +115,10 @@ class _Round:
             yield from self._takes(passed, {})
             return
         self.now = max(self.now, tapped + UP_MS)
-        measured = self.players[seat].measured(tapped)
-        sent = move._replace(at=self.now, since_top=measured["rtop"])
+        player = self.players[seat]
+        top = player.on_screen(tapped) if move.kind == "play" else None
+        measured = player.measured(tapped)
+        sent = move._replace(top=top, at=self.now, since_top=measured["rtop"])
         yield from self._takes(rules.judge(self.position, sent), measured)
 
     def _takes(self, event: Event, measured: dict[str, Any]) -> Iterator[Line]:
