@@ -27,7 +27,6 @@ def _played(position: Position, event: Event) -> Position:
         hand_changes=changed,
         top=position.top + 1,
         previous=position.pile[-1],
-        turned=0,
         called=(seat, NUMBER[held]),
         **_next_turn(position, seat, event.at),
     )
