@@ -7,6 +7,7 @@ from typing import Any
 
 from allauth.account import forms
 from allauth.account.adapter import DefaultAccountAdapter
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 LABELS = {
@@ -36,6 +37,10 @@ class AccountAdapter(DefaultAccountAdapter):
         "too_many_login_attempts": _("Too many tries with this e-mail. Wait five minutes, or reset the password."),
         "email_taken": _("There is an account with this e-mail already. Sign in, or reset its password."),
     }
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Count failures by account alone. allauth adds the Host header, which a guesser could change at each try."""
+        return str(credentials["email"]).lower()
 
 
 class _OurLabels:

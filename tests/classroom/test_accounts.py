@@ -24,6 +24,16 @@ def sign_in(client: Client, password: str = PASSWORD, **more: str):
     return client.post(reverse("account_login"), {"login": "ana@school.example", "password": password, **more})
 
 
+def choose_new_password(client: Client, password: str) -> str:
+    """Go the whole way by e-mail; returns the link that was sent."""
+    client.post(reverse("account_reset_password"), {"email": "ana@school.example"})
+    (link,) = re.findall(r"http://testserver(\S+)", str(mail.outbox[0].body))
+    form = client.get(link)["Location"]
+    answer = client.post(form, {"password1": password, "password2": password})
+    assert answer["Location"] == reverse("account_reset_password_from_key_done")
+    return link
+
+
 @pytest.mark.django_db
 def test_signing_up_makes_a_teacher_and_opens_their_classes(client):
     answer = client.post(reverse("account_signup"), ANA, follow=True)
@@ -102,16 +112,26 @@ def test_guessing_one_password_is_stopped_but_not_the_school_behind_the_same_add
     assert sign_in(Client(), login="ben@school.example").url == reverse("classes")
 
 
+def test_guessing_under_ever_new_names_of_the_server_is_stopped_too(client, ana_teacher):
+    for guess in range(10):
+        wrong = {"login": "ana@school.example", "password": "not the password"}
+        client.post(reverse("account_login"), wrong, headers={"Host": f"name{guess}"})
+    assert "Too many tries" in sign_in(client).content.decode()
+
+
+def test_a_new_password_opens_the_door_that_guessing_had_closed(client, ana_teacher):
+    for _guess in range(10):
+        sign_in(client, "not the password")
+    choose_new_password(client, "nine ate seven")
+    assert sign_in(Client(), "nine ate seven").url == reverse("classes")
+
+
 def test_a_whole_staff_room_signs_in_within_a_minute_from_one_address(ana_teacher):
     assert {sign_in(Client()).status_code for _teacher in range(40)} == {302}
 
 
 def test_a_forgotten_password_is_changed_by_a_link_that_works_once(client, ana_teacher):
-    client.post(reverse("account_reset_password"), {"email": "ana@school.example"})
-    (link,) = re.findall(r"http://testserver(\S+)", str(mail.outbox[0].body))
-    form = client.get(link).url
-    new = {"password1": "nine ate seven", "password2": "nine ate seven"}
-    assert client.post(form, new).url == reverse("account_reset_password_from_key_done")
+    link = choose_new_password(client, "nine ate seven")
     assert sign_in(Client(), "nine ate seven").url == reverse("classes")
     assert "This link does not work any more" in Client().get(link, follow=True).content.decode()
 
