@@ -60,6 +60,12 @@ GET    session_end                           302    404  200  302
 POST   session_end                           302    404  302  302
 POST   session_again                         302    404  302  302
 
+GET    class_report                          302    404  200  302
+GET    student_report                        302    404  200  302
+GET    session_report                        302    404  200  302
+GET    session_student                       302    404  200  302
+GET    session_csv                           302    404  200  302
+
 GET    join                                  200    200  200  200
 POST   join                                  422    422  422  422
 GET    join_names                            200    200  200  200

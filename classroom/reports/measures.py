@@ -4,6 +4,7 @@ Formulas and minimum counts are those of measurement.md 3.6 and 5.4.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from math import floor, sqrt
 from statistics import median as _median
@@ -70,3 +71,60 @@ def _showing(n: int, pale_from: int, firm_from: int) -> Showing:
     if n < pale_from:
         return Showing.HIDDEN
     return Showing.PALE if n < firm_from else Showing.FIRM
+
+
+@dataclass(frozen=True, slots=True)
+class Accuracy:
+    """Right answers among a student's first answers: `right` of `n`. `range` (shares of 1) where it may be shown."""
+
+    right: int
+    n: int
+
+    @property
+    def showing(self) -> Showing:
+        return accuracy_showing(self.n)
+
+    @property
+    def is_pale(self) -> bool:
+        return self.showing is Showing.PALE
+
+    @property
+    def range(self) -> Interval | None:
+        return None if self.showing is Showing.HIDDEN else wilson(self.right, self.n)
+
+    @property
+    def of_hundred(self) -> tuple[int, int, int] | None:
+        """The same as natural frequencies: low, share and high of 100 cards."""
+        if self.range is None:
+            return None
+        return round(100 * self.range.low), round(100 * self.right / self.n), round(100 * self.range.high)
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """Median seconds of `n` own right plays. `raw`: from races, where others cut slow answers off (measurement 3.1)."""
+
+    n: int
+    raw: bool
+    seconds: float | None = None
+    range: Interval | None = None
+
+    @property
+    def showing(self) -> Showing:
+        return speed_showing(self.n)
+
+    @property
+    def is_pale(self) -> bool:
+        return self.showing is Showing.PALE
+
+    @property
+    def needed(self) -> int:
+        return SPEED_PALE_FROM
+
+
+def speed(milliseconds: Sequence[int], *, raw: bool) -> Speed:
+    """Return the speed of these own right plays; without seconds while there are too few."""
+    seconds = [taken / 1000 for taken in milliseconds]
+    if speed_showing(len(seconds)) is Showing.HIDDEN:
+        return Speed(len(seconds), raw)
+    return Speed(len(seconds), raw, median(seconds), median_interval(seconds))

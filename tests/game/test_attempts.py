@@ -260,11 +260,11 @@ def random_round(seed: int, seats: int, **options: Any) -> Script:
     while script.position.phase != "over":
         at += chance.randrange(50, 1500)
         if script.position.phase == "standstill":
-            event = rules.resume(script.position, START + at)
+            happened: Happened | None = rules.resume(script.position, START + at)
         else:
-            event = rules.due(script.position, START + at) or _chance_move(script.position, chance, START + at)
-        if event:
-            script._log(event, {})
+            happened = rules.due(script.position, START + at) or _chance_move(script.position, chance, START + at)
+        if happened:
+            script._log(happened, {})
     return script
 
 
