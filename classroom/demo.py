@@ -1,0 +1,155 @@
+"""An invented class with two weeks of played sessions, so that every page has something to show.
+
+The children are computer players with known pace and error rate; their rounds come from the same rules as real ones,
+are kept in the same log and read by the same projection. The same day gives the same class (codes apart).
+"""
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student, Teacher
+from classroom.sessions import new_device, random_groups
+from game import attempts, journal, manners
+from game.models import Round, Seat, Table
+from game.rules import Event, simulation
+from game.rules.around_the_corner import NAME as GAME
+from game.rules.computer import Pace
+
+CLASS_NAME = "Demo class"
+SCHOOL_DAYS = 10
+ROUNDS = 2
+TABLE_SIZE = 4
+LESSON_STARTS = time(9, 15)
+BETWEEN_ROUNDS_MS = 20_000
+FIRST_STEPS_DAYS = 3
+"""So many days the class plays with ±1 and ±2 only, then with all steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """`first_day` counts the school days before the child joined the class."""
+
+    name: str
+    pace: Pace
+    first_day: int = 0
+
+
+CAST = (
+    Child("Amara O.", Pace(median=1.3, error_rate=0.03, miss_rate=0.02)),
+    Child("Bence K.", Pace(median=2.7, error_rate=0.08)),
+    Child("Chloé D.", Pace(median=2.0, error_rate=0.05)),
+    Child("Dmitri V.", Pace(median=1.5, error_rate=0.22, miss_rate=0.06)),
+    Child("Elif Y.", Pace(median=3.4, error_rate=0.04)),
+    Child("Femi A.", Pace(median=2.3, error_rate=0.10)),
+    Child("Guðrún J.", Pace(median=1.8, error_rate=0.07)),
+    Child("Haruto S.", Pace(median=2.9, error_rate=0.15, miss_rate=0.08)),
+    Child("Inés M.", Pace(median=4.2, error_rate=0.18, miss_rate=0.10)),
+    Child("João P.", Pace(median=2.2, error_rate=0.06), first_day=9),
+    Child("Kavya R.", Pace(median=1.7, error_rate=0.04)),
+    Child("Liam T.", Pace(median=3.8, error_rate=0.12, miss_rate=0.08)),
+)
+
+
+def demo_class_of(teacher: Teacher) -> Classroom | None:
+    return teacher.classrooms.filter(name=CLASS_NAME).first()
+
+
+@transaction.atomic
+def build(teacher: Teacher, today: date) -> Classroom:
+    """Make the class and play its lessons on the ten school days before today. Takes a few seconds."""
+    days = school_days(today)
+    classroom = Classroom.objects.create(name=CLASS_NAME, created_at=_at(days[0], time(8)))
+    classroom.teachers.add(teacher)
+    students = Student.objects.bulk_create(Student(classroom=classroom, name=child.name) for child in CAST)
+    dice = random.Random("cardinal demo")
+    for day, when in enumerate(days):
+        here = [seat for seat in zip(CAST, students, strict=True) if seat[0].first_day <= day and dice.random() < 0.93]
+        _lesson(classroom, _at(when, LESSON_STARTS), _options(day), here, dice)
+    return classroom
+
+
+def school_days(today: date) -> list[date]:
+    """Return the last ten weekdays before today, the oldest first."""
+    before = (today - timedelta(days=back) for back in range(1, 3 * SCHOOL_DAYS))
+    return sorted([day for day in before if day.weekday() < 5][:SCHOOL_DAYS])
+
+
+def _options(day: int) -> dict[str, Any]:
+    steps = [1, 2] if day < FIRST_STEPS_DAYS else [1, 2, 3]
+    return {"mode": "race", "corner": True, "steps": steps, "wrong_pause": 1500, "away": "wait", "away_limit": 60_000}
+
+
+def _at(day: date, moment: time) -> datetime:
+    return timezone.make_aware(datetime.combine(day, moment))
+
+
+def _lesson(
+    classroom: Classroom,
+    opened: datetime,
+    options: dict[str, Any],
+    here: Sequence[tuple[Child, Student]],
+    dice: random.Random,
+) -> None:
+    """A class session from the lobby to the end: everybody arrives, sits down at random, plays two rounds."""
+    started = opened + timedelta(minutes=3)
+    session = ClassSession.objects.create(
+        classroom=classroom,
+        game=GAME,
+        options=options,
+        table_size=TABLE_SIZE,
+        state=ClassSession.State.ENDED,
+        opened_at=opened,
+        started_at=started,
+        ended_at=opened + timedelta(minutes=20),
+    )
+    Attendance.objects.bulk_create(
+        Attendance(session=session, student=student, device=new_device(), arrived_at=opened) for _, student in here
+    )
+    shuffled = dice.sample(here, len(here))
+    for number, group in enumerate(random_groups(shuffled, TABLE_SIZE), start=1):
+        _play(_lay(session, number, group), group, started, dice)
+
+
+def _lay(session: ClassSession, number: int, group: Sequence[tuple[Child, Student]]) -> Table:
+    table = Table.objects.create(game=GAME, number=number, options=session.options, closed_at=session.ended_at)
+    seats = Seat.objects.bulk_create(
+        Seat(table=table, number=place, player=student.pk, name=student.name)
+        for place, (_, student) in enumerate(group)
+    )
+    Sitting.objects.bulk_create(
+        Sitting(session=session, student=student, seat=seat) for seat, (_, student) in zip(seats, group, strict=True)
+    )
+    return table
+
+
+def _play(table: Table, group: Sequence[tuple[Child, Student]], started: datetime, dice: random.Random) -> None:
+    at = round(started.timestamp() * 1000)
+    for number in range(1, ROUNDS + 1):
+        played = Round.objects.create(
+            table=table, number=number, seed=dice.getrandbits(62), seats=len(group), options=table.options
+        )
+        lines = list(_log(played, [child.pace for child, _ in group], at))
+        journal.insert(lines)
+        Round.objects.filter(pk=played.pk).update(dealt_at=_moment(at), finished_at=_moment(lines[-1].at))
+        attempts.project(played.pk)
+        at = lines[-1].at + BETWEEN_ROUNDS_MS
+
+
+def _log(played: Round, paces: Sequence[Pace], at: int) -> Iterator[journal.Line]:
+    """The round as a live one would be logged: everybody is ready, the countdown starts, then the race."""
+    ready: list[simulation.Line] = [(Event(manners.READY, seat, at=at), {}) for seat in range(played.seats)]
+    race = simulation.simulate(played.options, paces, played.seed, at)
+    for n, (event, measured) in enumerate([*ready, (Event(manners.START, at=at), {}), *race], start=1):
+        client = json.dumps(measured, separators=(",", ":")) if measured else ""
+        yield journal.Line(played.pk, n, event.kind, event.seat, event.card, event.top, event.at, None, client)
+
+
+def _moment(at: int) -> datetime:
+    return datetime.fromtimestamp(at / 1000, UTC)

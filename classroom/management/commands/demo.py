@@ -1,0 +1,47 @@
+"""`make demo`: an invented class of 12 with two weeks of played sessions, and a teacher to look at it with."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from classroom import demo
+from classroom.models import Teacher
+from game.codes import new_code
+
+DEMO_EMAIL = "demo@cardinal.example"
+
+
+class Command(BaseCommand):
+    help = "Make an invented class of 12 students with two weeks of played sessions."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--teacher", metavar="EMAIL", help="give the class to this teacher (default: a demo teacher)"
+        )
+
+    def handle(self, *args: Any, teacher: str | None, **options: Any) -> None:
+        call_command("migrate", interactive=False, verbosity=0)
+        owner = _teacher(teacher) if teacher else Teacher.objects.filter(email=DEMO_EMAIL).first()
+        if owner and demo.demo_class_of(owner):
+            self.stdout.write(f"The demo class is there already; it belongs to {owner.email}.")
+            if not teacher:
+                self.stdout.write("Password lost? .venv/bin/python manage.py changepassword " + DEMO_EMAIL)
+            return
+        self.stdout.write("Playing two weeks of lessons ...")
+        password = "" if owner else "-".join(new_code(4) for _ in range(3))
+        owner = owner or Teacher.objects.create_user(DEMO_EMAIL, password, name="Demo teacher")
+        demo.build(owner, timezone.localdate())
+        self.stdout.write(f"Done: “{demo.CLASS_NAME}” with {len(demo.CAST)} students. Start Cardinal with: make run")
+        self.stdout.write(f"  Sign in as  {owner.email}")
+        if password:
+            self.stdout.write(f"  Password    {password}")
+
+
+def _teacher(email: str) -> Teacher:
+    try:
+        return Teacher.objects.get(email__iexact=email)
+    except Teacher.DoesNotExist:
+        raise CommandError(f"There is no teacher with the e-mail address {email}.") from None
