@@ -7,7 +7,7 @@ from django.urls import reverse
 from classroom import access, lobby, monitor
 from classroom.frames import opening
 from classroom.models import Attendance, ClassSession
-from game.consumers import RoomConsumer
+from game.consumers import RoomConsumer, TableConsumer
 
 
 class _TeachersConsumer(RoomConsumer):
@@ -84,3 +84,13 @@ class NowhereConsumer(RoomConsumer):
 
     async def admit(self) -> str | None:
         return None
+
+
+class SeatConsumer(TableConsumer):
+    """A seat at a table. A child whose class session is over meanwhile is sent on instead of being shut out."""
+
+    async def admit(self) -> str | None:
+        room = await super().admit()
+        if room is None and self.scope["device"]:
+            await self.tell(lobby.goto(reverse("waiting")))
+        return room

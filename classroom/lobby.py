@@ -159,6 +159,13 @@ def table_url(session: ClassSession, student: int) -> str | None:
     return next((reverse("table", args=[code]) for code in codes), None)
 
 
+def is_a_former_table(attendance: Attendance, code: str) -> bool:
+    """Did this student sit there in a class session that is over, or before the one they are in now?"""
+    sittings = Sitting.objects.filter(student=attendance.student_id, seat__table__code=code)
+    present = sittings.filter(session=attendance.session_id, session__state=State.PLAYING)
+    return sittings.exists() and not present.exists()
+
+
 def waiting_context(attendance: Attendance) -> dict[str, Any]:
     """Return what a child sees who is not at a table: welcome, too late for this one, or how it went."""
     session = attendance.session

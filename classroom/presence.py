@@ -14,6 +14,7 @@ from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest, parse_cookie
+from django.urls import reverse
 
 from classroom.access import DEVICE, attendances_at, player_of
 from game import rooms
@@ -102,8 +103,14 @@ class Line:
             self._asked = self.heard
             now = await _who(self.scope)
             if now.user != self.person.user or now.player != self.person.player:
-                await self.close(NOT_SIGNED_IN)
+                await self._show_out()
         return not self._cut
+
+    async def _show_out(self) -> None:
+        """A child's page goes where the child belongs now; a teacher's says that they are signed out."""
+        if self.player is not None:
+            await self.tell(written(t="goto", url=reverse("waiting")))
+        await self.close(NOT_SIGNED_IN)
 
 
 @database_sync_to_async

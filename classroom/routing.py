@@ -2,14 +2,13 @@
 
 from django.urls import path, re_path
 
-from classroom.consumers import LobbyConsumer, MonitorConsumer, NowhereConsumer, ScreenConsumer, WaitingConsumer
-from game import routing
+from classroom import consumers
 
 websocket_urlpatterns = [
-    *routing.websocket_urlpatterns,
-    path("ws/sessions/<int:session>/lobby/", LobbyConsumer.as_asgi()),
-    path("ws/sessions/<int:session>/screen/", ScreenConsumer.as_asgi()),
-    path("ws/sessions/<int:session>/monitor/", MonitorConsumer.as_asgi()),
-    path("ws/waiting/", WaitingConsumer.as_asgi()),
-    re_path("", NowhereConsumer.as_asgi()),
+    path("ws/table/<str:code>/", consumers.SeatConsumer.as_asgi()),
+    path("ws/sessions/<int:session>/lobby/", consumers.LobbyConsumer.as_asgi()),
+    path("ws/sessions/<int:session>/screen/", consumers.ScreenConsumer.as_asgi()),
+    path("ws/sessions/<int:session>/monitor/", consumers.MonitorConsumer.as_asgi()),
+    path("ws/waiting/", consumers.WaitingConsumer.as_asgi()),
+    re_path("", consumers.NowhereConsumer.as_asgi()),
 ]

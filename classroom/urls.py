@@ -3,11 +3,11 @@
 A number in a URL is named after what it counts (`classroom`, `student`, `session`): no names, no codes but a table's.
 """
 
-from typing import Any
 
 from allauth.account import views as accounts
 from django.urls import include, path, re_path
 
+from classroom.reports import views as report_views
 from classroom.views import classes, home, rosters, student
 from classroom.views import sessions as session_views
 
@@ -66,9 +66,15 @@ sessions = [
 ]
 
 # REPORTS: what each student can do; names "class_report", "student_report" and the downloads.
-reports: list[Any] = []
+reports = [
+    path("classes/<int:classroom>/report/", report_views.class_report, name="class_report"),
+    path("students/<int:student>/report/", report_views.student_report, name="student_report"),
+    path("sessions/<int:session>/report/", report_views.session_report, name="session_report"),
+    path("sessions/<int:session>/students/<int:student>/", report_views.session_student, name="session_student"),
+    path("sessions/<int:session>/attempts.csv", report_views.session_csv, name="session_csv"),
+]
 
 # GAME: the tables.
-games = [path("", include("game.urls"))]
+games = [path("table/<str:code>/", student.table, name="table"), path("", include("game.urls"))]
 
 urlpatterns = [*teachers, *classrooms, *sessions, *reports, *games]

@@ -18,6 +18,7 @@ from classroom.frames import answer
 from classroom.models import Attendance, ClassSession, Student
 from classroom.session_forms import is_a_code, tidy
 from game import rooms
+from game import views as tables
 
 State = ClassSession.State
 
@@ -109,6 +110,15 @@ async def waiting_ask(request: HttpRequest) -> HttpResponse:
     if attendance is None:
         return answer(request, lobby.goto(reverse("join")))
     return answer(request, await sync_to_async(lobby.waiting_frame)(attendance))
+
+
+@require_GET
+async def table(request: HttpRequest, code: str) -> HttpResponse:
+    """A table's page; who comes back to a table of a session that is over (history, reload) goes where they belong."""
+    attendance = cast(Attendance | None, await request.aattendance())  # type: ignore[attr-defined]
+    if attendance and await sync_to_async(lobby.is_a_former_table)(attendance, code):
+        return redirect("waiting")
+    return await tables.table(request, code)
 
 
 class Refusal(NamedTuple):

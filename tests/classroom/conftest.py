@@ -1,0 +1,69 @@
+"""Sockets and async browsers for the tests of a class session."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.test import AsyncClient
+
+from classroom import monitor, sessions
+from classroom.asgi import application
+from classroom.models import Classroom, ClassSession, Teacher
+from game import live, rooms
+from tests.lines import Line
+
+
+@pytest.fixture(autouse=True)
+def a_fresh_process() -> Iterator[None]:
+    """What a process remembers (failed guesses, live tables, rooms, watches) does not outlive a test."""
+    cache.clear()
+    yield
+    for memory in (live._tables, rooms._rooms, monitor._watches):
+        memory.clear()
+
+
+@pytest.fixture
+async def line_of() -> AsyncIterator[Callable[..., Line]]:
+    """Open sockets from the page of a browser, through every door of the server; they are hung up at the end."""
+    lines: list[Line] = []
+
+    def line_of(browser: AsyncClient, path: str, origin: str = "http://testserver") -> Line:
+        cookie = browser.cookies.get(settings.SESSION_COOKIE_NAME)
+        headers = [(b"host", b"testserver"), (b"origin", origin.encode())]
+        if cookie:
+            headers.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={cookie.value}".encode()))
+        lines.append(Line(application, path, headers=headers))
+        return lines[-1]
+
+    yield line_of
+    for line in lines:
+        line.stop(exceptions=False)
+    await asyncio.gather(*monitor._watches.values(), return_exceptions=True)
+
+
+@pytest.fixture
+def lobby_4b(class_4b: Classroom) -> ClassSession:
+    """The lobby of 4B: tables of two, nobody is in yet."""
+    return open_lobby(class_4b)
+
+
+def open_lobby(classroom: Classroom, table_size: int = 2) -> ClassSession:
+    options = {"mode": "race", "corner": True, "steps": [1, 2, 3], "wrong_pause": 1500, "away": "wait"}
+    return sessions.open_session(classroom=classroom, game="around_the_corner", options=options, table_size=table_size)
+
+
+async def teacher_at(teacher: Teacher) -> AsyncClient:
+    browser = AsyncClient()
+    await browser.aforce_login(teacher)
+    return browser
+
+
+async def join(session: ClassSession, name: str, browser: AsyncClient | None = None) -> AsyncClient:
+    """Return a browser (a new one unless given) in which the student with this name has come in."""
+    browser = browser or AsyncClient()
+    student = await session.classroom.students.aget(name=name)
+    answer = await browser.post(f"/join/{session.code}/", {"student": student.pk})
+    assert answer.status_code == 302, answer.content.decode()
+    return browser

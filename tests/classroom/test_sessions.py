@@ -1,0 +1,255 @@
+"""A class session: opened, started, ended, repeated."""
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection
+from django.urls import reverse
+
+from classroom import sessions
+from classroom.models import Attendance, ClassSession, Student
+from classroom.session_forms import SetUpForm
+from game.models import Event, Round, Table
+from tests.classroom.conftest import open_lobby
+
+SETTINGS = {"table_size": "3", "corner": "no", "steps": ["1", "3"], "wrong_pause": "500", "away": "fold"}
+
+
+def all_come(session: ClassSession) -> list[Attendance]:
+    return [sessions.arrive(session=session, student=student) for student in session.classroom.students.all()]
+
+
+def who_sits_together(session: ClassSession) -> list[list[str]]:
+    tables = Table.objects.filter(seats__sitting__session=session).distinct().order_by("number")
+    return [[seat.name for seat in table.seats.all()] for table in tables]
+
+
+# Tables
+
+
+@pytest.mark.parametrize(
+    ("people", "size", "tables"),
+    [
+        (5, 2, [3, 2]),
+        (2, 4, [2]),
+        (3, 2, [3]),
+        (5, 4, [3, 2]),
+        (7, 2, [3, 2, 2]),
+        (8, 4, [4, 4]),
+        (23, 3, [3] * 7 + [2]),
+    ],
+)
+def test_tables_are_as_even_as_can_be(people, size, tables):
+    assert [len(table) for table in sessions.random_groups(range(people), size)] == tables
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_nobody_ever_sits_alone_and_everybody_sits_once(size):
+    for people in range(2, 60):
+        tables = sessions.random_groups(range(people), size)
+        assert sorted(person for table in tables for person in table) == list(range(people))
+        assert all(2 <= len(table) <= max(size, 3) for table in tables)
+
+
+@pytest.mark.parametrize(
+    ("before", "size", "after"),
+    [
+        (["ab", "cd"], 2, ["ab", "cd"]),
+        (["ab", "cd", "e"], 4, ["abe", "cd"]),
+        (["ab", "c", "d"], 2, ["ab", "cd"]),
+        (["ab", "cd", "e"], 2, ["abe", "cd"]),
+        (["abcd", "e"], 4, ["abc", "de"]),
+        (["a", "b"], 2, ["ab"]),
+    ],
+)
+def test_the_same_tables_take_in_whoever_would_be_alone(before, size, after):
+    assert ["".join(table) for table in sessions.same_groups([list(table) for table in before], size)] == after
+
+
+def test_one_student_is_too_few():
+    with pytest.raises(sessions.TooFew):
+        sessions.random_groups(["a"], 2)
+    with pytest.raises(sessions.TooFew):
+        sessions.same_groups([["a"]], 2)
+
+
+# Start
+
+
+def test_a_start_seats_everybody_who_came_and_deals_a_round_at_each_table(lobby_4b):
+    all_come(lobby_4b)
+    assert sessions.start(session=lobby_4b)
+    assert lobby_4b.state == ClassSession.State.PLAYING
+    assert sorted(sum(who_sits_together(lobby_4b), [])) == ["Amir", "Bea", "Chen", "Dana"]
+    assert Round.objects.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_double_click_on_start_seats_nobody_twice(lobby_4b):
+    all_come(lobby_4b)
+
+    def press(_: int) -> bool:
+        try:
+            return sessions.start(session=ClassSession.objects.get(pk=lobby_4b.pk))
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as presses:
+        assert Counter(presses.map(press, range(4))) == {True: 1, False: 3}
+    assert Table.objects.count() == 2
+    assert lobby_4b.sittings.count() == 4
+
+
+def test_a_start_alone_is_refused_in_words_and_the_lobby_stays_open(ana_client, lobby_4b, bea):
+    sessions.arrive(session=lobby_4b, student=bea)
+    answer = ana_client.post(reverse("session_start", args=[lobby_4b.pk]), follow=True)
+    assert "You need at least two" in answer.content.decode()
+    lobby_4b.refresh_from_db()
+    assert lobby_4b.state == ClassSession.State.LOBBY
+    assert Table.objects.count() == 0
+
+
+def test_who_comes_late_waits_without_a_seat(lobby_4b, bea):
+    for name in ("Amir", "Chen"):
+        sessions.arrive(session=lobby_4b, student=Student.objects.get(name=name))
+    sessions.start(session=lobby_4b)
+    sessions.arrive(session=lobby_4b, student=bea)
+    assert sum(who_sits_together(lobby_4b), []).count("Bea") == 0
+
+
+# End and again
+
+
+def test_an_end_closes_every_table_and_the_door(lesson, bea):
+    assert sessions.end(session=lesson)
+    assert not sessions.end(session=lesson)
+    assert not Table.objects.filter(closed_at=None).exists()
+    with pytest.raises(sessions.Closed):
+        sessions.arrive(session=lesson, student=bea)
+
+
+def test_again_keeps_tables_code_settings_and_devices(lobby_4b):
+    devices = {attendance.student_id: attendance.device for attendance in all_come(lobby_4b)}
+    sessions.start(session=lobby_4b)
+    sessions.end(session=lobby_4b)
+    following = sessions.again(session=lobby_4b, same_tables=True)
+    assert who_sits_together(following) == who_sits_together(lobby_4b)
+    assert (following.code, following.options, following.previous) == (lobby_4b.code, lobby_4b.options, lobby_4b)
+    assert dict(following.attendances.values_list("student", "device")) == devices
+
+
+def test_again_pressed_twice_makes_one_session(ana_client, lesson):
+    sessions.end(session=lesson)
+    again = reverse("session_again", args=[lesson.pk])
+    first, second = (ana_client.post(again, {"tables": "same"}) for _ in range(2))
+    assert first.url == second.url
+    assert ClassSession.objects.count() == 2
+
+
+def test_again_seats_who_was_too_late_before(lesson):
+    for name in ("Chen", "Dana"):
+        sessions.arrive(session=lesson, student=Student.objects.get(name=name))
+    sessions.end(session=lesson)
+    tables = who_sits_together(sessions.again(session=lesson, same_tables=True))
+    assert [sorted(table) for table in tables] == [["Amir", "Bea"], ["Chen", "Dana"]]
+
+
+def test_new_tables_open_a_lobby_in_which_everybody_is_in_already(ana_client, lesson):
+    sessions.end(session=lesson)
+    page = ana_client.post(reverse("session_again", args=[lesson.pk]), {"tables": "new"}, follow=True)
+    assert "<strong>2</strong> of 4 are in" in page.content.decode()
+
+
+def test_the_end_page_tells_in_numbers_what_happened(ana_client, lesson):
+    table_round = Round.objects.get()
+    kinds = ["start", "go", "drew", "played", "played", "wrong", "beaten", "finished"]
+    for n, kind in enumerate(kinds, start=1):
+        Event.objects.create(round=table_round, n=n, kind=kind, seat=None if n < 3 else 0, at=n)
+    sessions.end(session=lesson)
+    words = " ".join(ana_client.get(reverse("session", args=[lesson.pk])).content.decode().split())
+    assert "2 students played at 1 table, 1 minute." in words
+    assert "Together they placed 3 cards in 1 round." in words
+    assert "2 of 3 cards tried did fit." in words
+    assert "Play again, same tables" in words
+
+
+# Set-up
+
+
+def test_the_set_up_keeps_what_the_teacher_chose(ana_client, class_4b):
+    answer = ana_client.post(reverse("session_new", args=[class_4b.pk]), SETTINGS)
+    opened = ClassSession.objects.get()
+    assert answer.url == reverse("session", args=[opened.pk])
+    assert opened.table_size == 3
+    assert opened.options == {
+        "mode": "race", "corner": False, "steps": [1, 3], "wrong_pause": 500, "away": "fold", "away_limit": 60_000,
+    }  # fmt: skip
+
+
+def test_the_last_settings_are_chosen_already(ana_client, class_4b):
+    ana_client.post(reverse("session_new", args=[class_4b.pk]), SETTINGS)
+    sessions.end(session=ClassSession.objects.get())
+    form = ana_client.get(reverse("session_new", args=[class_4b.pk])).context["form"]
+    assert form.initial == {"table_size": 3, "corner": "no", "steps": [1, 3], "wrong_pause": 500, "away": "fold"}
+
+
+@pytest.mark.parametrize("spoilt", [{"steps": []}, {"table_size": "1"}, {"wrong_pause": "-5"}, {"away": "dance"}])
+def test_a_set_up_that_makes_no_sense_is_refused_in_words(ana_client, class_4b, spoilt):
+    answer = ana_client.post(reverse("session_new", args=[class_4b.pk]), SETTINGS | spoilt)
+    assert answer.status_code == 422
+    assert "There is a problem" in answer.content.decode()
+    assert not ClassSession.objects.exists()
+
+
+def test_every_choice_of_the_set_up_is_a_deal(class_4b):
+    form = SetUpForm(SETTINGS | {"steps": ["2"]})
+    assert form.is_valid()
+    session = sessions.open_session(classroom=class_4b, game="around_the_corner", options=form.options(), table_size=2)
+    all_come(session)
+    assert sessions.start(session=session)
+
+
+def test_a_class_has_one_session_open_at_a_time(ana_client, lobby_4b, class_4b):
+    with pytest.raises(sessions.AlreadyOpen) as refused:
+        open_lobby(class_4b)
+    assert refused.value.session == lobby_4b
+    assert ana_client.post(reverse("session_new", args=[class_4b.pk]), SETTINGS).url == f"/sessions/{lobby_4b.pk}/"
+
+
+# Pages
+
+
+def test_the_projector_shows_what_all_did_together_and_nobodys_name_while_they_play(ana_client, lesson):
+    Event.objects.create(round=Round.objects.get(), n=1, kind="played", seat=0, at=1)
+    page = ana_client.get(reverse("session_screen", args=[lesson.pk])).content.decode()
+    assert "card placed together" in page
+    assert "Bea" not in page
+    assert "<button" not in page.replace('<button class="button" type="button" data-try-now>', "")
+
+
+def test_the_qr_code_on_the_servers_own_screen_names_an_address_the_room_can_reach(ana_client, lobby_4b):
+    context = ana_client.get(reverse("session_screen", args=[lobby_4b.pk]), headers={"host": "localhost:8000"}).context
+    assert context["address"].endswith(":8000/join")
+    assert not context["address"].startswith("localhost")
+
+
+def test_the_history_asks_the_database_as_often_for_ten_sessions_as_for_one(
+    ana_client, class_4b, django_assert_max_num_queries
+):
+    for _ in range(10):
+        session = open_lobby(class_4b)
+        all_come(session)
+        sessions.start(session=session)
+        sessions.end(session=session)
+    with django_assert_max_num_queries(4):
+        page = ana_client.get(reverse("class_sessions", args=[class_4b.pk]))
+    assert page.content.decode().count('<th scope="row"') == 10
+
+
+def test_the_lobby_asks_the_database_as_often_for_a_large_class(ana_client, class_4b, django_assert_max_num_queries):
+    Student.objects.bulk_create(Student(classroom=class_4b, name=f"Student {n}") for n in range(40))
+    session = open_lobby(class_4b)
+    all_come(session)
+    with django_assert_max_num_queries(5):
+        ana_client.get(reverse("session", args=[session.pk]))
