@@ -16,7 +16,7 @@ from classroom.reports.measures import CLASS_MEAN_FROM_STUDENTS, Accuracy, Speed
 from game.models import Attempt
 from game.rules import around_the_corner as rules
 
-RIGHT, WRONG, DREW = Attempt.Ending.RIGHT.value, Attempt.Ending.WRONG.value, Attempt.Ending.DREW.value
+RIGHT, WRONG, DREW, LOST, _ = (ending.value for ending in Attempt.Ending)
 RACE = "race"
 NO_FIT = ""
 """The stratum of a wrong card that was tapped while nothing in the hand fitted: no evidence of accuracy."""
@@ -24,7 +24,10 @@ NO_FIT = ""
 
 @dataclass(slots=True)
 class Tally:
-    """One student's first answers in one mode. `beaten` came too late, `beaten_right` of them with a right sum."""
+    """First answers in one mode. `beaten` came too late, `beaten_right` of them with a right sum.
+
+    `lost` were not given: another's card came first. `unfit` are wrong cards tapped while nothing in the hand fitted.
+    """
 
     mode: str
     right: int = 0
@@ -32,12 +35,15 @@ class Tally:
     beaten: int = 0
     beaten_right: int = 0
     missed: int = 0
+    lost: int = 0
     unfit: int = 0
     times: list[int] = field(default_factory=list)
 
     def add(self, ending: str, late: bool, stratum: str, count: int) -> None:
         if ending == DREW:
             self.missed += count
+        elif ending == LOST:
+            self.lost += count
         elif stratum == NO_FIT and ending == WRONG:
             self.unfit += count
         elif late:
@@ -54,11 +60,12 @@ class Tally:
 
     @property
     def chances(self) -> int:
-        return self.answered + self.missed
+        """Top cards that could be answered. Lost ones too: a draw is quick, and would weigh too much without them."""
+        return self.answered + self.missed + self.lost
 
     @property
     def played(self) -> bool:
-        return self.chances + self.unfit > 0
+        return self.answered + self.missed + self.unfit > 0
 
     @property
     def accuracy(self) -> Accuracy:
@@ -163,7 +170,8 @@ def sessions_of(classroom: Classroom, student: Student | None = None) -> list[Se
     players: dict[int, set[int]] = defaultdict(set)
     for table, player, ending, late, stratum, count in _counted(attempts, "round__table", "player"):
         tallies[session_of[table]].add(ending, late, stratum, count)
-        players[session_of[table]].add(player)
+        if ending != LOST:
+            players[session_of[table]].add(player)
     return [
         SessionLine(session, tallies[session.pk], None if student else len(players[session.pk]))
         for session in sessions
@@ -196,8 +204,8 @@ def _at(sittings: QuerySet[Sitting]) -> QuerySet[Attempt]:
 
 
 def _counted(attempts: QuerySet[Attempt], *groups: str) -> Iterable[tuple]:
-    decided = attempts.filter(ending__in=(RIGHT, WRONG, DREW)).order_by()
-    return decided.values_list(*groups, "ending", "late", "stratum").annotate(count=Count("pk"))
+    exposed = attempts.filter(ending__in=(RIGHT, WRONG, DREW, LOST)).order_by()
+    return exposed.values_list(*groups, "ending", "late", "stratum").annotate(count=Count("pk"))
 
 
 def _times(attempts: QuerySet[Attempt]) -> Iterable[tuple[int, str, int | None]]:

@@ -83,7 +83,12 @@ def test_cards_are_counted_by_what_came_of_them(bea, give):
     tally = tally_of(bea)
     assert (tally.right, tally.wrong, tally.beaten, tally.missed) == (6, 2, 4, 4)
     assert (tally.accuracy.right, tally.accuracy.n) == (9, 12)
-    assert tally.chances == 16
+    assert tally.chances == 21
+
+
+def test_who_only_watched_has_not_played(bea, give):
+    give(5, ending="O", played=None, sign="")
+    assert not tally_of(bea).played
 
 
 def test_only_the_first_answer_to_a_top_card_counts(bea, give):
