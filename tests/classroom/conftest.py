@@ -10,7 +10,7 @@ from django.test import AsyncClient
 
 from classroom import monitor, sessions
 from classroom.asgi import application
-from classroom.models import Classroom, ClassSession, Teacher
+from classroom.models import Classroom, ClassSession, Student, Teacher
 from game import live, rooms
 from tests.lines import Line
 
@@ -63,7 +63,7 @@ async def teacher_at(teacher: Teacher) -> AsyncClient:
 async def join(session: ClassSession, name: str, browser: AsyncClient | None = None) -> AsyncClient:
     """Return a browser (a new one unless given) in which the student with this name has come in."""
     browser = browser or AsyncClient()
-    student = await session.classroom.students.aget(name=name)
+    student = await Student.objects.aget(classroom=session.classroom_id, name=name)
     answer = await browser.post(f"/join/{session.code}/", {"student": student.pk})
     assert answer.status_code == 302, answer.content.decode()
     return browser

@@ -1,0 +1,309 @@
+"""A student's way in: the code, the name, the waiting page; one device at a time."""
+
+import json
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.test import AsyncClient, Client
+from django.urls import reverse
+
+from classroom import guesses, lobby, presence, sessions
+from classroom.models import Attendance, ClassSession, Student
+from game.models import Event, Round, Table
+from tests.classroom.conftest import join, open_lobby, teacher_at
+
+in_rows = pytest.mark.django_db(transaction=True)
+
+
+def guess(client: Client, code: str, **headers: str):
+    return client.post(reverse("join"), {"code": code}, **headers)
+
+
+# The code
+
+
+@pytest.mark.parametrize("typed", ["{}", " {} ", "{0[0]}{0[1]} {0[2]}-{0[3]}{0[4]}{0[5]}"])
+def test_a_code_may_be_typed_in_any_case_with_spaces(client, lobby_4b, typed):
+    answer = guess(client, typed.format(lobby_4b.code).lower())
+    assert answer.url == reverse("join_names", args=[lobby_4b.code])
+
+
+@pytest.mark.parametrize("typed", ["222222", "2", "AEIOU1", "' OR 1=1", "\x00", "９９９９９９"])
+def test_a_wrong_code_says_so_and_keeps_what_was_typed(client, lobby_4b, typed):
+    answer = guess(client, typed)
+    assert answer.status_code == 404
+    assert "No game has this code. Look at the board again." in answer.content.decode()
+    assert answer.context["code"] == typed.replace(" ", "").upper()
+
+
+def test_no_code_at_all_asks_for_one(client, db):
+    assert "Type the code on the board." in guess(client, " ").content.decode()
+
+
+def test_the_code_of_a_session_that_is_over_says_that_the_door_is_closed(client, lesson):
+    sessions.end(session=lesson)
+    assert "The door is closed. Tell your teacher." in guess(client, lesson.code).content.decode()
+    assert client.get(reverse("join_names", args=[lesson.code])).status_code == 404
+
+
+def test_who_guesses_waits_longer_each_time(lobby_4b):
+    client = Client()
+    client.cookies[settings.CSRF_COOKIE_NAME] = "a" * 32
+    assert [guess(client, "222222").status_code for _ in range(5)] == [404, 404, 404, 404, 429]
+    waiting = guess(client, lobby_4b.code)
+    assert waiting.status_code == 429
+    assert "Wait a little: " in waiting.content.decode()
+
+
+def test_a_neighbour_behind_the_same_address_does_not_wait(lobby_4b):
+    guesser, neighbour = Client(), Client()
+    guesser.cookies[settings.CSRF_COOKIE_NAME] = "a" * 32
+    neighbour.cookies[settings.CSRF_COOKIE_NAME] = "b" * 32
+    for _ in range(6):
+        guess(guesser, "222222")
+    assert guess(neighbour, lobby_4b.code).status_code == 302
+
+
+def test_sixty_sign_ins_in_a_minute_from_one_address_pass(class_4b):
+    Student.objects.bulk_create(Student(classroom=class_4b, name=f"Student {n}") for n in range(60))
+    session = open_lobby(class_4b)
+    for student in class_4b.students.filter(name__startswith="Student"):
+        browser = Client()
+        guess(browser, "222222")
+        assert guess(browser, session.code).status_code == 302
+        names = reverse("join_names", args=[session.code])
+        assert browser.post(names, {"student": student.pk}).url == reverse("waiting")
+    assert session.attendances.count() == 60
+
+
+def test_an_address_that_guesses_without_end_is_slowed_down(client, lobby_4b):
+    for _ in range(guesses.ADDRESS_BUDGET + 1):
+        guess(client, "222222")
+    assert guess(client, lobby_4b.code).status_code == 429
+
+
+# The name
+
+
+@in_rows
+async def test_a_name_taken_brings_the_student_to_the_waiting_page(lobby_4b):
+    browser = await join(lobby_4b, "Bea")
+    page = (await browser.get(reverse("waiting"))).content.decode()
+    assert "Hi Bea!" in page
+    assert "Wait for your teacher." in page
+
+
+@in_rows
+async def test_signing_in_gives_the_browser_a_new_session_key(lobby_4b):
+    browser = await join(lobby_4b, "Bea")
+    before = browser.cookies[settings.SESSION_COOKIE_NAME].value
+    await join(lobby_4b, "Chen", browser)
+    assert browser.cookies[settings.SESSION_COOKIE_NAME].value != before
+
+
+@in_rows
+async def test_a_name_tapped_by_mistake_is_free_again_after_the_right_one(lobby_4b):
+    await join(lobby_4b, "Chen", await join(lobby_4b, "Bea"))
+    assert [attendance.student.name async for attendance in lobby_4b.attendances.select_related("student")] == ["Chen"]
+
+
+@in_rows
+async def test_a_name_that_is_open_on_another_device_is_refused_in_words(lobby_4b, line_of):
+    line = line_of(await join(lobby_4b, "Bea"), "/ws/waiting/")
+    await line.opens()
+    bea = await Student.objects.aget(name="Bea")
+    answer = await AsyncClient().post(f"/join/{lobby_4b.code}/", {"student": bea.pk})
+    assert answer.status_code == 409
+    assert "Bea is here already. Is it you? Ask your teacher." in answer.content.decode()
+
+
+@in_rows
+async def test_the_old_device_is_shown_out_when_the_teacher_lets_the_name_in_again(lobby_4b, line_of, ana_teacher):
+    old = await join(lobby_4b, "Bea")
+    line = line_of(old, "/ws/waiting/")
+    await line.opens()
+    bea = await Student.objects.aget(name="Bea")
+    teacher = await teacher_at(ana_teacher)
+    await teacher.post(reverse("session_let_in", args=[lobby_4b.pk]), {"student": bea.pk})
+    assert await line.closing() == 4409
+    await join(lobby_4b, "Bea")
+    assert (await old.get(reverse("waiting"))).url == reverse("join")
+
+
+@in_rows
+async def test_a_device_without_an_open_page_loses_the_name_to_the_next(lobby_4b):
+    old = await join(lobby_4b, "Bea")
+    new = await join(lobby_4b, "Bea")
+    assert (await old.get(reverse("waiting"))).url == reverse("join")
+    assert (await new.get(reverse("waiting"))).status_code == 200
+
+
+@in_rows
+async def test_a_page_that_fell_silent_does_not_hold_the_name(lobby_4b, line_of, monkeypatch):
+    await line_of(await join(lobby_4b, "Bea"), "/ws/waiting/").opens()
+    monkeypatch.setattr(presence, "ALIVE", 0.0)
+    await join(lobby_4b, "Bea")
+
+
+@in_rows
+@pytest.mark.parametrize("posted", ["", "0", "-1", "x", "9" * 40, "²"])
+async def test_a_name_that_is_not_on_the_list_is_refused(lobby_4b, posted):
+    answer = await AsyncClient().post(f"/join/{lobby_4b.code}/", {"student": posted})
+    assert answer.status_code == 409
+    assert not await Attendance.objects.aexists()
+
+
+@in_rows
+async def test_a_student_of_another_class_cannot_be_taken_with_this_code(lobby_4b, class_5c):
+    eli = await class_5c.students.aget(name="Eli")
+    assert (await AsyncClient().post(f"/join/{lobby_4b.code}/", {"student": eli.pk})).status_code == 409
+
+
+@in_rows
+async def test_who_is_in_already_is_offered_to_go_on(lobby_4b):
+    browser = await join(lobby_4b, "Bea")
+    page = (await browser.get(reverse("join"))).content.decode()
+    assert "Hi Bea!" in page
+    assert f'href="{reverse("waiting")}"' in page
+
+
+# Waiting, playing, after
+
+
+@in_rows
+async def test_a_start_sends_every_page_to_its_table(lobby_4b, line_of, ana_teacher):
+    browsers = [await join(lobby_4b, name) for name in ("Amir", "Bea")]
+    lines = [line_of(browser, "/ws/waiting/") for browser in browsers]
+    for line in lines:
+        await line.opens()
+    await (await teacher_at(ana_teacher)).post(reverse("session_start", args=[lobby_4b.pk]))
+    table = reverse("table", args=[(await Table.objects.aget()).code])
+    assert [await line.hears() for line in lines] == [{"t": "goto", "url": table}] * 2
+    assert (await browsers[0].get(reverse("waiting"))).url == table
+    assert (await browsers[0].get(table)).status_code == 200
+
+
+@in_rows
+async def test_after_the_end_a_child_reads_its_cards_and_follows_the_class_into_the_next_session(
+    lobby_4b, line_of, ana_teacher
+):
+    teacher = await teacher_at(ana_teacher)
+    browser, _ = await join(lobby_4b, "Amir"), await join(lobby_4b, "Bea")
+    await teacher.post(reverse("session_start", args=[lobby_4b.pk]))
+    table = await Table.objects.aget()
+    at_table = line_of(browser, f"/ws/table/{table.code}/")
+    await at_table.opens()
+
+    await teacher.post(reverse("session_end", args=[lobby_4b.pk]))
+    while (frame := await at_table.hears())["t"] != "goto":
+        pass
+    assert frame["url"] == reverse("waiting")
+    seat = await table.seats.aget(name="Amir")
+    await Event.objects.acreate(round=await Round.objects.aget(), n=99, kind="played", seat=seat.number, at=1)
+    page = (await browser.get(reverse("waiting"))).content.decode()
+    assert "You placed 1 card!" in page
+
+    waits = line_of(browser, "/ws/waiting/")
+    await waits.opens()
+    await teacher.post(reverse("session_again", args=[lobby_4b.pk]), {"tables": "same"})
+    assert await waits.hears() == {"t": "goto", "url": reverse("waiting")}
+    new_table = await Table.objects.exclude(pk=table.pk).aget()
+    assert (await browser.get(reverse("waiting"))).url == reverse("table", args=[new_table.code])
+    assert (await browser.get(reverse("table", args=[table.code]))).url == reverse("waiting")
+
+
+@in_rows
+async def test_who_comes_late_reads_that_the_others_play(lobby_4b):
+    for name in ("Amir", "Bea"):
+        await join(lobby_4b, name)
+    await sync_to_async(sessions.start)(session=lobby_4b)
+    browser = await join(lobby_4b, "Chen")
+    assert "You play in the next game." in (await browser.get(reverse("waiting"))).content.decode()
+
+
+@in_rows
+async def test_a_line_lost_while_the_session_ended_is_sent_on_when_it_comes_back(lobby_4b, line_of):
+    browsers = [await join(lobby_4b, name) for name in ("Amir", "Bea")]
+    await sync_to_async(sessions.start)(session=lobby_4b)
+    await sync_to_async(sessions.end)(session=lobby_4b)
+    line = line_of(browsers[0], f"/ws/table/{(await Table.objects.aget()).code}/")
+    assert await line.opens() == {"t": "goto", "url": reverse("waiting")}
+    assert await line.closing() == 4401
+
+
+@in_rows
+async def test_a_frame_after_the_name_was_taken_over_elsewhere_goes_unheard(lobby_4b, line_of, monkeypatch):
+    """As where another process made the change: this one finds out by asking again who this is."""
+    browser = await join(lobby_4b, "Bea")
+    line = line_of(browser, "/ws/waiting/")
+    await line.opens()
+    await Attendance.objects.aupdate(device="somewhere else")
+    monkeypatch.setattr(presence, "RECHECK", 0.0)
+    await line.says(t="hello")
+    assert await line.hears() == {"t": "goto", "url": reverse("waiting")}
+    assert await line.closing() == 4401
+
+
+@in_rows
+async def test_a_waiting_page_without_a_socket_asks_and_hears_nothing_twice(lobby_4b):
+    browser = await join(lobby_4b, "Bea")
+    first = json.loads((await browser.get(reverse("waiting_ask"), {"seen": "0"})).content)
+    assert first["html"] == await sync_to_async(lobby.waiting_frame)(
+        await Attendance.objects.select_related("student", "session").aget()
+    )
+    assert (await browser.get(reverse("waiting_ask"), {"seen": first["n"]})).status_code == 204
+
+
+@in_rows
+async def test_the_waiting_page_told_equals_the_waiting_page_loaded(lobby_4b, line_of):
+    browser = await join(lobby_4b, "Bea")
+    told = (await line_of(browser, "/ws/waiting/").opens())["html"]
+    assert told.strip() in (await browser.get(reverse("waiting"))).content.decode()
+
+
+# Doors of the sockets
+
+
+@in_rows
+async def test_nobody_waits_without_having_joined(line_of):
+    line = line_of(AsyncClient(), "/ws/waiting/")
+    assert await line.connects()
+    assert await line.closing() == 4401
+
+
+@in_rows
+@pytest.mark.parametrize("path", ["/ws/waiting/", "/ws/no/such/place/"])
+async def test_a_page_of_a_foreign_origin_gets_no_socket(lobby_4b, line_of, path):
+    assert not await line_of(await join(lobby_4b, "Bea"), path, origin="http://evil.example").connects()
+
+
+@in_rows
+async def test_a_socket_that_is_not_there_is_closed_like_a_strangers(lobby_4b, line_of):
+    line = line_of(await join(lobby_4b, "Bea"), "/ws/no/such/place/")
+    assert await line.connects()
+    assert await line.closing() == 4404
+
+
+@in_rows
+async def test_a_student_cannot_sit_down_at_another_table(lobby_4b, line_of):
+    browsers = {name: await join(lobby_4b, name) for name in ("Amir", "Bea", "Chen", "Dana")}
+    await sync_to_async(sessions.start)(session=lobby_4b)
+    other = await Table.objects.exclude(seats__name="Bea").afirst()
+    line = line_of(browsers["Bea"], f"/ws/table/{other.code}/")
+    assert await line.connects()
+    assert await line.closing() == 4404
+    assert (await browsers["Bea"].get(reverse("table", args=[other.code]))).status_code == 404
+
+
+def test_the_player_costs_one_query_and_a_stranger_none(bea_client, client, django_assert_num_queries, lesson):
+    with django_assert_num_queries(0):
+        client.get(reverse("join"))
+    with django_assert_num_queries(2):  # the browser's session, and whose it is
+        bea_client.get(reverse("join"))
+
+
+def test_no_player_is_known_in_a_session_that_is_over(bea_client, lesson):
+    sessions.end(session=lesson)
+    assert bea_client.get(reverse("table", args=[Table.objects.get().code])).url == reverse("waiting")
+    assert ClassSession.objects.get().state == ClassSession.State.ENDED
