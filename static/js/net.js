@@ -3,7 +3,6 @@
 
 const [PING, PONG, LOST, ASK, AGAIN, LONGEST] = [5000, 4000, 1500, 1000, 15000, 4000]; // ms
 const TRIES = 2; // sockets that never opened, before asking
-
 export class Line extends EventTarget {
   /* Events: "shown" {fragments, frame}, "frame" {t: ok|no ...}, "up", "down". `root` is the page's [data-live] element. */
   constructor(root) {
@@ -40,15 +39,13 @@ export class Line extends EventTarget {
     clearTimeout(this.reopening);
     const socket = new WebSocket(new URL(this.root.dataset.socket, location.href.replace(/^http/, "ws")));
     this.socket = socket;
-    socket.onopen = () => this.#opened();
+    socket.onopen = () => {
+      Object.assign(this, { failures: 0, asking: false, samples: [] });
+      this.#up();
+      this.#ping();
+    };
     socket.onmessage = (event) => this.hear(event.data);
     socket.onclose = (event) => socket === this.socket && this.#closed(event.code);
-  }
-
-  #opened() {
-    Object.assign(this, { failures: 0, asking: false, samples: [] });
-    this.#up();
-    this.#ping();
   }
 
   #closed(code) {
@@ -62,13 +59,17 @@ export class Line extends EventTarget {
       this.#ask();
     }
     const jitter = (500 + Math.random() * 1500) * 2 ** (this.failures - 1);
-    this.reopening = setTimeout(() => this.#open(), this.asking ? AGAIN : Math.min(LONGEST, jitter));
+    this.#again(this.asking ? AGAIN : Math.min(LONGEST, jitter));
+  }
+
+  #again(wait) {
+    clearTimeout(this.reopening);
+    this.reopening = setTimeout(() => this.socket || this.#open(), wait);
   }
 
   /* 44xx: the room will not have this page. Trying again would not help, loading the page again may. */
   #refused(code) {
-    this.asking = false;
-    this.finished = true;
+    Object.assign(this, { asking: false, finished: true });
     this.#down();
     this.#tell(this.root.dataset[`closed-${code}`]);
   }
@@ -101,12 +102,8 @@ export class Line extends EventTarget {
     this.offset = this.samples.reduce((best, next) => (next.rtt < best.rtt ? next : best)).offset;
     const middle = this.samples.map((sample) => sample.rtt).sort((a, b) => a - b)[this.samples.length >> 1];
     this.#speed(middle < 150 ? "good" : middle < 400 ? "ok" : "slow");
-    this.#compare(frame.n, this.n);
-  }
-
-  /* Something was missed, unless it is still on its way. */
-  #compare(newest, shown) {
-    if (newest !== shown) setTimeout(() => this.n === shown && this.send({ t: "hello" }), 300);
+    const shown = this.n; // if not the newest, something was missed, unless it is still on its way
+    if (frame.n !== shown) setTimeout(() => this.n === shown && this.send({ t: "hello" }), 300);
   }
 
   async #ask() {
@@ -117,6 +114,7 @@ export class Line extends EventTarget {
       if (!answer.ok) throw new Error(answer.status);
       if (!this.samples.length) this.offset = Date.parse(answer.headers.get("Date")) + 500 - performance.now();
       if (answer.status !== 204) this.hear(await answer.text());
+      if (!this.up) this.#again(500 + Math.random() * 1500);
       this.#up("slow");
     } catch {
       this.#down();

@@ -17,7 +17,8 @@ const seen = new Seen(line);
 const presses = new Map();
 const pending = new Map();
 let moves = 0;
-let lockedUntil = 0;
+let lockedUntil = 0; // after a wrong card
+let deadUntil = 0; // after the cards have moved under the fingers
 let lastUp = { t: -1000, x: 0, y: 0 };
 let lastKey = null;
 let lastFlight = 0;
@@ -68,6 +69,7 @@ function act(target, press, released) {
   } else if ($("over").dataset.phase !== "playing") return tick(), say(words.early, "early");
   if (pending.has(target.id) || target.ariaDisabled === "true") return;
   if (kind !== "ready" && performance.now() < lockedUntil) return tick();
+  if (kind === "play" && performance.now() < deadUntil) return;
   const aid = `${seen.page.toString(36)}-${(moves += 1)}`;
   const { seq, rtop, rprev, rhand, vis, by, t } = press;
   const measured = { rtop, rprev, rhand, vis, by, hold: Math.max(0, Math.round(released - t)), ...seen.told() };
@@ -87,7 +89,7 @@ function lay(card) {
 line.addEventListener("frame", ({ detail: frame }) => {
   const [id] = [...pending].find(([, wait]) => wait.aid === frame.aid) ?? [];
   const card = settle(id);
-  if (frame.t === "ok") return answered(id);
+  if (frame.t === "ok") return id?.startsWith("c") && tone(Number(document.querySelector("#top .n")?.textContent ?? 1));
   roving();
   if (frame.why === "wrong") wrong(card, frame);
   if (frame.why === "beaten") document.querySelector("#top .pile").classList.add("pulse");
@@ -100,11 +102,6 @@ function settle(id) {
   const card = id && $(id);
   card?.classList.remove("gone", "pending", "held");
   return card;
-}
-
-function answered(id) {
-  if (id?.startsWith("c")) tone(Number(document.querySelector("#top .n")?.textContent ?? 1));
-  if (id === "sort") lockedUntil = Math.max(lockedUntil, performance.now() + DEAD_TIME);
 }
 
 function wrong(card, frame) {
@@ -125,8 +122,6 @@ function lock(ms, text) {
   }, ms);
 }
 
-/* What has come */
-
 line.addEventListener("shown", ({ detail: { fragments, frame } }) => {
   const ids = fragments.map((fragment) => fragment.id);
   seen.board();
@@ -140,7 +135,7 @@ line.addEventListener("shown", ({ detail: { fragments, frame } }) => {
 
 function boarded() {
   pending.forEach((wait, id) => settle(id));
-  lockedUntil = Math.max(lockedUntil, performance.now() + (($("board").matches(".packed") && DEAD_TIME) || 0));
+  deadUntil = performance.now() + DEAD_TIME;
   lock(Number($("board").dataset.pausedUntil ?? 0) - line.now(), $("says").dataset.text);
 }
 
