@@ -54,15 +54,15 @@ class Screen:
     def __init__(self) -> None:
         self.pages: dict[int, Page] = {}
 
-    def read(self, measured: Mapping[str, Any], newest_top: int) -> None:
-        """Take in the paint times of a frame. Tops that do not exist yet are another round's, and left out."""
+    def read(self, measured: Mapping[str, Any], newest_top: int, newest_hand: int) -> None:
+        """Take in the paint times of a frame. What does not exist yet is the round before's, told late: left out."""
         if "p" not in measured:
             return
         page = self.pages.setdefault(measured["p"], Page())
         for what, number, at in measured.get("s", ()):
             if what == "t" and number <= newest_top:
                 page.tops.setdefault(number, at)
-            elif what == "h":
+            elif what == "h" and number <= newest_hand:
                 page.hands.setdefault(number, at)
             elif what in "xv":
                 page.turns.append((what, at))

@@ -313,6 +313,6 @@ def _screens(log: RoundLog, position: rules.Position) -> dict[int, Screen]:
     screens = {seat: Screen() for seat in log.people}
     for event, measured in log.lines:
         if event.seat in screens:
-            screens[event.seat].read(measured, position.top)
+            screens[event.seat].read(measured, position.top, position.hand_changes[event.seat])
         position = rules.apply(position, event)
     return screens

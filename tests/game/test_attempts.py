@@ -16,7 +16,7 @@ from game.rules import around_the_corner as rules
 
 START = 1_763_640_000_000
 OPTIONS = {"mode": "race", "corner": True, "steps": [1, 2, 3], "wrong_pause": 1500}
-TAP = {"by": "touch", "vis": "v", "p": 7}
+TAP: dict[str, Any] = {"by": "touch", "vis": "v", "p": 7}
 
 
 class Script:
@@ -230,6 +230,14 @@ def test_times_of_two_pages_are_never_subtracted(race):
     race.plays(0, race.position.hands[0][0], 3000, rtop=960, **{**TAP, "p": 9})
     row = race.exposures(0)[0]
     assert (row.ending, row.timed) == ("C", False)
+
+
+def test_paints_of_the_round_before_that_are_told_late_are_left_out():
+    script = Script(dealt(both_fit))
+    script.happens("seen", 0, at=100, p=7, s=[["t", 60, 3], ["h", 41, 3], ["h", 1, 3], ["t", 1, 9]])
+    script.draws(0, 1000)
+    script.plays(0, script.position.hands[0][0], 3100, rtop=2600, **TAP, s=[["h", 1, 1080]])
+    assert script.exposures(0)[0].milliseconds == 9 + 2600 - 1080
 
 
 @pytest.mark.parametrize("odd", [{"vis": "h"}, {"by": "click"}, {"rtop": 600 + 150}, {"rtop": 70_000}])
