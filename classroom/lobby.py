@@ -95,9 +95,10 @@ def monitor_context(session: ClassSession) -> dict[str, Any]:
 
 def history(classroom: Classroom) -> QuerySet[ClassSession]:
     """Return the sessions of a class, newest first, with how many sat at how many tables. One query."""
-    return classroom.sessions.annotate(
+    counted = classroom.sessions.annotate(
         students=models.Count("sittings", distinct=True), tables=models.Count("sittings__seat__table", distinct=True)
     )
+    return counted.order_by("-opened_at", "-pk")
 
 
 def end_context(session: ClassSession) -> dict[str, Any]:

@@ -42,6 +42,7 @@ class SeatTile:
     left: int
     away: int | None
     ready: bool
+    computer: bool
     needs_help: bool
     place: int | None
 
@@ -77,6 +78,7 @@ def tile(table: live.LiveTable, struggling: Struggling, now: int) -> Tile:
             left=view.view.seats[seat].left,
             away=_seconds_away(table, seat, now),
             ready=seat in view.ready,
+            computer=seat in view.computer,
             needs_help=(table.code, seat) in struggling and view.phase == "playing",
             place=view.view.seats[seat].place,
         )

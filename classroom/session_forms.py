@@ -62,9 +62,13 @@ class SetUpForm(forms.Form):
     )
     away = forms.ChoiceField(
         label=_("When a child is away for a minute"),
-        choices=[("wait", _("Keep their cards and wait")), ("fold", _("Put their cards under the pile"))],
+        choices=[
+            ("computer", _("A computer plays for them until they are back")),
+            ("wait", _("Keep their cards and wait")),
+            ("fold", _("Put their cards under the pile")),
+        ],
         widget=forms.RadioSelect,
-        initial="wait",
+        initial="computer",
         error_messages={"required": _("Choose what happens when a child is away.")},
     )
 

@@ -161,9 +161,10 @@ async def test_a_student_of_another_class_cannot_be_taken_with_this_code(lobby_4
 
 
 @in_rows
-async def test_who_is_in_already_is_offered_to_go_on(lobby_4b):
+@pytest.mark.parametrize("first_page", ["join", "home"])
+async def test_who_is_in_already_is_offered_to_go_on(lobby_4b, first_page):
     browser = await join(lobby_4b, "Bea")
-    page = (await browser.get(reverse("join"))).content.decode()
+    page = (await browser.get(reverse(first_page))).content.decode()
     assert "Hi Bea!" in page
     assert f'href="{reverse("waiting")}"' in page
 

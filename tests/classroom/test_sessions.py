@@ -247,6 +247,14 @@ def test_the_history_asks_the_database_as_often_for_ten_sessions_as_for_one(
     assert page.content.decode().count('<th scope="row"') == 10
 
 
+def test_the_history_begins_with_the_newest_session(ana_client, class_4b):
+    opened = []
+    for _ in range(3):
+        opened.insert(0, open_lobby(class_4b))
+        sessions.end(session=opened[0])
+    assert list(ana_client.get(reverse("class_sessions", args=[class_4b.pk])).context["sessions"]) == opened
+
+
 def test_the_lobby_asks_the_database_as_often_for_a_large_class(ana_client, class_4b, django_assert_max_num_queries):
     Student.objects.bulk_create(Student(classroom=class_4b, name=f"Student {n}") for n in range(40))
     session = open_lobby(class_4b)
