@@ -87,10 +87,11 @@ class NowhereConsumer(RoomConsumer):
 
 
 class SeatConsumer(TableConsumer):
-    """A seat at a table. A child whose class session is over meanwhile is sent on instead of being shut out."""
+    """A seat at a table. A child who comes back to one that is closed meanwhile is sent to where they belong now."""
 
     async def admit(self) -> str | None:
         room = await super().admit()
-        if room is None and self.scope["device"]:
+        over = room is None or self.table.row.closed_at is not None
+        if over and self.scope["device"]:
             await self.tell(lobby.goto(reverse("waiting")))
-        return room
+        return None if over else room

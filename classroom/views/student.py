@@ -118,7 +118,9 @@ async def table(request: HttpRequest, code: str) -> HttpResponse:
     attendance = cast(Attendance | None, await request.aattendance())  # type: ignore[attr-defined]
     if attendance and await sync_to_async(lobby.is_a_former_table)(attendance, code):
         return redirect("waiting")
-    return await tables.table(request, code)
+    page = await tables.table(request, code)
+    add_never_cache_headers(page)  # or "back" shows a table as it was
+    return page
 
 
 class Refusal(NamedTuple):

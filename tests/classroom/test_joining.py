@@ -16,8 +16,8 @@ from tests.classroom.conftest import join, open_lobby, teacher_at
 in_rows = pytest.mark.django_db(transaction=True)
 
 
-def guess(client: Client, code: str, **headers: str):
-    return client.post(reverse("join"), {"code": code}, **headers)
+def guess(client: Client, code: str):
+    return client.post(reverse("join"), {"code": code})
 
 
 # The code
@@ -73,7 +73,7 @@ def test_sixty_sign_ins_in_a_minute_from_one_address_pass(class_4b):
         guess(browser, "222222")
         assert guess(browser, session.code).status_code == 302
         names = reverse("join_names", args=[session.code])
-        assert browser.post(names, {"student": student.pk}).url == reverse("waiting")
+        assert browser.post(names, {"student": student.pk})["Location"] == reverse("waiting")
     assert session.attendances.count() == 60
 
 
@@ -128,14 +128,14 @@ async def test_the_old_device_is_shown_out_when_the_teacher_lets_the_name_in_aga
     await teacher.post(reverse("session_let_in", args=[lobby_4b.pk]), {"student": bea.pk})
     assert await line.closing() == 4409
     await join(lobby_4b, "Bea")
-    assert (await old.get(reverse("waiting"))).url == reverse("join")
+    assert (await old.get(reverse("waiting")))["Location"] == reverse("join")
 
 
 @in_rows
 async def test_a_device_without_an_open_page_loses_the_name_to_the_next(lobby_4b):
     old = await join(lobby_4b, "Bea")
     new = await join(lobby_4b, "Bea")
-    assert (await old.get(reverse("waiting"))).url == reverse("join")
+    assert (await old.get(reverse("waiting")))["Location"] == reverse("join")
     assert (await new.get(reverse("waiting"))).status_code == 200
 
 
@@ -181,7 +181,7 @@ async def test_a_start_sends_every_page_to_its_table(lobby_4b, line_of, ana_teac
     await (await teacher_at(ana_teacher)).post(reverse("session_start", args=[lobby_4b.pk]))
     table = reverse("table", args=[(await Table.objects.aget()).code])
     assert [await line.hears() for line in lines] == [{"t": "goto", "url": table}] * 2
-    assert (await browsers[0].get(reverse("waiting"))).url == table
+    assert (await browsers[0].get(reverse("waiting")))["Location"] == table
     assert (await browsers[0].get(table)).status_code == 200
 
 
@@ -210,8 +210,8 @@ async def test_after_the_end_a_child_reads_its_cards_and_follows_the_class_into_
     await teacher.post(reverse("session_again", args=[lobby_4b.pk]), {"tables": "same"})
     assert await waits.hears() == {"t": "goto", "url": reverse("waiting")}
     new_table = await Table.objects.exclude(pk=table.pk).aget()
-    assert (await browser.get(reverse("waiting"))).url == reverse("table", args=[new_table.code])
-    assert (await browser.get(reverse("table", args=[table.code]))).url == reverse("waiting")
+    assert (await browser.get(reverse("waiting")))["Location"] == reverse("table", args=[new_table.code])
+    assert (await browser.get(reverse("table", args=[table.code])))["Location"] == reverse("waiting")
 
 
 @in_rows
@@ -231,6 +231,22 @@ async def test_a_line_lost_while_the_session_ended_is_sent_on_when_it_comes_back
     line = line_of(browsers[0], f"/ws/table/{(await Table.objects.aget()).code}/")
     assert await line.opens() == {"t": "goto", "url": reverse("waiting")}
     assert await line.closing() == 4401
+
+
+@in_rows
+async def test_an_old_table_out_of_the_history_leads_to_the_new_one(lobby_4b, line_of, ana_teacher):
+    teacher = await teacher_at(ana_teacher)
+    browser, _ = await join(lobby_4b, "Amir"), await join(lobby_4b, "Bea")
+    await sync_to_async(sessions.start)(session=lobby_4b)
+    old = reverse("table", args=[(await Table.objects.aget()).code])
+    assert "no-store" in (await browser.get(old))["Cache-Control"]
+    await teacher.post(reverse("session_end", args=[lobby_4b.pk]))
+    await teacher.post(reverse("session_again", args=[lobby_4b.pk]), {"tables": "same"})
+    line = line_of(browser, f"/ws{old}")
+    assert await line.opens() == {"t": "goto", "url": reverse("waiting")}
+    assert await line.closing() == 4404
+    new = await Table.objects.aget(closed_at=None)
+    assert (await browser.get(reverse("waiting")))["Location"] == reverse("table", args=[new.code])
 
 
 @in_rows
@@ -290,7 +306,7 @@ async def test_a_socket_that_is_not_there_is_closed_like_a_strangers(lobby_4b, l
 async def test_a_student_cannot_sit_down_at_another_table(lobby_4b, line_of):
     browsers = {name: await join(lobby_4b, name) for name in ("Amir", "Bea", "Chen", "Dana")}
     await sync_to_async(sessions.start)(session=lobby_4b)
-    other = await Table.objects.exclude(seats__name="Bea").afirst()
+    other = await Table.objects.exclude(seats__name="Bea").aget()
     line = line_of(browsers["Bea"], f"/ws/table/{other.code}/")
     assert await line.connects()
     assert await line.closing() == 4404

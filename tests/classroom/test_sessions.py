@@ -248,7 +248,7 @@ def test_the_history_asks_the_database_as_often_for_ten_sessions_as_for_one(
 
 
 def test_the_history_begins_with_the_newest_session(ana_client, class_4b):
-    opened = []
+    opened: list[ClassSession] = []
     for _ in range(3):
         opened.insert(0, open_lobby(class_4b))
         sessions.end(session=opened[0])
