@@ -87,7 +87,9 @@ class ClassSession(models.Model):
     class Meta:
         ordering = ["-opened_at", "-pk"]
         constraints = [
-            models.UniqueConstraint(fields=["code"], condition=~models.Q(state="ended"), name="one_open_session_per_code")
+            models.UniqueConstraint(
+                fields=["code"], condition=~models.Q(state="ended"), name="one_open_session_per_code"
+            )
         ]
 
     def __str__(self) -> str:

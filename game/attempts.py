@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import fields
 
 from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
 
 from game.exposures import Exposure, Line, RoundLog, exposures
 from game.models import Attempt, Round, Table
@@ -13,14 +15,25 @@ from game.rules import around_the_corner as rules
 
 
 def project(round_id: int) -> int:
-    """Write the round's attempts anew, all or nothing; return how many there are."""
+    """Write the round's attempts anew, all or nothing; return how many there are.
+
+    The log is read and folded before the transaction begins: nobody's card waits for a report.
+    """
+    played = Round.objects.select_related("table").get(pk=round_id)
+    players = _players(played.table)
+    rows = [_attempt(played, players, row) for row in exposures(log_of(played, players))]
     with transaction.atomic():
-        played = Round.objects.select_related("table").get(pk=round_id)
-        players = _players(played.table)
-        rows = [_attempt(played, players, row) for row in exposures(log_of(played, players))]
         Attempt.objects.filter(round=played).delete()
         Attempt.objects.bulk_create(rows, batch_size=500)
+        Round.objects.filter(pk=round_id).update(projected_at=timezone.now())
     return len(rows)
+
+
+def catch_up(tables: QuerySet[Table]) -> None:
+    """Project what has ended at these tables and is not projected yet: a report never lacks a finished round."""
+    behind = Round.objects.filter(table__in=tables, projected_at=None).exclude(finished_at=None)
+    for round_id in behind.values_list("pk", flat=True):
+        project(round_id)
 
 
 def log_of(played: Round, people: Mapping[int, int]) -> RoundLog:

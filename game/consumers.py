@@ -88,7 +88,8 @@ class RoomConsumer(AsyncWebsocketConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if not self.room:
             return
-        await self._breathe()
+        if (ahead := self._ahead()) > 0:
+            await asyncio.sleep(ahead)
         try:
             frame = read_frame(text_data)
             match frame.kind:
@@ -115,12 +116,12 @@ class RoomConsumer(AsyncWebsocketConsumer):
         if self._bad >= BAD_FRAMES:
             await self.close(4400)
 
-    async def _breathe(self) -> None:
+    def _ahead(self) -> float:
+        """Return the seconds by which this socket says more than it may."""
         now = time.monotonic()
         self._tokens = min(BURST, self._tokens + (now - self._read_at) * FRAMES_A_SECOND) - 1
         self._read_at = now
-        if self._tokens < 0:
-            await asyncio.sleep(-self._tokens / FRAMES_A_SECOND)
+        return -self._tokens / FRAMES_A_SECOND
 
     async def _gone(self) -> None:
         if self.room:

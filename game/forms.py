@@ -25,7 +25,7 @@ To the browser: text that starts with `<` is fragments, each replaces the elemen
 
     {"t": "ok", "aid": "k3x-3", "n": 57, "html": "<..."}                      done, saved; html = what changed for you
     {"t": "no", "aid": "k3x-3", "n": 57, "why": "wrong", "say": "7 does not fit on 4 ±2.", "ms": 1500, "html": ""}
-    {"t": "pong", "c": 1234, "s": 1763640000000, "n": 57}            s: server time (ms since 1970); n: last visible event
+    {"t": "pong", "c": 1234, "s": 1763640000000, "n": 57}              s: server ms since 1970; n: last visible event
     {"t": "see", "n": 58, "html": "<..."}                                      something rarer happened at the table
     {"t": "goto", "url": "/table/BCDFGHJK/"}
 
@@ -46,6 +46,7 @@ _PAINTED = frozenset({"t", "h", "x", "v"})
 _MOST_PAINTED = 120
 _MOST = 2**53 - 1
 _AID = re.compile(r"[A-Za-z0-9_-]{1,40}")
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _CARD = re.compile(r"c([0-9]{1,4})")
 
 
@@ -67,7 +68,7 @@ class Frame:
     @property
     def client(self) -> str:
         """The measured fields as the log keeps them."""
-        return json.dumps(self.measured, separators=(",", ":")) if self.measured else ""
+        return _encode(self.measured) if self.measured else ""
 
 
 class Answer(NamedTuple):
@@ -88,7 +89,7 @@ class Answer(NamedTuple):
 
 def written(**fields: Any) -> str:
     """Return a frame to the browser."""
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+    return _encode(fields)
 
 
 def news(n: int, html: str) -> str:

@@ -8,6 +8,8 @@ import asyncio
 import threading
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
 from django.db import connection, transaction
@@ -41,8 +43,7 @@ class _Waiting(NamedTuple):
     saved: asyncio.Future[bool]
 
 
-_waiting: list[_Waiting] = []
-_called = threading.Condition()
+_queue: SimpleQueue[_Waiting] = SimpleQueue()
 _writer: threading.Thread | None = None
 
 
@@ -53,10 +54,9 @@ async def append(line: Line) -> bool:
     """
     loop = asyncio.get_running_loop()
     saved: asyncio.Future[bool] = loop.create_future()
-    with _called:
-        _waiting.append(_Waiting(line, loop, saved))
+    _queue.put(_Waiting(line, loop, saved))
+    if _writer is None:
         _start_writer()
-        _called.notify()
     return await saved
 
 
@@ -81,17 +81,16 @@ def _take(written: Counter[tuple[Any, ...]], row: tuple[Any, ...]) -> bool:
 
 def _start_writer() -> None:
     global _writer
-    if _writer is None or not _writer.is_alive():
-        _writer = threading.Thread(target=_write_for_ever, name="journal", daemon=True)
-        _writer.start()
+    _writer = threading.Thread(target=_write_for_ever, name="journal", daemon=True)
+    _writer.start()
 
 
 def _write_for_ever() -> None:
     while True:
-        with _called:
-            _called.wait_for(lambda: _waiting)
-            batch = _waiting[:_MOST_AT_ONCE]
-            del _waiting[:_MOST_AT_ONCE]
+        batch = [_queue.get()]
+        with suppress(Empty):
+            while len(batch) < _MOST_AT_ONCE:
+                batch.append(_queue.get_nowait())
         _commit(batch)
 
 

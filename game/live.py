@@ -12,8 +12,9 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 from django.utils import timezone
+from django.utils.translation import get_language
 
-from game import attempts, computers, manners, rooms, screens, tables
+from game import backlog, computers, manners, rooms, screens, tables
 from game.forms import Answer, Frame, news
 from game.models import Round, Seat, Table
 from game.rounds import OWN_BUSINESS, SEEN, AlreadyDone, LiveRound, now_ms
@@ -50,6 +51,7 @@ class LiveTable:
         self.names = tuple(chair.name for chair in self.chairs)
         self.round = LiveRound(round_row, table.game)
         self.settled = round_row.finished_at is not None
+        self.language = get_language() or ""
         self.here: dict[int, int] = {}
         self.news = asyncio.Event()
         self._lock = asyncio.Lock()
@@ -74,6 +76,7 @@ class LiveTable:
             computer=live.manners.computer,
             phase=live.phase,
             go_at=live.go_at,
+            language=self.language,
             options=live.options,
             labels=live.labels,
         )
@@ -133,13 +136,13 @@ class LiveTable:
         seat = event.seat
         match event.kind:
             case "played" if seat is not None:
-                played = screens.played(self.view(None), seat)
+                view, slot = self.view(seat), before.hands[seat].index(event.card)
+                played = screens.played(view, seat)
                 await rooms.publish(self.room, played, but=teller)
-                slot = before.hands[seat].index(event.card)
-                return Answer(True, self._n(seat), screens.slot(self.view(seat), slot) + played)
+                return Answer(True, view.n, screens.slot(view, slot) + played)
             case "drew" if seat is not None:
-                slot = self.round.position.hands[seat].index(event.card)
-                return Answer(True, self._n(seat), screens.drew(self.view(seat), slot))
+                view, slot = self.view(seat), self.round.position.hands[seat].index(event.card)
+                return Answer(True, view.n, screens.drew(view, slot))
             case "wrong" | "beaten" if seat is not None:
                 pause = max(0, self.round.position.paused_until[seat] - event.at)
                 return self._refusal(seat, event.kind, {"card": event.card, "top": event.top}, pause)
@@ -150,6 +153,10 @@ class LiveTable:
             case manners.READY:
                 await self._tell_each(screens.over, but=teller)
                 return Answer(True, self._n(seat), screens.over(self.view(seat)))
+            case manners.START:
+                await self._tell_each(screens.over)
+            case "go" if not any(map(any, self.round.position.hands)):
+                await rooms.publish(self.room, screens.went(self.view(None)))
             case _:
                 await self._tell_each(screens.board, but=teller)
         return Answer(True, self._n(seat), screens.board(self.view(seat)) if teller or seat is not None else "")
@@ -218,8 +225,9 @@ class LiveTable:
                 await self._log(Event(manners.LEFT, seat))
 
     async def _settle(self, live: LiveRound) -> None:
-        """Write down that the round is over, and what each student showed in it."""
+        """Write down that the round is over; what each student showed in it follows when there is time."""
         await database_sync_to_async(_finish)(live.id)
+        backlog.add(live.id)
         self.settled = self.settled or live is self.round
 
     # Seats without their player
@@ -400,4 +408,3 @@ def _read(code: str) -> LiveTable:
 
 def _finish(round_id: int) -> None:
     Round.objects.filter(pk=round_id, finished_at=None).update(finished_at=timezone.now())
-    attempts.project(round_id)

@@ -43,7 +43,10 @@ class Seat(models.Model):
 
 
 class Round(models.Model):
-    """One deal until it is over. Seed, options and number of seats give the deal; the events give the rest."""
+    """One deal until it is over. Seed, options and number of seats give the deal; the events give the rest.
+
+    `projected_at` says when its attempts were written; a finished round without it is one the reports still lack.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(default=1)
@@ -52,6 +55,7 @@ class Round(models.Model):
     options = models.JSONField(default=dict)
     dealt_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
+    projected_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]

@@ -7,8 +7,8 @@ import asyncio
 from typing import Protocol
 
 PATIENCE = 0.25
-"""Seconds a whole room waits for its slowest socket. One that blocks has 64 KiB of unread text and is as good as gone:
-it is dropped, comes back, and gets the present state."""
+"""Seconds a room waits for its slowest socket. One that blocks has 64 KiB of unread text and is as good as gone: it is
+dropped, comes back, and gets the present state."""
 
 
 class Listener(Protocol):
@@ -42,20 +42,27 @@ def listeners(room: str) -> list[Listener]:
 
 
 async def publish(room: str, text: str, *, but: Listener | None = None) -> None:
-    """Tell everybody in the room, in the order in which they came, except `but`."""
-    for listener in listeners(room):
-        if listener is not but:
-            await tell(room, listener, text)
+    """Tell everybody in the room except `but`."""
+    await _tell(room, [listener for listener in _rooms.get(room, ()) if listener is not but], text)
 
 
 async def tell(room: str, listener: Listener, text: str) -> None:
-    """Tell one listener; one that is gone or stuck leaves the room."""
-    try:
-        async with asyncio.timeout(PATIENCE):
-            await listener.tell(text)
-    except (TimeoutError, RuntimeError, OSError):
-        leave(room, listener)
-        listener.drop()
+    """Tell one listener of the room."""
+    await _tell(room, [listener], text)
+
+
+async def _tell(room: str, waiting: list[Listener], text: str) -> None:
+    """Tell them all; one that is gone or stuck leaves the room, and the others are told all the same."""
+    while waiting:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while waiting:
+                    await waiting[-1].tell(text)
+                    waiting.pop()
+        except (TimeoutError, RuntimeError, OSError):
+            stuck = waiting.pop()
+            leave(room, stuck)
+            stuck.drop()
 
 
 async def dismiss(room: str, listener: Listener, code: int) -> None:

@@ -3,14 +3,15 @@
 Page load, HTMX answer and socket push all come from here, from the same partials.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from html import escape
 from typing import Any
 
 from django.template import Context, Engine, Template
-from django.utils.safestring import mark_safe
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 SLOTS = 36
@@ -40,6 +41,7 @@ class TableView:
     computer: frozenset[int]
     phase: str
     go_at: int | None
+    language: str
     options: Mapping[str, Any]
     labels: Mapping[int, int]
 
@@ -82,8 +84,13 @@ def board(table: TableView) -> str:
 
 
 def played(table: TableView, seat_number: int) -> str:
-    """Return what everybody at the table is shown of a play, `table` being an onlooker's view: #top, then the chip."""
+    """Return what everybody at the table is shown of a play: #top, then the chip. Only what all may see goes in."""
     return _top(table) + seat(table, seat_number)
+
+
+def went(table: TableView) -> str:
+    """Return what everybody is shown of the first GO, while all hands are empty: the top card, nothing over it."""
+    return _top(table) + over(table)
 
 
 def slot(table: TableView, index: int) -> str:
@@ -104,14 +111,12 @@ def seat(table: TableView, number: int) -> str:
     seen = table.view.seats[number]
     away, computer = number in table.away, number in table.computer
     state = "folded" if seen.folded else "computer" if computer else "away" if away else ""
-    return _draw(
+    return _fill(
         "seat",
-        {
-            "number": str(number),
-            "name": table.names[number],
-            "state": f"{state} one" if seen.left == 1 and not seen.folded else state,
-            "marks": _piece("seat_marks", left=seen.left, state=state),
-        },
+        number=number,
+        name=table.names[number],
+        state=f"{state} one" if seen.left == 1 and not seen.folded else state,
+        marks=_piece(table.language, "seat_marks", left=seen.left, state=state),
     )
 
 
@@ -153,43 +158,57 @@ def refusal(reason: str, table: TableView, **details: Any) -> str:
 
 def _top(table: TableView) -> str:
     view = table.view
-    return _draw(
+    return _fill(
         "top",
-        {
-            "seq": str(view.top),
-            "n": str(table.n),
-            "face": _face(view.top_card),
-            "called": str(view.called[1]) if view.called else "",
-            "said": _hint(view) if view.answers else _said(table.names, view.called),
-        },
+        seq=view.top,
+        n=table.n,
+        face=_face(table.language, view.top_card),
+        bubble=_piece(table.language, "bubble", called=view.called[1]) if view.called else "",
+        said=_hint(view) if view.answers else _who_played(table),
     )
 
 
 def _slot(table: TableView, index: int) -> str:
     view = table.view
     held = view.hand[index] if index < len(view.hand) else None
-    label = f"c{table.labels[held.id]}" if held else ""
-    face = "" if held is None else _back() if view.hand_hidden else _face(held, label, view.last_card)
-    return _draw("slot", {"index": str(index), "hand_changes": str(view.hand_changes), "face": face})
+    card = "" if held is None else _held(table, held)
+    return _fill("slot", index=index, hand_changes=view.hand_changes, card=card)
+
+
+def _held(table: TableView, held: Any) -> str:
+    """Return a card of the own hand: a button by its label on the wire, face down in a standstill."""
+    view = table.view
+    if view.hand_hidden:
+        return _back(table.language)
+    face = _piece(table.language, "face", number=held.number, step=held.step, last=view.last_card)
+    last = " last" if view.last_card else ""
+    return mark_safe(_fill("held", id=f"c{table.labels[held.id]}", last=last, number=held.number, face=face))
 
 
 def _drawbox(table: TableView) -> str:
-    return _piece("drawbox", count=table.view.draw_pile)
+    return _piece(table.language, "drawbox", count=table.view.draw_pile)
 
 
-def _face(card: Any, label: str = "", last: bool = False) -> str:
-    return _piece("card", number=card.number, step=card.step, id=label, last=last) if card else _back()
+def _face(language: str, card: Any) -> str:
+    """Return a card that nobody holds, face up; face down where there is none to show."""
+    return _piece(language, "card", number=card.number, step=card.step) if card else _back(language)
 
 
-def _back() -> str:
-    return _piece("back")
+def _back(language: str) -> str:
+    return _piece(language, "back")
 
 
-def _said(names: Sequence[str], called: tuple[int, int] | None) -> str:
+def _who_played(table: TableView) -> str:
     """Return who played what, as the line under the pile."""
-    if called is None:
+    if table.view.called is None:
         return ""
-    return gettext("%(name)s played %(number)s") % {"name": names[called[0]], "number": called[1]}
+    seat, number = table.view.called
+    return _played_line(table.language, table.names[seat], number)
+
+
+@lru_cache(maxsize=4096)
+def _played_line(language: str, name: str, number: int) -> str:
+    return gettext("%(name)s played %(number)s") % {"name": name, "number": number}
 
 
 def _hint(view: Any) -> str:
@@ -278,13 +297,27 @@ def _draw(partial: str, context: Mapping[str, Any]) -> str:
     return _template(partial).render(Context(context))
 
 
-def _piece(partial: str, **plain: Hashable) -> str:
-    return _kept(get_language(), partial, tuple(plain.items()))
-
-
-@lru_cache(maxsize=4096)
-def _kept(language: str | None, partial: str, plain: tuple[tuple[str, Hashable], ...]) -> str:
+@lru_cache(maxsize=8192)
+def _piece(language: str, partial: str, **plain: Hashable) -> str:
+    """Draw a partial that recurs; the language is the active one and stands here as part of what it depends on."""
     return mark_safe(_draw(partial, dict(plain)))
+
+
+def _fill(partial: str, **values: object) -> str:
+    """Draw a partial that has only holes, no tags: its literal parts are found once, then only the holes are filled."""
+    literals, holes = _stencil(partial, tuple(values))
+    parts = [literals[0]]
+    for place, hole in enumerate(holes, start=1):
+        value = values[hole]
+        parts += (value if type(value) is SafeString else escape(str(value)), literals[place])
+    return "".join(parts)
+
+
+@cache
+def _stencil(partial: str, names: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """Return the literal parts of a partial and, one fewer, the names of the holes between them."""
+    marked = _draw(partial, {name: mark_safe(f"\0{name}\0") for name in names}).split("\0")
+    return marked[::2], marked[1::2]
 
 
 @cache

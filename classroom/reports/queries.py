@@ -13,7 +13,8 @@ from django.db.models import Count, Q, QuerySet
 
 from classroom.models import Classroom, ClassSession, Sitting, Student
 from classroom.reports.measures import CLASS_MEAN_FROM_STUDENTS, Accuracy, Speed, speed
-from game.models import Attempt
+from game.attempts import catch_up as project_what_lacks
+from game.models import Attempt, Table
 from game.rules import around_the_corner as rules
 
 RIGHT, WRONG, DREW, LOST, _ = (ending.value for ending in Attempt.Ending)
@@ -143,9 +144,15 @@ class SessionLine:
         return f"session_{self.session.pk}"
 
 
+def catch_up(classroom: Classroom) -> None:
+    """Bring the attempts of a class up to date: a round that has just ended may still be waiting for it."""
+    project_what_lacks(Table.objects.filter(seats__sitting__session__classroom=classroom))
+
+
 def of_session(session: ClassSession) -> list[ModeReport]:
-    attempts = _at(Sitting.objects.filter(session=session))
-    return _class_reports(attempts, session.classroom, session.options.get("mode", RACE))
+    return _class_reports(
+        _at(Sitting.objects.filter(session=session)), session.classroom, session.options.get("mode", RACE)
+    )
 
 
 def of_classroom(classroom: Classroom) -> list[ModeReport]:

@@ -13,6 +13,7 @@ from classroom.reports import exports, queries
 @teacher_required
 def session_report(request: TeacherRequest, session: int) -> HttpResponse:
     played = session_for(request.user, session)
+    queries.catch_up(played.classroom)
     context = {"session": played, "classroom": played.classroom, "reports": queries.of_session(played)}
     return render(request, "classroom/report_session.html", {**context, "columns": exports.COLUMNS})
 
@@ -21,6 +22,7 @@ def session_report(request: TeacherRequest, session: int) -> HttpResponse:
 @teacher_required
 def session_student(request: TeacherRequest, session: int, student: int) -> HttpResponse:
     played = session_for(request.user, session)
+    queries.catch_up(played.classroom)
     child = get_object_or_404(played.classroom.students, pk=student)
     context = {"session": played, "student": child, "classroom": played.classroom}
     reports = queries.of_student(child, played)
@@ -31,6 +33,7 @@ def session_student(request: TeacherRequest, session: int, student: int) -> Http
 @teacher_required
 def student_report(request: TeacherRequest, student: int) -> HttpResponse:
     child = student_for(request.user, student)
+    queries.catch_up(child.classroom)
     context = {"student": child, "classroom": child.classroom, "reports": queries.of_student(child)}
     sessions = queries.sessions_of(child.classroom, child)
     return render(request, "classroom/report_student.html", {**context, "sessions": sessions})
@@ -40,6 +43,7 @@ def student_report(request: TeacherRequest, student: int) -> HttpResponse:
 @teacher_required
 def class_report(request: TeacherRequest, classroom: int) -> HttpResponse:
     room = classroom_for(request.user, classroom)
+    queries.catch_up(room)
     context = {"classroom": room, "reports": queries.of_classroom(room), "sessions": queries.sessions_of(room)}
     return render(request, "classroom/report_class.html", context)
 
@@ -48,6 +52,7 @@ def class_report(request: TeacherRequest, classroom: int) -> HttpResponse:
 @teacher_required
 def session_csv(request: TeacherRequest, session: int) -> HttpResponseBase:
     played = session_for(request.user, session)
+    queries.catch_up(played.classroom)
     return StreamingHttpResponse(
         exports.attempts_csv(played),
         content_type="text/csv; charset=utf-8",

@@ -17,6 +17,7 @@ from collections.abc import Callable
 TOP = re.compile(r'id="top"[^>]*data-seq="(\d+)"')
 CARD = re.compile(r'id="c(\d+)"[^>]*data-n="(\d+)"')
 STEP = re.compile(r'class="k k(\d)"')
+PHASE = re.compile(r'data-phase="(\w+)"')
 NUMBER = re.compile(r'class="n">(\d+)<')
 
 
@@ -139,8 +140,8 @@ class Player(Socket):
     def _look(self, html: str) -> None:
         if 'id="board"' in html:
             self.hand, self.draws = {}, True
-            phase = re.search(r'data-phase="(\w+)"', html)
-            self.phase = phase[1] if phase else "playing"
+        if phase := PHASE.search(html):
+            self.phase = phase[1]
         if top := TOP.search(html):
             at = top.end()
             self.seq = int(top[1])

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from game import computers, live, rooms
+from game import backlog, computers, live, rooms
 from game.models import Attempt, Event, Round
 from game.rules.computer import Pace
 from tests.game.conftest import AT_ONCE, Screen, until
@@ -186,6 +186,7 @@ async def test_a_round_ends_with_a_result_and_its_attempts(race):
     assert table.round.rules.result(table.round.position).places.count(1) >= 1
     assert any(r"data-phase=\"over\"" in screen.texts[-1] for screen in (ana, ben))
     assert (await Round.objects.aget(pk=round_id)).finished_at
+    await backlog._working
     assert {row.player async for row in Attempt.objects.filter(round=round_id)} <= {101, 102}
     assert await Attempt.objects.filter(round=round_id, ending="C").acount() > 5
 

@@ -31,6 +31,7 @@ def seen(position: rules.Position, seat: int | None, **changes) -> TableView:
         "computer": frozenset[int](),
         "phase": "playing",
         "go_at": None,
+        "language": "en",
         "options": {},
         "labels": {card.id: card.id + 500 for card in rules.DECK},
     }
