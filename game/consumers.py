@@ -152,7 +152,7 @@ class TableConsumer(RoomConsumer):
         for other in rooms.listeners(self.room):
             if other is not self and getattr(other, "seat", None) == self.seat:
                 await rooms.dismiss(self.room, other, 4409)
-        await self.table.arrive(self.seat)
+        await self.table.absence.arrive(self.seat)
 
     async def greet(self) -> str:
         return news(self.seen(), screens.board(self.table.view(self.seat)))
@@ -168,5 +168,5 @@ class TableConsumer(RoomConsumer):
             await self.tell(written(**answer.fields(frame.aid)))
 
     async def left(self) -> None:
-        self.table.depart(self.seat)
+        self.table.absence.depart(self.seat)
         live.forget(self.table.code)

@@ -5,40 +5,25 @@ timers follow from the log, so a restart loses nothing.
 """
 
 import asyncio
-import logging
-from collections.abc import Coroutine, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 from channels.db import database_sync_to_async
+from django.db import DatabaseError
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from game import backlog, computers, manners, rooms, screens, tables
+from game import backlog, manners, rooms, screens, tables
+from game.absence import Absence, Chair
 from game.forms import Answer, Frame, news
 from game.models import Round, Seat, Table
 from game.rounds import OWN_BUSINESS, SEEN, AlreadyDone, LiveRound, now_ms
 from game.rules import Event, Move, Refused
 from game.screens import TableView
-
-log = logging.getLogger(__name__)
-
-COMING = 20.0
-"""Seconds that a player may take to come to a newly laid table before the others see them as away."""
-GONE = 3.0
-"""Seconds without a socket (a reload, a lid) before a player is away."""
+from game.timers import Timers
 
 ENDS = frozenset({"finished", "exhausted", "stopped"})
 NOT_DONE = frozenset({"wrong", "beaten"})
-
-
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """A seat as it is laid: player None is a computer's."""
-
-    player: int | None
-    name: str
-    computer: str
 
 
 class LiveTable:
@@ -52,12 +37,10 @@ class LiveTable:
         self.round = LiveRound(round_row, table.game)
         self.settled = round_row.finished_at is not None
         self.language = get_language() or ""
-        self.here: dict[int, int] = {}
         self.news = asyncio.Event()
-        self._lock = asyncio.Lock()
-        self._timers: dict[object, asyncio.TimerHandle] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._computers: set[int] = set()
+        self.lock = asyncio.Lock()
+        self.timers = Timers(self.lock)
+        self.absence = Absence(self)
 
     # What may be seen
 
@@ -91,7 +74,7 @@ class LiveTable:
         self, seat: int, frame: Frame, teller: rooms.Listener | None = None, *, computer: bool = False
     ) -> Answer:
         """Judge, save, tell. `teller` is the socket that asked: it gets the answer, the others get the news."""
-        async with self._lock:
+        async with self.lock:
             before = self.round.position
             try:
                 event = await self.round.log(
@@ -99,6 +82,8 @@ class LiveTable:
                 )
             except Refused as refusal:
                 return self._refusal(seat, refusal.reason, refusal.details)
+            except DatabaseError:
+                return self._refusal(seat, "not_saved", {})
             except AlreadyDone as done:
                 return Answer(done.kind not in NOT_DONE, self._n(seat), screens.board(self.view(seat)), why=done.kind)
             answer = await self._tell(event, teller, before)
@@ -108,7 +93,7 @@ class LiveTable:
     async def note(self, seat: int, frame: Frame) -> None:
         """Log what a browser says it painted; nobody is told."""
         if self.round.phase != "over":
-            async with self._lock:
+            async with self.lock:
                 await self.round.log(lambda at: Event(SEEN, seat, at=at), client=frame.client)
 
     def _judge(self, seat: int, frame: Frame, at: int, computer: bool) -> Event:
@@ -177,17 +162,17 @@ class LiveTable:
             self.news.set()
             self.news = asyncio.Event()
         if event.kind == "go":
-            self._look_after_seats()
+            self.absence.look_after()
         if event.kind == manners.READY:
-            await self._go_on_when_ready()
+            await self.go_on_when_ready()
         elif event.kind in ENDS:
-            self._task(self._settle(live))
+            self.timers.spawn(self._settle(live))
         elif live.phase == "playing" and (due := live.rules.due(live.position, max(now_ms(), live.at))):
-            await self._log(due)
+            await self.log(due)
         elif live.go_at is not None:
-            self._at("go", live.go_at, self._go)
+            self.timers.at("go", live.go_at, self._go)
 
-    async def _log(self, event: Event) -> None:
+    async def log(self, event: Event) -> None:
         """Log what the table itself decided, tell it, follow it up."""
         await self.round.log(lambda at: event._replace(at=at))
         await self._tell(event)
@@ -196,23 +181,23 @@ class LiveTable:
     async def _go(self) -> None:
         live = self.round
         if live.go_at is not None and live.go_at <= now_ms():
-            await self._log(live.rules.resume(live.position, now_ms()))
+            await self.log(live.rules.resume(live.position, now_ms()))
         elif live.go_at is not None:
-            self._at("go", live.go_at, self._go)
+            self.timers.at("go", live.go_at, self._go)
 
-    async def _go_on_when_ready(self) -> None:
+    async def go_on_when_ready(self) -> None:
         """Start, or deal the next round, once nobody at the table is waited for and at least two are ready."""
-        state = self.round.manners
+        state, players = self.round.manners, self.absence.players()
         away = {seat for seat, _ in state.away}
-        waited_for = set(self._players()) - state.ready - away
-        if not waited_for and len(state.ready - away) >= min(2, len(self._players())):
+        waited_for = set(players) - state.ready - away
+        if not waited_for and len(state.ready - away) >= min(2, len(players)):
             await self._go_on()
 
     async def _go_on(self) -> None:
         if self.round.phase == "over" and not self.row.closed_at:
             await self._deal()
         if self.round.phase == "waiting":
-            await self._log(Event(manners.START))
+            await self.log(Event(manners.START))
 
     async def _deal(self) -> None:
         """Deal the next round at this table; who is away stays away."""
@@ -220,9 +205,7 @@ class LiveTable:
             self.row, number=self.round.number + 1, seats=len(self.chairs)
         )
         self.round, self.settled = LiveRound(next_round, self.row.game), False
-        for seat in self._players():
-            if not self.here.get(seat):
-                await self._log(Event(manners.LEFT, seat))
+        await self.absence.take_over()
 
     async def _settle(self, live: LiveRound) -> None:
         """Write down that the round is over; what each student showed in it follows when there is time."""
@@ -230,135 +213,34 @@ class LiveTable:
         backlog.add(live.id)
         self.settled = self.settled or live is self.round
 
-    # Seats without their player
-
     def is_computer(self, seat: int) -> bool:
         """Say whether a computer plays this seat now."""
         ours = self.chairs[seat].player is None or seat in self.round.manners.computer
         return ours and self.round.phase != "over"
 
-    def _look_after_seats(self) -> None:
-        """Wake the computers, and arm what happens to those who are away."""
-        for seat, chair in enumerate(self.chairs):
-            if self.is_computer(seat):
-                self._sit_down(seat, chair.computer or computers.STAND_IN)
-            else:
-                self._wait_for(seat)
-
-    def _sit_down(self, seat: int, level: str) -> None:
-        if seat not in self._computers:
-            self._computers.add(seat)
-            self._task(self._play_as_computer(seat, level))
-
-    async def _play_as_computer(self, seat: int, level: str) -> None:
-        try:
-            await computers.sit(self, seat, level)
-        finally:
-            self._computers.discard(seat)
+    def wake(self) -> None:
+        """Arm the timers that follow from the log, after the table was read from it."""
+        if self.round.phase == "over" and not self.settled:
+            self.timers.spawn(self._settle(self.round))
+        if self.round.go_at is not None:
+            self.timers.at("go", self.round.go_at, self._go)
+        self.absence.wake()
 
     # The teacher's hand
 
     async def start(self) -> None:
         """GO without waiting for those who are not ready; after a round's end: the next round."""
-        async with self._lock:
+        async with self.lock:
             await self._go_on()
 
     async def stop(self) -> None:
         """End the round where it stands and deal no more."""
-        async with self._lock:
+        async with self.lock:
             await database_sync_to_async(tables.close_table)(self.row)
             self.row.closed_at = timezone.now()
             if self.round.phase != "over":
-                await self._log(Event("stopped"))
-            for timer in self._timers.values():
-                timer.cancel()
-
-    # Who is here
-
-    def _players(self) -> list[int]:
-        return [n for n, chair in enumerate(self.chairs) if chair.player is not None]
-
-    async def arrive(self, seat: int) -> None:
-        """A socket of this seat has come."""
-        self.here[seat] = self.here.get(seat, 0) + 1
-        self._cancel(seat)
-        async with self._lock:
-            if self.round.manners.away_since(seat) is not None and self.round.phase != "over":
-                await self._log(Event(manners.BACK, seat))
-
-    def depart(self, seat: int) -> None:
-        """A socket of this seat has gone; if none comes back soon the player is away."""
-        self.here[seat] = max(0, self.here.get(seat, 0) - 1)
-        if not self.here[seat]:
-            self._at(seat, now_ms() + int(GONE * 1000), lambda: self._missing(seat))
-
-    async def asked(self, seat: int) -> None:
-        """A screen without a socket has asked what is new: its player is here for a moment."""
-        await self.arrive(seat)
-        self.depart(seat)
-
-    async def _missing(self, seat: int) -> None:
-        if self.here.get(seat) or self.round.phase == "over":
-            return
-        if self.round.manners.away_since(seat) is None:
-            await self._log(Event(manners.LEFT, seat))
-            await self._go_on_when_ready()
-        self._wait_for(seat)
-
-    def _wait_for(self, seat: int) -> None:
-        """Arm what happens to a seat whose player stays away: the session's choice of wait, computer and fold."""
-        since, choice = self.round.manners.away_since(seat), self.round.options.get("away", "computer")
-        if since is not None and choice != "wait":
-            self._at(seat, since + self.round.option("away_limit"), lambda: self._replace(seat, choice))
-
-    async def _replace(self, seat: int, choice: str) -> None:
-        """The player has stayed away too long. Before GO nothing is lost yet: then this is asked again at GO."""
-        live = self.round
-        if self.here.get(seat) or live.phase not in ("playing", "standstill"):
-            return
-        if choice == "fold":
-            await self._log(live.rules.judge(live.position, Move("fold", seat, at=max(now_ms(), live.at))))
-        else:
-            await self._log(Event(manners.TAKEOVER, seat))
-            self._sit_down(seat, computers.STAND_IN)
-
-    # Timers
-
-    def wake(self) -> None:
-        """Arm the timers that follow from the log, after the table was read from it."""
-        if self.round.phase == "over" and not self.settled:
-            self._task(self._settle(self.round))
-        if self.round.go_at is not None:
-            self._at("go", self.round.go_at, self._go)
-        patience = COMING if self.round.phase == "waiting" else GONE
-        for seat in self._players():
-            if self.round.manners.away_since(seat) is None:
-                self._at(seat, now_ms() + int(patience * 1000), lambda seat=seat: self._missing(seat))
-        self._look_after_seats()
-
-    def _at(self, name: object, at: int, act: Any) -> None:
-        """Do something under the lock at this time (ms since 1970); a later call by the same name replaces it."""
-        self._cancel(name)
-        loop = asyncio.get_running_loop()
-        self._timers[name] = loop.call_later(max(0, at - now_ms()) / 1000, lambda: self._task(self._locked(act)))
-
-    def _cancel(self, name: object) -> None:
-        if timer := self._timers.pop(name, None):
-            timer.cancel()
-
-    async def _locked(self, act: Any) -> None:
-        async with self._lock:
-            await act()
-
-    def _task(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
-            log.error("table %s: a timer failed", self.code, exc_info=error)
+                await self.log(Event("stopped"))
+            self.timers.stop()
 
 
 # The tables of this process

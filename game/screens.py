@@ -278,6 +278,7 @@ _SENTENCES = {
     "folded": _("Your cards are under the pile. Wait for the next round."),
     "malformed": _("That did not arrive in one piece. Try again."),
     "no_such_seat": _("That is not your table."),
+    "not_saved": _("That was not saved. Try again."),
     "not_drawn": _("You have not drawn that card yet."),
     "not_your_card": _("That card is not in your hand."),
     "not_your_table": _("That is not your table."),

@@ -36,7 +36,7 @@ async def table(request: HttpRequest, code: str) -> HttpResponse:
 async def board(request: HttpRequest, code: str) -> HttpResponse:
     """The whole board, or 204 where nothing has come after event `seen`. Asking counts as being here."""
     table, seat = await seat_at(request, code)
-    await table.asked(seat)
+    await table.absence.asked(seat)
     view = table.view(seat)
     if request.GET.get("seen") == str(view.n):
         return HttpResponse(status=204)

@@ -39,11 +39,11 @@ class Screen:
 
     async def arrives(self) -> None:
         rooms.join(self.table.room, self)
-        await self.table.arrive(self.seat)
+        await self.table.absence.arrive(self.seat)
 
     def goes(self) -> None:
         rooms.leave(self.table.room, self)
-        self.table.depart(self.seat)
+        self.table.absence.depart(self.seat)
 
     async def says(self, kind: str, **fields) -> Answer:
         self.taps_made += 1
@@ -108,9 +108,8 @@ async def lay(transactional_db) -> AsyncIterator[Callable]:
 
     yield lay
     for table in opened:
-        for timer in table._timers.values():
-            timer.cancel()
-        await asyncio.gather(*table._tasks, return_exceptions=True)
+        table.timers.stop()
+        await table.timers.idle()
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from game import backlog, computers, live, rooms
+from game import absence, backlog, computers, live, rooms
 from game.models import Attempt, Event, Round
 from game.rules.computer import Pace
 from tests.game.conftest import AT_ONCE, Screen, until
@@ -16,8 +16,7 @@ async def log_of(table) -> list[Event]:
 
 async def restart(table) -> live.LiveTable:
     """As if the process had been killed: nothing but the database is left."""
-    for timer in table._timers.values():
-        timer.cancel()
+    table.timers.stop()
     live._tables.clear()
     rooms._rooms.clear()
     return await live.at(table.code)
@@ -236,7 +235,7 @@ async def test_a_screen_that_is_stuck_does_not_hold_up_the_others(race, monkeypa
 
 async def test_a_player_who_goes_is_away_and_comes_back_to_the_same_hand(race, monkeypatch):
     table, ana, ben = race
-    monkeypatch.setattr(live, "GONE", 0.02)
+    monkeypatch.setattr(absence, "GONE", 0.02)
     await ben.draws(4)
     hand = table.round.position.hands[1]
     ben.goes()
@@ -251,12 +250,12 @@ async def test_a_reload_is_not_an_absence(race):
     table, ana, ben = race
     ben.goes()
     await Screen(table, 1).arrives()
-    await asyncio.gather(*table._tasks)
+    await table.timers.idle()
     assert "left" not in {event.kind for event in await log_of(table)}
 
 
 async def test_a_seat_whose_player_stays_away_is_folded_where_the_session_says_so(lay, monkeypatch):
-    monkeypatch.setattr(live, "GONE", 0.02)
+    monkeypatch.setattr(absence, "GONE", 0.02)
     table = await lay("Ana", "Ben", "Caz", away="fold", away_limit=30)
     screens = [Screen(table, seat) for seat in range(3)]
     for screen in screens:
@@ -270,7 +269,7 @@ async def test_a_seat_whose_player_stays_away_is_folded_where_the_session_says_s
 
 
 async def test_a_computer_plays_the_seat_of_one_who_stays_away_until_they_are_back(lay, monkeypatch):
-    monkeypatch.setattr(live, "GONE", 0.02)
+    monkeypatch.setattr(absence, "GONE", 0.02)
     monkeypatch.setitem(computers.LEVELS, computers.STAND_IN, Pace(median=0.01, draw=0.001))
     table = await lay("Ana", "Ben", away="computer", away_limit=30)
     ana, ben = Screen(table, 0), Screen(table, 1)
@@ -284,7 +283,7 @@ async def test_a_computer_plays_the_seat_of_one_who_stays_away_until_they_are_ba
     await Screen(table, 1).arrives()
     drawn = len(ben.hand())
     assert not table.is_computer(1)
-    await until(lambda: not table._computers)
+    await until(lambda: not table.absence._computers)
     assert len(ben.hand()) <= drawn
 
 

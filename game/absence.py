@@ -1,0 +1,133 @@
+"""Who is at a live table, and what becomes of the seat of one who is not: wait, a computer plays on, or fold."""
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass
+from typing import Protocol
+
+from game import computers, manners
+from game.rounds import LiveRound, now_ms
+from game.rules import Event, Move
+from game.timers import Timers
+
+COMING = 20.0
+"""Seconds that a player may take to come to a newly laid table before the others see them as away."""
+GONE = 3.0
+"""Seconds without a socket (a reload, a lid) before a player is away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat as it is laid: player None is a computer's, of this level."""
+
+    player: int | None
+    name: str
+    computer: str
+
+
+class SeatedTable(computers.Played, Protocol):
+    """What presence needs of a live table."""
+
+    chairs: tuple[Chair, ...]
+    round: LiveRound
+    lock: asyncio.Lock
+    timers: Timers
+
+    async def log(self, event: Event) -> None: ...
+
+    async def go_on_when_ready(self) -> None: ...
+
+
+class Absence:
+    """Presence at one table. `here` counts each seat's sockets; the rest is in the log (left, back, takeover)."""
+
+    def __init__(self, table: SeatedTable) -> None:
+        self.table = table
+        self.here: Counter[int] = Counter()
+        self._computers: set[int] = set()
+
+    def players(self) -> list[int]:
+        return [seat for seat, chair in enumerate(self.table.chairs) if chair.player is not None]
+
+    async def arrive(self, seat: int) -> None:
+        """A socket of this seat has come."""
+        self.here[seat] += 1
+        self.table.timers.cancel(seat)
+        async with self.table.lock:
+            if self._away_since(seat) is not None and self.table.round.phase != "over":
+                await self.table.log(Event(manners.BACK, seat))
+
+    def depart(self, seat: int) -> None:
+        """A socket of this seat has gone; if none comes back soon the player is away."""
+        self.here[seat] -= 1
+        if not self.here[seat]:
+            self._watch(seat, GONE)
+
+    async def asked(self, seat: int) -> None:
+        """A screen without a socket has asked what is new: its player is here for a moment."""
+        await self.arrive(seat)
+        self.depart(seat)
+
+    async def take_over(self) -> None:
+        """At a new round's deal: who is not here is away from its start."""
+        for seat in self.players():
+            if not self.here[seat]:
+                await self.table.log(Event(manners.LEFT, seat))
+
+    def wake(self) -> None:
+        """Arm what follows from the log, after the table was read from it."""
+        for seat in self.players():
+            if self._away_since(seat) is None:
+                self._watch(seat, COMING if self.table.round.phase == "waiting" else GONE)
+        self.look_after()
+
+    def look_after(self) -> None:
+        """Wake the computers, and arm what happens to those who are away."""
+        for seat, chair in enumerate(self.table.chairs):
+            if self.table.is_computer(seat):
+                self._sit_down(seat, chair.computer or computers.STAND_IN)
+            else:
+                self._wait_for(seat)
+
+    def _away_since(self, seat: int) -> int | None:
+        return self.table.round.manners.away_since(seat)
+
+    def _watch(self, seat: int, seconds: float) -> None:
+        self.table.timers.at(seat, now_ms() + int(seconds * 1000), lambda: self._missing(seat))
+
+    async def _missing(self, seat: int) -> None:
+        if self.here[seat] or self.table.round.phase == "over":
+            return
+        if self._away_since(seat) is None:
+            await self.table.log(Event(manners.LEFT, seat))
+            await self.table.go_on_when_ready()
+        self._wait_for(seat)
+
+    def _wait_for(self, seat: int) -> None:
+        """Arm what the session has chosen for a seat whose player stays away."""
+        since, choice = self._away_since(seat), self.table.round.options.get("away", "computer")
+        if since is not None and choice != "wait":
+            limit = self.table.round.option("away_limit")
+            self.table.timers.at(seat, since + limit, lambda: self._replace(seat, choice))
+
+    async def _replace(self, seat: int, choice: str) -> None:
+        """The player has stayed away too long. Before GO nothing is lost yet: then this is asked again at GO."""
+        live = self.table.round
+        if self.here[seat] or live.phase not in ("playing", "standstill"):
+            return
+        if choice == "fold":
+            await self.table.log(live.rules.judge(live.position, Move("fold", seat, at=max(now_ms(), live.at))))
+        else:
+            await self.table.log(Event(manners.TAKEOVER, seat))
+            self._sit_down(seat, computers.STAND_IN)
+
+    def _sit_down(self, seat: int, level: str) -> None:
+        if seat not in self._computers:
+            self._computers.add(seat)
+            self.table.timers.spawn(self._play(seat, level))
+
+    async def _play(self, seat: int, level: str) -> None:
+        try:
+            await computers.sit(self.table, seat, level)
+        finally:
+            self._computers.discard(seat)
