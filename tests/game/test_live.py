@@ -288,8 +288,8 @@ async def test_a_computer_plays_the_seat_of_one_who_stays_away_until_they_are_ba
 
 
 async def test_a_standstill_turns_a_card_and_says_go_again(lay):
-    """Without the corner and with one step only, a table comes to a standstill nearly always."""
-    table = await lay(corner=False, steps=[1], standstill=30)
+    """Without the corner and with one step only a table comes to a standstill nearly always; with this deal it does."""
+    table = await lay(corner=False, steps=[1], standstill=30, seed=3)
     ana, ben = Screen(table, 0), Screen(table, 1)
     for screen in (ana, ben):
         await screen.arrives()
