@@ -122,6 +122,8 @@ def seat(table: TableView, number: int) -> str:
 
 def over(table: TableView) -> str:
     """Return what lies over the table: waiting, countdown, standstill, result; empty while they play."""
+    if table.phase == "playing":
+        return _piece(table.language, "over", phase="playing")
     return _draw(
         "over",
         {
@@ -150,7 +152,7 @@ def refusal(reason: str, table: TableView, **details: Any) -> str:
             return _who_was_first(table)
         case "not_your_turn":
             return gettext("Wait for %(name)s.") % {"name": table.names[details["turn"]]}
-    return str(_SENTENCES[reason])
+    return _sentence(table.language, reason)
 
 
 # The pieces
@@ -261,10 +263,15 @@ def _misfit(view: Any, card_id: int | None) -> str:
 def _who_was_first(table: TableView) -> str:
     called = table.view.called
     if called is None:
-        return gettext("There is a new top card.")
+        return _sentence(table.language, "bad_top")
     if called[0] == table.seat:
-        return gettext("Your other card was first.")
-    return gettext("%(name)s was first.") % {"name": table.names[called[0]]}
+        return _sentence(table.language, "own_card_first")
+    return _sentence(table.language, "other_first") % {"name": table.names[called[0]]}
+
+
+@lru_cache(maxsize=256)
+def _sentence(language: str, reason: str) -> str:
+    return str(_SENTENCES[reason])
 
 
 _SENTENCES = {
@@ -283,7 +290,9 @@ _SENTENCES = {
     "not_your_card": _("That card is not in your hand."),
     "not_your_table": _("That is not your table."),
     "nothing_to_sort": _("Your hand is in order."),
+    "other_first": _("%(name)s was first."),
     "over": _("The round is over."),
+    "own_card_first": _("Your other card was first."),
     "paused": _("Look at the top card first."),
     "standstill": _("Nobody can play. Wait for GO."),
     "too_many": _("Slowly. One tap at a time."),

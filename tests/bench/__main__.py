@@ -60,10 +60,11 @@ def wait_for(port: int) -> None:
     raise TimeoutError(f"nothing listens on {port}")
 
 
-def lay(tables: int, data: str) -> list[str]:
+def lay(tables: int, data: str) -> list[tuple[str, str]]:
+    """Lay tables of four; return the table code and the cookie of every seat."""
     command = [sys.executable, "-m", "tests.bench.lay", str(tables)]
     done = subprocess.run(command, cwd=ROOT, env=environment(data), check=True, capture_output=True, text=True)
-    return done.stdout.split()
+    return [(code, cookie) for code, cookie in json.loads(done.stdout)]
 
 
 def resident(pid: int) -> int:
@@ -107,16 +108,15 @@ def echoes(tables: int, path: str = "/{}/") -> list[Callable[[str], Socket]]:
     return [lambda host, path=path: Echo(path, host, PLAY_BYTES) for path in paths]
 
 
-def players(codes: list[str]) -> list[Callable[[str], Socket]]:
-    seats = [(code, number * 4 + seat + 1) for number, code in enumerate(codes) for seat in range(4)]
-    return [lambda host, code=code, n=n: Player(f"/ws/table/{code}/?{n}", host) for code, n in seats]
+def at_seats(kind: type[Player], seats: list[tuple[str, str]]) -> list[Callable[[str], Socket]]:
+    return [lambda host, c=code, k=cookie: kind(f"/ws/table/{c}/", host, k) for code, cookie in seats]
 
 
 def measure_ours(tables: int, seconds: float) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as data:
-        codes = lay(tables, data)
-        with server("tests.bench.tables:application", data) as (port, _):
-            return uvloop.run(rate(port, players(codes), seconds))
+        seats = lay(tables, data)
+        with server("classroom.asgi:application", data) as (port, _):
+            return uvloop.run(rate(port, at_seats(Player, seats), seconds))
 
 
 def measure_echo(tables: int, seconds: float) -> dict[str, float]:
@@ -126,8 +126,8 @@ def measure_echo(tables: int, seconds: float) -> dict[str, float]:
 
 def measure_obvious(tables: int, seconds: float) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as data:
-        codes = lay(tables, data)
-        make = [f for code in codes for f in echoes(1, f"/{code}/")]
+        seats = lay(tables, data)
+        make = [f for code, _ in seats[::4] for f in echoes(1, f"/{code}/")]
         with server("tests.bench.obvious:application", data) as (port, _):
             return uvloop.run(rate(port, make, seconds))
 
@@ -135,8 +135,8 @@ def measure_obvious(tables: int, seconds: float) -> dict[str, float]:
 def measure_memory(sockets: int = 400) -> dict[str, float]:
     """Return resident memory per connected, idle socket of a table."""
 
-    async def grow(port: int, pid: int, codes: list[str]) -> float:
-        idle = [lambda host, code=code, n=n: Watcher(f"/ws/table/{code}/?{n}", host) for code, n in seats(codes)]
+    async def grow(port: int, pid: int, seats: list[tuple[str, str]]) -> float:
+        idle = at_seats(Watcher, seats)
         warm = await connect(port, idle[:8])
         await asyncio.sleep(1)
         before = resident(pid)
@@ -148,13 +148,9 @@ def measure_memory(sockets: int = 400) -> dict[str, float]:
         return grown / len(held)
 
     with tempfile.TemporaryDirectory() as data:
-        codes = lay(sockets // 4, data)
-        with server("tests.bench.tables:application", data) as (port, pid):
-            return {"kib_per_socket": round(uvloop.run(grow(port, pid, codes)) / 1024, 1)}
-
-
-def seats(codes: list[str]) -> list[tuple[str, int]]:
-    return [(code, number * 4 + seat + 1) for number, code in enumerate(codes) for seat in range(4)]
+        seats = lay(sockets // 4, data)
+        with server("classroom.asgi:application", data) as (port, pid):
+            return {"kib_per_socket": round(uvloop.run(grow(port, pid, seats)) / 1024, 1)}
 
 
 class Watcher(Player):
@@ -175,9 +171,9 @@ class Watcher(Player):
         self.changed = asyncio.Event()
 
 
-async def on_all_screens(port: int, codes: list[str], plays: int) -> list[float]:
+async def on_all_screens(port: int, seats: list[tuple[str, str]], plays: int) -> list[float]:
     """Play one table by hand; return seconds from each play to its arrival on the last of the four screens."""
-    four = await connect(port, [lambda host, c=c, n=n: Watcher(f"/ws/table/{c}/?{n}", host) for c, n in seats(codes)])
+    four = await connect(port, at_seats(Watcher, seats))
     times: list[float] = []
     while len(times) < plays:
         before = [each.seq for each in four]
@@ -229,12 +225,13 @@ async def echo_on_all_screens(port: int, plays: int) -> list[float]:
 
 def measure_screens(plays: int) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as data:
-        codes = lay(1, data)
-        with server("tests.bench.tables:application", data) as (port, _):
-            ours = statistics.median(uvloop.run(on_all_screens(port, codes, plays)))
+        seats = lay(1, data)
+        with server("classroom.asgi:application", data) as (port, _):
+            ours = statistics.median(uvloop.run(on_all_screens(port, seats, plays)))
         with server("tests.bench.echo:application", data) as (port, _):
             echo = statistics.median(uvloop.run(echo_on_all_screens(port, plays)))
-    return {"ours_ms": ours * 1000, "echo_ms": echo * 1000, "more_than_echo_ms": (ours - echo) * 1000}
+    times = {"ours_ms": ours, "echo_ms": echo, "more_than_echo_ms": ours - echo}
+    return {name: round(seconds * 1000, 2) for name, seconds in times.items()}
 
 
 def main() -> None:

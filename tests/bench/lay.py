@@ -1,16 +1,50 @@
-"""Lay tables for a benchmark in a fresh data directory; prints their codes, one a line. Player p sits at seat p % 4."""
+"""Lay tables for a benchmark in a fresh data directory; prints a JSON list of [table code, cookie] for every seat.
 
+The seats are students of a running class session who have joined: the sockets pass every door of a lesson.
+"""
+
+import json
 import sys
 
 import django
+from django.conf import settings
 from django.core.management import call_command
 
-if __name__ == "__main__":
-    django.setup()
-    from game.tables import lay_table
+django.setup()
 
+from django.contrib.sessions.backends.db import SessionStore  # noqa: E402 -- models need django.setup()
+
+from classroom.access import DEVICE  # noqa: E402
+from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student, Teacher  # noqa: E402
+from game.tables import lay_table  # noqa: E402
+
+AT_ONCE = {"countdown": 0, "standstill": 0, "away": "wait"}
+SEATS = 4
+
+
+def seated(session: ClassSession, number: int) -> list[tuple[str, str]]:
+    """Lay one table of four for new students of the session's class."""
+    names = [f"Player {number}-{seat}" for seat in range(SEATS)]
+    students = [Student.objects.create(classroom=session.classroom, name=name) for name in names]
+    table = lay_table(
+        game="around_the_corner", number=number, options=AT_ONCE, players=[(one.pk, one.name) for one in students]
+    )
+    for student, seat in zip(students, table.seats.all(), strict=True):
+        Attendance.objects.create(session=session, student=student, device=f"device-{student.pk}")
+        Sitting.objects.create(session=session, student=student, seat=seat)
+    return [(table.code, cookie(f"device-{student.pk}")) for student in students]
+
+
+def cookie(device: str) -> str:
+    store = SessionStore()
+    store[DEVICE] = device
+    store.save()
+    return f"{settings.SESSION_COOKIE_NAME}={store.session_key}"
+
+
+if __name__ == "__main__":
     call_command("migrate", verbosity=0)
-    at_once = {"countdown": 0, "standstill": 0}
-    for number in range(int(sys.argv[1])):
-        players = [(number * 4 + seat + 1, f"Player {seat + 1}") for seat in range(4)]
-        print(lay_table(game="around_the_corner", number=number + 1, options=at_once, players=players).code)
+    room = Classroom.objects.create(name="Bench")
+    room.teachers.add(Teacher.objects.create_user("bench@school.example", None, name="Bench"))
+    session = ClassSession.objects.create(classroom=room, game="around_the_corner", state=ClassSession.State.PLAYING)
+    print(json.dumps([seat for number in range(int(sys.argv[1])) for seat in seated(session, number + 1)]))

@@ -12,7 +12,6 @@ import re
 import struct
 import time
 from array import array
-from collections.abc import Callable
 
 TOP = re.compile(r'id="top"[^>]*data-seq="(\d+)"')
 CARD = re.compile(r'id="c(\d+)"[^>]*data-n="(\d+)"')
@@ -24,18 +23,25 @@ NUMBER = re.compile(r'class="n">(\d+)<')
 class Socket(asyncio.Protocol):
     """A WebSocket client: just what a benchmark needs of RFC 6455 (unfragmented text, answers to pings)."""
 
-    def __init__(self, path: str, host: str) -> None:
-        self.path, self.host, self.buffer, self.open = path, host, b"", False
+    def __init__(self, path: str, host: str, cookie: str = "") -> None:
+        self.path, self.host, self.cookie, self.buffer, self.open = path, host, cookie, b"", False
         self.ready = asyncio.Event()
         self.sent_at, self.times = 0.0, array("d")
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport: asyncio.Transport = transport  # type: ignore[assignment]
         key = base64.b64encode(os.urandom(16)).decode()
-        self.transport.write(
-            f"GET {self.path} HTTP/1.1\r\nHost: {self.host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Origin: http://{self.host}\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-        )
+        head = [
+            f"GET {self.path} HTTP/1.1",
+            f"Host: {self.host}",
+            f"Origin: http://{self.host}",
+            f"Cookie: {self.cookie}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            f"Sec-WebSocket-Key: {key}",
+            "Sec-WebSocket-Version: 13",
+        ]
+        self.transport.write("\r\n".join([*head, "", ""]).encode())
 
     def data_received(self, data: bytes) -> None:
         self.buffer += data
@@ -110,8 +116,8 @@ class Echo(Socket):
 class Player(Socket):
     """A seat that plays by its screen."""
 
-    def __init__(self, path: str, host: str, told: Callable[[str], None] | None = None) -> None:
-        super().__init__(path, host)
+    def __init__(self, path: str, host: str, cookie: str = "") -> None:
+        super().__init__(path, host, cookie)
         self.hand: dict[str, int] = {}
         self.seq, self.number, self.step = 0, 0, 0
         self.draws, self.moves, self.asked, self.phase = True, 0, "", "waiting"
