@@ -1,0 +1,69 @@
+/* Stands in for WebSocket in a page under test: the test says what the "server" says, and reads what the page said.
+   window.line: {sent, opened, refuse}, push(text), every(ms, make), rest(), close(code), presses. */
+(() => {
+  const line = { sent: [], opened: 0, refuse: false, pushedAt: {}, presses: [], n: 1000 };
+
+  class FakeSocket extends EventTarget {
+    static CONNECTING = 0;
+    static OPEN = 1;
+    static CLOSING = 2;
+    static CLOSED = 3;
+    readyState = 0;
+
+    constructor() {
+      super();
+      setTimeout(() => (line.refuse ? this.end(1006) : this.begin()));
+    }
+
+    begin() {
+      this.readyState = 1;
+      line.opened += 1;
+      line.socket = this;
+      this.onopen?.({});
+    }
+
+    send(text) {
+      const frame = JSON.parse(text);
+      line.sent.push(frame);
+      const answer = line.answers[frame.t] ?? line.answers.move;
+      setTimeout(() => this.say(JSON.stringify(answer(frame))));
+    }
+
+    say(data) {
+      this.onmessage?.({ data });
+    }
+
+    close(code = 1005) {
+      this.end(code);
+    }
+
+    end(code) {
+      if (this.readyState === 3) return;
+      this.readyState = 3;
+      setTimeout(() => this.onclose?.({ code }));
+    }
+  }
+
+  /* Every play comes back: the hand stays as it is. */
+  line.answers = {
+    ping: ({ c }) => ({ t: "pong", c, s: Date.now(), n: line.n }),
+    move: ({ aid }) => ({ t: "no", aid, n: line.n, why: "beaten", say: "", ms: 0, html: "" }),
+  };
+  line.push = (text) => {
+    const [seq, n] = [/data-seq="(\d+)"/.exec(text), /data-n="(\d+)"/.exec(text)];
+    line.n = n ? Number(n[1]) : line.n;
+    line.socket.say(text);
+    if (seq) line.pushedAt[seq[1]] = performance.now();
+  };
+  /* Push these texts in turn, one every so many ms. */
+  line.every = (ms, texts) => {
+    let next = 0;
+    line.ticking = setInterval(() => line.push(texts[next++ % texts.length].replaceAll("SEQ", ++line.seq).replaceAll("NNN", ++line.n)), ms);
+  };
+  line.rest = () => clearInterval(line.ticking);
+  line.seq = 1000;
+  line.close = (code) => line.socket.end(code);
+  addEventListener("pointerdown", (event) => line.presses.push(event.timeStamp), true);
+  window.line = line;
+  window.WebSocket = FakeSocket;
+})();
