@@ -6,7 +6,7 @@ import { Line } from "./net.js";
 import { Seen } from "./seen.js";
 import { low, muteButton, speak, stayAwake, tick, tone, unlock } from "./sound.js";
 
-const [HOLDOVER, CLICK_AFTER_TAP, DEAD_TIME, THINKING] = [150, 700, 250, 2000]; // ms
+const [HOLDOVER, CLICK_AFTER_TAP, DEAD_TIME, THINKING, SHOWN] = [150, 700, 250, 2000, 900]; // ms
 const NEAR = 24; // px
 
 const root = document.getElementById("table");
@@ -22,6 +22,7 @@ let deadUntil = 0; // after the cards have moved under the fingers
 let lastUp = { t: -1000, x: 0, y: 0 };
 let lastKey = null;
 let lastFlight = 0;
+let shown = ""; // the phase that lies over the table
 
 /* Taps: remembered when the finger goes down, done when it lifts over the same thing. */
 
@@ -140,14 +141,25 @@ function boarded() {
 }
 
 function overlaid() {
-  countdown(line, (text, number) => {
-    $("alert").textContent = text;
-    tone(number > 0 ? 3 : 8);
-  });
-  const phase = $("over").dataset.phase;
+  const [before, phase] = [shown, $("over").dataset.phase];
+  shown = phase;
+  countdown(line, (text, number) => number > 0 && called(text, 3));
+  if (phase === "playing" && (before === "countdown" || before === "standstill")) go();
   if (phase === "over" || phase === "standstill") $("alert").textContent = $("over").querySelector("h2, .why").textContent;
   if (phase === "over") $("over").querySelector("h2").focus();
   if (phase !== "playing") say("", "");
+}
+
+function called(text, pitch) {
+  $("alert").textContent = text;
+  tone(pitch);
+}
+
+/* Said when the server says so, and seen for a moment under the pile: play is on. */
+function go() {
+  called(words.go, 8);
+  say(words.go, "go");
+  setTimeout(() => $("says").dataset.why === "go" && say("", ""), SHOWN);
 }
 
 function drawn(slot) {
@@ -175,7 +187,7 @@ function say(text, why) {
   });
   Object.assign($("says").dataset, { why, text });
   if (why === "wrong") $("alert").textContent = text.replace(" ±", `${words.spokenStep} `);
-  else if (text) speak(text);
+  else if (text && why !== "go") speak(text);
 }
 
 const spoken = (card) => [...card.querySelectorAll(".n, .vh")].map((part) => part.textContent).join("");
