@@ -1,7 +1,8 @@
 /* The line between a page and its room: a socket with a heartbeat; asking once a second where no socket is to be had;
    fragments put in place by id. Nothing is ever queued: what was tapped while the line was down is not sent later. */
 
-const [PING, PONG, LOST, ASK, AGAIN, LONGEST] = [5000, 4000, 1500, 1000, 15000, 4000]; // ms
+const [PING, PONG, LOST, ASK, AGAIN, LONGEST, RELEASE] = [5000, 4000, 1500, 1000, 15000, 4000, 150]; // ms
+const PRESSED = "button:active:not([data-act]), a:active"; // the table's own taps do not need it
 const TRIES = 2; // sockets that never opened, before asking
 export class Line extends EventTarget {
   /* Events: "shown" {fragments, frame}, "frame" {t: ok|no ...}, "up", "down". `root` is the page's [data-live] element. */
@@ -11,12 +12,13 @@ export class Line extends EventTarget {
     this.n = Number(root.dataset.n ?? root.querySelector("#board")?.dataset.n ?? 0);
     this.offset = performance.timeOrigin;
     this.samples = [];
+    this.waiting = new Map();
     this.failures = 0;
     this.up = false;
     this.banner = root.querySelector("[data-banner]");
     root.querySelector("[data-try-now]")?.addEventListener("click", () => this.#tryNow());
     addEventListener("offline", () => this.socket?.close());
-    addEventListener("online", () => this.#tryNow());
+    addEventListener("online", () => this.finished || this.#tryNow()); // a page shown out stays out until asked
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#ping());
     this.#down();
     this.#open();
@@ -150,6 +152,8 @@ export class Line extends EventTarget {
     return [...box.content.children].filter((fresh) => {
       const old = document.getElementById(fresh.id);
       if (!old || older(fresh, old)) return false;
+      if (old.querySelector(PRESSED)) return this.#later(fresh);
+      this.waiting.delete(fresh.id);
       const focused = old.contains(document.activeElement) && document.activeElement.id;
       old.replaceWith(fresh);
       if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
@@ -157,6 +161,13 @@ export class Line extends EventTarget {
       window.htmx?.process(fresh);
       return true;
     });
+  }
+
+  /* A button is not taken from under the finger that presses it: what replaces it waits for the release. */
+  #later(fresh) {
+    this.waiting.set(fresh.id, fresh);
+    setTimeout(() => this.waiting.get(fresh.id) === fresh && this.#place(fresh.outerHTML), RELEASE);
+    return false;
   }
 
   #up(speed) {
