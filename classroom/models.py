@@ -8,8 +8,8 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from game.codes import join_code
-from game.models import Seat
+from game.codes import card_code, join_code
+from game.models import Round, Seat
 
 
 class TeacherManager(BaseUserManager["Teacher"]):
@@ -51,10 +51,14 @@ class Classroom(models.Model):
 
 
 class Student(models.Model):
-    """A child on a roster: a name and nothing else about them. Their number is the opaque `player` of `game`."""
+    """A child on a roster: a name and nothing else about them. Their number is the opaque `player` of `game`.
+
+    `card` is what the student's card says: whoever holds it may practise as them, and nothing more (see homework).
+    """
 
     classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="students")
     name = models.CharField(_("name"), max_length=60)
+    card = models.CharField(max_length=24, unique=True, default=card_code)
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -126,3 +130,35 @@ class Sitting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.student} at {self.seat}"
+
+
+class Homework(models.Model):
+    """Practice that a teacher sets for a class: `amount` cards or minutes, with these options, until a moment."""
+
+    class Unit(models.TextChoices):
+        CARDS = "cards", _("cards")
+        MINUTES = "minutes", _("minutes")
+
+    classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="homework")
+    options = models.JSONField(default=dict)
+    unit = models.CharField(max_length=8, choices=Unit.choices, default=Unit.CARDS)
+    amount = models.PositiveSmallIntegerField()
+    until = models.DateTimeField()
+    set_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-until", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.amount} {self.unit} for {self.classroom}"
+
+
+class Practice(models.Model):
+    """A round that a student practises alone, for a homework or for nobody but themselves."""
+
+    student = models.ForeignKey(Student, on_delete=models.CASCADE, related_name="practices")
+    round = models.OneToOneField(Round, on_delete=models.CASCADE, related_name="practice")
+    homework = models.ForeignKey(Homework, null=True, blank=True, on_delete=models.SET_NULL, related_name="practices")
+
+    def __str__(self) -> str:
+        return f"practice of {self.student}"

@@ -185,6 +185,7 @@ def remove_student(student: Student) -> None:
     Raises StillPlayingError.
     """
     _refuse_while_playing(student.classroom)
+    Table.objects.filter(rounds__practice__student=student).delete()
     Attempt.objects.filter(player=student.pk).delete()
     Seat.objects.filter(player=student.pk).update(player=None, name=_("Former student"))
     student.delete()
@@ -195,6 +196,7 @@ def remove_classroom(classroom: Classroom) -> None:
     """Delete the class, its students, sessions and every table they played at. Raises StillPlayingError."""
     _refuse_while_playing(classroom)
     Table.objects.filter(seats__sitting__session__classroom=classroom).delete()
+    Table.objects.filter(rounds__practice__student__classroom=classroom).delete()
     classroom.delete()
 
 

@@ -8,10 +8,10 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from game import practice
 from game.exposures import Exposure, Line, RoundLog, exposures
 from game.models import Attempt, Round, Table
 from game.rules import Event
-from game.rules import around_the_corner as rules
 
 
 def project(round_id: int) -> int:
@@ -21,7 +21,8 @@ def project(round_id: int) -> int:
     """
     played = Round.objects.select_related("table").get(pk=round_id)
     players = _players(played.table)
-    rows = [_attempt(played, players, row) for row in exposures(log_of(played, players))]
+    fold = practice.exposures if played.table.game == practice.GAME else exposures
+    rows = [_attempt(played, players, row) for row in fold(log_of(played, players))]
     with transaction.atomic():
         Attempt.objects.filter(round=played).delete()
         Attempt.objects.bulk_create(rows, batch_size=500)
@@ -53,8 +54,8 @@ def _players(table: Table) -> dict[int, int]:
 
 def _attempt(played: Round, players: Mapping[int, int], row: Exposure) -> Attempt:
     columns = {field.name: getattr(row, field.name) for field in fields(row) if field.name not in _NOT_KEPT}
-    options = rules.Options.from_json(played.options)
-    return Attempt(round=played, player=players[row.seat], corner=options.corner, mode=options.mode, **columns)
+    corner, mode = played.options.get("corner", True), played.options.get("mode", "race")
+    return Attempt(round=played, player=players[row.seat], corner=corner, mode=mode, **columns)
 
 
 _NOT_KEPT = frozenset({"brought_by", "untimed"})

@@ -16,3 +16,8 @@ def table_code() -> str:
 
 def join_code() -> str:
     return new_code(6)
+
+
+def card_code() -> str:
+    """Return what a student's card says: 24 characters (115 bit) that nobody guesses; typed only where no camera is."""
+    return new_code(24)
