@@ -23,6 +23,8 @@ from game.rules import Event
 from game.rules import around_the_corner as rules
 
 RIGHT, WRONG, DREW, OTHER, VOID = "C", "W", "D", "O", "X"
+_UNCLEAR = frozenset({"go", "passed", "time_up", "skipped", "back"})
+"""Events after which a student may answer a top card that was not painted just then."""
 
 
 class Line(NamedTuple):
@@ -236,7 +238,7 @@ class _Fold:
 
     def _start(self, seat: int, event: Event) -> Exposure:
         top = self.position.top
-        unclear = event.kind in ("go", "passed", "back") or (seat, top) in self.first or self._paused(seat)
+        unclear = event.kind in _UNCLEAR or (seat, top) in self.first or self._paused(seat)
         drew = event.kind == "drew" and event.seat == seat
         brought_by = self.position.hand_changes[seat] if drew else None
         return replace(self._exposure(seat, top), brought_by=brought_by, untimed=unclear)

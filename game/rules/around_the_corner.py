@@ -6,7 +6,9 @@ Rule 2: the first card on the pile takes precedence. `top` counts the cards that
 Rule 3: a seat whose only card is in its hand may play it on anything, face down, at any time: the round is over.
 Rule 4: when every draw pile is empty and no hand holds a card that may be played, the bottom pile card goes on top.
 Rule 5: who is paused after a wrong card neither plays nor draws ("the player is paused"); sorting is always free.
-Rule 6: a folded seat's cards go under the pile. The others play on, even one alone; with nobody left it stops.
+Rule 6: a turn ends with a card that fits, a pass, the clock (time_up) or, where its player is away, by the table's hand
+        (skipped). *More time* is a move of the one whose turn it is.
+Rule 7: a folded seat's cards go under the pile. The others play on, even one alone; with nobody left it stops.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,12 +17,12 @@ from typing import Any
 from game.rules.contract import Event, Move, Refused, Result
 from game.rules.corner_cards import COPIES, DECK, FITTING, NUMBER, Card, answers, card, in_order, shuffled
 from game.rules.corner_changes import apply
-from game.rules.corner_position import Options, Position, can_play, has_last_card, somebody_can_play
+from game.rules.corner_position import MORE_TIMES, Options, Position, can_play, has_last_card, somebody_can_play
 from game.rules.corner_view import SeatView, View, result, solo_time, view
 
 __all__ = [
     "COPIES", "DECK", "EYE_MS", "NAME", "Card", "Options", "Position", "Result", "SeatView", "View", "answers", "apply",
-    "can_play", "card", "deal", "due", "judge", "moves", "play", "result", "resume", "solo_time", "view",
+    "can_play", "card", "deal", "due", "judge", "moves", "next_due", "play", "result", "resume", "solo_time", "view",
 ]  # fmt: skip
 
 NAME = "around_the_corner"
@@ -53,10 +55,11 @@ def deal(options: Mapping[str, Any], seats: int, seed: int) -> Position:
 
 
 def moves(position: Position, seat: int) -> tuple[Move, ...]:
-    """Return the moves `play` takes from that seat once its pause is over. Folding and stopping are not a player's."""
+    """Return the moves `play` takes from that seat once its pause is over. Folding, skipping and stopping are not."""
     hand = [held for held in position.hands[seat] if held]
     wanted = [Move("draw", seat), *(Move("play", seat, held, position.top) for held in hand)]
-    return tuple(move for move in (*wanted, Move("pass", seat), Move("sort", seat)) if _allowed(position, move))
+    wanted += [Move(kind, seat) for kind in ("pass", "sort", "more")]
+    return tuple(move for move in wanted if _allowed(position, move))
 
 
 def _allowed(position: Position, move: Move) -> bool:
@@ -130,6 +133,20 @@ def _judge_pass(position: Position, move: Move) -> Event:
     return Event("passed", move.seat, None, position.top, move.at)
 
 
+def _judge_more(position: Position, move: Move) -> Event:
+    if position.turn_ends is None:
+        raise Refused("unknown_move")
+    _may_act(position, move)
+    if position.more_times >= MORE_TIMES:
+        raise Refused("no_more_time")
+    return Event("more_time", move.seat, None, position.top, move.at)
+
+
+def _judge_skip(position: Position, move: Move) -> Event:
+    _may_act(position, move)
+    return Event("skipped", move.seat, None, position.top, move.at)
+
+
 def _judge_sort(position: Position, move: Move) -> Event:
     _is_on(position)
     hand = position.hands[move.seat]
@@ -146,6 +163,8 @@ _JUDGES: Mapping[str, Callable[[Position, Move], Event]] = {
     "play": _judge_play,
     "draw": _judge_draw,
     "pass": _judge_pass,
+    "more": _judge_more,
+    "skip": _judge_skip,
     "sort": _judge_sort,
     "fold": _judge_fold,
 }
@@ -171,10 +190,14 @@ def due(position: Position, at: int) -> Event | None:
         return None
     if not any(position.draw_piles) and not somebody_can_play(position):
         return Event("standstill" if _somebody_is_left(position) else "stopped", top=position.top, at=at)
-    clock = position.options.turn_clock
-    if position.turn is not None and clock and at >= position.turn_since + clock:
-        return Event("passed", position.turn, None, position.top, at)
+    if position.turn_ends is not None and at >= position.turn_ends:
+        return Event("time_up", position.turn, None, position.top, at)
     return None
+
+
+def next_due(position: Position) -> int | None:
+    """Return when the clock alone will make something due, server ms since 1970; None where no clock runs."""
+    return position.turn_ends
 
 
 def resume(position: Position, at: int) -> Event:

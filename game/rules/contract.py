@@ -68,6 +68,9 @@ class Game(Protocol):
     def due(self, position: Any, at: int) -> Event | None:
         """Return what the table itself must do now without anybody's move (a standstill, the end), or None."""
 
+    def next_due(self, position: Any) -> int | None:
+        """Return when (`at`) the clock alone will make something due, or None: for a timer, so that nobody polls."""
+
     def resume(self, position: Any, at: int) -> Event:
         """Return what the end of a countdown comes to: go, or the next standstill where still nobody can play."""
 

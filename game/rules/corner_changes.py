@@ -69,6 +69,10 @@ def _passed(position: Position, event: Event) -> Position:
     return replace(position, **_next_turn(position, event.seat, event.at))
 
 
+def _more_time(position: Position, event: Event) -> Position:
+    return replace(position, more_times=position.more_times + 1)
+
+
 def _sorted(position: Position, event: Event) -> Position:
     seat = event.seat or 0
     return replace(
@@ -121,6 +125,9 @@ _CHANGES: Mapping[str, Callable[[Position, Event], Position]] = {
     "finished": _finished,
     "wrong": _wrong,
     "passed": _passed,
+    "time_up": _passed,
+    "skipped": _passed,
+    "more_time": _more_time,
     "sorted": _sorted,
     "standstill": _standstill,
     "folded": _folded,
@@ -153,4 +160,4 @@ def _next_turn(position: Position, seat: int | None, at: int) -> dict[str, Any]:
         return {}
     seats = position.seats
     order = ((seat + n) % seats for n in range(1, seats + 1))
-    return {"turn": next((s for s in order if s not in position.folded), seat), "turn_since": at}
+    return {"turn": next((s for s in order if s not in position.folded), seat), "turn_since": at, "more_times": 0}

@@ -10,6 +10,8 @@ MODES = ("race", "turns", "solo")
 STEPS = (1, 2, 3)
 LONGEST_PAUSE_MS = 60_000
 LONGEST_TURN_MS = 600_000
+MORE_TIME_MS, MORE_TIMES = 30_000, 10
+"""What *More time* adds to a turn with a clock, and how often in one turn (WCAG 2.2.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,8 @@ class Position:
 
     A hand is slots: 0 is an empty one, a drawn card fills the lowest, a played card leaves one. `previous` is the card
     that lay on top before. `hand_changes` counts a seat's drew, played and sorted. `laid_down` is how many cards a
-    folded seat gave up. `turned` counts cards turned since somebody could play. Times are server ms since 1970.
+    folded seat gave up. `more_times` counts what the present turn was given beyond its clock. `turned` counts cards
+    turned since somebody could play. Times are server ms since 1970.
     """
 
     options: Options
@@ -89,6 +92,7 @@ class Position:
     called: tuple[int, int] | None = None
     finisher: int | None = None
     turn_since: int = 0
+    more_times: int = 0
     go_at: int | None = None
     over_at: int | None = None
 
@@ -99,6 +103,13 @@ class Position:
     @property
     def dealer(self) -> int:
         return self.options.dealer
+
+    @property
+    def turn_ends(self) -> int | None:
+        """When the clock ends the present turn; None without a turn, a clock, or while nobody may play."""
+        if self.turn is None or not self.options.turn_clock or self.phase != "playing":
+            return None
+        return self.turn_since + self.options.turn_clock + self.more_times * MORE_TIME_MS
 
     def left(self, seat: int) -> int:
         """Return how many cards that seat still has, drawn or not."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from game.rules.contract import Result
 from game.rules.corner_cards import Card, answers, card
-from game.rules.corner_position import Options, Position, has_last_card
+from game.rules.corner_position import MORE_TIMES, Options, Position, has_last_card
 
 
 def result(position: Position) -> Result | None:
@@ -42,6 +42,7 @@ class View:
 
     `top_card` is None while `face_down`: before the first GO, and when a last card ended the round. `hand` are slots,
     None an empty one; `hand_hidden` while hands lie face down. `answers` only where hints are on.
+    `turn_ends` is server ms since 1970 where turns have a clock, `more_times` how often it can still be put off.
     """
 
     seat: int | None
@@ -60,6 +61,8 @@ class View:
     answers: tuple[int | None, int | None] | None
     called: tuple[int, int] | None
     turn: int | None
+    turn_ends: int | None
+    more_times: int
     dealer: int
     hand_changes: int
     go_at: int | None
@@ -94,6 +97,8 @@ def view(position: Position, seat: int | None) -> View:
         answers=answers(top_card.number, top_card.step, position.options.corner) if top_card and hints else None,
         called=position.called,
         turn=position.turn,
+        turn_ends=position.turn_ends,
+        more_times=MORE_TIMES - position.more_times,
         dealer=position.dealer,
         hand_changes=position.hand_changes[own] if mine else 0,
         go_at=position.go_at,

@@ -19,5 +19,17 @@ def test_every_recording_belongs_to_an_option_set():
 
 def test_the_recordings_hold_every_kind_of_event():
     texts = "".join(path_of(name).read_text(encoding="utf-8") for name in OPTION_SETS)
-    kinds = ("go", "drew", "played", "finished", "wrong", "beaten", "passed", "sorted", "standstill", "folded")
+    kinds = (
+        "go",
+        "drew",
+        "played",
+        "finished",
+        "wrong",
+        "beaten",
+        "passed",
+        "time_up",
+        "sorted",
+        "standstill",
+        "folded",
+    )
     assert [kind for kind in kinds if f"= {kind}" not in texts] == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.rules.around_the_corner import Result, apply, deal, due, judge, play, result, solo_time
+from game.rules.around_the_corner import Result, apply, deal, due, judge, next_due, play, result, solo_time
 from game.rules.contract import Event, Move, Refused
 from tests.rules.pictures import photo, picture, plays, table
 
@@ -92,9 +92,33 @@ def test_the_turns_clock_passes_the_turn_on_when_a_teacher_set_one():
     position = apply(turns(turn_clock=30_000), Event("go", at=1_000))
     assert due(position, 30_999) is None
     event = due(position, 31_000)
-    assert event == Event("passed", 1, None, 1, 31_000)
+    assert event == Event("time_up", 1, None, 1, 31_000)
     after = apply(position, event)
     assert (after.turn, after.turn_since) == (2, 31_000)
+
+
+def test_more_time_puts_the_end_of_a_turn_off_ten_times_and_belongs_to_that_turn():
+    position = apply(turns(turn_clock=30_000), Event("go", at=0))
+    for times in range(1, 11):
+        position = play(position, Move("more", 1))
+        assert next_due(position) == 30_000 * (times + 1)
+    with pytest.raises(Refused, match="no_more_time"):
+        judge(position, Move("more", 1))
+    assert next_due(play(position, plays(position, 1, "6±1", at=5))) == 30_005
+
+
+@pytest.mark.parametrize(("options", "seat", "reason"), [({}, 1, "unknown_move"), ({"turn_clock": 9}, 0, "not_your")])
+def test_more_time_is_for_the_one_whose_clock_runs(options, seat, reason):
+    with pytest.raises(Refused, match=reason):
+        judge(apply(turns(**options), Event("go", at=0)), Move("more", seat))
+
+
+def test_the_table_can_skip_the_one_whose_turn_it_is_and_nobody_else():
+    before = turns()
+    assert judge(before, Move("skip", 1, at=7)) == Event("skipped", 1, None, 1, 7)
+    assert apply(before, judge(before, Move("skip", 1))).turn == 2
+    with pytest.raises(Refused, match="not_your_turn"):
+        judge(before, Move("skip", 2))
 
 
 def test_there_is_no_clock_unless_one_is_set():
