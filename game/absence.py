@@ -5,7 +5,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Protocol
 
-from game import computers, manners
+from channels.db import database_sync_to_async
+
+from game import computers, manners, paces
 from game.rounds import LiveRound, now_ms
 from game.rules import Event, Move
 from game.timers import Timers
@@ -14,6 +16,10 @@ COMING = 20.0
 """Seconds that a player may take to come to a newly laid table before the others see them as away."""
 GONE = 3.0
 """Seconds without a socket (a reload, a lid) before a player is away."""
+UNSCRIPTED = 120.0
+"""Seconds without a request before a player is away whose browser runs no scripts: nothing asks while they think."""
+STAND_IN = "steady"
+"""The level of a computer that plays for a student who is away, where the session has chosen none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +63,16 @@ class Absence:
             if self._away_since(seat) is not None and self.table.round.phase != "over":
                 await self.table.log(Event(manners.BACK, seat))
 
-    def depart(self, seat: int) -> None:
-        """A socket of this seat has gone; if none comes back soon the player is away."""
+    def depart(self, seat: int, patience: float = GONE) -> None:
+        """A socket of this seat has gone; if none comes back soon (seconds) the player is away."""
         self.here[seat] -= 1
         if not self.here[seat]:
-            self._watch(seat, GONE)
+            self._watch(seat, patience)
 
-    async def asked(self, seat: int) -> None:
-        """A screen without a socket has asked what is new: its player is here for a moment."""
+    async def asked(self, seat: int, patience: float = GONE) -> None:
+        """A screen without a socket has asked what is new: its player is here for a moment (`patience` in seconds)."""
         await self.arrive(seat)
-        self.depart(seat)
+        self.depart(seat, patience)
 
     async def take_over(self) -> None:
         """At a new round's deal: who is not here is away from its start."""
@@ -85,7 +91,7 @@ class Absence:
         """Wake the computers, and arm what happens to those who are away."""
         for seat, chair in enumerate(self.table.chairs):
             if self.table.is_computer(seat):
-                self._sit_down(seat, chair.computer or computers.STAND_IN)
+                self._sit_down(seat, chair.computer or self._stand_in())
             else:
                 self._wait_for(seat)
 
@@ -119,7 +125,10 @@ class Absence:
             await self.table.log(live.rules.judge(live.position, Move("fold", seat, at=max(now_ms(), live.at))))
         else:
             await self.table.log(Event(manners.TAKEOVER, seat))
-            self._sit_down(seat, computers.STAND_IN)
+            self._sit_down(seat, self._stand_in())
+
+    def _stand_in(self) -> str:
+        return str(self.table.round.options.get("computer_level", STAND_IN))
 
     def _sit_down(self, seat: int, level: str) -> None:
         if seat not in self._computers:
@@ -127,7 +136,11 @@ class Absence:
             self.table.timers.spawn(self._play(seat, level))
 
     async def _play(self, seat: int, level: str) -> None:
+        """Like me is like the student whose seat it is; like all students of the table where it is the computer's."""
+        own, chairs = self.table.chairs[seat].player, self.table.chairs
+        players = [chair.player for chair in chairs if chair.player is not None and own in (None, chair.player)]
         try:
-            await computers.sit(self.table, seat, level)
+            pace = await database_sync_to_async(paces.pace_of)(level, players)
+            await computers.sit(self.table, seat, pace)
         finally:
             self._computers.discard(seat)

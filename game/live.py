@@ -34,6 +34,7 @@ class LiveTable:
         self.room = f"table:{table.code}"
         self.chairs = tuple(Chair(seat.player, seat.name, seat.computer) for seat in seats)
         self.names = tuple(chair.name for chair in self.chairs)
+        self.computers = frozenset(seat for seat, chair in enumerate(self.chairs) if chair.player is None)
         self.round = LiveRound(round_row, table.game)
         self.settled = round_row.finished_at is not None
         self.language = get_language() or ""
@@ -56,7 +57,7 @@ class LiveTable:
             names=self.names,
             ready=live.manners.ready,
             away=frozenset(seat for seat, _ in live.manners.away),
-            computer=live.manners.computer,
+            computer=self.computers | live.manners.computer,
             phase=live.phase,
             go_at=live.go_at,
             language=self.language,
@@ -215,7 +216,7 @@ class LiveTable:
 
     def is_computer(self, seat: int) -> bool:
         """Say whether a computer plays this seat now."""
-        ours = self.chairs[seat].player is None or seat in self.round.manners.computer
+        ours = seat in self.computers or seat in self.round.manners.computer
         return ours and self.round.phase != "over"
 
     def wake(self) -> None:

@@ -10,12 +10,16 @@ from game.codes import table_code
 
 
 class Table(models.Model):
-    """Where two to four players sit together. `options` are those of the next round (see rules and live)."""
+    """Where two to four players sit together. `options` are those of the next round (see rules and live).
+
+    Tables with the same `seed` are dealt the same cards in every round (tables.seed_of_round).
+    """
 
     code = models.CharField(max_length=8, unique=True, default=table_code)
     number = models.PositiveSmallIntegerField(default=1)
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict)
+    seed = models.BigIntegerField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:

@@ -1,5 +1,6 @@
 """Laying tables: the rows behind them. Live play is in `live`, the log in `journal`."""
 
+import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,21 +12,46 @@ from game.models import Round, Seat, Table
 
 
 @transaction.atomic
-def lay_table(*, game: str, number: int, options: Mapping[str, Any], players: Sequence[tuple[int, str]]) -> Table:
-    """Lay a table for these (player, name) pairs, seated in the order given, and deal its first round."""
-    table = Table.objects.create(game=game, number=number, options=dict(options))
-    Seat.objects.bulk_create(
-        Seat(table=table, number=place, player=player, name=name) for place, (player, name) in enumerate(players)
-    )
-    deal_round(table, number=1, seats=len(players))
+def lay_table(
+    *,
+    game: str,
+    number: int,
+    options: Mapping[str, Any],
+    players: Sequence[tuple[int, str]],
+    computers: Sequence[tuple[str, str]] = (),
+    seed: int | None = None,
+) -> Table:
+    """Lay a table and deal its first round.
+
+    `players` are (player, name) pairs, seated in the order given; then come the computers, as (level, name).
+    Tables of one `seed` get the same deal in every round; without it each deal is one of its own.
+    """
+    table = Table.objects.create(game=game, number=number, options=dict(options), seed=seed)
+    seats = [
+        *(Seat(player=player, name=name) for player, name in players),
+        *(Seat(computer=level, name=name) for level, name in computers),
+    ]
+    for place, seat in enumerate(seats):
+        seat.table, seat.number = table, place
+    Seat.objects.bulk_create(seats)
+    deal_round(table, number=1, seats=len(seats))
     return table
 
 
 def deal_round(table: Table, *, number: int, seats: int) -> Round:
     """Deal the next round; the seed is the only chance in it and nobody is told before the round is over."""
-    return Round.objects.create(
-        table=table, number=number, seats=seats, options=table.options, seed=secrets.randbits(62)
-    )
+    seed = new_seed() if table.seed is None else seed_of_round(table.seed, number)
+    return Round.objects.create(table=table, number=number, seats=seats, options=table.options, seed=seed)
+
+
+def new_seed() -> int:
+    return secrets.randbits(62)
+
+
+def seed_of_round(seed: int, number: int) -> int:
+    """Return the seed of that round at every table laid with this `seed`; one deal says nothing about the next."""
+    digest = hashlib.blake2b(f"{seed} {number}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest) >> 2
 
 
 def close_table(table: Table) -> None:

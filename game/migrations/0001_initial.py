@@ -22,6 +22,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveSmallIntegerField(default=1)),
                 ('game', models.CharField(max_length=40)),
                 ('options', models.JSONField(default=dict)),
+                ('seed', models.BigIntegerField(blank=True, null=True)),
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
             ],
         ),

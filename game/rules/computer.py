@@ -1,7 +1,8 @@
 """Computer players. They see a View and nothing else, and go through the same door as a student (rules.md 1.8).
 
 Their dice come from outside: `think` is given the generator. How long they take follows the response-time model of
-measurement.md 6.1: 0.4 s to see and tap, and a lognormal time that grows with the step and round the corner.
+measurement.md 6.1: 0.4 s to see and tap, and a lognormal time that grows with the step and round the corner. Some top
+cards are harder than others of their kind, and then for everybody at the table: `difficulty`.
 """
 
 import math
@@ -25,8 +26,18 @@ RIGHT: Mapping[int, float] = {1: 0.96, 2: 0.93, 3: 0.90, CORNER: 0.80}
 SHARE: Mapping[int, float] = {1: 0.30, 2: 0.25, 3: 0.25, CORNER: 0.20}
 USUAL_RIGHT = sum(SHARE[kind] * RIGHT[kind] for kind in RIGHT)
 
-ONE_SHORT, WITHOUT_CORNER, SAME, ONE_OVER, ANY = 8, 4, 3, 3, 1
-"""How tempting a wrong card is: stopping one short is a child's commonest slip (measurement.md 4.1)."""
+DIFFICULTY = 0.10
+"""By how much top cards of one kind differ for everybody: a standard deviation of the log of the median."""
+
+
+class Slips(NamedTuple):
+    """How tempting each wrong card is: stopping one short is a child's commonest slip (measurement.md 4.1)."""
+
+    one_short: float = 8
+    without_corner: float = 4
+    same: float = 3
+    one_over: float = 3
+    any: float = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +45,7 @@ class Pace:
     """How somebody plays. Seconds for `median` (thinking, without SHIFT) and `draw`; shares of 1 for the rates.
 
     `spread` is the sigma of the log of the thinking time; `error_rate` over the usual mix of cards; `miss_rate` how
-    often a fitting card is overlooked and another one drawn.
+    often a fitting card is overlooked and another one drawn; `slips` says which wrong cards it takes.
     """
 
     median: float = 2.6
@@ -42,6 +53,7 @@ class Pace:
     error_rate: float = 0.095
     draw: float = 0.7
     miss_rate: float = 0.04
+    slips: Slips = Slips()
 
 
 LEVELS: Mapping[str, Pace] = {
@@ -61,7 +73,12 @@ class Thought(NamedTuple):
 NOTHING = Thought(0, None)
 
 
-def think(view: View, pace: Pace, rng: random.Random) -> Thought:
+def card_difficulty(of: str) -> float:
+    """Return how much harder (in the log of the time) a top card is; `of` names the round and the top card's count."""
+    return random.Random(of).gauss(0, DIFFICULTY)
+
+
+def think(view: View, pace: Pace, rng: random.Random, difficulty: float = 0) -> Thought:
     """Return what that seat does next if nothing changes. Think again at every new top card and after each own move."""
     seat, top = view.seat, view.top_card
     if seat is None or top is None or view.phase != "playing" or view.turn not in (None, seat):
@@ -71,20 +88,21 @@ def think(view: View, pace: Pace, rng: random.Random) -> Thought:
     if view.last_card:
         return Thought(_moment(pace, rng), Move("play", seat, held[0].id, view.top))
     if fitting and not (view.draw_pile and rng.random() < pace.miss_rate):
-        return _answer(view, top, fitting, pace, rng)
+        return _answer(view, top, fitting, pace, rng, difficulty)
     if view.draw_pile:
         return Thought(_moment(pace, rng), Move("draw", seat))
     return Thought(_moment(pace, rng), Move("pass", seat)) if view.turn is not None else NOTHING
 
 
-def _answer(view: View, top: Card, fitting: list[Card], pace: Pace, rng: random.Random) -> Thought:
+def _answer(view: View, top: Card, fitting: list[Card], pace: Pace, rng: random.Random, difficulty: float) -> Thought:
     """Work out one of the sums, and take the card for it, or a wrong one at that sum's rate (if one is in the hand)."""
     played = fitting[int(rng.random() * len(fitting))]
-    kind = top.step if abs(played.number - top.number) == top.step else CORNER
+    kind = kind_of(top, played.number)
     others = [card for card in view.hand if card and card not in fitting]
     if others and rng.random() >= _right(kind, pace.error_rate):
-        played = rng.choices(others, [_temptation(card.number, top, view.options.corner) for card in others])[0]
-    after = SHIFT + rng.lognormvariate(math.log(pace.median) + EFFECT[kind], pace.spread)
+        tempting = [getattr(pace.slips, slip(card.number, top, view.options.corner)) for card in others]
+        played = rng.choices(others, tempting)[0]
+    after = SHIFT + rng.lognormvariate(math.log(pace.median) + EFFECT[kind] + difficulty, pace.spread)
     return Thought(round(after * 1000), Move("play", view.seat or 0, played.id, view.top))
 
 
@@ -99,16 +117,21 @@ def _logit(share: float) -> float:
     return math.log(share / (1 - share))
 
 
-def _temptation(number: int, top: Card, corner: bool) -> int:
-    """Return the weight of a card that does not fit. Without the corner going round it is an error of its own."""
+def kind_of(top: Card, number: int) -> int:
+    """Return which kind of sum leads from the top card to that number: its step, or CORNER."""
+    return top.step if abs(number - top.number) == top.step else CORNER
+
+
+def slip(number: int, top: Card, corner: bool) -> str:
+    """Name the slip (of Slips) that a wrong card is. Without the corner going round it is an error of its own."""
     plus, minus = answers(top.number, top.step, True)
     short = {_ring(plus, -1), _ring(minus, 1)}
     over = {_ring(plus, 1), _ring(minus, -1)}
     if not corner and number in (plus, minus):
-        return WITHOUT_CORNER
+        return "without_corner"
     if number == top.number:
-        return SAME
-    return ONE_SHORT if number in short else ONE_OVER if number in over else ANY
+        return "same"
+    return "one_short" if number in short else "one_over" if number in over else "any"
 
 
 def _ring(number: int | None, by: int) -> int:

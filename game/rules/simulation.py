@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.rules import around_the_corner as rules
-from game.rules.computer import Pace, think
+from game.rules.computer import Pace, card_difficulty, think
 from game.rules.contract import Event, Move
 
 DOWN_MS = 40  # from the server's decision to the paint on a screen
@@ -59,8 +59,8 @@ class _Player:
         else:
             self.hand_at = at
 
-    def plan(self, position: rules.Position, now: int) -> None:
-        after, move = think(rules.view(position, self.seat), self.pace, self.dice)
+    def plan(self, position: rules.Position, difficulty: float, now: int) -> None:
+        after, move = think(rules.view(position, self.seat), self.pace, self.dice, difficulty)
         start = max(now, position.paused_until[self.seat])
         self.tap = (start + after, move) if move else None
 
@@ -86,7 +86,7 @@ class _Round:
     """The table: whose finger comes down next, and what the table does by itself."""
 
     def __init__(self, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int) -> None:
-        self.position = rules.deal(options, len(paces), seed)
+        self.position, self.seed = rules.deal(options, len(paces), seed), seed
         self.now = start_at
         self.players = []
         for seat, pace in enumerate(paces):
@@ -109,10 +109,10 @@ class _Round:
     def _next_tap(self) -> Iterator[Line]:
         """The next finger comes down, unless the turn's clock runs out before."""
         tapped, seat, move = min((p.tap[0], p.seat, p.tap[1]) for p in self.players if p.tap)
-        turn_ends = self.position.turn_since + self.position.options.turn_clock
-        if passed := rules.due(self.position, turn_ends if turn_ends < tapped + UP_MS else self.now):
+        turn_ends = rules.next_due(self.position)
+        if turn_ends is not None and turn_ends < tapped + UP_MS and (time_up := rules.due(self.position, turn_ends)):
             self.now = turn_ends
-            yield from self._takes(passed, {})
+            yield from self._takes(time_up, {})
             return
         self.now = max(self.now, tapped + UP_MS)
         player = self.players[seat]
@@ -125,11 +125,11 @@ class _Round:
         yield from self._idle_reports(event)
         yield event, measured
         before, self.position = self.position, rules.apply(self.position, event)
-        seen_at = event.at + DOWN_MS
+        seen_at, difficulty = event.at + DOWN_MS, card_difficulty(f"{self.seed} {self.position.top}")
         for player in self.players:
             self._shows(player, before, event.kind, seen_at)
             if event.kind == "go" or player.seat == event.seat or self._is_new_to(player, before, seen_at):
-                player.plan(self.position, seen_at)
+                player.plan(self.position, difficulty, seen_at)
 
     def _idle_reports(self, event: Event) -> Iterator[Line]:
         for player in self.players:

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from game import absence, backlog, computers, live, rooms
+from game import absence, backlog, live, rooms
 from game.models import Attempt, Event, Round
-from game.rules.computer import Pace
+from game.rules.computer import LEVELS, Pace
 from tests.game.conftest import AT_ONCE, Screen, until
 
 
@@ -197,6 +197,9 @@ async def test_the_next_round_is_dealt_when_both_want_it(race):
     assert table.round.number == 1
     await ben.says("ready")
     assert table.round.number == 2
+    boards = [text for text in ana.texts if r"id=\"board\"" in text]
+    assert r"data-round=\"2\"" in boards[-1]
+    assert boards[-1].count("<button class") == 0
     await until(lambda: table.round.phase == "playing")
     assert (await ana.draws()).ok
 
@@ -270,7 +273,7 @@ async def test_a_seat_whose_player_stays_away_is_folded_where_the_session_says_s
 
 async def test_a_computer_plays_the_seat_of_one_who_stays_away_until_they_are_back(lay, monkeypatch):
     monkeypatch.setattr(absence, "GONE", 0.02)
-    monkeypatch.setitem(computers.LEVELS, computers.STAND_IN, Pace(median=0.01, draw=0.001))
+    monkeypatch.setitem(LEVELS, absence.STAND_IN, Pace(median=0.01, draw=0.001))
     table = await lay("Ana", "Ben", away="computer", away_limit=30)
     ana, ben = Screen(table, 0), Screen(table, 1)
     for screen in (ana, ben):
