@@ -201,11 +201,12 @@ class LiveTable:
             await self.log(Event(manners.START))
 
     async def _deal(self) -> None:
-        """Deal the next round at this table; who is away stays away."""
+        """Deal the next round at this table and lay it before everybody; who is away stays away."""
         next_round = await database_sync_to_async(tables.deal_round)(
             self.row, number=self.round.number + 1, seats=len(self.chairs)
         )
         self.round, self.settled = LiveRound(next_round, self.row.game), False
+        await self._tell_each(screens.board)
         await self.absence.take_over()
 
     async def _settle(self, live: LiveRound) -> None:
