@@ -83,9 +83,17 @@ async def connect(port: int, make: list[Callable[[str], Socket]]) -> list[Any]:
     return sockets
 
 
+async def warm(sockets: list[Socket]) -> None:
+    """Wait until every socket has been answered a few times, at most 15 s, and a little longer."""
+    deadline = time.monotonic() + 15
+    while time.monotonic() < deadline and not all(len(each.times) > 2 for each in sockets):
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(1)
+
+
 async def rate(port: int, make: list[Callable[[str], Socket]], seconds: float) -> dict[str, float]:
     sockets = await connect(port, make)
-    await asyncio.sleep(1.5)
+    await warm(sockets)
     for each in sockets:
         del each.times[:]
     started = time.perf_counter()
