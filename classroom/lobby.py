@@ -16,7 +16,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from segno import make_qr
 
-from classroom import presence
+from classroom import presence, sessions
 from classroom.management.commands.serve import room_addresses
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
 from game import rooms
@@ -38,8 +38,15 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Count:
+    """How many have come; `needed` is how many a start needs."""
+
     here: int
     expected: int
+    needed: int
+
+    @property
+    def enough(self) -> bool:
+        return self.here >= self.needed
 
 
 def arrivals(session: ClassSession) -> list[Arrival]:
@@ -49,21 +56,25 @@ def arrivals(session: ClassSession) -> list[Arrival]:
     return [Arrival(*row) for row in roster.values_list("pk", "name", "here")]
 
 
-def count(everybody: Iterable[Arrival]) -> Count:
+def count(session: ClassSession, everybody: Iterable[Arrival]) -> Count:
     here = [arrival.here for arrival in everybody]
-    return Count(sum(here), len(here))
+    return Count(sum(here), len(here), sessions.fewest(session))
 
 
-def arrivals_html(everybody: list[Arrival], only: int | None = None) -> str:
+def arrivals_html(session: ClassSession, everybody: list[Arrival], only: int | None = None) -> str:
     """Return the names (`only` one student's) and the count, as fragments."""
     names = [arrival for arrival in everybody if only in (None, arrival.student)]
     rows = [render_to_string("classroom/_arrival.html", {"arrival": arrival}) for arrival in names]
-    return "".join([*rows, render_to_string("classroom/_count.html", {"count": count(everybody)})])
+    return "".join([*rows, render_to_string("classroom/_count.html", {"count": count(session, everybody)})])
 
 
 def join_url(request: HttpRequest, session: ClassSession) -> str:
-    """Return the address behind the QR code. A teacher who sits at the server sees "localhost"; the room needs more."""
-    url = request.build_absolute_uri(reverse("join_names", args=[session.code]))
+    return room_url(request, reverse("join_names", args=[session.code]))
+
+
+def room_url(request: HttpRequest, path: str) -> str:
+    """Return the address behind a QR code. A teacher who sits at the server sees "localhost"; the room needs more."""
+    url = request.build_absolute_uri(path)
     host = request.get_host()
     name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
     if name in LOOPBACK and (addresses := room_addresses()):
@@ -83,7 +94,7 @@ def lobby_context(session: ClassSession, url: str) -> dict[str, Any]:
         "session": session,
         "classroom": session.classroom,
         "arrivals": everybody,
-        "count": count(everybody),
+        "count": count(session, everybody),
         "qr": qr(url),
         "address": url.split("//", 1)[1].rsplit("/", 2)[0],
     }
@@ -187,7 +198,8 @@ def lobby_frame(session: ClassSession) -> str:
     if session.state != State.LOBBY:
         return goto(reverse("session", args=[session.pk]))
     everybody = arrivals(session)
-    return arrivals_html(everybody) + render_to_string("classroom/_start.html", {"count": count(everybody)})
+    start = render_to_string("classroom/_start.html", {"count": count(session, everybody)})
+    return arrivals_html(session, everybody) + start
 
 
 def screen_frame(session: ClassSession) -> str:
@@ -195,7 +207,7 @@ def screen_frame(session: ClassSession) -> str:
     following = session.following.order_by("-pk").first()
     if following:
         return goto(reverse("session_screen", args=[following.pk]))
-    return arrivals_html(arrivals(session)) if session.state == State.LOBBY else screen_html(session)
+    return arrivals_html(session, arrivals(session)) if session.state == State.LOBBY else screen_html(session)
 
 
 def goto(url: str) -> str:
@@ -205,8 +217,8 @@ def goto(url: str) -> str:
 async def tell_arrival(session: ClassSession, student: int) -> None:
     """Tick or untick one name on the teacher's lobby and on the projector."""
     everybody = await sync_to_async(arrivals)(session)
-    html = arrivals_html(everybody, only=student)
-    start = render_to_string("classroom/_start.html", {"count": count(everybody)})
+    html = arrivals_html(session, everybody, only=student)
+    start = render_to_string("classroom/_start.html", {"count": count(session, everybody)})
     await rooms.publish(f"lobby:{session.pk}", html + start)
     await rooms.publish(f"screen:{session.pk}", html)
 

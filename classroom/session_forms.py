@@ -19,6 +19,49 @@ CODE_LENGTH = 6
 class SetUpForm(forms.Form):
     """How the class plays. `options` gives them as the rounds keep them (times in ms)."""
 
+    mode = forms.ChoiceField(
+        label=_("Way of playing"),
+        choices=[
+            ("race", _("Race: everyone at a table plays at once")),
+            ("turns", _("Turns: one after the other, in peace; for younger children")),
+        ],
+        widget=forms.RadioSelect,
+        initial="race",
+        error_messages={
+            "required": _("Choose a race or turns."),
+            "invalid_choice": _("Choose a race or turns."),
+        },
+    )
+    turn_clock = forms.TypedChoiceField(
+        label=_("Clock for a turn"),
+        coerce=int,
+        empty_value=0,
+        choices=[
+            (0, _("None: children take their time")),
+            (30_000, _("30 seconds")),
+            (60_000, _("1 minute")),
+            (120_000, _("2 minutes")),
+        ],
+        widget=forms.RadioSelect,
+        initial=0,
+        required=False,
+        help_text=_("Only when you play in turns. A child can ask for more time, 30 seconds up to ten times."),
+        error_messages={"invalid_choice": _("Choose how long a turn may take from the list.")},
+    )
+    hints = forms.TypedChoiceField(
+        label=_("Hints"),
+        coerce={"": None, "on": True, "off": False}.get,
+        empty_value=None,
+        choices=[
+            ("", _("As usual: on in turns, off in a race")),
+            ("on", _("On: the sums are spelled out, and there is a ring of the numbers")),
+            ("off", _("Off")),
+        ],
+        widget=forms.RadioSelect,
+        initial="",
+        required=False,
+        error_messages={"invalid_choice": _("Choose whether there are hints from the list.")},
+    )
     table_size = forms.TypedChoiceField(
         label=_("Players at a table"),
         coerce=int,
@@ -72,16 +115,60 @@ class SetUpForm(forms.Form):
         error_messages={"required": _("Choose what happens when a child is away.")},
     )
 
+    computers = forms.ChoiceField(
+        label=_("Computer players"),
+        choices=[
+            ("none", _("None: children play with children")),
+            ("fill", _("They fill tables that are not full; one child can start alone")),
+            ("each", _("Every child has a table alone with computers")),
+        ],
+        widget=forms.RadioSelect,
+        initial="none",
+        required=False,
+        help_text=_("They are always called computers, and nothing they play is in a report."),
+    )
+    computer_level = forms.ChoiceField(
+        label=_("How computers play"),
+        choices=[
+            ("gentle", _("Gentle: slow, with mistakes")),
+            ("steady", _("Steady")),
+            ("quick", _("Quick")),
+            ("like_me", _("Like me: as fast and as often wrong as the children of the table")),
+        ],
+        widget=forms.RadioSelect,
+        initial="steady",
+        required=False,
+        help_text=_("Also for a computer that plays for a child who is away."),
+    )
+    same_deal = forms.TypedChoiceField(
+        label=_("The deal"),
+        coerce=lambda value: value == "yes",
+        choices=[("no", _("Each table gets its own cards")), ("yes", _("The same cards at every table"))],
+        widget=forms.RadioSelect,
+        initial="no",
+        required=False,
+        help_text=_("With the same cards you can compare play, not luck, between tables with equally many players."),
+    )
+
     def options(self) -> dict[str, Any]:
         chosen = self.cleaned_data
         return {
-            "mode": "race",
+            "mode": chosen["mode"],
+            "turn_clock": chosen["turn_clock"] if chosen["mode"] == "turns" else 0,
+            "hints": chosen["hints"],
             "corner": chosen["corner"],
             "steps": chosen["steps"],
             "wrong_pause": chosen["wrong_pause"],
             "away": chosen["away"],
             "away_limit": AWAY_LIMIT,
+            "computers": chosen["computers"] or "none",
+            "computer_level": chosen["computer_level"] or "steady",
+            "same_deal": chosen["same_deal"] is True,
         }
+
+
+AS_KEPT = ("mode", "turn_clock", "steps", "wrong_pause", "away", "computers", "computer_level")
+"""Settings whose form value is what a session keeps."""
 
 
 def as_last_time(classroom: Classroom) -> dict[str, Any]:
@@ -90,9 +177,13 @@ def as_last_time(classroom: Classroom) -> dict[str, Any]:
     if last is None:
         return {}
     options: Mapping[str, Any] = last.options
-    chosen = {name: options[name] for name in ("steps", "wrong_pause", "away") if name in options}
+    chosen = {name: options[name] for name in AS_KEPT if name in options}
     if "corner" in options:
         chosen["corner"] = "yes" if options["corner"] else "no"
+    if "same_deal" in options:
+        chosen["same_deal"] = "yes" if options["same_deal"] else "no"
+    if options.get("hints") is not None:
+        chosen["hints"] = "on" if options["hints"] else "off"
     return {"table_size": last.table_size, **chosen}
 
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
 from game import tables
@@ -20,7 +21,7 @@ State = ClassSession.State
 
 
 class TooFew(Exception):
-    """Nobody plays alone in a race: a start needs two students."""
+    """Nobody plays alone in a race: a start needs two students, with computers one."""
 
 
 class AlreadyOpen(Exception):
@@ -112,7 +113,7 @@ def start(*, session: ClassSession) -> bool:
         return False
     students = list(Student.objects.filter(attendances__session=session))
     secrets.SystemRandom().shuffle(students)
-    _lay(session, random_groups(students, session.table_size))
+    _lay(session, groups_for(session, students))
     session.refresh_from_db()
     return True
 
@@ -152,7 +153,8 @@ def again(*, session: ClassSession, same_tables: bool) -> ClassSession:
     if same_tables:
         following.state, following.started_at = State.PLAYING, timezone.now()
         following.save(update_fields=["state", "started_at"])
-        _lay(following, same_groups(_groups_of(session), session.table_size))
+        before = _groups_of(session)
+        _lay(following, groups_for(session, [one for group in before for one in group], before))
     return following
 
 
@@ -172,17 +174,53 @@ def _groups_of(session: ClassSession) -> list[list[Student]]:
 
 
 def _lay(session: ClassSession, groups: Sequence[Sequence[Student]]) -> None:
+    """Lay a table for each group, with computers up to the wanted size, with one deal for all if the session says so."""
+    seed = tables.new_seed() if session.options.get("same_deal") else None
     for number, group in enumerate(groups, start=1):
         table = tables.lay_table(
             game=session.game,
             number=number,
             options=session.options,
             players=[(student.pk, student.name) for student in group],
+            computers=_computers(session, len(group)),
+            seed=seed,
         )
         seats = {seat.player: seat for seat in table.seats.all()}
         Sitting.objects.bulk_create(
             Sitting(session=session, student=student, seat=seats[student.pk]) for student in group
         )
+
+
+def _computers(session: ClassSession, children: int) -> list[tuple[str, str]]:
+    """Return the computers, as (level, name), that such a table lacks to its wanted size."""
+    wanted = session.table_size - children if plays_with_computers(session) else 0
+    level = session.options.get("computer_level", "steady")
+    return [(level, gettext("Computer %(number)s") % {"number": number}) for number in range(1, wanted + 1)]
+
+
+def seed_of(session: ClassSession) -> int | None:
+    """Return the seed that all tables of the session share, to be laid again (`tables.lay_table`), None without one."""
+    return Table.objects.filter(seats__sitting__session=session).values_list("seed", flat=True).first()
+
+
+def plays_with_computers(session: ClassSession) -> bool:
+    return session.options.get("computers", "none") != "none"
+
+
+def fewest(session: ClassSession) -> int:
+    """Return how many students a start needs."""
+    return 1 if plays_with_computers(session) else 2
+
+
+def groups_for(
+    session: ClassSession, students: Sequence[Student], before: Sequence[Sequence[Student]] | None = None
+) -> list[list[Student]]:
+    """Say who sits together: as they sat `before`, or at random. TooFew where nobody could play."""
+    if len(students) < fewest(session):
+        raise TooFew
+    if session.options.get("computers") == "each" or len(students) == 1:
+        return [[student] for student in students]
+    return same_groups(before, session.table_size) if before else random_groups(students, session.table_size)
 
 
 def random_groups(people: Sequence[Person], size: int) -> list[list[Person]]:

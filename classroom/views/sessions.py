@@ -19,6 +19,7 @@ from game import live, rooms
 
 State = ClassSession.State
 TOO_FEW = gettext_lazy("You need at least two. Wait until one more student is in.")
+NOBODY = gettext_lazy("Nobody is in yet. Wait until a student is in.")
 
 
 @teacher_required
@@ -101,7 +102,7 @@ async def start(request: TeacherRequest, session: int) -> HttpResponse:
         if await sync_to_async(sessions.start)(session=its):
             await lobby.tell_start(its)
     except sessions.TooFew:
-        messages.error(request, TOO_FEW)
+        messages.error(request, NOBODY if sessions.plays_with_computers(its) else TOO_FEW)
     return redirect("session", its.pk)
 
 
@@ -154,7 +155,7 @@ async def again(request: TeacherRequest, session: int) -> HttpResponse:
     except sessions.Closed:
         return redirect("session", its.pk)
     except sessions.TooFew:
-        messages.error(request, TOO_FEW)
+        messages.error(request, NOBODY if sessions.plays_with_computers(its) else TOO_FEW)
         return redirect("session", its.pk)
     await lobby.tell_again(following)
     return redirect("session", following.pk)

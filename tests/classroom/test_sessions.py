@@ -15,6 +15,8 @@ from tests.classroom.conftest import open_lobby
 
 SETTINGS = {"table_size": "3", "corner": "no", "steps": ["1", "3"], "wrong_pause": "500", "away": "fold"}
 
+AMONG_CHILDREN = {"computers": "none", "computer_level": "steady", "same_deal": False}
+
 
 def all_come(session: ClassSession) -> list[Attendance]:
     return [sessions.arrive(session=session, student=student) for student in session.classroom.students.all()]
@@ -182,7 +184,7 @@ def test_the_set_up_keeps_what_the_teacher_chose(ana_client, class_4b):
     opened = ClassSession.objects.get()
     assert answer.url == reverse("session", args=[opened.pk])
     assert opened.table_size == 3
-    assert opened.options == {
+    assert opened.options == AMONG_CHILDREN | {
         "mode": "race", "corner": False, "steps": [1, 3], "wrong_pause": 500, "away": "fold", "away_limit": 60_000,
     }  # fmt: skip
 
@@ -191,7 +193,8 @@ def test_the_last_settings_are_chosen_already(ana_client, class_4b):
     ana_client.post(reverse("session_new", args=[class_4b.pk]), SETTINGS)
     sessions.end(session=ClassSession.objects.get())
     form = ana_client.get(reverse("session_new", args=[class_4b.pk])).context["form"]
-    assert form.initial == {"table_size": 3, "corner": "no", "steps": [1, 3], "wrong_pause": 500, "away": "fold"}
+    chosen = {"table_size": 3, "corner": "no", "steps": [1, 3], "wrong_pause": 500, "away": "fold"}
+    assert form.initial == AMONG_CHILDREN | {"same_deal": "no"} | chosen
 
 
 @pytest.mark.parametrize("spoilt", [{"steps": []}, {"table_size": "1"}, {"wrong_pause": "-5"}, {"away": "dance"}])
