@@ -144,4 +144,24 @@ def player_of(attendance: Attendance | None) -> int | None:
 def sign_in(request: HttpRequest, attendance: Attendance) -> None:
     """Make this browser the student's. The session gets a new key: on a shared device the old one may be known."""
     request.session.cycle_key()
+    request.session.pop(CARD, None)
     request.session[DEVICE] = attendance.device
+
+
+CARD = "card"
+"""Where a browser's session keeps what a student's card says. It opens practice and homework only, never a lesson."""
+
+
+def sign_in_with_card(request: HttpRequest, student: Student) -> None:
+    """Let this browser practise as the student. It keeps the card's code: a changed card ends this at once, too."""
+    request.session.cycle_key()
+    request.session[CARD] = student.card
+
+
+def student_practising(request: HttpRequest) -> Student | None:
+    """Return who may practise here: the holder of a card, or else the student of a class session that is on."""
+    known = settings.SESSION_COOKIE_NAME in request.COOKIES
+    if known and (code := request.session.get(CARD)):
+        return Student.objects.filter(card=code).first()
+    attendance = _attendance_of(request)
+    return attendance.student if attendance and player_of(attendance) else None

@@ -3,12 +3,11 @@
 A number in a URL is named after what it counts (`classroom`, `student`, `session`): no names, no codes but a table's.
 """
 
-
 from allauth.account import views as accounts
 from django.urls import include, path, re_path
 
 from classroom.reports import views as report_views
-from classroom.views import classes, home, rosters, student
+from classroom.views import classes, home, homework, practice, rosters, student
 from classroom.views import sessions as session_views
 
 handler400 = "classroom.views.errors.bad_request"
@@ -74,7 +73,22 @@ reports = [
     path("sessions/<int:session>/attempts.csv", report_views.session_csv, name="session_csv"),
 ]
 
+# PRACTICE: alone, with the student's card; homework; for the teacher who did it, and the cards to print.
+practices = [
+    path("card/<str:card>/", practice.card, name="card"),
+    path("practice/", practice.practice, name="practice"),
+    path("practice/answer/", practice.answer, name="practice_answer"),
+    path("practice/stop/", practice.stop, name="practice_stop"),
+    path("practice/leave/", practice.leave, name="practice_leave"),
+    path("practice/<int:homework>/", practice.for_homework, name="practice_homework"),
+    path("classes/<int:classroom>/homework/", homework.of_class, name="class_homework"),
+    path("homework/<int:homework>/", homework.one, name="homework"),
+    path("homework/<int:homework>/remove/", homework.remove, name="homework_remove"),
+    path("classes/<int:classroom>/cards/", homework.cards, name="class_cards"),
+    path("classes/<int:classroom>/cards/change/", homework.change_cards, name="class_cards_change"),
+]
+
 # GAME: the tables.
 games = [path("table/<str:code>/", student.table, name="table"), path("", include("game.urls"))]
 
-urlpatterns = [*teachers, *classrooms, *sessions, *reports, *games]
+urlpatterns = [*teachers, *classrooms, *sessions, *reports, *practices, *games]

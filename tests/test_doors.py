@@ -10,7 +10,9 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 
+from classroom import homework
 from classroom.models import Classroom, ClassSession, Student
 from game.models import Table
 
@@ -73,6 +75,21 @@ POST   join_names                            409    409  409  409
 GET    waiting                               302    302  302  302
 GET    waiting_ask                           200    200  200  200
 
+GET    card                                  302    302  302  302
+GET    practice                              403    403  403  200
+POST   practice                              403    403  403  422
+POST   practice_answer                       403    403  403  302
+POST   practice_stop                         403    403  403  302
+POST   practice_leave                        302    302  302  302
+GET    practice_homework                     403    403  403  200
+POST   practice_homework                     403    403  403  302
+GET    class_homework                        302    404  200  302
+POST   class_homework                        302    404  422  302
+GET    homework                              302    404  200  302
+POST   homework_remove                       302    404  302  302
+GET    class_cards                           302    404  200  302
+POST   class_cards_change                    302    404  302  302
+
 GET    table                                 404    404  404  200
 GET    table_board                           404    404  404  200
 GET    table_move                            405    405  405  405
@@ -87,7 +104,12 @@ VISITS = [
 
 @pytest.fixture
 def things(class_4b: Classroom, bea: Student, lesson: ClassSession, their_table: Table) -> dict[str, object]:
+    task = homework.give(
+        class_4b, options={"corner": True, "steps": [1]}, unit="cards", amount=5, last_day=timezone.localdate()
+    )
     return {
+        "homework": task.pk,
+        "card": bea.card,
         "classroom": class_4b.pk,
         "student": bea.pk,
         "session": lesson.pk,

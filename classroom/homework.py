@@ -1,0 +1,183 @@
+"""Homework: practice that a class is set until a date, and who did how much of it. Counted from the log alone."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any, NamedTuple
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from classroom.models import Classroom, Homework, Student
+from classroom.session_forms import SetUpForm
+from game.models import Event
+from game.practice import AT_MOST_MS
+from game.rules.practice import ASKED
+
+Unit = Homework.Unit
+MOST = {Unit.CARDS: 300, Unit.MINUTES: 60}
+"""More than that is no homework for a child."""
+FURTHEST = timedelta(days=366)
+
+
+class PracticeForm(forms.Form):
+    """With or without the corner, and which steps: the options of a practice."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        asked_at_set_up = SetUpForm().fields
+        self.fields.update(corner=asked_at_set_up["corner"], steps=asked_at_set_up["steps"])
+        self.fields["steps"].help_text = ""
+
+    def options(self) -> dict[str, Any]:
+        return {"corner": self.cleaned_data["corner"], "steps": self.cleaned_data["steps"]}
+
+
+class HomeworkForm(PracticeForm):
+    """How much practice, and until when."""
+
+    unit = forms.ChoiceField(
+        label=_("How much"),
+        choices=[(Unit.CARDS, _("a number of cards")), (Unit.MINUTES, _("a number of minutes"))],
+        widget=forms.RadioSelect,
+        initial=Unit.CARDS,
+        error_messages={"required": _("Choose cards or minutes.")},
+    )
+    amount = forms.IntegerField(
+        label=_("How many"),
+        min_value=1,
+        initial=20,
+        help_text=_("20 cards take most children about 4 minutes."),
+        error_messages={
+            "required": _("Type a number."),
+            "invalid": _("Type a whole number, like 20."),
+            "min_value": _("Type 1 or more."),
+        },
+    )
+    until = forms.DateField(
+        label=_("Last day"),
+        help_text=_("Until the end of this day."),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"required": _("Choose the last day."), "invalid": _("Choose a day, like 2026-05-31.")},
+    )
+
+    def clean_until(self) -> date:
+        chosen: date = self.cleaned_data["until"]
+        today = timezone.localdate()
+        if chosen < today:
+            raise ValidationError(_("This day is over. Choose today or a later day."))
+        if chosen > today + FURTHEST:
+            raise ValidationError(_("Choose a day within a year."))
+        return chosen
+
+    def clean(self) -> dict[str, Any]:
+        chosen = super().clean() or {}
+        most = MOST.get(chosen.get("unit", Unit.CARDS))
+        if most and (chosen.get("amount") or 0) > most:
+            self.add_error("amount", gettext("At most %(most)s.") % {"most": most})
+        return chosen
+
+
+class Done(NamedTuple):
+    """What somebody has practised for a homework. `right` of `answered` cards were right at once."""
+
+    placed: int = 0
+    right: int = 0
+    answered: int = 0
+    minutes: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A student and their homework. `state` is done, started or not_yet."""
+
+    student: Student
+    done: Done
+    state: str
+
+
+def give(classroom: Classroom, *, options: Mapping[str, Any], unit: str, amount: int, last_day: date) -> Homework:
+    """Set homework until the end of that day, on the school's clock."""
+    end = timezone.make_aware(datetime.combine(last_day + timedelta(days=1), time.min))
+    return Homework.objects.create(classroom=classroom, options=dict(options), unit=unit, amount=amount, until=end)
+
+
+def is_over(homework: Homework) -> bool:
+    return timezone.now() >= homework.until
+
+
+def last_day(homework: Homework) -> date:
+    return timezone.localtime(homework.until - timedelta(microseconds=1)).date()
+
+
+def open_for(student: Student) -> QuerySet[Homework]:
+    """Return what this student has to do, the nearest end first."""
+    return Homework.objects.filter(classroom=student.classroom_id, until__gt=timezone.now()).order_by("until", "pk")
+
+
+def rows(homework: Homework) -> list[Row]:
+    """Return everybody on the roster, in its order. Two queries."""
+    practised = done_by_student(homework)
+    everybody = Student.objects.filter(classroom=homework.classroom_id)
+    return [Row(one, practised[one.pk], _state(homework, practised[one.pk])) for one in everybody]
+
+
+def done_of(homework: Homework, student: Student) -> Done:
+    return done_by_student(homework, student)[student.pk]
+
+
+def is_done(homework: Homework, done: Done) -> bool:
+    return (done.placed if homework.unit == Unit.CARDS else done.minutes) >= homework.amount
+
+
+def progress(homework: Homework, done: Done) -> str:
+    """Return how far somebody is, in words: 7 of 20 cards."""
+    words = {"n": done.placed if homework.unit == Unit.CARDS else int(done.minutes), "all": homework.amount}
+    if homework.unit == Unit.CARDS:
+        return ngettext("%(n)s of %(all)s card", "%(n)s of %(all)s cards", homework.amount) % words
+    return ngettext("%(n)s of %(all)s minute", "%(n)s of %(all)s minutes", homework.amount) % words
+
+
+def _state(homework: Homework, done: Done) -> str:
+    if is_done(homework, done):
+        return "done"
+    return "started" if done.answered else "not_yet"
+
+
+def done_by_student(homework: Homework, *only: Student) -> defaultdict[int, Done]:
+    """Read the logs of a homework's practices; who has none has done nothing."""
+    events = Event.objects.filter(round__practice__homework=homework).order_by("round", "n")
+    if only:
+        events = events.filter(round__practice__student__in=only)
+    rounds: dict[tuple[int, int], list[tuple[str, int]]] = defaultdict(list)
+    for student, practised, kind, at in events.values_list("round__practice__student", "round", "kind", "at"):
+        rounds[student, practised].append((kind, at))
+    found: defaultdict[int, Done] = defaultdict(Done)
+    for (student, _round), lines in rounds.items():
+        a, b = found[student], _counted(lines)
+        found[student] = Done(a.placed + b.placed, a.right + b.right, a.answered + b.answered, a.minutes + b.minutes)
+    return found
+
+
+def _counted(lines: Iterable[tuple[str, int]]) -> Done:
+    """Fold one practice's log: kinds and times in order."""
+    placed = right = answered = milliseconds = 0
+    first, before = True, None
+    for kind, at in lines:
+        if kind == "stopped":
+            break
+        milliseconds += min(AT_MOST_MS, max(0, at - before)) if before is not None else 0
+        before = at
+        if kind in ASKED:
+            first = True
+            continue
+        answered += first
+        right += first and kind == "played"
+        placed += kind == "played"
+        first = False
+    return Done(placed, right, answered, milliseconds / 60_000)

@@ -1,0 +1,147 @@
+"""Practice and homework for a student, at home with their card or in class. Plain forms; htmx only saves the reload."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from classroom import homework as tasks
+from classroom import practice as practices
+from classroom import practice_page
+from classroom.access import CARD, sign_in_with_card, student_practising
+from classroom.models import Homework, Practice, Student
+from game.practice import position_of
+from game.rules import Refused
+
+LONGEST_NUMBER = 6
+
+
+def student_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Hand the student in as the second argument; who is none is asked for a card."""
+
+    @never_cache
+    @wraps(view)
+    def behind_the_door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        student = student_practising(request)
+        if student is None:
+            return render(request, "classroom/practice_door.html", {"lost": False}, status=403)
+        return view(request, student, *args, **kwargs)
+
+    return behind_the_door
+
+
+@never_cache
+@require_GET
+def card(request: HttpRequest, card: str) -> HttpResponse:
+    """A student's card: it opens practice and homework, and nothing else. An old card says that it is one."""
+    student = Student.objects.filter(card=card.upper()[:40]).first()
+    if student is None:
+        return render(request, "classroom/practice_door.html", {"lost": True}, status=404)
+    sign_in_with_card(request, student)
+    return redirect("practice")
+
+
+@require_http_methods(["GET", "POST"])
+@student_required
+def practice(request: HttpRequest, student: Student) -> HttpResponse:
+    """The question that lies there, or the choice of what to practise; a POST begins."""
+    if request.method == "GET" and (running := practices.present(student)):
+        return _table(request, running)
+    form = tasks.PracticeForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        practices.begin(student, options=form.options())
+        return redirect("practice")
+    context = {"student": student, "form": form, "tasks": _tasks(student), "with_card": CARD in request.session}
+    return render(request, "classroom/practice_start.html", context, status=422 if form.is_bound else 200)
+
+
+def _tasks(student: Student) -> list[dict[str, Any]]:
+    found = []
+    for task in tasks.open_for(student):
+        done = tasks.done_of(task, student)
+        words, day = tasks.progress(task, done), tasks.last_day(task)
+        found.append({"pk": task.pk, "progress": words, "done": tasks.is_done(task, done), "last_day": day})
+    return found
+
+
+@require_http_methods(["GET", "POST"])
+@student_required
+def for_homework(request: HttpRequest, student: Student, homework: int) -> HttpResponse:
+    """A homework's link; after its date it says so, and nothing is counted."""
+    task = get_object_or_404(Homework, pk=homework, classroom=student.classroom_id)
+    if tasks.is_over(task):
+        return _too_late(request, task, student)
+    if request.method == "POST":
+        practices.begin(student, options=task.options, homework=task)
+        return redirect("practice")
+    context = {"task": task, "progress": tasks.progress(task, tasks.done_of(task, student))}
+    return render(request, "classroom/practice_homework.html", context | {"last_day": tasks.last_day(task)})
+
+
+@require_POST
+@student_required
+def answer(request: HttpRequest, student: Student) -> HttpResponse:
+    """A card on the top card. What no longer lies there is refused in words, and changes nothing."""
+    running = practices.present(student)
+    if running is None:
+        return _goes_to(request, reverse("practice"))
+    if running.homework and tasks.is_over(running.homework):
+        practices.stop(running)
+        return _goes_to(request, reverse("practice_homework", args=[running.homework.pk]))
+    say = ""
+    try:
+        position = practices.answer(running, card=_number(request, "card"), count=_number(request, "place"))
+    except Refused as refusal:
+        say, position = practice_page.refused(refusal.reason), position_of(running.round)
+    if not getattr(request, "htmx", False):
+        return redirect("practice")
+    return render(request, "classroom/_practice_answer.html", practice_page.context(running, position, say))
+
+
+@require_POST
+@student_required
+def stop(request: HttpRequest, student: Student) -> HttpResponse:
+    """End the practice, with a kind word."""
+    if running := practices.present(student):
+        placed = practices.stop(running).placed
+        words = ngettext("Well done! You placed %(n)s card.", "Well done! You placed %(n)s cards.", placed)
+        if placed:
+            messages.success(request, words % {"n": placed})
+    return redirect("practice")
+
+
+@require_POST
+@never_cache
+def leave(request: HttpRequest) -> HttpResponse:
+    """Forget the card: the next child sits down at this device."""
+    request.session.flush()
+    return redirect("home")
+
+
+def _table(request: HttpRequest, running: Practice) -> HttpResponse:
+    if running.homework and tasks.is_over(running.homework):
+        practices.stop(running)
+        return _too_late(request, running.homework, running.student)
+    return render(request, "classroom/practice.html", practice_page.context(running, position_of(running.round)))
+
+
+def _too_late(request: HttpRequest, task: Homework, student: Student) -> HttpResponse:
+    context = {"last_day": tasks.last_day(task), "progress": tasks.progress(task, tasks.done_of(task, student))}
+    return render(request, "classroom/practice_too_late.html", context, status=410)
+
+
+def _goes_to(request: HttpRequest, url: str) -> HttpResponse:
+    return HttpResponseClientRedirect(url) if getattr(request, "htmx", False) else redirect(url)
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else 0
