@@ -20,7 +20,7 @@ from classroom.access import DEVICE, attendances_at, player_of
 from game import rooms
 from game.forms import written
 
-RECHECK = 15.0
+RECHECK = 60.0
 """Seconds after which the next frame makes us ask again who this is. Changes made in this process close at once."""
 
 ALIVE = 8.0

@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -85,9 +85,9 @@ async def connect(port: int, make: list[Callable[[str], Socket]]) -> list[Any]:
 
 async def warm(sockets: list[Socket]) -> None:
     """Wait until every socket has been answered a few times, at most 15 s, and a little longer."""
-    deadline = time.monotonic() + 15
-    while time.monotonic() < deadline and not all(len(each.times) > 2 for each in sockets):
-        await asyncio.sleep(0.1)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(15):
+            await asyncio.gather(*(each.under_way.wait() for each in sockets))
     await asyncio.sleep(1)
 
 

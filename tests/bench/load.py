@@ -19,13 +19,16 @@ STEP = re.compile(r'class="k k(\d)"')
 PHASE = re.compile(r'data-phase="(\w+)"')
 NUMBER = re.compile(r'class="n">(\d+)<')
 
+UNDER_WAY = 3
+"""Answers after which a socket's measurement may begin."""
+
 
 class Socket(asyncio.Protocol):
     """A WebSocket client: just what a benchmark needs of RFC 6455 (unfragmented text, answers to pings)."""
 
     def __init__(self, path: str, host: str, cookie: str = "") -> None:
         self.path, self.host, self.cookie, self.buffer, self.open = path, host, cookie, b"", False
-        self.ready = asyncio.Event()
+        self.ready, self.under_way = asyncio.Event(), asyncio.Event()
         self.sent_at, self.times = 0.0, array("d")
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -90,6 +93,8 @@ class Socket(asyncio.Protocol):
 
     def answered(self) -> None:
         self.times.append(time.perf_counter() - self.sent_at)
+        if len(self.times) == UNDER_WAY:
+            self.under_way.set()
 
     def opened(self) -> None: ...
 
