@@ -12,6 +12,7 @@ from typing import TypeVar
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from tests.browser.figures import FIGURES
 from tests.browser.people import LAPTOP, PHONE, Child, Person, Teacher
 from tests.browser.server import Server
 
@@ -26,6 +27,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/browser/" in str(item.path):
             item.add_marker(pytest.mark.browser)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if FIGURES:
+        terminalreporter.section("figures")
+        terminalreporter.write("\n".join(FIGURES) + "\n")
 
 
 @pytest.fixture(scope="package")

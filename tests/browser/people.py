@@ -36,7 +36,9 @@ class Person:
     def opens_a_page(self) -> Page:
         """Open another page in this browser, like a second tab."""
         page = self.context.new_page()
-        page.on("console", lambda said: self._hear(said.text) if said.type == "error" else None)
+        page.on(
+            "console", lambda said: self._hear(f"{said.text} {said.location['url']}") if said.type == "error" else None
+        )
         page.on("pageerror", lambda error: self._hear(str(error)))
         return page
 
@@ -139,6 +141,8 @@ class Child(Person):
         self.page.wait_for_timeout(LOOK_MS)
 
     def is_ready(self) -> None:
+        """Wait for the light in the bar, then say so."""
+        expect(self.page.locator("#net")).not_to_have_attribute("data-net", "off")
         self.page.locator("#ready").click()
 
     def waits_for(self, phase: str) -> None:

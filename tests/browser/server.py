@@ -1,4 +1,4 @@
-"""Cardinal as `make run` serves it: the real command on a data directory of its own. It can be killed and started again."""
+"""Cardinal as `make run` serves it: the real command on data of its own. It can be killed and started again."""
 
 import os
 import signal

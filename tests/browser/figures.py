@@ -1,0 +1,3 @@
+"""What the tests measured, printed at the end of a run."""
+
+FIGURES: list[str] = []

@@ -1,0 +1,57 @@
+"""What every page must look like to everybody: axe, no sideways scrolling, nothing that a strict policy forbids."""
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, ViewportSize
+
+AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text()
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+NARROW: ViewportSize = {"width": 320, "height": 640}
+WIDE: ViewportSize = {"width": 1366, "height": 768}
+COLOURS = ["color-contrast", "link-in-text-block"]
+"""The rules that a theme can break: it changes colours and nothing else."""
+
+FORBIDDEN = {
+    "a style attribute": re.compile(r"<[^>]+\sstyle\s*=", re.IGNORECASE),
+    "an inline handler": re.compile(r"<[^>]+\son[a-z]+\s*=", re.IGNORECASE),
+    "an inline style": re.compile(r"<style\b", re.IGNORECASE),
+    "an inline script": re.compile(r"<script\b(?![^>]*\bsrc=)[^>]*>\s*\S", re.IGNORECASE),
+}
+
+
+def axe_violations(page: Page, *rules: str) -> list[str]:
+    """Run axe on the page as it is now, all rules or these; return one line per violation."""
+    if not page.evaluate("() => Boolean(window.axe)"):
+        page.evaluate(AXE)
+    only = {"type": "rule", "values": list(rules)} if rules else {"type": "tag", "values": RULES}
+    found = page.evaluate("runOnly => axe.run({runOnly})", only)
+    return [
+        f"{page.url}: {rule['id']}: {json.dumps([node['target'] for node in rule['nodes']])}"
+        for rule in found["violations"]
+    ]
+
+
+def faults(page: Page, *, where: str = "") -> list[str]:
+    """Look at the page narrow and wide, in every theme; return what is wrong with it."""
+    found = []
+    for viewport in (NARROW, WIDE):
+        page.set_viewport_size(viewport)
+        page.emulate_media(color_scheme="light", contrast="no-preference")
+        found += _sideways(page) + axe_violations(page)
+        page.emulate_media(color_scheme="dark")
+        found += [f"dark: {one}" for one in axe_violations(page, *COLOURS)]
+        page.emulate_media(color_scheme="light", contrast="more")
+        found += [f"contrast: {one}" for one in axe_violations(page, *COLOURS)]
+    return [f"{where} {viewport['width']} px: {one}".strip() for one in found]
+
+
+def _sideways(page: Page) -> list[str]:
+    width, room = page.evaluate("() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+    return [f"{page.url}: {width} px wide in a window of {room} px"] if width > room else []
+
+
+def forbidden(html: str) -> list[str]:
+    """Return what in this HTML a strict content security policy forbids."""
+    return [f"{what}: {found[0]}" for what, pattern in FORBIDDEN.items() if (found := pattern.search(html))]
