@@ -3,7 +3,7 @@
 
 const [PING, PONG, LOST, ASK, AGAIN, LONGEST, RELEASE] = [5000, 4000, 1500, 1000, 15000, 4000, 150]; // ms
 const PRESSED = "button:active:not([data-act]), a:active"; // the table's own taps do not need it
-const TRIES = 2; // sockets that never opened, before asking
+const TRIES = 2; // sockets that fail in a row, before asking; the very first failure of a page is enough
 export class Line extends EventTarget {
   /* Events: "shown" {fragments, frame}, "frame" {t: ok|no ...}, "up", "down". `root` is the page's [data-live] element. */
   constructor(root) {
@@ -42,7 +42,7 @@ export class Line extends EventTarget {
     const socket = new WebSocket(new URL(this.root.dataset.socket, location.href.replace(/^http/, "ws")));
     this.socket = socket;
     socket.onopen = () => {
-      Object.assign(this, { failures: 0, asking: false, samples: [] });
+      Object.assign(this, { failures: 0, asking: false, samples: [], opened: true });
       this.#up();
       this.#ping();
     };
@@ -56,7 +56,7 @@ export class Line extends EventTarget {
     if (code >= 4400 && code < 4500) return this.#refused(code);
     this.failures += 1;
     if (!this.asking) this.#down();
-    if (this.failures >= TRIES && this.root.dataset.ask && !this.asking) {
+    if ((this.failures >= TRIES || !this.opened) && this.root.dataset.ask && !this.asking) {
       this.asking = true;
       this.#ask();
     }
