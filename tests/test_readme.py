@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text()
 
 
-@pytest.mark.parametrize("target", sorted(set(re.findall(r"\bmake ([a-z]+)", README))))
+@pytest.mark.parametrize("target", sorted(set(re.findall(r"(?:`|    )make ([a-z]+)", README))))
 def test_every_make_command_is_one(target):
     dry = subprocess.run(["make", "--dry-run", target], cwd=ROOT, capture_output=True, text=True, check=False)
     assert dry.returncode == 0, dry.stderr
