@@ -10,6 +10,7 @@ unique at its seat for the whole round (page id + counter); a move sent twice co
     {"t": "play", "aid": "k3x-3", "id": "c17", "seq": 141, ...measured}
     {"t": "sort", "aid": "k3x-4"}                   hand by number, then step
     {"t": "pass", "aid": "k3x-5"}                   turns only
+    {"t": "more", "aid": "k3x-6"}                   turns with a clock: more time
     {"t": "seen", "p": 77, "s": [...]}              paint times, every 5 s
 
     measured, all optional, whole ms on the browser's own clock:
@@ -20,6 +21,11 @@ unique at its seat for the whole round (page id + counter); a move sent twice co
     "s"     what was painted or hidden since the last frame, [what, number, ms since the page's start] each:
             ["t", 142, 1830] top card 142 painted; ["h", 18, 2100] the hand after its 18th own change painted;
             ["x", 0, 2500] page hidden; ["v", 0, 4000] page visible again
+
+The same as a form: every card is a button `id`, everything else a button `t`, and the page carries what the browser
+has seen in hidden fields that the server drew: `seq`, and `page` (round and event), which with the button's name is the
+move's id, so that a form sent twice counts once. A page with scripts adds `aid` and, as JSON, `measured`. Where a
+socket is missing a frame as above is posted whole, in `frame`.
 
 To the browser: text that starts with `<` is fragments, each replaces the element with its id; the rest is JSON:
 
@@ -39,7 +45,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 MAX_FRAME = 4096
-MOVES = frozenset({"ready", "draw", "play", "sort", "pass"})
+MOVES = frozenset({"ready", "draw", "play", "sort", "pass", "more"})
 _MEASURED = ("rtop", "rprev", "rhand", "hold", "p")
 _MODALITIES = frozenset({"touch", "mouse", "pen", "key", "click"})
 _PAINTED = frozenset({"t", "h", "x", "v"})
@@ -99,15 +105,7 @@ def news(n: int, html: str) -> str:
 
 def read_frame(text: str | None) -> Frame:
     """Return the frame that this text is; raise BadFrame for anything else."""
-    if text is None or len(text) > MAX_FRAME:
-        raise BadFrame
-    try:
-        said = json.loads(text)
-    except (ValueError, RecursionError):
-        raise BadFrame from None
-    if not isinstance(said, dict):
-        raise BadFrame
-    return frame_of(said)
+    return frame_of(_object(text))
 
 
 def frame_of(said: Mapping[str, Any]) -> Frame:
@@ -131,10 +129,24 @@ def posted_frame(posted: Mapping[str, str]) -> Frame:
     """Return the frame of a posted form: either a whole frame as JSON in `frame`, or the plain fields of one."""
     if "frame" in posted:
         return read_frame(posted["frame"])
-    said: dict[str, Any] = dict(posted.items())
+    kind, card = posted.get("t") or "play", posted.get("id")
+    said = _object(posted.get("measured", "{}")) | {"t": kind, "id": card}
+    said["aid"] = posted.get("aid") or f"{posted.get('page')}-{card if kind == 'play' else kind}"
     if posted.get("seq", "").isdecimal():
         said["seq"] = int(posted["seq"])
     return frame_of(said)
+
+
+def _object(text: str | None) -> dict[str, Any]:
+    if text is None or len(text) > MAX_FRAME:
+        raise BadFrame
+    try:
+        said = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadFrame from None
+    if not isinstance(said, dict):
+        raise BadFrame
+    return said
 
 
 def _aid(aid: Any) -> str:

@@ -13,8 +13,9 @@ from django.db import DatabaseError
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from game import backlog, manners, rooms, screens, tables
+from game import backlog, manners, rooms, screens, tables, turns
 from game.absence import Absence, Chair
+from game.computers import News
 from game.forms import Answer, Frame, news
 from game.models import Round, Seat, Table
 from game.rounds import OWN_BUSINESS, SEEN, AlreadyDone, LiveRound, now_ms
@@ -24,6 +25,8 @@ from game.timers import Timers
 
 ENDS = frozenset({"finished", "exhausted", "stopped"})
 NOT_DONE = frozenset({"wrong", "beaten"})
+TURNED = frozenset({"passed", "time_up", "skipped", "more_time"})
+"""What changes a turn and no card."""
 
 
 class LiveTable:
@@ -38,7 +41,7 @@ class LiveTable:
         self.round = LiveRound(round_row, table.game)
         self.settled = round_row.finished_at is not None
         self.language = get_language() or ""
-        self.news = asyncio.Event()
+        self.news = News()
         self.lock = asyncio.Lock()
         self.timers = Timers(self.lock)
         self.absence = Absence(self)
@@ -63,6 +66,7 @@ class LiveTable:
             language=self.language,
             options=live.options,
             labels=live.labels,
+            turned=live.manners.turned,
         )
 
     def seat_of(self, player: int | None) -> int | None:
@@ -87,7 +91,8 @@ class LiveTable:
                 return self._refusal(seat, "not_saved", {})
             except AlreadyDone as done:
                 return Answer(done.kind not in NOT_DONE, self._n(seat), screens.board(self.view(seat)), why=done.kind)
-            answer = await self._tell(event, teller, before)
+            unseen = computer and event.kind in OWN_BUSINESS
+            answer = Answer(True, self._n(seat)) if unseen else await self._tell(event, teller, before)
             await self._follow_up(event)
             return answer
 
@@ -124,8 +129,14 @@ class LiveTable:
             case "played" if seat is not None:
                 view, slot = self.view(seat), before.hands[seat].index(event.card)
                 played = screens.played(view, seat)
-                await rooms.publish(self.room, played, but=teller)
-                return Answer(True, view.n, screens.slot(view, slot) + played)
+                if view.view.turn is None:
+                    await rooms.publish(self.room, played, but=teller)
+                    return Answer(True, view.n, screens.slot(view, slot) + played)
+                await self._tell_each(lambda view: played + screens.turn(view), but=teller)
+                return Answer(True, view.n, screens.slot(view, slot) + played + screens.turn(view))
+            case kind if kind in TURNED and seat is not None:
+                await self._tell_each(screens.turn, but=teller)
+                return Answer(True, self._n(seat), screens.turn(self.view(seat)))
             case "drew" if seat is not None:
                 view, slot = self.view(seat), self.round.position.hands[seat].index(event.card)
                 return Answer(True, view.n, screens.drew(view, slot))
@@ -141,7 +152,7 @@ class LiveTable:
                 return Answer(True, self._n(seat), screens.over(self.view(seat)))
             case manners.START:
                 await self._tell_each(screens.over)
-            case "go" if not any(map(any, self.round.position.hands)):
+            case "go" if self.round.position.turn is None and not any(map(any, self.round.position.hands)):
                 await rooms.publish(self.room, screens.went(self.view(None)))
             case _:
                 await self._tell_each(screens.board, but=teller)
@@ -160,8 +171,9 @@ class LiveTable:
         """Do what an event brings with it: a standstill, a countdown, the end, the next round."""
         live = self.round
         if event.kind not in OWN_BUSINESS:
-            self.news.set()
-            self.news = asyncio.Event()
+            self.news.tell()
+            if live.position.turn is not None:
+                turns.watch(self)
         if event.kind == "go":
             self.absence.look_after()
         if event.kind == manners.READY:
@@ -215,6 +227,10 @@ class LiveTable:
         backlog.add(live.id)
         self.settled = self.settled or live is self.round
 
+    def somebody_plays(self) -> bool:
+        """Say whether any student at the table is not away."""
+        return bool(set(self.absence.players()) - {seat for seat, _ in self.round.manners.away})
+
     def is_computer(self, seat: int) -> bool:
         """Say whether a computer plays this seat now."""
         ours = seat in self.computers or seat in self.round.manners.computer
@@ -226,6 +242,7 @@ class LiveTable:
             self.timers.spawn(self._settle(self.round))
         if self.round.go_at is not None:
             self.timers.at("go", self.round.go_at, self._go)
+        turns.watch(self)
         self.absence.wake()
 
     # The teacher's hand

@@ -14,12 +14,14 @@ KINDS = frozenset({READY, START, LEFT, BACK, TAKEOVER})
 @dataclass(frozen=True, slots=True)
 class Manners:
     """`ready` (for this round; after its end for the next) and `computer` hold seat numbers; `away` maps a seat to the
-    ms since 1970 at which it left; `go_from` is the ms at which the running countdown began, None where none runs."""
+    ms since 1970 at which it left; `go_from` is the ms at which the running countdown began, None where none runs.
+    `turned`: whose turn ended last without a card, and how (passed, time_up, skipped), until a card is played."""
 
     ready: frozenset[int] = frozenset()
     away: tuple[tuple[int, int], ...] = ()
     computer: frozenset[int] = frozenset()
     go_from: int | None = None
+    turned: tuple[int, str] | None = None
 
     def away_since(self, seat: int) -> int | None:
         return dict(self.away).get(seat)
@@ -37,11 +39,15 @@ def apply(manners: Manners, event: Event) -> Manners:
         case "takeover", int(seat):
             return replace(manners, computer=manners.computer | {seat})
         case "start" | "standstill", _:
-            return replace(manners, go_from=event.at)
+            return replace(manners, go_from=event.at, turned=None)
         case "go", _:
             return replace(manners, go_from=None)
         case "finished" | "exhausted" | "stopped", _:
-            return replace(manners, go_from=None, ready=frozenset())
+            return replace(manners, go_from=None, ready=frozenset(), turned=None)
+        case "passed" | "time_up" | "skipped", int(seat):
+            return replace(manners, turned=(seat, event.kind))
+        case "played", _ if manners.turned:
+            return replace(manners, turned=None)
         case _:
             return manners
 

@@ -14,6 +14,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from game.ring import ring
+
 SLOTS = 36
 """The most cards a hand of two players can hold; that many slots are always there, so that nothing moves."""
 ROOMY = 20
@@ -26,7 +28,8 @@ class TableView:
 
     `n` is the place in the log of the last event this screen could see. `phase` is one of waiting, countdown, playing,
     standstill, over. `go_at` is ms since 1970, while a countdown runs. `labels` maps a card to the random number that
-    stands for it on this round's wire, so that a guessed card id tells nothing about its face.
+    stands for it on this round's wire, so that a guessed card id tells nothing about its face. `turned`: whose turn
+    ended last without a card, and how (see manners).
     """
 
     code: str
@@ -44,6 +47,7 @@ class TableView:
     language: str
     options: Mapping[str, Any]
     labels: Mapping[int, int]
+    turned: tuple[int, str] | None = None
 
 
 # What others call: each returns HTML, each the same bytes as its part of a fresh board.
@@ -57,8 +61,19 @@ def page_context(table: TableView) -> dict[str, Any]:
         "table": table.table,
         "seat": table.seat,
         "corner": options.corner,
+        "by_turns": options.mode == "turns",
         "board": board(table),
+        "look_again": _look_again(table),
+        "wait_for_go": table.phase in ("countdown", "standstill"),
     }
+
+
+def _look_again(table: TableView) -> int | None:
+    """Return after how many seconds a page without scripts looks again; None while its player may be choosing."""
+    if table.phase in ("countdown", "standstill"):
+        return 3
+    choosing = table.phase == "playing" and table.view.turn in (None, table.seat)
+    return None if choosing else 5
 
 
 def board(table: TableView) -> str:
@@ -70,7 +85,7 @@ def board(table: TableView) -> str:
             "round": table.round,
             "n": table.n,
             "seat": table.seat,
-            "layout": "packed" if len(view.hand) > ROOMY else "roomy",
+            "layout": ("packed" if len(view.hand) > ROOMY else "roomy") + (" turns" if _by_turns(table) else ""),
             "backs": view.hand_hidden,
             "hand_changes": view.hand_changes,
             "paused_until": view.paused_until,
@@ -78,6 +93,8 @@ def board(table: TableView) -> str:
             "drawbox": mark_safe(_drawbox(table)) if table.seat is not None else "",
             "top": mark_safe(_top(table)),
             "slots": [mark_safe(_slot(table, index)) for index in range(max(SLOTS, len(view.hand)))],
+            "turn": mark_safe(turn(table)) if _by_turns(table) else "",
+            "can_pass": _by_turns(table) and table.seat is not None,
             "over": mark_safe(over(table)),
         },
     )
@@ -120,6 +137,44 @@ def seat(table: TableView, number: int) -> str:
     )
 
 
+def turn(table: TableView) -> str:
+    """Return the line that says whose turn it is, in words, and how the last one ended where nobody played."""
+    view = table.view
+    mine = view.turn is not None and view.turn == table.seat
+    return _draw(
+        "turn",
+        {
+            "turn": view.turn,
+            "mine": mine,
+            "whose": _whose_turn(table),
+            "wait": "" if view.turn is None or mine else refusal("not_your_turn", table, turn=view.turn),
+            "news": _how_it_ended(table),
+            "ends_at": view.turn_ends,
+            "seconds": view.options.turn_clock // 1000,
+            "can_wait": mine and view.turn_ends is not None and view.more_times > 0,
+        },
+    )
+
+
+def _by_turns(table: TableView) -> bool:
+    return bool(table.view.options.mode == "turns")
+
+
+def _whose_turn(table: TableView) -> str:
+    seat = table.view.turn
+    if seat is None:
+        return ""
+    return gettext("Your turn") if seat == table.seat else gettext("%(name)s's turn") % {"name": table.names[seat]}
+
+
+def _how_it_ended(table: TableView) -> str:
+    if table.turned is None:
+        return ""
+    seat, how = table.turned
+    mine, others = _TURN_ENDED[how]
+    return str(mine) if seat == table.seat else str(others) % {"name": table.names[seat]}
+
+
 def over(table: TableView) -> str:
     """Return what lies over the table: waiting, countdown, standstill, result; empty while they play."""
     if table.phase == "playing":
@@ -147,7 +202,7 @@ def refusal(reason: str, table: TableView, **details: Any) -> str:
     view = table.view
     match reason:
         case "wrong":
-            return _misfit(view, details.get("card"))
+            return " ".join(filter(None, (_misfit(view, details.get("card")), _hint(view) if view.answers else "")))
         case "beaten":
             return _who_was_first(table)
         case "not_your_turn":
@@ -167,6 +222,7 @@ def _top(table: TableView) -> str:
         face=_face(table.language, view.top_card),
         bubble=_piece(table.language, "bubble", called=view.called[1]) if view.called else "",
         said=_hint(view) if view.answers else _who_played(table),
+        ring=_ring(table) if view.answers else "",
     )
 
 
@@ -216,9 +272,8 @@ def _played_line(language: str, name: str, number: int) -> str:
 def _hint(view: Any) -> str:
     """Return the sums of the top card (rules.md 1.7): 9 + 3 → round the corner → 2."""
     number, step = view.top_card.number, view.top_card.step
-    return " · ".join(
-        _sum(number, sign, step, answer) for sign, answer in zip("+−", view.answers, strict=True) if answer is not None
-    )
+    ways = zip("−+", reversed(view.answers), strict=True)
+    return gettext(" or ").join(_sum(number, sign, step, answer) for sign, answer in ways if answer)
 
 
 def _sum(number: int, sign: str, step: int, answer: int) -> str:
@@ -226,6 +281,16 @@ def _sum(number: int, sign: str, step: int, answer: int) -> str:
     if straight == answer:
         return f"{number} {sign} {step} = {answer}"
     return gettext("%(sum)s → round the corner → %(answer)s") % {"sum": f"{number} {sign} {step}", "answer": answer}
+
+
+def _ring(table: TableView) -> str:
+    card = table.view.top_card
+    return _ring_of(table.language, card.number, card.step, table.view.options.corner)
+
+
+@lru_cache(maxsize=256)
+def _ring_of(language: str, number: int, step: int, corner: bool) -> str:
+    return mark_safe(_draw("ring", {"corner": corner, **ring(number, step, corner)}))
 
 
 def _headline(table: TableView) -> str:
@@ -274,6 +339,11 @@ def _sentence(language: str, reason: str) -> str:
     return str(_SENTENCES[reason])
 
 
+def done(kind: str) -> str:
+    """Return what a move of this kind has done, for a page without scripts, which is loaded anew after each."""
+    return str(_DONE.get(kind, ""))
+
+
 _SENTENCES = {
     "already_ready": _("You are ready. Wait for the others."),
     "bad_top": _("There is a new top card."),
@@ -281,6 +351,7 @@ _SENTENCES = {
     "computer_plays": _("The computer plays here. Load the page again."),
     "can_draw": _("You can still draw a card."),
     "can_play": _("One of your cards fits. Look again."),
+    "no_more_time": _("That was the last time. Play, draw or pass."),
     "draw_pile_empty": _("No more cards to draw."),
     "folded": _("Your cards are under the pile. Wait for the next round."),
     "malformed": _("That did not arrive in one piece. Try again."),
@@ -297,6 +368,20 @@ _SENTENCES = {
     "standstill": _("Nobody can play. Wait for GO."),
     "too_many": _("Slowly. One tap at a time."),
     "unknown_move": _("You cannot do that at this table."),
+}
+
+_TURN_ENDED = {
+    "passed": (_("You passed."), _("%(name)s passed.")),
+    "time_up": (_("Your time was up."), _("Time was up for %(name)s.")),
+    "skipped": (_("You were away."), _("%(name)s is away.")),
+}
+
+_DONE = {
+    "play": _("Your card is on the pile."),
+    "draw": _("You have a new card."),
+    "sort": _("Your hand is in order."),
+    "more": _("You have more time."),
+    "ready": _("You are ready."),
 }
 
 

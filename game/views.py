@@ -1,14 +1,22 @@
-"""A table's page, and the way to play where sockets are blocked: same form, same live table, same answer."""
+"""A table's page, and the ways to play without a socket: same form, same live table, same answer.
 
+A table by turns plays through htmx: its form is posted, and the answer is the one that a socket would have got, with
+fragments of the same partials. Where a race has no socket it posts the same. Without scripts the plain form comes back
+as a whole page that says in words what has happened.
+"""
+
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from game import live, screens
+from game import live, rooms, screens
+from game.absence import UNSCRIPTED
 from game.forms import BadFrame, news, posted_frame
 from game.live import LiveTable
 from game.models import Table
+from game.rooms import Listener
 
 
 async def seat_at(request: HttpRequest, code: str) -> tuple[LiveTable, int]:
@@ -28,7 +36,10 @@ async def seat_at(request: HttpRequest, code: str) -> tuple[LiveTable, int]:
 
 @require_GET
 async def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The whole page. One that runs no scripts says so when it looks again; that counts as being here."""
     table, seat = await seat_at(request, code)
+    if "unscripted" in request.GET:
+        await table.absence.asked(seat, UNSCRIPTED)
     return render(request, "game/table.html", screens.page_context(table.view(seat)))
 
 
@@ -53,7 +64,16 @@ async def move(request: HttpRequest, code: str) -> HttpResponse:
     if frame.kind == "seen":
         await table.note(seat, frame)
         return HttpResponse(status=204)
-    answer = await table.submit(seat, frame)
-    if "frame" not in request.POST:
-        return redirect("table", code)
-    return JsonResponse(answer.fields(frame.aid))
+    scripted = "frame" in request.POST or "HX-Request" in request.headers
+    answer = await table.submit(seat, frame, _own_socket(table, seat) if scripted else None)
+    if scripted:
+        return JsonResponse(answer.fields(frame.aid))
+    await table.absence.asked(seat, UNSCRIPTED)
+    if said := screens.done(frame.kind) if answer.ok else answer.say:
+        messages.add_message(request, messages.SUCCESS if answer.ok else messages.WARNING, said)
+    return redirect("table", code)
+
+
+def _own_socket(table: LiveTable, seat: int) -> Listener | None:
+    """Return the socket of the window that posts: it hears of its move in the answer, not twice."""
+    return next((each for each in rooms.listeners(table.room) if each.seat == seat), None)

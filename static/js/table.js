@@ -5,6 +5,7 @@ import { keyboard, leave, roving } from "./hand.js";
 import { Line } from "./net.js";
 import { Seen } from "./seen.js";
 import { low, muteButton, speak, stayAwake, tick, tone, unlock } from "./sound.js";
+import { newTurn, Posts, runClock, wait } from "./turns.js";
 
 const [HOLDOVER, CLICK_AFTER_TAP, DEAD_TIME, THINKING, SHOWN] = [150, 700, 250, 2000, 900]; // ms
 const NEAR = 24; // px
@@ -13,6 +14,7 @@ const root = document.getElementById("table");
 const words = root.dataset;
 const $ = (id) => document.getElementById(id);
 const line = new Line(root);
+const road = $("moves").hasAttribute("hx-post") ? new Posts($("moves"), line) : line;
 const seen = new Seen(line);
 const presses = new Map();
 const pending = new Map();
@@ -68,17 +70,26 @@ function act(target, press, released) {
     unlock();
     stayAwake();
   } else if ($("over").dataset.phase !== "playing") return tick(), say(words.early, "early");
+  if (wait(kind)) return tick(), say(wait(kind), "wait");
   if (pending.has(target.id) || target.ariaDisabled === "true") return;
   if (kind !== "ready" && performance.now() < lockedUntil) return tick();
   if (kind === "play" && performance.now() < deadUntil) return;
   const aid = `${seen.page.toString(36)}-${(moves += 1)}`;
   const { seq, rtop, rprev, rhand, vis, by, t } = press;
   const measured = { rtop, rprev, rhand, vis, by, hold: Math.max(0, Math.round(released - t)), ...seen.told() };
-  if (!line.send({ t: kind, aid, ...(kind === "play" && { id: target.id, seq }), ...measured })) return tick();
+  if (!road.send({ t: kind, aid, ...(kind === "play" && { id: target.id, seq }), ...measured }, target)) {
+    return kind === "ready" ? keep(target) : tick();
+  }
   seen.forget();
   pending.set(target.id, { aid, timer: setTimeout(() => $(target.id)?.classList.replace("gone", "pending"), THINKING) });
   if (kind === "play") lay(target);
   else target.classList.add("held");
+}
+
+/* The one thing that is not lost while the line is down: being ready. It is said once, as soon as there is a way. */
+function keep(button) {
+  button.classList.add("held");
+  line.addEventListener("up", () => $("ready")?.classList.contains("held") && $("ready").click(), { once: true });
 }
 
 function lay(card) {
@@ -90,6 +101,7 @@ function lay(card) {
 line.addEventListener("frame", ({ detail: frame }) => {
   const [id] = [...pending].find(([, wait]) => wait.aid === frame.aid) ?? [];
   const card = settle(id);
+  if (frame.t === "ok" && $("says").dataset.why === "wrong") say("", "");
   if (frame.t === "ok") return id?.startsWith("c") && tone(Number(document.querySelector("#top .n")?.textContent ?? 1));
   roving();
   if (frame.why === "wrong") wrong(card, frame);
@@ -131,6 +143,7 @@ line.addEventListener("shown", ({ detail: { fragments, frame } }) => {
   if (frame.t === "ok") fragments.filter((one) => one.matches(".slot:has(.card)")).forEach(drawn);
   else if (ids.includes("top")) opponent(fragments.find((one) => one.matches(".seat")));
   fragments.filter((one) => one.matches(".seat.one")).forEach((one) => speak(one.textContent));
+  if (ids.includes("board") || ids.includes("turn")) sayTurn();
   roving();
 });
 
@@ -158,8 +171,14 @@ function called(text, pitch) {
 /* Said when the server says so, and seen for a moment under the pile: play is on. */
 function go() {
   called(words.go, 8);
+  if ($("turn")) return; // there stands already whose turn it is
   say(words.go, "go");
   setTimeout(() => $("says").dataset.why === "go" && say("", ""), SHOWN);
+}
+
+function sayTurn() {
+  const text = $("over").dataset.phase === "playing" && newTurn();
+  if (text) speak(`${text}. ${words.top} ${spoken(document.querySelector("#top .card"))}`);
 }
 
 function drawn(slot) {
@@ -205,6 +224,8 @@ keyboard(root, {
   sayTop: speakTop,
   sayCount: (count) => speak(`${words.inHand} ${count}`),
 });
+runClock(line, speak);
 roving();
 overlaid();
+sayTurn();
 lock(Number($("board").dataset.pausedUntil ?? 0) - line.now(), "");

@@ -1,0 +1,54 @@
+"""What ends a turn without its player: the clock, and an empty chair. One timer at a table, set from the log."""
+
+from typing import Protocol
+
+from game.rounds import LiveRound, now_ms
+from game.rules import Event, Move
+from game.timers import Timers
+
+SKIP = 20_000
+"""Milliseconds that the others wait, turn after turn, for somebody who is away (ui.md S6)."""
+NAME = "turn"
+
+
+class TurnTable(Protocol):
+    """What turns need of a live table."""
+
+    round: LiveRound
+    timers: Timers
+
+    async def log(self, event: Event) -> None: ...
+
+    def is_computer(self, seat: int) -> bool: ...
+
+    def somebody_plays(self) -> bool: ...
+
+
+def watch(table: TurnTable) -> None:
+    """Set the timer for the end of the present turn; call it after every event that may have moved that end."""
+    ends = [end for end in (table.round.rules.next_due(table.round.position), _skipped_at(table)) if end is not None]
+    if table.round.phase == "playing" and ends:
+        table.timers.at(NAME, min(ends), lambda: _end(table))
+    else:
+        table.timers.cancel(NAME)
+
+
+def _skipped_at(table: TurnTable) -> int | None:
+    """Return when the turn of somebody who is away is over; None where nobody is waited for, or nobody waits."""
+    position = table.round.position
+    if position.turn is None or table.is_computer(position.turn) or not table.somebody_plays():
+        return None
+    since = table.round.manners.away_since(position.turn)
+    return None if since is None else max(since, position.turn_since) + SKIP
+
+
+async def _end(table: TurnTable) -> None:
+    """What was due when the timer was set may have been put off since; then it is set anew."""
+    live, at = table.round, max(now_ms(), table.round.at)
+    skipped_at = _skipped_at(table)
+    if due := live.rules.due(live.position, at):
+        await table.log(due)
+    elif live.phase == "playing" and skipped_at is not None and skipped_at <= at:
+        await table.log(live.rules.judge(live.position, Move("skip", live.position.turn, at=at)))
+    else:
+        watch(table)
