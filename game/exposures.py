@@ -23,7 +23,7 @@ from game.rules import Event
 from game.rules import around_the_corner as rules
 
 RIGHT, WRONG, DREW, OTHER, VOID = "C", "W", "D", "O", "X"
-_UNCLEAR = frozenset({"go", "passed", "time_up", "skipped", "back"})
+_UNCLEAR = frozenset({"go", "passed", "time_up", "skipped", "back", "resumed"})
 """Events after which a student may answer a top card that was not painted just then."""
 
 

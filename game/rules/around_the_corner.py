@@ -9,6 +9,8 @@ Rule 5: who is paused after a wrong card neither plays nor draws ("the player is
 Rule 6: a turn ends with a card that fits, a pass, the clock (time_up) or, where its player is away, by the table's hand
         (skipped). *More time* is a move of the one whose turn it is.
 Rule 7: a folded seat's cards go under the pile. The others play on, even one alone; with nobody left it stops.
+Rule 8: who plays solo may stop the clock and go on later. Until then nothing may be done and no card is seen, and the
+        time of the round, and a wait after a wrong card, stand still.
 """
 
 from collections.abc import Callable, Mapping
@@ -155,6 +157,19 @@ def _judge_sort(position: Position, move: Move) -> Event:
     return Event("sorted", move.seat, None, position.top, move.at)
 
 
+def _judge_pause(position: Position, move: Move) -> Event:
+    if position.options.mode != "solo":
+        raise Refused("unknown_move")
+    _is_on(position)
+    return Event("paused", move.seat, None, position.top, move.at)
+
+
+def _judge_resume(position: Position, move: Move) -> Event:
+    if position.phase != "paused":
+        raise Refused("unknown_move")
+    return Event("resumed", move.seat, None, position.top, move.at)
+
+
 def _judge_fold(position: Position, move: Move) -> Event:
     return Event("folded", move.seat, None, position.top, move.at)
 
@@ -167,12 +182,14 @@ _JUDGES: Mapping[str, Callable[[Position, Move], Event]] = {
     "skip": _judge_skip,
     "sort": _judge_sort,
     "fold": _judge_fold,
+    "pause": _judge_pause,
+    "resume": _judge_resume,
 }
 
 
 def _is_on(position: Position) -> None:
     if position.phase != "playing":
-        raise Refused("before_go" if position.phase == "dealt" else "standstill")
+        raise Refused({"dealt": "before_go", "paused": "clock_stopped"}.get(position.phase, "standstill"))
 
 
 def _may_act(position: Position, move: Move) -> None:

@@ -114,6 +114,18 @@ def _go(position: Position, event: Event) -> Position:
     return replace(position, phase="playing", turned=0, go_at=go_at, turn_since=event.at)
 
 
+def _paused(position: Position, event: Event) -> Position:
+    return replace(position, phase="paused", stopped_at=event.at)
+
+
+def _resumed(position: Position, event: Event) -> Position:
+    """Go on as if no time had passed: a wait after a wrong card is not waited out in a pause."""
+    since = event.at if position.stopped_at is None else position.stopped_at
+    stood = event.at - since
+    waits = tuple(until + stood if until > since else until for until in position.paused_until)
+    return replace(position, phase="playing", stopped_at=None, pauses=position.pauses + stood, paused_until=waits)
+
+
 def _over(position: Position, event: Event) -> Position:
     return replace(position, phase="over", turn=None, over_at=event.at)
 
@@ -130,6 +142,8 @@ _CHANGES: Mapping[str, Callable[[Position, Event], Position]] = {
     "more_time": _more_time,
     "sorted": _sorted,
     "standstill": _standstill,
+    "paused": _paused,
+    "resumed": _resumed,
     "folded": _folded,
     "exhausted": _over,
     "stopped": _over,

@@ -73,7 +73,8 @@ class Position:
     A hand is slots: 0 is an empty one, a drawn card fills the lowest, a played card leaves one. `previous` is the card
     that lay on top before. `hand_changes` counts a seat's drew, played and sorted. `laid_down` is how many cards a
     folded seat gave up. `more_times` counts what the present turn was given beyond its clock. `turned` counts cards
-    turned since somebody could play. Times are server ms since 1970.
+    turned since somebody could play. Times are server ms since 1970. `stopped_at` is when a solo player stopped the
+    clock, `pauses` how many ms it stood before.
     """
 
     options: Options
@@ -95,6 +96,8 @@ class Position:
     more_times: int = 0
     go_at: int | None = None
     over_at: int | None = None
+    stopped_at: int | None = None
+    pauses: int = 0
 
     @property
     def seats(self) -> int:

@@ -20,10 +20,13 @@ def result(position: Position) -> Result | None:
 
 
 def solo_time(position: Position) -> int | None:
-    """Return ms from the first GO to the last card of a solo round, standstills included; None unless it was played."""
+    """Return ms from the first GO to the last card of a solo round: with standstills, without pauses.
+
+    None unless the last card was played.
+    """
     if position.options.mode != "solo" or position.finisher is None:
         return None
-    return (position.over_at or 0) - (position.go_at or 0)
+    return (position.over_at or 0) - (position.go_at or 0) - position.pauses
 
 
 class SeatView(NamedTuple):
@@ -68,6 +71,8 @@ class View:
     go_at: int | None
     over_at: int | None
     result: Result | None
+    stopped_at: int | None
+    pauses: int
 
 
 def view(position: Position, seat: int | None) -> View:
@@ -76,7 +81,7 @@ def view(position: Position, seat: int | None) -> View:
         raise IndexError(seat)
     mine = seat is not None
     own = seat or 0
-    face_down = position.phase == "dealt" or position.finisher is not None
+    face_down = position.phase in ("dealt", "paused") or position.finisher is not None
     top_card = None if face_down else card(position.pile[-1])
     places = result(position)
     hints = top_card is not None and position.options.shows_hints
@@ -90,7 +95,7 @@ def view(position: Position, seat: int | None) -> View:
         pile=len(position.pile),
         seats=tuple(_seat_view(position, s, places) for s in range(position.seats)),
         hand=tuple(card(held) if held else None for held in position.hands[own]) if mine else (),
-        hand_hidden=position.phase == "standstill",
+        hand_hidden=position.phase in ("standstill", "paused"),
         draw_pile=len(position.draw_piles[own]) if mine else 0,
         paused_until=position.paused_until[own] if mine else 0,
         last_card=mine and has_last_card(position, own),
@@ -104,6 +109,8 @@ def view(position: Position, seat: int | None) -> View:
         go_at=position.go_at,
         over_at=position.over_at,
         result=places,
+        stopped_at=position.stopped_at,
+        pauses=position.pauses,
     )
 
 
