@@ -174,7 +174,7 @@ def _groups_of(session: ClassSession) -> list[list[Student]]:
 
 
 def _lay(session: ClassSession, groups: Sequence[Sequence[Student]]) -> None:
-    """Lay a table for each group, with computers up to the wanted size, with one deal for all if the session says so."""
+    """Lay a table for each group, filled with computers and dealt alike if the session says so."""
     seed = tables.new_seed() if session.options.get("same_deal") else None
     for number, group in enumerate(groups, start=1):
         table = tables.lay_table(

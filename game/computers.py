@@ -6,22 +6,60 @@ A top card is as hard for one computer at a table as for the others (measurement
 
 import asyncio
 import itertools
+import math
 import random
 import secrets
+from functools import lru_cache
 from typing import Protocol
 
 from game.forms import Answer, Frame
-from game.rounds import now_ms
+from game.rounds import LiveRound, now_ms
 from game.rules.computer import Pace, card_difficulty, think
-from game.screens import TableView
+
+
+BEAT = 0.025
+"""Seconds between the moments at which computers move, so that the moves of many tables share one wait for the disk."""
+
+
+class News:
+    """Wakes whoever sleeps at a table. Cheaper than an asyncio.Event with wait_for: no task for each sleep."""
+
+    def __init__(self) -> None:
+        self._asleep: set[asyncio.Future[bool]] = set()
+
+    def tell(self) -> None:
+        """Something has happened that a seat can see."""
+        for sleeper in self._asleep:
+            _wake(sleeper, True)
+
+    async def within(self, seconds: float | None) -> bool:
+        """Sleep until there is news (True) or the seconds have passed (False); None sleeps for the news alone."""
+        loop = asyncio.get_running_loop()
+        sleeper = loop.create_future()
+        alarm = None if seconds is None else loop.call_at(_beat(loop.time() + seconds), _wake, sleeper, False)
+        self._asleep.add(sleeper)
+        try:
+            return await sleeper
+        finally:
+            self._asleep.discard(sleeper)
+            if alarm:
+                alarm.cancel()
+
+
+def _beat(moment: float) -> float:
+    return math.ceil(moment / BEAT) * BEAT
+
+
+def _wake(sleeper: asyncio.Future[bool], news: bool) -> None:
+    if not sleeper.done():
+        sleeper.set_result(news)
 
 
 class Played(Protocol):
     """What a computer needs of a live table."""
 
-    news: asyncio.Event
-
-    def view(self, seat: int | None) -> TableView: ...
+    news: News
+    round: LiveRound
 
     def is_computer(self, seat: int) -> bool: ...
 
@@ -40,13 +78,15 @@ async def sit(table: Played, seat: int, pace: Pace) -> None:
 
 async def _thought(table: Played, seat: int, pace: Pace, rng: random.Random, aid: str) -> Frame | None:
     """Sleep on the next move and return it, or None when something new has come in between."""
-    shown, news = table.view(seat), table.news
-    after, move = think(shown.view, pace, rng, card_difficulty(f"{shown.code} {shown.round} {shown.view.top}"))
-    pause = max(0, shown.view.paused_until - now_ms())
-    try:
-        await asyncio.wait_for(news.wait(), (pause + after) / 1000 if move else None)
-    except TimeoutError:
-        assert move
-        label = shown.labels[move.card] if move.card else None
-        return Frame(move.kind, aid, label, move.top)
-    return None
+    live = table.round
+    view = live.rules.view(live.position, seat)
+    after, move = think(view, pace, rng, _difficulty(live.id, view.top))
+    pause = max(0, view.paused_until - now_ms())
+    if await table.news.within((pause + after) / 1000 if move else None) or not move:
+        return None
+    return Frame(move.kind, aid, live.labels[move.card] if move.card else None, move.top)
+
+
+@lru_cache(maxsize=4096)
+def _difficulty(round_id: int, top: int) -> float:
+    return card_difficulty(f"{round_id} {top}")

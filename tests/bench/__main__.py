@@ -242,6 +242,14 @@ def measure_screens(plays: int) -> dict[str, float]:
     return {name: round(seconds * 1000, 2) for name, seconds in times.items()}
 
 
+def measure_computers(tables: int = 200) -> dict[str, float]:
+    """Return what a process spends on tables where four steady computers play; nobody watches."""
+    with tempfile.TemporaryDirectory() as data:
+        command = [sys.executable, "-m", "tests.bench.computers", str(tables), "steady", "10"]
+        done = subprocess.run(command, cwd=ROOT, env=environment(data), check=True, capture_output=True, text=True)
+        return dict(json.loads(done.stdout))
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--seconds", type=float, default=5)
@@ -261,6 +269,7 @@ def main() -> None:
         "slowest_to_fastest_by_tables": round(min(rates) / max(rates), 3),
         "one_table_on_all_screens": measure_screens(200),
         "memory": measure_memory(),
+        "computers_at_200_tables": measure_computers(),
     }
     print(json.dumps(report, indent=2))
 
