@@ -1,14 +1,16 @@
 """The only writer of Event: group commit, and the database says who was first.
 
 One thread writes. All lines that wait when it looks up share one transaction, and so one wait for the disk; a line that
-lost its place to another (`ON CONFLICT DO NOTHING`) is simply not among the rows that come back.
+lost its place to another (`ON CONFLICT DO NOTHING`) is simply not among the rows that come back. Since hardly any ever
+does, a batch is first written without asking which; only when the count is short is it asked.
 """
 
 import asyncio
 import threading
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import cache
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
@@ -34,7 +36,10 @@ class Line(NamedTuple):
 COLUMNS = Line._fields
 _TABLE = Event._meta.db_table
 _PLACES = "(" + ", ".join(["%s"] * len(COLUMNS)) + ")"
-_MOST_AT_ONCE = 2000  # 9 values a line; SQLite takes 32 766 values in a statement
+_MOST_AT_ONCE = 2000
+_PORTIONS = (64, 16, 4, 1)
+"""Lines per statement: few lengths, so that the database keeps them prepared, and few statements, because each lets go
+of the interpreter's lock and has to get it back from a busy event loop."""
 
 
 class _Waiting(NamedTuple):
@@ -62,14 +67,38 @@ async def append(line: Line) -> bool:
 
 def insert(lines: Sequence[Line]) -> list[bool]:
     """Write the lines in one transaction; say of each whether it got its place."""
-    sql = (
-        f"INSERT INTO {_TABLE} ({', '.join(COLUMNS)}) VALUES {', '.join([_PLACES] * len(lines))} "
-        "ON CONFLICT DO NOTHING RETURNING round_id, n, seat, move_id"
-    )
+    with suppress(_PlaceTaken), transaction.atomic(), connection.cursor() as cursor:
+        for portion in _portions(lines):
+            cursor.execute(_statement(len(portion)), [value for line in portion for value in line])
+            if cursor.rowcount != len(portion):
+                raise _PlaceTaken
+        return [True] * len(lines)
+    return _insert_those_that_can(lines)
+
+
+class _PlaceTaken(Exception):
+    """Not every line got its place: the transaction is undone, and asked again line by line."""
+
+
+def _insert_those_that_can(lines: Sequence[Line]) -> list[bool]:
     with transaction.atomic(), connection.cursor() as cursor:
+        sql = _statement(len(lines)) + " RETURNING round_id, n, seat, move_id"
         cursor.execute(sql, [value for line in lines for value in line])
         written = Counter(cursor.fetchall())
     return [_take(written, (line.round_id, line.n, line.seat, line.move_id)) for line in lines]
+
+
+@cache
+def _statement(lines: int) -> str:
+    return f"INSERT INTO {_TABLE} ({', '.join(COLUMNS)}) VALUES {', '.join([_PLACES] * lines)} ON CONFLICT DO NOTHING"
+
+
+def _portions(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
+    start = 0
+    while start < len(lines):
+        size = next(portion for portion in _PORTIONS if portion <= len(lines) - start)
+        yield lines[start : start + size]
+        start += size
 
 
 def _take(written: Counter[tuple[Any, ...]], row: tuple[Any, ...]) -> bool:
