@@ -44,6 +44,7 @@ class SeatTile:
     ready: bool
     computer: bool
     needs_help: bool
+    turn: bool
     place: int | None
 
 
@@ -80,6 +81,7 @@ def tile(table: live.LiveTable, struggling: Struggling, now: int) -> Tile:
             ready=seat in view.ready,
             computer=seat in view.computer,
             needs_help=(table.code, seat) in struggling and view.phase == "playing",
+            turn=view.view.turn == seat,
             place=view.view.seats[seat].place,
         )
         for seat, name in enumerate(view.names)

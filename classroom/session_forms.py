@@ -27,10 +27,8 @@ class SetUpForm(forms.Form):
         ],
         widget=forms.RadioSelect,
         initial="race",
-        error_messages={
-            "required": _("Choose a race or turns."),
-            "invalid_choice": _("Choose a race or turns."),
-        },
+        required=False,
+        error_messages={"invalid_choice": _("Choose a way of playing from the list.")},
     )
     turn_clock = forms.TypedChoiceField(
         label=_("Clock for a turn"),
@@ -153,7 +151,7 @@ class SetUpForm(forms.Form):
     def options(self) -> dict[str, Any]:
         chosen = self.cleaned_data
         return {
-            "mode": chosen["mode"],
+            "mode": chosen["mode"] or "race",
             "turn_clock": chosen["turn_clock"] if chosen["mode"] == "turns" else 0,
             "hints": chosen["hints"],
             "corner": chosen["corner"],

@@ -186,6 +186,7 @@ def test_the_set_up_keeps_what_the_teacher_chose(ana_client, class_4b):
     assert opened.table_size == 3
     assert opened.options == AMONG_CHILDREN | {
         "mode": "race", "corner": False, "steps": [1, 3], "wrong_pause": 500, "away": "fold", "away_limit": 60_000,
+        "turn_clock": 0, "hints": None,
     }  # fmt: skip
 
 
@@ -194,10 +195,27 @@ def test_the_last_settings_are_chosen_already(ana_client, class_4b):
     sessions.end(session=ClassSession.objects.get())
     form = ana_client.get(reverse("session_new", args=[class_4b.pk])).context["form"]
     chosen = {"table_size": 3, "corner": "no", "steps": [1, 3], "wrong_pause": 500, "away": "fold"}
+    chosen |= {"mode": "race", "turn_clock": 0}
     assert form.initial == AMONG_CHILDREN | {"same_deal": "no"} | chosen
 
 
-@pytest.mark.parametrize("spoilt", [{"steps": []}, {"table_size": "1"}, {"wrong_pause": "-5"}, {"away": "dance"}])
+def test_turns_have_a_clock_and_hints_if_the_teacher_wants_them(class_4b):
+    form = SetUpForm(SETTINGS | {"mode": "turns", "turn_clock": "60000", "hints": "off"})
+    assert form.is_valid(), form.errors
+    options = form.options()
+    assert (options["mode"], options["turn_clock"], options["hints"]) == ("turns", 60_000, False)
+    raced = SetUpForm(SETTINGS | {"mode": "race", "turn_clock": "60000"})
+    assert raced.is_valid()
+    assert raced.options()["turn_clock"] == 0
+
+
+NONSENSE = [
+    {"steps": []}, {"table_size": "1"}, {"wrong_pause": "-5"}, {"away": "dance"}, {"mode": "chess"},
+    {"turn_clock": "7"}, {"turn_clock": "soon"}, {"hints": "maybe"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("spoilt", NONSENSE)
 def test_a_set_up_that_makes_no_sense_is_refused_in_words(ana_client, class_4b, spoilt):
     answer = ana_client.post(reverse("session_new", args=[class_4b.pk]), SETTINGS | spoilt)
     assert answer.status_code == 422
