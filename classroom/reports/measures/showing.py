@@ -1,25 +1,17 @@
-"""Numbers about a student's plays: pure functions of plain values, no ORM, no words.
+"""How much a number may say: the minimum counts of measurement.md 5.4, and the two headline numbers under them."""
 
-Formulas and minimum counts are those of measurement.md 3.6 and 5.4.
-"""
-
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from math import floor, sqrt
-from statistics import median as _median
-from typing import NamedTuple
 
-Z95 = 1.959963985
+from classroom.reports.measures.intervals import Interval, median, median_interval, wilson
 
 ACCURACY_PALE_FROM, ACCURACY_FIRM_FROM = 5, 17
 SPEED_PALE_FROM, SPEED_FIRM_FROM = 10, 50
 CLASS_MEAN_FROM_STUDENTS = 5
-
-
-class Interval(NamedTuple):
-    low: float
-    high: float
+CURVE_MEDIAN_FROM_AT_RISK = 10
+"""A Kaplan–Meier median is drawn only while this many exposures are still open there (measurement 3.7)."""
+ACCURACY_MARK = 0.9
 
 
 class Showing(Enum):
@@ -30,41 +22,17 @@ class Showing(Enum):
     FIRM = "firm"
 
 
-def wilson(right: int, n: int, z: float = Z95) -> Interval:
-    """Return Wilson's interval for a share of `right` in `n`, both ends between 0 and 1 (Brown, Cai, DasGupta 2001)."""
-    if not 0 <= right <= n or n == 0:
-        raise ValueError(f"{right} of {n} is no share")
-    share, spread = right / n, z * z / n
-    centre = (share + spread / 2) / (1 + spread)
-    half = z * sqrt(share * (1 - share) / n + spread / (4 * n)) / (1 + spread)
-    return Interval(max(0.0, centre - half), min(1.0, centre + half))
-
-
-def median(values: Iterable[float]) -> float | None:
-    """Return the plain median; None of nothing. From races it is too low (measurement 3.1): callers mark it raw."""
-    known = list(values)
-    return _median(known) if known else None
-
-
-def median_interval(values: Sequence[float]) -> Interval | None:
-    """Return the distribution-free 95 % interval of the median, between two of the values; None below 6 of them.
-
-    Ranks from the normal approximation to Binomial(n, 1/2); the exact ones at n = 6, 9, 10, 20, 50 and 100.
-    """
-    n = len(values)
-    rank = floor((n + 1) / 2 - Z95 * sqrt(n) / 2)
-    if rank < 1:
-        return None
-    ordered = sorted(values)
-    return Interval(ordered[rank - 1], ordered[n - rank])
-
-
 def accuracy_showing(n: int) -> Showing:
     return _showing(n, ACCURACY_PALE_FROM, ACCURACY_FIRM_FROM)
 
 
 def speed_showing(n: int) -> Showing:
     return _showing(n, SPEED_PALE_FROM, SPEED_FIRM_FROM)
+
+
+def colour(interval: Interval, mark: float = ACCURACY_MARK) -> int:
+    """Return 1 or -1 where the whole range of an accuracy lies above or below the mark, else 0: no colour."""
+    return (interval.low > mark) - (interval.high < mark)
 
 
 def _showing(n: int, pale_from: int, firm_from: int) -> Showing:

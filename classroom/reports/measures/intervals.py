@@ -1,0 +1,101 @@
+"""Shares, rates and medians of what was simply counted, with their ranges. Plain numbers in, plain numbers out."""
+
+from collections.abc import Iterable, Sequence
+from math import floor, hypot, inf, sqrt
+from statistics import median as _median
+from typing import NamedTuple
+
+from scipy.special import betaincinv, gammaincinv
+
+Z95 = 1.959963985
+Z80 = 1.281551566
+"""Half widths in standard errors: 95 % in exports and tests, 80 % on plots (measurement 5.4)."""
+
+ARROW_Z, ARROW_FROM_DECISIONS = 1.64, 20
+
+
+class Interval(NamedTuple):
+    low: float
+    high: float
+
+
+class Estimate(NamedTuple):
+    """A number and its range, in the unit of the number (seconds, or shares of 1)."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def interval(self) -> Interval:
+        return Interval(self.low, self.high)
+
+
+def wilson(right: int, n: int, z: float = Z95) -> Interval:
+    """Return Wilson's interval for a share of `right` in `n`, both ends between 0 and 1 (Brown, Cai, DasGupta 2001)."""
+    if not 0 <= right <= n or n == 0:
+        raise ValueError(f"{right} of {n} is no share")
+    share, spread = right / n, z * z / n
+    centre = (share + spread / 2) / (1 + spread)
+    half = z * sqrt(share * (1 - share) / n + spread / (4 * n)) / (1 + spread)
+    return Interval(max(0.0, centre - half), min(1.0, centre + half))
+
+
+def jeffreys(right: int, n: int, level: float = 0.95) -> Interval:
+    """Return the interval of Beta(right + ½, wrong + ½), for comparison only: pages use `wilson` (measurement 3.6).
+
+    The ends are 0 and 1 where nothing or everything is right, which statsmodels leaves out.
+    """
+    if not 0 <= right <= n or n == 0:
+        raise ValueError(f"{right} of {n} is no share")
+    tail, ends = (1 - level) / 2, (right + 0.5, n - right + 0.5)
+    low = 0.0 if right == 0 else float(betaincinv(*ends, tail))
+    return Interval(low, 1.0 if right == n else float(betaincinv(*ends, 1 - tail)))
+
+
+def above_chance(share: float, chance: float) -> float:
+    """Return what is left of a share of right cards once blind play (mean of fitting ÷ held cards) is taken off.
+
+    To be shown beside the accuracy where the mean chance is above .25 (measurement 3.6).
+    """
+    return (share - chance) / (1 - chance)
+
+
+def rate(count: int, seconds: float, level: float = 0.95) -> Estimate:
+    """Return events per minute of looking, lost races included, with the exact Poisson interval (measurement 2.3)."""
+    if count < 0 or not seconds > 0:
+        raise ValueError(f"{count} in {seconds} s is no rate")
+    tail, minutes = (1 - level) / 2, seconds / 60
+    low = float(gammaincinv(count, tail)) if count else 0.0
+    return Estimate(count / minutes, low / minutes, float(gammaincinv(count + 1, 1 - tail)) / minutes)
+
+
+def median(values: Iterable[float]) -> float | None:
+    """Return the plain median; None of nothing. From races it is too low (measurement 3.1): callers mark it raw."""
+    known = list(values)
+    return _median(known) if known else None
+
+
+def median_interval(values: Sequence[float]) -> Interval | None:
+    """Return the distribution-free 95 % interval of the median, between two of the values; None below 6 of them.
+
+    Ranks from the normal approximation to Binomial(n, 1/2); the exact ones at n = 6, 9, 10, 20, 50 and 100.
+    """
+    n = len(values)
+    rank = floor((n + 1) / 2 - Z95 * sqrt(n) / 2)
+    if rank < 1:
+        return None
+    ordered = sorted(values)
+    return Interval(ordered[rank - 1], ordered[n - rank])
+
+
+def has_moved(before: Estimate, after: Estimate, *, decisions: tuple[int, int]) -> bool:
+    """Say whether a growth arrow may be drawn between two windows of one mode (measurement 5.3, plot 4).
+
+    Both estimates carry their 95 % range, from which the standard errors are taken; `decisions` are the student's own
+    in the two windows. A range without an end gives no arrow.
+    """
+    spread = hypot(before.high - before.low, after.high - after.low) / (2 * Z95)
+    if min(decisions) < ARROW_FROM_DECISIONS or not 0 < spread < inf:
+        return False
+    return abs(after.value - before.value) / spread >= ARROW_Z

@@ -1,0 +1,151 @@
+"""The model of record against the vectors of measurement.md 3.5, its derivatives, and the properties of 6.3."""
+
+from time import perf_counter
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from classroom.reports.measures import CUT, RIGHT, STRATA, WRONG, Exposures, Standard, fit_class, shipped
+from classroom.reports.measures.climbing import Priors, posterior
+from classroom.reports.measures.mixture import CENTRES, SPREADS, log_seconds, terms
+from tests.classroom.measures.races import ENDINGS, SECONDS, alone, exposures
+
+PLAIN = Standard(np.ones(1), np.zeros(1), np.zeros(1))
+RACE16 = alone(SECONDS, ENDINGS)
+
+
+def slopes(theta, race=RACE16):
+    nothing = np.zeros(len(race))
+    rows = np.asarray([theta])[race.student]
+    parts = terms(log_seconds(race.seconds), race.ending, rows, nothing, nothing)
+    return posterior(np.asarray([theta]), parts, race.student, [0, 1, 2, 3], Priors(CENTRES, SPREADS))
+
+
+def test_the_posterior_has_the_value_of_the_vector():
+    assert slopes([1.2, np.log(0.5), 0, 2.0]).value == pytest.approx([17.980003], abs=1e-6)
+
+
+def test_the_fit_of_race16_is_that_of_the_vector():
+    fit = fit_class(RACE16, 1, PLAIN).student(0)
+    assert fit.theta == pytest.approx([1.219605, -0.484842, -0.002291, 2.144996], abs=1e-6)
+    assert np.sqrt(np.diag(fit.covariance)) == pytest.approx([0.17382, 0.17437, 0.28124, 0.7457], abs=1e-4)
+    assert slopes(fit.theta).value == pytest.approx([17.16597778], abs=1e-8)
+    assert fit.median() == pytest.approx((3.685851, 2.708307, 5.060186), abs=1e-6)
+    assert fit.fluent_share(3) == pytest.approx((0.319222, 0.166303, 0.524322), abs=1e-6)
+    assert fit.accuracy() == pytest.approx((0.895200, 0.664511, 0.973572), abs=1e-6)
+    assert fit.decisions == 9
+
+
+def test_standardising_has_the_values_of_the_vector():
+    standard = Standard(
+        np.array([0.3, 0.25, 0.25, 0.2]), np.array([-0.3, -0.1, 0.1, 0.45]), np.array([0.69, 0.19, -0.21, -1.01])
+    )
+    theta, covariance = np.array([1.2, np.log(0.5), 0, 2.2]), np.zeros((4, 4))
+    assert standard.median(theta, covariance).value == pytest.approx(3.6201169227)
+    assert standard.fluent_share(theta, covariance, 3).value == pytest.approx(0.3321011341)
+    assert standard.accuracy(theta, covariance).value == pytest.approx(0.8865043538)
+
+
+@given(
+    st.tuples(st.floats(0, 2.5), st.floats(-1.5, 0.3), st.floats(-1, 1), st.floats(-2, 4)).map(np.array),
+    exposures(at_most=8),
+)
+@settings(max_examples=40)
+def test_the_derivatives_are_those_of_the_value(theta, race):
+    here, width = slopes(theta, race), 1e-5
+    for place, nudge in enumerate(np.eye(4) * width):
+        more, less = slopes(theta + nudge, race), slopes(theta - nudge, race)
+        assert (more.value - less.value) / (2 * width) == pytest.approx(here.gradient[:, place], rel=1e-5, abs=1e-4)
+        bend = (more.gradient - less.gradient) / (2 * width)
+        assert bend == pytest.approx(here.hessian[:, place], rel=1e-4, abs=1e-3)
+
+
+@given(exposures(), st.randoms(use_true_random=False))
+@settings(max_examples=30)
+def test_the_numbers_are_in_range_ordered_and_do_not_mind_the_order_of_exposures(race, dice):
+    fit = fit_class(race, 1, PLAIN).student(0)
+    shares = [fit.fluent_share(seconds) for seconds in (0.5, 1, 3, 6, 60)]
+    assert [share.value for share in shares] == sorted(share.value for share in shares)
+    assert shares[-1].value <= fit.accuracy().value
+    for value, low, high in (*shares, fit.accuracy(), fit.median()):
+        assert 0 <= low <= value <= high
+    assert fit.median(z=1.28).low >= fit.median().low
+    order = list(range(len(race)))
+    dice.shuffle(order)
+    again = fit_class(alone(race.seconds[order], race.ending[order]), 1, PLAIN).student(0)
+    assert again.theta == pytest.approx(fit.theta, abs=1e-5)
+
+
+@pytest.mark.parametrize("endings", [[], [CUT] * 12, [WRONG] * 12, [RIGHT], [RIGHT] * 200])
+def test_extreme_students_have_finite_numbers(endings):
+    fit = fit_class(alone(np.linspace(0.01, 30, len(endings)), endings), 1, PLAIN).student(0)
+    assert np.isfinite([*fit.median(), *fit.fluent_share(3), *fit.accuracy()]).all()
+    assert fit.decisions == sum(ending != CUT for ending in endings)
+
+
+def test_without_exposures_the_numbers_are_the_priors():
+    assert fit_class(alone([], []), 1, PLAIN).theta[0] == pytest.approx(CENTRES)
+
+
+def a_class(students, each, seed=1):
+    """Return exposures in which the even strata are slow (+.4 log seconds) and everybody's median is near 3 s."""
+    dice = np.random.default_rng(seed)
+    student, stratum = np.repeat(np.arange(students), each), dice.integers(0, 4, students * each)
+    own = 0.3 + np.exp(dice.normal(0.9 + 0.4 * (stratum % 2 == 0), 0.45))
+    other = 0.3 + np.exp(dice.normal(1.1, 0.45, len(own)))
+    ending = np.where(own > other, CUT, np.where(dice.random(len(own)) < 0.9, RIGHT, WRONG))
+    return Exposures(np.minimum(own, other), ending, student, stratum)
+
+
+FOUR = Standard(np.full(4, 0.25), np.zeros(4), np.zeros(4))
+
+
+def test_a_class_teaches_how_hard_the_strata_are():
+    fit = fit_class(a_class(30, 100), 30, FOUR)
+    assert fit.learned.all()
+    assert fit.standard.time_offsets == pytest.approx([0.2, -0.2, 0.2, -0.2], abs=0.05)
+    assert fit.standard.weights @ fit.standard.time_offsets == pytest.approx(0, abs=1e-9)
+    assert fit.standard.weights @ fit.standard.odds_offsets == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize(("students", "each"), [(9, 400), (12, 60)])
+def test_a_small_class_or_a_thin_stratum_keeps_the_shipped_offsets(students, each):
+    fit = fit_class(a_class(students, each), students, shipped())
+    assert not fit.learned.any()
+    assert fit.standard.time_offsets == pytest.approx(shipped().time_offsets)
+
+
+def test_a_thin_stratum_keeps_its_place_among_the_learned_ones():
+    race = a_class(30, 100)
+    thin = (race.stratum == 3) & (np.arange(len(race)) % 10 > 0)
+    kept = Exposures(*(part[~thin] for part in (race.seconds, race.ending, race.student, race.stratum)))
+    fit = fit_class(kept, 30, Standard(FOUR.weights, np.array([0.1, -0.1, 0.2, -0.2]), np.zeros(4)))
+    assert fit.learned.tolist() == [True, True, True, False]
+    assert fit.standard.time_offsets[3] == -0.2
+    assert fit.standard.weights @ fit.standard.time_offsets == pytest.approx(0, abs=1e-9)
+
+
+def test_a_student_who_never_decided_takes_the_place_of_the_class():
+    race = a_class(30, 100)
+    fit = fit_class(race, 31, FOUR)
+    assert fit.decisions[30] == 0
+    assert fit.theta[30] == pytest.approx(fit.theta[:30].mean(axis=0), abs=0.05)
+
+
+def test_a_class_of_thirty_is_fitted_within_a_second():
+    race = a_class(30, 200)
+    began = perf_counter()
+    fit_class(race, 30, FOUR)
+    assert perf_counter() - began < 1
+
+
+def test_the_reference_mix_is_a_mix_and_leaves_out_what_a_level_has_not():
+    for steps, corner in [((1, 2, 3), True), ((1,), True), ((2, 3), False)]:
+        standard = shipped(steps, corner)
+        assert standard.weights.sum() == pytest.approx(1)
+        assert standard.weights @ standard.time_offsets == pytest.approx(0, abs=1e-12)
+        met = {name for name, weight in zip(STRATA, standard.weights, strict=True) if weight}
+        assert {int(name[0]) for name in met} == set(steps)
+        assert any("corner" in name for name in met) == corner
