@@ -11,6 +11,8 @@ unique at its seat for the whole round (page id + counter); a move sent twice co
     {"t": "sort", "aid": "k3x-4"}                   hand by number, then step
     {"t": "pass", "aid": "k3x-5"}                   turns only
     {"t": "more", "aid": "k3x-6"}                   turns with a clock: more time
+    {"t": "pause", "aid": "k3x-7"}                  solo: stops the clock and hides the cards; "resume" goes on
+    {"t": "clock2", "aid": "k3x-8"}                 solo: what the clock runs for (manners.CLOCKS); not in mid-play
     {"t": "seen", "p": 77, "s": [...]}              paint times, every 5 s
 
     measured, all optional, whole ms on the browser's own clock:
@@ -44,8 +46,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from game.manners import CLOCKS
+
 MAX_FRAME = 4096
-MOVES = frozenset({"ready", "draw", "play", "sort", "pass", "more"})
+MOVES = frozenset({"ready", "draw", "play", "sort", "pass", "more", "pause", "resume", *CLOCKS})
 _MEASURED = ("rtop", "rprev", "rhand", "hold", "p")
 _MODALITIES = frozenset({"touch", "mouse", "pen", "key", "click"})
 _PAINTED = frozenset({"t", "h", "x", "v"})

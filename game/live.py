@@ -13,7 +13,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from game import backlog, manners, rooms, screens, tables, turns
+from game import backlog, manners, rooms, screens, solo, tables, turns
 from game.absence import Absence, Chair
 from game.computers import News
 from game.forms import Answer, Frame, news
@@ -45,18 +45,20 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.timers = Timers(self.lock)
         self.absence = Absence(self)
+        self.record: solo.Record | None = None
 
     # What may be seen
 
     def view(self, seat: int | None) -> TableView:
         live = self.round
+        view = live.rules.view(live.position, seat)
         return TableView(
             code=self.code,
             table=self.number,
             round=live.number,
             n=live.last_seen_by(seat),
             seat=seat,
-            view=live.rules.view(live.position, seat),
+            view=view,
             names=self.names,
             ready=live.manners.ready,
             away=frozenset(seat for seat, _ in live.manners.away),
@@ -67,6 +69,7 @@ class LiveTable:
             options=live.options,
             labels=live.labels,
             turned=live.manners.turned,
+            solo=solo.standing(self.record, view, live.manners.clock, live.at) if self.record else None,
         )
 
     def seat_of(self, player: int | None) -> int | None:
@@ -110,6 +113,10 @@ class LiveTable:
             if seat in live.manners.ready or live.phase not in ("waiting", "over") or self.row.closed_at:
                 raise Refused("over" if self.row.closed_at else "already_ready")
             return Event(manners.READY, seat, at=at)
+        if frame.kind in manners.CLOCKS:
+            if self.record is None or live.phase not in ("waiting", "paused", "over"):
+                raise Refused("unknown_move")
+            return Event(manners.CLOCK, seat, manners.CLOCKS[frame.kind], at=at)
         card = live.cards.get(frame.card) if frame.card is not None else None
         if frame.kind == "play" and card is None:
             raise Refused("not_your_card")
@@ -131,7 +138,7 @@ class LiveTable:
                 played = screens.played(view, seat)
                 if view.view.turn is None:
                     await rooms.publish(self.room, played, but=teller)
-                    return Answer(True, view.n, screens.slot(view, slot) + played)
+                    return Answer(True, view.n, screens.slot(view, slot) + played + screens.clock(view))
                 await self._tell_each(lambda view: played + screens.turn(view), but=teller)
                 return Answer(True, view.n, screens.slot(view, slot) + played + screens.turn(view))
             case kind if kind in TURNED and seat is not None:
@@ -147,16 +154,21 @@ class LiveTable:
                 return Answer(True, self._n(seat), screens.board(self.view(seat)))
             case manners.LEFT | manners.BACK if seat is not None:
                 await self._tell_each(lambda view: screens.seat(view, seat), but=teller)
-            case manners.READY:
+            case manners.READY | manners.CLOCK:
                 await self._tell_each(screens.over, but=teller)
                 return Answer(True, self._n(seat), screens.over(self.view(seat)))
             case manners.START:
                 await self._tell_each(screens.over)
-            case "go" if self.round.position.turn is None and not any(map(any, self.round.position.hands)):
+            case "go" if self._all_start_alike():
                 await rooms.publish(self.room, screens.went(self.view(None)))
             case _:
                 await self._tell_each(screens.board, but=teller)
         return Answer(True, self._n(seat), screens.board(self.view(seat)) if teller or seat is not None else "")
+
+    def _all_start_alike(self) -> bool:
+        """Whether GO shows everybody the same: all hands are empty, and there is neither a turn nor a clock."""
+        position = self.round.position
+        return position.turn is None and self.record is None and not any(map(any, position.hands))
 
     async def _tell_each(self, draw: Any, but: rooms.Listener | None = None) -> None:
         """Give every screen of the table its own drawing of something rare (a start, a standstill, the end)."""
@@ -176,7 +188,9 @@ class LiveTable:
                 turns.watch(self)
         if event.kind == "go":
             self.absence.look_after()
-        if event.kind == manners.READY:
+        if event.kind == manners.LEFT and self.record and live.phase == "playing":
+            await self.log(Event("paused", event.seat, top=live.position.top))
+        elif event.kind == manners.READY:
             await self.go_on_when_ready()
         elif event.kind in ENDS:
             self.timers.spawn(self._settle(live))
@@ -218,6 +232,8 @@ class LiveTable:
             self.row, number=self.round.number + 1, seats=len(self.chairs)
         )
         self.round, self.settled = LiveRound(next_round, self.row.game), False
+        if self.record:
+            self.record = await database_sync_to_async(_record)(self)
         await self._tell_each(screens.board)
         await self.absence.take_over()
 
@@ -304,7 +320,16 @@ def _read(code: str) -> LiveTable:
     row = Table.objects.get(code=code)
     table = LiveTable(row, list(row.seats.all()), row.rounds.latest("number"))
     table.round.catch_up()
+    table.record = _record(table)
     return table
+
+
+def _record(table: LiveTable) -> solo.Record | None:
+    """Return what the player of a solo table has done before this round; None where several play."""
+    player = table.chairs[0].player
+    if table.round.options.get("mode") != "solo" or player is None:
+        return None
+    return solo.record(player, table.round.options, before=table.round.id)
 
 
 def _finish(round_id: int) -> None:

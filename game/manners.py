@@ -7,21 +7,26 @@ from dataclasses import dataclass, replace
 
 from game.rules import Event
 
-READY, START, LEFT, BACK, TAKEOVER = "ready", "start", "left", "back", "takeover"
-KINDS = frozenset({READY, START, LEFT, BACK, TAKEOVER})
+READY, START, LEFT, BACK, TAKEOVER, CLOCK = "ready", "start", "left", "back", "takeover", "clock"
+KINDS = frozenset({READY, START, LEFT, BACK, TAKEOVER, CLOCK})
+
+CLOCKS = {"clock1": 1, "clock2": 2, "clock10": 10, "clock0": 0}
+"""What a solo player may choose for the clock (see solo): the kind on the wire, and `card` of the line in the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Manners:
     """`ready` (for this round; after its end for the next) and `computer` hold seat numbers; `away` maps a seat to the
     ms since 1970 at which it left; `go_from` is the ms at which the running countdown began, None where none runs.
-    `turned`: whose turn ended last without a card, and how (passed, time_up, skipped), until a card is played."""
+    `turned`: whose turn ended last without a card, and how (passed, time_up, skipped), until a card is played.
+    `clock` is what a solo player chose for this round (see solo)."""
 
     ready: frozenset[int] = frozenset()
     away: tuple[tuple[int, int], ...] = ()
     computer: frozenset[int] = frozenset()
     go_from: int | None = None
     turned: tuple[int, str] | None = None
+    clock: int | None = None
 
     def away_since(self, seat: int) -> int | None:
         return dict(self.away).get(seat)
@@ -36,6 +41,8 @@ def apply(manners: Manners, event: Event) -> Manners:
             return replace(manners, away=(*_without(manners.away, seat), (seat, event.at)))
         case "back", int(seat):
             return replace(manners, away=_without(manners.away, seat), computer=manners.computer - {seat})
+        case "clock", _:
+            return replace(manners, clock=event.card)
         case "takeover", int(seat):
             return replace(manners, computer=manners.computer | {seat})
         case "start" | "standstill", _:

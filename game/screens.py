@@ -14,8 +14,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from game import solo_screens
 from game.ring import ring
+from game.solo import Standing
 
+SOLO_SLOTS = 72
+"""A solo player can draw them all: then the hand scrolls."""
 SLOTS = 36
 """The most cards a hand of two players can hold; that many slots are always there, so that nothing moves."""
 ROOMY = 20
@@ -48,6 +52,7 @@ class TableView:
     options: Mapping[str, Any]
     labels: Mapping[int, int]
     turned: tuple[int, str] | None = None
+    solo: Standing | None = None
 
 
 # What others call: each returns HTML, each the same bytes as its part of a fresh board.
@@ -65,6 +70,7 @@ def page_context(table: TableView) -> dict[str, Any]:
         "board": board(table),
         "look_again": _look_again(table),
         "wait_for_go": table.phase in ("countdown", "standstill"),
+        "alone": table.solo is not None,
     }
 
 
@@ -78,26 +84,36 @@ def _look_again(table: TableView) -> int | None:
 
 def board(table: TableView) -> str:
     """Return the whole table as this seat (or an onlooker) may see it."""
-    view = table.view
+    view, slots = table.view, SOLO_SLOTS if table.solo else SLOTS
     return _draw(
         "board",
         {
             "round": table.round,
             "n": table.n,
             "seat": table.seat,
-            "layout": ("packed" if len(view.hand) > ROOMY else "roomy") + (" turns" if _by_turns(table) else ""),
+            "layout": ("packed" if len(view.hand) > ROOMY else "roomy") + _kind_of_board(table),
             "backs": view.hand_hidden,
             "hand_changes": view.hand_changes,
             "paused_until": view.paused_until,
             "seats": [mark_safe(seat(table, number)) for number in range(len(view.seats))],
             "drawbox": mark_safe(_drawbox(table)) if table.seat is not None else "",
             "top": mark_safe(_top(table)),
-            "slots": [mark_safe(_slot(table, index)) for index in range(max(SLOTS, len(view.hand)))],
+            "slots": [mark_safe(_slot(table, index)) for index in range(max(slots, len(view.hand)))],
             "turn": mark_safe(turn(table)) if _by_turns(table) else "",
             "can_pass": _by_turns(table) and table.seat is not None,
+            "clock": mark_safe(clock(table)),
             "over": mark_safe(over(table)),
         },
     )
+
+
+def clock(table: TableView) -> str:
+    """Return a solo player's clock, pace and pause button; nothing where several play."""
+    return _draw("clock", solo_screens.clock_context(table.solo)) if table.solo else ""
+
+
+def _kind_of_board(table: TableView) -> str:
+    return " turns" if _by_turns(table) else " solo" if table.solo else ""
 
 
 def played(table: TableView, seat_number: int) -> str:
@@ -179,6 +195,8 @@ def over(table: TableView) -> str:
     """Return what lies over the table: waiting, countdown, standstill, result; empty while they play."""
     if table.phase == "playing":
         return _piece(table.language, "over", phase="playing")
+    if table.solo:
+        return _solo_over(table, table.solo)
     return _draw(
         "over",
         {
@@ -195,6 +213,13 @@ def over(table: TableView) -> str:
             "own_line": _own_line(table),
         },
     )
+
+
+def _solo_over(table: TableView, standing: Standing) -> str:
+    context = solo_screens.over_context(standing, table.phase, table.view.seats[0].left)
+    can_ready = table.seat is not None and table.seat not in table.ready
+    known = {"phase": table.phase, "seat": table.seat, "go_at": table.go_at, "can_ready": can_ready}
+    return _draw("solo_over", context | known)
 
 
 def refusal(reason: str, table: TableView, **details: Any) -> str:
@@ -273,10 +298,10 @@ def _hint(view: Any) -> str:
     """Return the sums of the top card (rules.md 1.7): 9 + 3 → round the corner → 2."""
     number, step = view.top_card.number, view.top_card.step
     ways = zip("−+", reversed(view.answers), strict=True)
-    return gettext(" or ").join(_sum(number, sign, step, answer) for sign, answer in ways if answer)
+    return gettext(" or ").join(sum_in_words(number, sign, step, answer) for sign, answer in ways if answer)
 
 
-def _sum(number: int, sign: str, step: int, answer: int) -> str:
+def sum_in_words(number: int, sign: str, step: int, answer: int) -> str:
     straight = number + step if sign == "+" else number - step
     if straight == answer:
         return f"{number} {sign} {step} = {answer}"
@@ -349,6 +374,7 @@ _SENTENCES = {
     "bad_top": _("There is a new top card."),
     "before_go": _("Wait for GO."),
     "computer_plays": _("The computer plays here. Load the page again."),
+    "clock_stopped": _("The clock stands. Go on first."),
     "can_draw": _("You can still draw a card."),
     "can_play": _("One of your cards fits. Look again."),
     "no_more_time": _("That was the last time. Play, draw or pass."),

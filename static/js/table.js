@@ -1,4 +1,5 @@
 /* One table: taps become moves, answers become what the screen shows. The top card is never changed from here. */
+import { solo } from "./clock.js";
 import { countdown } from "./countdown.js";
 import { fly } from "./flight.js";
 import { keyboard, leave, roving } from "./hand.js";
@@ -69,7 +70,7 @@ function act(target, press, released) {
   if (kind === "ready") {
     unlock();
     stayAwake();
-  } else if ($("over").dataset.phase !== "playing") return tick(), say(words.early, "early");
+  } else if ($("over").dataset.phase !== "playing" && !target.closest("#over")) return tick(), say(words.early, "early");
   if (wait(kind)) return tick(), say(wait(kind), "wait");
   if (pending.has(target.id) || target.ariaDisabled === "true") return;
   if (kind !== "ready" && performance.now() < lockedUntil) return tick();
@@ -102,7 +103,8 @@ line.addEventListener("frame", ({ detail: frame }) => {
   const [id] = [...pending].find(([, wait]) => wait.aid === frame.aid) ?? [];
   const card = settle(id);
   if (frame.t === "ok" && $("says").dataset.why === "wrong") say("", "");
-  if (frame.t === "ok") return id?.startsWith("c") && tone(Number(document.querySelector("#top .n")?.textContent ?? 1));
+  if (frame.t === "ok" && id?.startsWith("clock")) $(id)?.focus();
+  if (frame.t === "ok") return /^c\d/.test(id) && tone(Number(document.querySelector("#top .n")?.textContent ?? 1));
   roving();
   if (frame.why === "wrong") wrong(card, frame);
   if (frame.why === "beaten") document.querySelector("#top .pile").classList.add("pulse");
@@ -159,7 +161,8 @@ function overlaid() {
   countdown(line, (text, number) => number > 0 && called(text, 3));
   if (phase === "playing" && (before === "countdown" || before === "standstill")) go();
   if (phase === "over" || phase === "standstill") $("alert").textContent = $("over").querySelector("h2, .why").textContent;
-  if (phase === "over") $("over").querySelector("h2").focus();
+  if (phase === "over" || phase === "paused") $("over").querySelector("h2").focus();
+  if (phase === "playing" && before === "paused") ($("hand").querySelector("button.card") ?? $("drawbox")).focus();
   if (phase !== "playing") say("", "");
 }
 
@@ -225,6 +228,7 @@ keyboard(root, {
   sayCount: (count) => speak(`${words.inHand} ${count}`),
 });
 runClock(line, speak);
+solo(line, speak);
 roving();
 overlaid();
 sayTurn();
