@@ -24,6 +24,7 @@ class SetUpForm(forms.Form):
         choices=[
             ("race", _("Race: everyone at a table plays at once")),
             ("turns", _("Turns: one after the other, in peace; for younger children")),
+            ("solo", _("Solo: every child alone, against their own best time")),
         ],
         widget=forms.RadioSelect,
         initial="race",
@@ -150,6 +151,7 @@ class SetUpForm(forms.Form):
 
     def options(self) -> dict[str, Any]:
         chosen = self.cleaned_data
+        alone = {"computers": "none", "away": "wait"} if chosen["mode"] == "solo" else {}
         return {
             "mode": chosen["mode"] or "race",
             "turn_clock": chosen["turn_clock"] if chosen["mode"] == "turns" else 0,
@@ -162,6 +164,7 @@ class SetUpForm(forms.Form):
             "computers": chosen["computers"] or "none",
             "computer_level": chosen["computer_level"] or "steady",
             "same_deal": chosen["same_deal"] is True,
+            **alone,
         }
 
 

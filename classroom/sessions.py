@@ -87,7 +87,16 @@ def arrive(*, session: ClassSession, student: Student, leaving: Attendance | Non
     attendance, _ = Attendance.objects.update_or_create(
         session=session, student=student, defaults={"device": new_device()}
     )
+    if is_solo(session):
+        _seat_if_late(session, student)
     return attendance
+
+
+def _seat_if_late(session: ClassSession, student: Student) -> None:
+    """Who comes when the others play solo already needs nobody to begin with, and gets a table at once."""
+    here = ClassSession.objects.select_for_update().get(pk=session.pk)
+    if here.state == State.PLAYING and not Sitting.objects.filter(session=here, student=student).exists():
+        _lay(here, [[student]], first=len(list(tables_of(here))) + 1)
 
 
 def new_device() -> str:
@@ -173,10 +182,10 @@ def _groups_of(session: ClassSession) -> list[list[Student]]:
     return [*groups.values(), *([late] for late in students.values())]
 
 
-def _lay(session: ClassSession, groups: Sequence[Sequence[Student]]) -> None:
+def _lay(session: ClassSession, groups: Sequence[Sequence[Student]], *, first: int = 1) -> None:
     """Lay a table for each group, filled with computers and dealt alike if the session says so."""
-    seed = tables.new_seed() if session.options.get("same_deal") else None
-    for number, group in enumerate(groups, start=1):
+    seed = (seed_of(session) or tables.new_seed()) if session.options.get("same_deal") else None
+    for number, group in enumerate(groups, start=first):
         table = tables.lay_table(
             game=session.game,
             number=number,
@@ -207,9 +216,13 @@ def plays_with_computers(session: ClassSession) -> bool:
     return session.options.get("computers", "none") != "none"
 
 
+def is_solo(session: ClassSession) -> bool:
+    return session.options.get("mode") == "solo"
+
+
 def fewest(session: ClassSession) -> int:
     """Return how many students a start needs."""
-    return 1 if plays_with_computers(session) else 2
+    return 1 if plays_with_computers(session) or is_solo(session) else 2
 
 
 def groups_for(
@@ -218,7 +231,7 @@ def groups_for(
     """Say who sits together: as they sat `before`, or at random. TooFew where nobody could play."""
     if len(students) < fewest(session):
         raise TooFew
-    if session.options.get("computers") == "each" or len(students) == 1:
+    if session.options.get("computers") == "each" or is_solo(session) or len(students) == 1:
         return [[student] for student in students]
     return same_groups(before, session.table_size) if before else random_groups(students, session.table_size)
 

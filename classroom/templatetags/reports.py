@@ -8,4 +8,4 @@ register = template.Library()
 
 @register.filter
 def mode_name(mode: str) -> str:
-    return {"race": _("Race"), "turns": _("In turns"), "solo": _("Solo")}.get(mode, mode)
+    return {"race": _("Race"), "turns": _("In turns"), "solo": _("Solo"), "practice": _("Practice")}.get(mode, mode)

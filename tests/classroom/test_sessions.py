@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
-from classroom import sessions
+from classroom import lobby, sessions
 from classroom.models import Attendance, ClassSession, Student
 from classroom.session_forms import SetUpForm
 from game.models import Event, Round, Table
@@ -282,3 +282,25 @@ def test_the_lobby_asks_the_database_as_often_for_a_large_class(ana_client, clas
     all_come(session)
     with django_assert_max_num_queries(5):
         ana_client.get(reverse("session", args=[session.pk]))
+
+
+def test_in_solo_one_child_is_enough_and_who_comes_late_begins_at_once(class_4b):
+    options = {"mode": "solo", "corner": True, "steps": [1], "away": "wait", "computers": "none"}
+    session = sessions.open_session(classroom=class_4b, game="around_the_corner", options=options, table_size=4)
+    amir, bea = class_4b.students.filter(name__in=("Amir", "Bea")).order_by("name")
+    sessions.arrive(session=session, student=amir)
+    assert sessions.start(session=session)
+    assert lobby.table_url(session, bea.pk) is None
+    sessions.arrive(session=session, student=bea)
+    sessions.arrive(session=session, student=bea)
+    sat = [(table.number, [seat.name for seat in table.seats.all()]) for table in sessions.tables_of(session)]
+    assert sat == [(1, ["Amir"]), (2, ["Bea"])]
+    assert lobby.table_url(session, bea.pk)
+
+
+def test_solo_is_chosen_at_set_up_and_knows_no_computers(class_4b):
+    chosen = {"mode": "solo", "table_size": "4", "corner": "no", "steps": ["1"], "wrong_pause": "0", "away": "computer"}
+    form = SetUpForm(chosen | {"computers": "fill"})
+    assert form.is_valid(), form.errors
+    kept = form.options()
+    assert (kept["mode"], kept["computers"], kept["away"], kept["corner"]) == ("solo", "none", "wait", False)
