@@ -19,6 +19,7 @@ from segno import make_qr
 from classroom import presence, sessions
 from classroom.management.commands.serve import room_addresses
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
+from classroom.rounds import rounds_of
 from game import rooms
 from game.forms import written
 from game.models import Event, Round
@@ -117,12 +118,14 @@ def end_context(session: ClassSession) -> dict[str, Any]:
     tables = Sitting.objects.filter(session=session).values("seat__table")
     rounds = Round.objects.filter(table__in=tables)
     fitted = _placed(rounds.values("pk"), kinds=("played",))
+    lines = rounds_of(session)
     return {
         "session": session,
         "classroom": session.classroom,
         "students": session.sittings.count(),
         "tables": tables.distinct().count(),
-        "rounds": rounds.filter(events__kind="go").distinct().count(),
+        "round_count": len(lines),
+        "rounds": lines,
         "minutes": _minutes(session),
         "cards": _placed(rounds.values("pk")),
         "fitted": fitted,

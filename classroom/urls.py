@@ -7,7 +7,7 @@ from allauth.account import views as accounts
 from django.urls import include, path, re_path
 
 from classroom.reports import views as report_views
-from classroom.views import classes, home, homework, practice, rosters, student
+from classroom.views import classes, home, homework, practice, replay, rosters, student
 from classroom.views import sessions as session_views
 
 handler400 = "classroom.views.errors.bad_request"
@@ -58,6 +58,7 @@ sessions = [
     path("sessions/<int:session>/go/", session_views.go, name="session_go"),
     path("sessions/<int:session>/end/", session_views.end, name="session_end"),
     path("sessions/<int:session>/again/", session_views.again, name="session_again"),
+    path("sessions/<int:session>/rounds/<int:round>/replay/", replay.replay, name="round_replay"),
     path("join/", student.join, name="join"),
     path("join/<str:code>/", student.names, name="join_names"),
     path("waiting/", student.waiting, name="waiting"),

@@ -16,7 +16,6 @@ from game.forms import Answer, Frame
 from game.rounds import LiveRound, now_ms
 from game.rules.computer import Pace, card_difficulty, think
 
-
 BEAT = 0.025
 """Seconds between the moments at which computers move, so that the moves of many tables share one wait for the disk."""
 

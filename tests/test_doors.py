@@ -61,6 +61,7 @@ POST   session_go                            302    404  302  302
 GET    session_end                           302    404  200  302
 POST   session_end                           302    404  302  302
 POST   session_again                         302    404  302  302
+GET    round_replay                          302    404  409  302
 
 GET    class_report                          302    404  200  302
 GET    student_report                        302    404  200  302
@@ -115,6 +116,7 @@ def things(class_4b: Classroom, bea: Student, lesson: ClassSession, their_table:
         "session": lesson.pk,
         "code": their_table.code,
         "page": "lobby",
+        "round": their_table.rounds.get().pk,
         "join_names code": lesson.code,
         "uidb36": "1",
         "key": "no-such-key",

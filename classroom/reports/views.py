@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from classroom.access import TeacherRequest, classroom_for, session_for, student_for, teacher_required
 from classroom.reports import exports, queries
+from classroom.rounds import rounds_of
 
 
 @require_safe
@@ -15,7 +16,8 @@ def session_report(request: TeacherRequest, session: int) -> HttpResponse:
     played = session_for(request.user, session)
     queries.catch_up(played.classroom)
     context = {"session": played, "classroom": played.classroom, "reports": queries.of_session(played)}
-    return render(request, "classroom/report_session.html", {**context, "columns": exports.COLUMNS})
+    context |= {"columns": exports.COLUMNS, "rounds": rounds_of(played)}
+    return render(request, "classroom/report_session.html", context)
 
 
 @require_safe

@@ -13,7 +13,6 @@ from django.conf import settings
 
 django.setup()
 
-from asgiref.sync import sync_to_async  # noqa: E402 -- models need django.setup()
 from django.core.management import call_command  # noqa: E402
 
 from game import live, tables  # noqa: E402

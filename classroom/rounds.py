@@ -1,0 +1,91 @@
+"""The rounds of a class session in a list: how long each took and what was left, table by table, and its replay.
+
+Tables stand in order, never ranked: where all had the same deal, a teacher compares play; children are not listed.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import Count, Max, Min, Q, QuerySet
+
+from classroom.models import ClassSession
+from game.models import Event, Round, Seat
+from game.rules import around_the_corner as rules
+
+ENDS = ("finished", "exhausted", "stopped")
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A seat by its letter and its cards left."""
+
+    letter: str
+    cards: int
+    computer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A round that has begun. `milliseconds` from GO to its end, None while it runs; `finished`: by a last card."""
+
+    pk: int
+    table: int
+    number: int
+    milliseconds: int | None
+    finished: bool
+    left: tuple[Left, ...]
+
+    @property
+    def time(self) -> str:
+        seconds = (self.milliseconds or 0) // 1000
+        return f"{seconds // 60}:{seconds % 60:02}"
+
+    @property
+    def together(self) -> int:
+        return sum(seat.cards for seat in self.left)
+
+
+def rounds_of(session: ClassSession) -> list[RoundLine]:
+    """Return the rounds with a GO: by table, or with one deal for all by round, so that equal deals stand together."""
+    began = _began(session)
+    placed = Event.objects.filter(round__in=began, kind__in=("played", "finished"), seat__isnull=False).order_by()
+    counts = {(row[0], row[1]): row[2] for row in placed.values_list("round", "seat").annotate(Count("pk"))}
+    computers = set(
+        Seat.objects.filter(table__rounds__in=began, player=None).values_list("table", "number").order_by().distinct()
+    )
+    lines = [_line(played, counts, computers) for played in began]
+    by_round = session.options.get("same_deal", False)
+    return sorted(lines, key=lambda one: (one.number, one.table) if by_round else (one.table, one.number))
+
+
+def _began(session: ClassSession) -> QuerySet[Round]:
+    rounds = Round.objects.filter(pk__in=Round.objects.filter(table__seats__sitting__session=session).values("pk"))
+    timed = rounds.annotate(
+        go_at=Min("events__at", filter=Q(events__kind="go")),
+        over_at=Max("events__at", filter=Q(events__kind__in=ENDS)),
+        finishes=Count("events", filter=Q(events__kind="finished")),
+    )
+    return timed.exclude(go_at=None).select_related("table")
+
+
+def _line(played: Round, counts: Mapping[tuple[int, int], int], computers: set[tuple[int, int]]) -> RoundLine:
+    timed = vars(played)
+    each = _dealt(played)
+    return RoundLine(
+        pk=played.pk,
+        table=played.table.number,
+        number=played.number,
+        milliseconds=None if timed["over_at"] is None else timed["over_at"] - timed["go_at"],
+        finished=timed["finishes"] > 0,
+        left=tuple(
+            Left("ABCD"[seat], each - counts.get((played.pk, seat), 0), (played.table_id, seat) in computers)
+            for seat in range(played.seats)
+        ),
+    )
+
+
+def _dealt(played: Round) -> int:
+    """Return how many cards each seat was dealt."""
+    steps = rules.Options.from_json(played.options).steps
+    deck = sum(card.step in steps for card in rules.DECK)
+    return (deck - 1) // played.seats
