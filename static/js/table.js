@@ -25,6 +25,7 @@ let deadUntil = 0; // after the cards have moved under the fingers
 let lastUp = { t: -1000, x: 0, y: 0 };
 let lastKey = null;
 let lastFlight = 0;
+let kept = false; // I'm ready, said before there was a line
 let shown = ""; // the phase that lies over the table
 
 /* Taps: remembered when the finger goes down, done when it lifts over the same thing. */
@@ -90,7 +91,12 @@ function act(target, press, released) {
 /* The one thing that is not lost while the line is down: being ready. It is said once, as soon as there is a way. */
 function keep(button) {
   button.classList.add("held");
-  line.addEventListener("up", () => $("ready")?.classList.contains("held") && $("ready").click(), { once: true });
+  kept = true;
+}
+
+function sayWhatWasKept() {
+  if (kept) $("ready")?.click();
+  kept = false;
 }
 
 function lay(card) {
@@ -216,6 +222,7 @@ const spoken = (card) => [...card.querySelectorAll(".n, .vh")].map((part) => par
 const speakTop = () => speak(`${words.top} ${spoken(document.querySelector("#top .card"))}`);
 
 line.addEventListener("up", () => root.classList.remove("lost"));
+line.addEventListener("up", sayWhatWasKept);
 line.addEventListener("down", () => {
   root.classList.add("lost");
   presses.clear();
