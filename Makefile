@@ -3,7 +3,7 @@ PORT ?= 8000
 BROWSER ?= chromium
 PY := .venv/bin/python
 
-.PHONY: help run demo test lint types bench clean
+.PHONY: help run demo test lint types bench prove clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,6 +36,9 @@ test: lint types ## Lint, types and all tests, real browsers included
 
 bench: .venv/test ## Measure the race path; prints ratios as JSON
 	@$(PY) -m tests.bench
+
+prove: .venv/test ## Prove the reports' measures on simulated races with fresh seeds
+	@$(PY) -m tests.prove
 
 clean: ## Forget the virtual environment (data/ stays)
 	@rm -rf .venv

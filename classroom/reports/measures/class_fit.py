@@ -94,11 +94,13 @@ def fit_class(exposures: Exposures, students: int, standard: Standard) -> ClassF
     priors = Priors(CENTRES, SPREADS)
     peak = fit_students(exposures, students, standard, start=np.tile(CENTRES, (students, 1)), priors=priors)
     for _ in range(AT_MOST_ROUNDS if many else 0):
-        before, standard = standard, _offsets(exposures, peak.at, standard, learned)
-        priors = Priors(peak.at[decisions > 0].mean(axis=0), SPREADS)
+        taught = _offsets(exposures, peak.at, standard, learned)
+        centred = Priors(peak.at[decisions > 0].mean(axis=0), SPREADS)
+        settled = _apart(standard, taught) < SETTLED and np.abs(centred.centres - priors.centres).max() < SETTLED
+        standard, priors = taught, centred
         start = np.where(decisions[:, None] > 0, peak.at, priors.centres)
         peak = fit_students(exposures, students, standard, start=start, priors=priors)
-        if _apart(before, standard) < SETTLED:
+        if settled:
             break
     return ClassFit(peak.at, peak.covariance, decisions, standard, learned)
 

@@ -1,6 +1,6 @@
 """The model of record against the vectors of measurement.md 3.5, its derivatives, and the properties of 6.3."""
 
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 import pytest
@@ -135,10 +135,11 @@ def test_a_student_who_never_decided_takes_the_place_of_the_class():
 
 
 def test_a_class_of_thirty_is_fitted_within_a_second():
+    """Of processor time, as other work on the machine is not the fit's; 0.2 s on a slow core."""
     race = a_class(30, 200)
-    began = perf_counter()
+    began = process_time()
     fit_class(race, 30, FOUR)
-    assert perf_counter() - began < 1
+    assert process_time() - began < 1
 
 
 def test_the_reference_mix_is_a_mix_and_leaves_out_what_a_level_has_not():

@@ -1,0 +1,67 @@
+"""A row of the acceptance table (measurement.md 6.2): what was found, its limits, and whether it keeps them.
+
+Limits of a simulated figure are widened by two of its own Monte-Carlo standard errors: fresh seeds must not fail a
+measure that is right, and a wrong one is further off than that.
+"""
+
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from classroom.reports.measures.mixture import Floats
+
+Booleans = NDArray[np.bool_]
+
+ERRORS_ALLOWED = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A simulated number, its Monte-Carlo standard error (0 where exact) and its limits; None: reported only."""
+
+    name: str
+    value: float
+    error: float = 0.0
+    limits: tuple[float, float] | None = None
+
+    @property
+    def kept(self) -> bool | None:
+        if self.limits is None:
+            return None
+        low, high = self.limits
+        return low - ERRORS_ALLOWED * self.error <= self.value <= high + ERRORS_ALLOWED * self.error
+
+    def __str__(self) -> str:
+        mark = {True: "", False: " FAIL", None: ""}[self.kept]
+        limits = f" [{self.limits[0]:g}, {self.limits[1]:g}]" if self.limits else ""
+        return f"{self.name} {self.value:+.3f} ±{self.error:.3f}{limits}{mark}"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    what: str
+    figures: tuple[Figure, ...]
+
+    @property
+    def passed(self) -> bool | None:
+        """None where nothing is judged."""
+        judged = [figure.kept for figure in self.figures if figure.kept is not None]
+        return all(judged) if judged else None
+
+    def __str__(self) -> str:
+        verdict = {True: "pass", False: "FAIL", None: "    "}[self.passed]
+        return f"{verdict}  {self.what:<44} {' | '.join(map(str, self.figures))}"
+
+
+def mean(name: str, values: Floats, limits: tuple[float, float] | None = None) -> Figure:
+    """Return the mean of independent replications (R,)."""
+    return Figure(name, float(np.mean(values)), float(np.std(values)) / sqrt(len(values)), limits)
+
+
+def share(name: str, hits: Booleans, limits: tuple[float, float] | None = None) -> Figure:
+    """Return the share of replications that hit, its error kept off 0 where all or none did."""
+    n, hit = len(hits), float(np.mean(hits))
+    smoothed = (hit * n + 1) / (n + 2)
+    return Figure(name, hit, sqrt(smoothed * (1 - smoothed) / n), limits)

@@ -1,0 +1,82 @@
+"""The proof in small: fixed seeds, few replications, limits widened by their own Monte-Carlo error (see rows)."""
+
+import numpy as np
+import pytest
+
+from classroom.reports.measures import CUT, RIGHT
+from tests.prove import curves, errors, fits, ratings
+from tests.prove.generator import Kind, run
+from tests.prove.rows import Figure, Row, share
+
+REPLICATIONS = 300
+
+
+@pytest.fixture
+def dice():
+    return np.random.default_rng(20)
+
+
+def failing(rows) -> list[str]:
+    return [str(row) for row in rows if row.passed is not True]
+
+
+@pytest.mark.parametrize("kind", [Kind(0, 50), Kind(3, 50), Kind(3, 100, slower=0.3), Kind(5, 100)], ids=fits.named)
+def test_the_model_finds_the_truth_and_its_range_holds_it(kind, dice):
+    assert failing([fits.known_offsets(kind, REPLICATIONS, dice)]) == []
+
+
+@pytest.mark.parametrize("kind", fits.CLASSES[:2], ids=fits.named)
+def test_a_class_learns_its_offsets_from_nothing(kind, dice):
+    assert failing([fits.a_class(kind, 4, dice)]) == []
+
+
+def test_wilson_covers_on_average():
+    assert failing(curves.wilsons_coverage(n) for n in (10, 20, 50, 100)) == []
+
+
+def test_the_plain_curve_holds_where_cards_are_alike(dice):
+    assert failing([curves.alike(Kind(3, 100, alike=True), REPLICATIONS, dice)]) == []
+
+
+def test_the_measures_that_must_fail_do(dice):
+    assert failing(curves.controls(REPLICATIONS // 2, dice)) == []
+
+
+def test_the_rating_survives_lost_races_and_the_obvious_ways_do_not(dice):
+    judged = [row for row in ratings.rows(12_000, dice) if row.passed is not None]
+    assert len(judged) == 3
+    assert failing(judged) == []
+
+
+def test_blind_play_is_hardly_ever_flagged(dice):
+    rows = [row for row in errors.rows(REPLICATIONS // 3, dice) if row.passed is not None]
+    assert len(rows) == 1
+    assert failing(rows) == []
+
+
+@pytest.mark.parametrize(("slower", "fluent", "median"), [(0, 0.4985, 2.90), (0.3, 0.302, 3.78), (-0.3, 0.677, 2.25)])
+def test_the_truths_of_the_generator_are_those_of_measurement(slower, fluent, median):
+    kind = Kind(0, 1, slower=slower)
+    assert (kind.fluent_share(3), kind.median) == pytest.approx((fluent, median), abs=0.005)
+    assert kind.accuracy == pytest.approx(0.905, abs=0.001)
+    assert Kind(0, 1).standard.time_offsets == pytest.approx([-0.298, -0.107, 0.085, 0.474], abs=6e-4)
+    assert kind.standard.odds_offsets == pytest.approx([0.751, 0.160, -0.229, -1.040], abs=6e-4)
+
+
+@pytest.mark.parametrize(("opponents", "lost"), [(0, 0), (1, 0.28), (3, 0.57), (5, 0.71)])
+def test_races_are_lost_as_often_as_in_measurement(opponents, lost, dice):
+    races = run(Kind(opponents, 200, alike=True), 200, dice)
+    assert (races.ending == CUT).mean() == pytest.approx(lost, abs=0.03)
+
+
+def test_a_slow_student_looks_fast_in_won_races(dice):
+    raced, alone = (run(Kind(opponents, 200, slower=0.25), 100, dice) for opponents in (3, 0))
+    won, true = (races.seconds[races.ending == RIGHT].mean() for races in (raced, alone))
+    assert won < 0.85 * true
+
+
+def test_a_row_fails_beyond_its_limits_and_their_monte_carlo_error():
+    assert Row("", (Figure("", 1.1, 0.1, (0, 1)),)).passed
+    assert Row("", (Figure("", 1.3, 0.1, (0, 1)), Figure("", 0.5, 0, (0, 1)))).passed is False
+    assert Row("", (Figure("", 9.0),)).passed is None
+    assert share("", np.ones(100, bool)).error > 0
