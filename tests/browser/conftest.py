@@ -95,6 +95,11 @@ class People:
             child.waits_for("playing")
         return teacher, children
 
+    def forgive(self, said: str) -> None:
+        """What all browsers may complain of, because the test is about just that."""
+        for person in self.met:
+            person.forgives(said)
+
     def say_goodbye(self) -> None:
         for person in self.met:
             person.leaves()

@@ -39,12 +39,13 @@ def faults(page: Page, *, where: str = "") -> list[str]:
     for viewport in (NARROW, WIDE):
         page.set_viewport_size(viewport)
         page.emulate_media(color_scheme="light", contrast="no-preference")
-        found += _sideways(page) + axe_violations(page)
+        here = _sideways(page) + axe_violations(page)
         page.emulate_media(color_scheme="dark")
-        found += [f"dark: {one}" for one in axe_violations(page, *COLOURS)]
+        here += [f"dark: {one}" for one in axe_violations(page, *COLOURS)]
         page.emulate_media(color_scheme="light", contrast="more")
-        found += [f"contrast: {one}" for one in axe_violations(page, *COLOURS)]
-    return [f"{where} {viewport['width']} px: {one}".strip() for one in found]
+        here += [f"contrast: {one}" for one in axe_violations(page, *COLOURS)]
+        found += [f"{where} {viewport['width']} px: {one}".strip() for one in here]
+    return found
 
 
 def _sideways(page: Page) -> list[str]:

@@ -54,8 +54,9 @@ def _class_at_its_tables(server: Server) -> list[Robot]:
     }
     students = f"/classes/{classroom[1]}/students/add/"
     teacher.posts(students, step="add", text="\n".join(NAMES), **adding)
-    choices = {"table_size": 3, "corner": "yes", "steps": [1, 2, 3], "wrong_pause": 0, "away": "wait"}
-    url, lobby = teacher.posts(f"/classes/{classroom[1]}/sessions/new/", **choices)
+    setting_up = f"/classes/{classroom[1]}/sessions/new/"
+    choices = teacher.chosen(setting_up) | {"table_size": ["3"], "wrong_pause": ["0"], "away": ["wait"]}
+    url, lobby = teacher.posts(setting_up, **choices)
     code = re.search(r"Code</dt><dd[^>]*>(\w{3}) (\w{3})", lobby)
     session = re.search(r"/sessions/(\d+)/", url)
     assert code, lobby

@@ -98,7 +98,7 @@ def test_every_page_keeps_to_its_budget(people: People, teacher) -> None:
 def test_a_second_visit_loads_the_page_alone(people: People) -> None:
     """Static files have hashed names and are never asked for twice."""
     stranger = people(Child)
-    stranger.goes("/join/")
+    weigh(stranger.page, "/join/")
     again = weigh(stranger.page, "/join/", cold=False)
     assert again.requests == 1
     assert again.total < SECOND_VISIT
