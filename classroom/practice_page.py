@@ -1,39 +1,19 @@
-"""What the practice page shows, as plain values: the table, its words, the ring of numbers 1 to 10."""
+"""What the practice page shows, as plain values: the table and its words."""
 
-import math
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
 from classroom import homework
 from classroom.models import Practice
-from game.rules.corner_cards import NUMBER, Card, answers, card
+from game.ring import ring
+from game.rules.corner_cards import NUMBER, Card, card
 from game.rules.practice import Fact, Position, Question
-
-CENTRE, RADIUS, HOPS = 120.0, 78.0, 106.0
-"""Of the ring's drawing, in units of its viewBox: where its numbers lie, and how far out the hops reach."""
 
 
 class Held(NamedTuple):
     card: Card
     tried: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Hops:
-    """One of the two ways round the ring: `sign`, the path of its single steps, and where the last one lands."""
-
-    sign: str
-    path: str
-    answer: int
-
-
-class Number(NamedTuple):
-    number: int
-    x: float
-    y: float
-    here: bool
 
 
 def context(practice: Practice, position: Position, say: str = "") -> dict[str, Any]:
@@ -49,7 +29,8 @@ def context(practice: Practice, position: Position, say: str = "") -> dict[str, 
         "right": not say and bool(position.last) and not position.tried,
         "placed": position.placed,
         "progress": progress(practice),
-        "ring": ring(question.top, position.corner),
+        "ring": ring(question.top.number, question.top.step, position.corner),
+        "corner": position.corner,
     }
 
 
@@ -95,30 +76,3 @@ def sum_words(fact: Fact, answer: str) -> str:
     if not fact.goes_round:
         return f"{words} = {answer}"
     return gettext("%(sum)s → round the corner → %(answer)s") % {"sum": words, "answer": answer}
-
-
-def ring(top: Card, corner: bool) -> dict[str, Any]:
-    """Return the ring of numbers, 10 next to 1, with single steps from the top card's number both ways."""
-    both = zip("+-", answers(top.number, top.step, corner), strict=True)
-    return {
-        "numbers": [Number(n, *_at(n, RADIUS), n == top.number) for n in range(1, 11)],
-        "hops": [Hops(sign, _path(top.number, top.step, sign), answer) for sign, answer in both if answer],
-        "number": top.number,
-        "step": top.step,
-    }
-
-
-def _path(number: int, steps: int, sign: str) -> str:
-    way = 1 if sign == "+" else -1
-    x, y = _at(number + 0.12 * way, RADIUS + 16)
-    path = f"M{x} {y}"
-    for hop in range(steps):
-        over, end = _at(number + way * (hop + 0.5), HOPS + 10), _at(number + way * (hop + 0.9), RADIUS + 16)
-        path += f"Q{over[0]} {over[1]} {end[0]} {end[1]}"
-    return path
-
-
-def _at(place: float, radius: float) -> tuple[float, float]:
-    """Return where a number lies, 10 at the top, clockwise."""
-    angle = math.tau * place / 10
-    return round(CENTRE + radius * math.sin(angle), 1), round(CENTRE - radius * math.cos(angle), 1)
