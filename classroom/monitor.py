@@ -50,7 +50,10 @@ class SeatTile:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A table. `badge` is waiting, playing, look, standstill or finished; `seconds` only counts a standstill."""
+    """A table. `badge` is waiting, playing, look, standstill or finished; `seconds` only counts a standstill.
+
+    `called` is the number that was played last, None where there is none to call out.
+    """
 
     code: str
     number: int
@@ -58,6 +61,7 @@ class Tile:
     badge: str
     seconds: int
     top: str
+    called: int | None
     seats: tuple[SeatTile, ...]
 
     @property
@@ -89,7 +93,8 @@ def tile(table: live.LiveTable, struggling: Struggling, now: int) -> Tile:
     standstill = max(0, now - (table.round.manners.go_from or now)) // 1000 if view.phase == "standstill" else 0
     card = view.view.top_card
     top = f"{card.number} ±{card.step}" if card and view.phase != "over" else ""
-    return Tile(table.code, view.table, view.round, _badge(view.phase, seats), standstill, top, seats)
+    called = view.view.called[1] if view.view.called else None
+    return Tile(table.code, view.table, view.round, _badge(view.phase, seats), standstill, top, called, seats)
 
 
 def _seconds_away(table: live.LiveTable, seat: int, now: int) -> int | None:

@@ -50,7 +50,8 @@ class SeatThen:
 
     @property
     def fitting(self) -> list[Held]:
-        return [held for held in self.hand if held.sum]
+        """Return the cards that fit, two of a face once."""
+        return list(dict.fromkeys(held for held in self.hand if held.sum))
 
 
 @dataclass(frozen=True, slots=True)

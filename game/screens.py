@@ -205,7 +205,12 @@ def over(table: TableView) -> str:
             "seat": table.seat,
             "go_at": table.go_at,
             "sittings": [
-                {"name": name, "you": number == table.seat, "ready": number in table.ready}
+                {
+                    "name": name,
+                    "you": number == table.seat,
+                    "ready": number in table.ready,
+                    "computer": number in table.computer,
+                }
                 for number, name in enumerate(table.names)
             ],
             "can_ready": table.seat is not None and table.seat not in table.ready,

@@ -1,29 +1,64 @@
-/* What is heard: tones, off until somebody turns them on; words for screen readers. And a screen that stays awake. */
+/* What is heard: tones and number words, off until somebody turns them on; words for screen readers. And a screen that
+   stays awake. The button goes from off to tones to tones and words. */
 
 const PENTATONIC = [0, 2, 4, 7, 9];
+const PLACE = 0.75; // s for each word in the file of number words (static/audio/README.md)
+const NEXT = { off: "on", on: "words", words: "off" };
 let audio = null;
+let words = null;
+let saying = null;
 
-const wanted = () => localStorage.getItem("sound") === "on";
+const wanted = () => localStorage.getItem("sound") ?? "off";
 
 export function muteButton(button, root) {
+  const titles = { off: root.dataset.soundOff, on: root.dataset.soundOn, words: root.dataset.soundWords };
   const show = () => {
-    button.setAttribute("aria-pressed", String(wanted()));
-    button.title = wanted() ? root.dataset.soundOn : root.dataset.soundOff;
+    button.setAttribute("aria-pressed", String(wanted() !== "off"));
+    button.dataset.sound = wanted();
+    button.title = titles[wanted()];
   };
-  button.addEventListener("click", () => {
-    localStorage.setItem("sound", wanted() ? "off" : "on");
-    unlock();
+  button.addEventListener("click", async () => {
+    localStorage.setItem("sound", NEXT[wanted()]);
     show();
-    tone(5);
+    await unlock(root.dataset.words);
+    call(5);
   });
   show();
 }
 
-/* Browsers allow sound only from a gesture. */
-export function unlock() {
-  if (!wanted()) return;
+/* Browsers allow sound only from a gesture; the words are fetched and decoded then, so that none waits later. */
+export async function unlock(url) {
+  if (wanted() === "off") return;
+  await listen();
+  if (wanted() === "words") await learn(url);
+}
+
+export async function listen() {
   audio ??= new AudioContext();
-  audio.resume();
+  await audio.resume();
+}
+
+export async function learn(url) {
+  if (!url) return;
+  try {
+    words ??= await audio.decodeAudioData(await (await fetch(url)).arrayBuffer());
+  } catch {
+    words = null; // no file for this language, or a browser that cannot read it: tones go on alone
+  }
+}
+
+/* The number of a card this player has played: its tone, and its word where words are on. */
+export function call(number) {
+  tone(number);
+  if (wanted() === "words") word(number);
+}
+
+export function word(number) {
+  if (!words || audio.state !== "running") return;
+  saying?.stop();
+  saying = new AudioBufferSourceNode(audio, { buffer: words });
+  saying.connect(audio.destination);
+  saying.start(0, (number - 1) * PLACE, PLACE);
 }
 
 export function tone(number) {
@@ -40,7 +75,7 @@ export function tick() {
 }
 
 function note(pitch, seconds, after = 0) {
-  if (!wanted() || audio?.state !== "running") return;
+  if (wanted() === "off" || audio?.state !== "running") return;
   const start = audio.currentTime + after;
   const volume = new GainNode(audio, { gain: 0.15 });
   const string = new OscillatorNode(audio, { type: "triangle", frequency: pitch });

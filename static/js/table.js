@@ -5,7 +5,7 @@ import { fly } from "./flight.js";
 import { keyboard, leave, roving } from "./hand.js";
 import { Line } from "./net.js";
 import { Seen } from "./seen.js";
-import { low, muteButton, speak, stayAwake, tick, tone, unlock } from "./sound.js";
+import { call, low, muteButton, speak, stayAwake, tick, tone, unlock } from "./sound.js";
 import { newTurn, Posts, runClock, wait } from "./turns.js";
 
 const [HOLDOVER, CLICK_AFTER_TAP, DEAD_TIME, THINKING, SHOWN] = [150, 700, 250, 2000, 900]; // ms
@@ -69,7 +69,7 @@ root.addEventListener("contextmenu", (event) => event.target.closest(".card") &&
 function act(target, press, released) {
   const kind = target.dataset.act;
   if (kind === "ready") {
-    unlock();
+    unlock(words.words);
     stayAwake();
   } else if ($("over").dataset.phase !== "playing" && !target.closest("#over")) return tick(), say(words.early, "early");
   if (wait(kind)) return tick(), say(wait(kind), "wait");
@@ -110,7 +110,7 @@ line.addEventListener("frame", ({ detail: frame }) => {
   const card = settle(id);
   if (frame.t === "ok" && $("says").dataset.why === "wrong") say("", "");
   if (frame.t === "ok" && id?.startsWith("clock")) $(id)?.focus();
-  if (frame.t === "ok") return /^c\d/.test(id) && tone(Number(document.querySelector("#top .n")?.textContent ?? 1));
+  if (frame.t === "ok") return /^c\d/.test(id) && call(Number(document.querySelector("#top .n")?.textContent ?? 1));
   roving();
   if (frame.why === "wrong") wrong(card, frame);
   if (frame.why === "beaten") document.querySelector("#top .pile").classList.add("pulse");
