@@ -57,9 +57,12 @@ class Mistake(NamedTuple):
         held = self.hand if self.played in self.hand else (*self.hand, self.played)
         return tuple(number for number in held if number not in answers(self.number, self.step, self.corner))
 
-    def explaining(self, code: Code) -> int:
-        """Return how many of the unfitting cards held would have carried the code."""
-        return sum(code in codes(self.number, self.step, held, corner=self.corner) for held in self.unfitting)
+    @property
+    def chances(self) -> dict[Code, float]:
+        """How likely a blind choice among the unfitting cards carries each code; codes that none carries are not in."""
+        held = self.unfitting
+        carried = Counter(code for card in held for code in codes(self.number, self.step, card, corner=self.corner))
+        return {code: count / len(held) for code, count in carried.items()}
 
     @property
     def codes(self) -> tuple[Code, ...]:
@@ -90,11 +93,6 @@ def is_rapid(seconds: float, class_median: float) -> bool:
     return seconds < max(RAPID_SECONDS, RAPID_SHARE * class_median)
 
 
-def chance(code: Code, mistake: Mistake) -> float:
-    """Return how likely a blind choice among the unfitting cards of the hand carries the code."""
-    return mistake.explaining(code) / len(mistake.unfitting)
-
-
 def at_least(observed: int, chances: Iterable[float]) -> float:
     """Return P(so many or more) of independent events with these chances: the Poisson-binomial tail, exactly."""
     total = [1.0]
@@ -110,8 +108,9 @@ def patterns(mistakes: Sequence[Mistake]) -> list[Pattern]:
     Flagged are those seen at least 3 times, on at least 2 different top numbers, with p < .01. OTHER is no pattern.
     """
     recent = mistakes[-LAST_ERRORS:]
-    seen = Counter(code for mistake in recent for code in mistake.codes)
-    found = [_pattern(code, recent, seen[code]) for code in Code if seen[code] and code is not Code.OTHER]
+    blind = [mistake.chances for mistake in recent]
+    seen = {code for mistake in recent for code in mistake.codes} - {Code.OTHER}
+    found = [_pattern(code, recent, [chances.get(code, 0.0) for chances in blind]) for code in Code if code in seen]
     return sorted(found, key=lambda pattern: (pattern.p, -pattern.observed))
 
 
@@ -125,10 +124,7 @@ def attribution(mistakes: Sequence[Mistake]) -> dict[str, float]:
     if all(mistake.corner for mistake in mistakes):
         no_causes.add(Code.WRAP_NOT_ALLOWED)
     causes = [code for code in Code if code not in no_causes]
-    likely = [
-        {RANDOM: _of(mistake, mistake.unfitting)} | {code: _emission(code, mistake) for code in causes}
-        for mistake in mistakes
-    ]
+    likely = [_emissions(mistake, causes) for mistake in mistakes]
     shares: dict[str, float] = dict.fromkeys((*causes, RANDOM), 1 / (len(causes) + 1))
     for _ in range(_AT_MOST_ROUNDS):
         before, shares = shares, _maximised(shares, likely)
@@ -162,21 +158,19 @@ def _beside(number: int, step: int, further: int, corner: bool) -> tuple[int | N
     return beside[0] if plus else None, beside[1] if minus else None
 
 
-def _pattern(code: Code, mistakes: Sequence[Mistake], observed: int) -> Pattern:
-    chances = [chance(code, mistake) for mistake in mistakes]
-    tops = {mistake.number for mistake in mistakes if code in mistake.codes}
+def _pattern(code: Code, mistakes: Sequence[Mistake], chances: Sequence[float]) -> Pattern:
+    carrying = [mistake.number for mistake in mistakes if code in mistake.codes]
+    observed, tops = len(carrying), set(carrying)
     p = at_least(observed, chances)
     flagged = observed >= FLAG_FROM and len(tops) >= FLAG_FROM_TOPS and p < FLAG_BELOW
     return Pattern(code, observed, sum(chances), p, len(mistakes), flagged)
 
 
-def _emission(code: Code, mistake: Mistake) -> float:
-    carried = mistake.explaining(code) if code in mistake.codes else 0
-    return mistake.unfitting.count(mistake.played) / carried if carried else 0.0
-
-
-def _of(mistake: Mistake, cards: tuple[int, ...]) -> float:
-    return cards.count(mistake.played) / len(cards)
+def _emissions(mistake: Mistake, causes: Iterable[Code]) -> dict[str, float]:
+    """Return how likely each cause plays that number: any card that carries its code; RANDOM, any unfitting card."""
+    held, chances = mistake.unfitting, mistake.chances
+    blind = held.count(mistake.played) / len(held)
+    return {RANDOM: blind} | {code: blind / chances[code] if code in mistake.codes else 0.0 for code in causes}
 
 
 def _maximised(shares: dict[str, float], likely: list[dict[str, float]]) -> dict[str, float]:

@@ -48,6 +48,9 @@ class Exposures:
     def decided(self) -> NDArray[np.bool_]:
         return self.ending != 0
 
+    def where(self, kept: NDArray[np.bool_]) -> "Exposures":
+        return Exposures(self.seconds[kept], self.ending[kept], self.student[kept], self.stratum[kept])
+
     def __len__(self) -> int:
         return len(self.seconds)
 

@@ -138,3 +138,23 @@ def test_growth_shows_where_it_is_more_than_chance_on_enough_cards():
 
 def test_an_accuracy_gets_a_colour_only_with_its_whole_range():
     assert [colour(Interval(*ends)) for ends in [(0.91, 0.99), (0.7, 0.89), (0.8, 0.95)]] == [1, -1, 0]
+
+
+def test_right_cards_per_minute_of_looking_are_those_of_the_vector():
+    assert rate(8, 28.3).value == pytest.approx(16.9611307)
+
+
+@pytest.mark.parametrize(
+    ("share", "counts"), [(0.7, (320, 78, 33, 18)), (0.8, (245, 60, 26, 14)), (0.9, (141, 37, 17, 10))]
+)
+def test_so_many_answers_make_an_accuracy_that_sure(share, counts):
+    """Half widths of .05, .10, .15, .20; 17 answers for .15 at 90 % are where an accuracy becomes firm."""
+    assert tuple(answers_for(share, half) for half in (0.05, 0.10, 0.15, 0.20)) == counts
+
+
+def answers_for(share, half):
+    def width(n):
+        ends = wilson(share * n, n)
+        return ends.high - ends.low
+
+    return next(n for n in range(1, 1000) if width(n) <= 2 * half)

@@ -120,8 +120,7 @@ def test_a_small_class_or_a_thin_stratum_keeps_the_shipped_offsets(students, eac
 def test_a_thin_stratum_keeps_its_place_among_the_learned_ones():
     race = a_class(30, 100)
     thin = (race.stratum == 3) & (np.arange(len(race)) % 10 > 0)
-    kept = Exposures(*(part[~thin] for part in (race.seconds, race.ending, race.student, race.stratum)))
-    fit = fit_class(kept, 30, Standard(FOUR.weights, np.array([0.1, -0.1, 0.2, -0.2]), np.zeros(4)))
+    fit = fit_class(race.where(~thin), 30, Standard(FOUR.weights, np.array([0.1, -0.1, 0.2, -0.2]), np.zeros(4)))
     assert fit.learned.tolist() == [True, True, True, False]
     assert fit.standard.time_offsets[3] == -0.2
     assert fit.standard.weights @ fit.standard.time_offsets == pytest.approx(0, abs=1e-9)
