@@ -12,12 +12,13 @@ from random import Random, SystemRandom
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 
-from classroom.models import Homework, Practice, Student
+from classroom.models import Classroom, Homework, Practice, Student
 from game import attempts
 from game import practice as rounds
 from game.models import Attempt, Round
+from game.rounds import now_ms
 from game.rules.corner_cards import NUMBER
 from game.rules.practice import Fact, Position, fact_of, facts
 
@@ -31,6 +32,8 @@ LATELY = 8
 """By so many newest answers it is judged whether things go well."""
 MEMORY = 600
 """So many newest answers are read: a child of last year is another child."""
+FORGOTTEN_MS = 30 * 60_000
+"""A child who has answered nothing for so long has gone away without a word."""
 DICE = SystemRandom()
 DIFFICULTY = {"1": -0.8, "2": -0.3, "3": 0.0, "corner": 0.6}
 """What is assumed before the first answer [decision: small steps first, the corner last], on the logit scale."""
@@ -177,3 +180,11 @@ def stop(practice: Practice) -> Position:
     position = rounds.stop(practice.round)
     attempts.project(practice.round_id)
     return position
+
+
+def end_forgotten(classroom: Classroom) -> None:
+    """End the practices of a class in which nothing has come for FORGOTTEN_MS, so that the reports get them."""
+    running = Practice.objects.filter(student__classroom=classroom, round__finished_at=None)
+    newest = running.annotate(newest=Max("round__events__at")).filter(newest__lt=now_ms() - FORGOTTEN_MS)
+    for practice in newest.select_related("round"):
+        stop(practice)

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from django.db.models import Count, Q, QuerySet
 
-from classroom.models import Classroom, ClassSession, Sitting, Student
+from classroom import practice
+from classroom.models import Classroom, ClassSession, Practice, Sitting, Student
 from classroom.reports.measures import CLASS_MEAN_FROM_STUDENTS, Accuracy, Speed, speed
 from game.attempts import catch_up as project_what_lacks
 from game.models import Attempt, Table
@@ -146,6 +147,7 @@ class SessionLine:
 
 def catch_up(classroom: Classroom) -> None:
     """Bring the attempts of a class up to date: a round that has just ended may still be waiting for it."""
+    practice.end_forgotten(classroom)
     project_what_lacks(Table.objects.filter(seats__sitting__session__classroom=classroom))
 
 
@@ -156,14 +158,17 @@ def of_session(session: ClassSession) -> list[ModeReport]:
 
 
 def of_classroom(classroom: Classroom) -> list[ModeReport]:
-    return _class_reports(_at(Sitting.objects.filter(session__classroom=classroom)), classroom)
+    practised = Practice.objects.filter(student__classroom=classroom)
+    return _class_reports(_at(Sitting.objects.filter(session__classroom=classroom), practised), classroom)
 
 
 def of_student(student: Student, session: ClassSession | None = None) -> list[ModeReport]:
     """Return one report per mode with this student's row alone, over one session or over all."""
     sittings = Sitting.objects.filter(student=student)
-    attempts = _at(sittings.filter(session=session) if session else sittings).filter(player=student.pk)
-    return _reports(attempts, [student], session.options.get("mode", RACE) if session else None)
+    if session:
+        attempts = _at(sittings.filter(session=session)).filter(player=student.pk)
+        return _reports(attempts, [student], session.options.get("mode", RACE))
+    return _reports(_at(sittings, student.practices.all()).filter(player=student.pk), [student], None)
 
 
 def sessions_of(classroom: Classroom, student: Student | None = None) -> list[SessionLine]:
@@ -205,9 +210,12 @@ def _reports(attempts: QuerySet[Attempt], students: list[Student], mode: str | N
     ]
 
 
-def _at(sittings: QuerySet[Sitting]) -> QuerySet[Attempt]:
-    """Return the first answers given at the tables of these sittings (by everybody there)."""
-    return Attempt.objects.filter(round__table__in=sittings.values("seat__table"), retry=False)
+def _at(sittings: QuerySet[Sitting], practised: QuerySet[Practice] | None = None) -> QuerySet[Attempt]:
+    """Return the first answers given at the tables of these sittings (by everybody there) and in these practices."""
+    there = Q(round__table__in=sittings.values("seat__table"))
+    if practised is not None:
+        there |= Q(round__in=practised.values("round"))
+    return Attempt.objects.filter(there, retry=False)
 
 
 def _counted(attempts: QuerySet[Attempt], *groups: str) -> Iterable[tuple]:

@@ -122,7 +122,8 @@ def stop(request: HttpRequest, student: Student) -> HttpResponse:
 @never_cache
 def leave(request: HttpRequest) -> HttpResponse:
     """Forget the card: the next child sits down at this device."""
-    request.session.flush()
+    request.session.pop(CARD, None)
+    request.session.cycle_key()
     return redirect("home")
 
 

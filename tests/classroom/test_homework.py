@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from classroom import homework, practice, rosters
 from classroom.models import Attendance, Homework, Practice, Student
+from classroom.reports import queries
 from game.models import Attempt, Event, Table
 from game.practice import position_of
 from tests.conftest import make_class, seated
@@ -211,3 +212,22 @@ def test_a_removed_student_leaves_no_practice_behind(bea_at_home, bea):
     rosters.remove_student(bea)
     left = [model.objects.count() for model in (Practice, Table, Event, Attempt)]
     assert left == [0, 0, 0, 0]
+
+
+def test_practice_stands_in_the_report_beside_the_other_modes_also_when_it_was_just_left(bea_at_home, ana_client, bea):
+    bea_at_home.post(reverse("practice"), CHOSEN)
+    play(bea_at_home, bea, right=True)
+    page = words(ana_client.get(reverse("student_report", args=[bea.pk])))
+    assert "Practice" not in page, "the child may be thinking"
+    Event.objects.update(at=Event.objects.get(n=1).at - 3_600_000)
+    page = words(ana_client.get(reverse("student_report", args=[bea.pk])))
+    assert "Practice" in page
+    assert [report.mode for report in queries.of_classroom(bea.classroom)] == ["practice"]
+
+
+def test_this_is_not_me_forgets_the_card_and_nothing_else(ana_client, bea):
+    ana_client.get(reverse("card", args=[bea.card]))
+    assert ana_client.get(reverse("practice")).status_code == 200
+    ana_client.post(reverse("practice_leave"))
+    assert ana_client.get(reverse("practice")).status_code == 403
+    assert ana_client.get(reverse("classes")).status_code == 200
