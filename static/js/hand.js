@@ -4,19 +4,36 @@ const cards = () => [...document.querySelectorAll("#hand .slot > button.card")];
 const filled = () => cards().filter((card) => !card.classList.contains("gone"));
 const place = (card) => Number(card.parentElement.id.slice(1));
 
+let last = null; // the slot of the card that has the focus, or had it when a new board took it away
+
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches("#hand button.card")) last = place(target);
+  else if (target.id !== "hand") last = null;
+});
+
 /* Exactly one card of the hand can be reached with Tab. Call after every change of the hand. */
 export function roving() {
   const all = filled();
+  const at = document.activeElement;
+  if (last !== null && (at === document.body || at?.id === "hand")) refocus(all);
   const current = all.find((card) => card === document.activeElement) ?? all.find((card) => card.tabIndex === 0) ?? all[0];
   cards().forEach((card) => (card.tabIndex = card === current ? 0 : -1));
 }
+
+/* A new board (a standstill, GO) took the focused card away: the focus waits at the hand until there are cards again. */
+function refocus(all) {
+  const hand = document.getElementById("hand");
+  hand.tabIndex = -1;
+  (nearest(all, last) ?? hand).focus({ preventScroll: true });
+}
+
+const nearest = (all, slot) => [...all].sort((a, b) => Math.abs(place(a) - slot) - Math.abs(place(b) - slot))[0];
 
 /* Before its slot is emptied, the focus goes from a played card to its nearest neighbour: never to nowhere. */
 export function leave(card) {
   if (document.activeElement !== card) return;
   const others = filled().filter((other) => other !== card);
-  const next = others.sort((a, b) => Math.abs(place(a) - place(card)) - Math.abs(place(b) - place(card)))[0];
-  focus(next ?? document.getElementById("drawbox"));
+  focus(nearest(others, place(card)) ?? document.getElementById("drawbox"));
 }
 
 export function keyboard(hand, { draw, sayTop, sayCount }) {

@@ -155,7 +155,7 @@ def _somebody_does_something(children: list[ByKeyboard]) -> None:
     for child in children:
         if child.can_draw():
             child.draws()
-            assert child.in_hand() or child.phase == "standstill"
+            assert child.in_hand()
 
 
 _GONE_ON = """seq => Number(document.getElementById('top').dataset.seq) > seq
