@@ -12,16 +12,19 @@ import threading
 import time
 import urllib.parse
 import urllib.request
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 TOP = re.compile(r'id="top"[^>]*data-seq="(\d+)"')
 CARD = re.compile(r'id="(c\d+)"[^>]*data-n="(\d+)"')
 FACE = re.compile(r'class="k k(\d)".*?class="n">(\d+)<', re.DOTALL)
 ROUND = re.compile(r'id="board"[^>]*data-round="(\d+)"')
 PHASE = re.compile(r'data-phase="(\w+)"')
+TICKED = re.compile(r'<input type="(?:radio|checkbox)" name="(\w+)" value="(\w+)"[^>]*\schecked')
 THINKS = 0.02
 """Seconds between an answer and the next move."""
 WRONG = 0.15
@@ -63,10 +66,10 @@ class HttpPerson:
             fields.setdefault(name, []).append(value)
         return fields
 
-    def posts(self, path: str, *, form: str = "", **fields: Any) -> tuple[str, str]:
+    def posts(self, path: str, *, form: str = "", fields: Mapping[str, Any] | None = None) -> tuple[str, str]:
         """Send the form that stands on the page `form`, by default on the page itself."""
         token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', self.gets(form or path)[1])
-        body = urllib.parse.urlencode({"csrfmiddlewaretoken": token[1] if token else "", **fields}, doseq=True)
+        body = urllib.parse.urlencode({"csrfmiddlewaretoken": token[1] if token else "", **(fields or {})}, doseq=True)
         request = urllib.request.Request(self.url + path, body.encode(), {"Origin": self.url})
         with self.browser.open(request) as answer:
             return answer.url, answer.read().decode()
@@ -80,7 +83,7 @@ class Robot(HttpPerson):
 
     def __init__(self, url: str, code: str, student: str) -> None:
         super().__init__(url)
-        self.posts(f"/join/{code}/", student=student)
+        self.posts(f"/join/{code}/", fields={"student": student})
         self.acks: list[Ack] = []
         self.rng = random.Random(student)
         self.moves, self.cuts = 0, 0
@@ -107,7 +110,7 @@ class Robot(HttpPerson):
         while not self.stopping.is_set():
             try:
                 address = f"{self.url.replace('http', 'ws')}/ws/table/{self.table}/"
-                with connect(address, origin=self.url, additional_headers={"Cookie": self.cookie()}) as line:  # type: ignore[arg-type]
+                with connect(address, origin=Origin(self.url), additional_headers={"Cookie": self.cookie()}) as line:
                     self._play(line)
             except (OSError, WebSocketException):
                 self.cuts += 1

@@ -45,18 +45,19 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Line], list[A
 
 def _class_at_its_tables(server: Server) -> list[Robot]:
     teacher = HttpPerson(server.url)
-    teacher.posts("/accounts/sign-up/", email="killer@school.example", name="Ms Okoro", password1="seven ate nine")
-    url, _ = teacher.posts("/classes/new/", name="4B")
+    account = {"email": "killer@school.example", "name": "Ms Okoro", "password1": "seven ate nine"}
+    teacher.posts("/accounts/sign-up/", fields=account)
+    url, _ = teacher.posts("/classes/new/", fields={"name": "4B"})
     classroom = re.search(r"/classes/(\d+)/", url)
     assert classroom, url
     adding = {
         f"{field}-{n}": value for n, name in enumerate(NAMES, 1) for field, value in (("name", name), ("keep", "on"))
     }
     students = f"/classes/{classroom[1]}/students/add/"
-    teacher.posts(students, step="add", text="\n".join(NAMES), **adding)
+    teacher.posts(students, fields={"step": "add", "text": "\n".join(NAMES), **adding})
     setting_up = f"/classes/{classroom[1]}/sessions/new/"
     choices = teacher.chosen(setting_up) | {"table_size": ["3"], "wrong_pause": ["0"], "away": ["wait"]}
-    url, lobby = teacher.posts(setting_up, **choices)
+    url, lobby = teacher.posts(setting_up, fields=choices)
     code = re.search(r"Code</dt><dd[^>]*>(\w{3}) (\w{3})", lobby)
     session = re.search(r"/sessions/(\d+)/", url)
     assert code, lobby

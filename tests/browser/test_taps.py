@@ -16,7 +16,7 @@ PRESS_MS = 50
 BACK = 3_000
 """Milliseconds after which a page is back on its line (ui.md 7.4)."""
 LATE_MS = {1: 35, 6: 50}
-"""By how much the median may be off: two frames, which are longer on a slow processor (measured: 20 to 27; 32 to 40)."""
+"""By how much the median may be off: two frames, which are longer on a slow processor (seen: 20 to 27; 32 to 40)."""
 Tap = Callable[[Table, CDPSession, float, float], None]
 
 
