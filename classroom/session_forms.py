@@ -34,7 +34,6 @@ class SetUpForm(forms.Form):
     turn_clock = forms.TypedChoiceField(
         label=_("Clock for a turn"),
         coerce=int,
-        empty_value=0,
         choices=[
             (0, _("None: children take their time")),
             (30_000, _("30 seconds")),
@@ -154,7 +153,7 @@ class SetUpForm(forms.Form):
         alone = {"computers": "none", "away": "wait"} if chosen["mode"] == "solo" else {}
         return {
             "mode": chosen["mode"] or "race",
-            "turn_clock": chosen["turn_clock"] if chosen["mode"] == "turns" else 0,
+            "turn_clock": (chosen["turn_clock"] or 0) if chosen["mode"] == "turns" else 0,
             "hints": chosen["hints"],
             "corner": chosen["corner"],
             "steps": chosen["steps"],

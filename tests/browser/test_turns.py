@@ -242,7 +242,7 @@ def test_two_children_play_by_turns_without_any_script(people: People) -> None:
     children = at_turns(people, (Unscripted, SMALL), (Unscripted, LAPTOP))
     for _ in range(4):
         for child in children:
-            child.looks_again()
+            child.page.get_by_role("link", name="Look again").click()
         mine, other = whose(children)
         other.page.locator("#drawbox").click()
         expect(other.page.get_by_role("status").first).to_contain_text(f"Wait for {mine.name}.")
