@@ -199,7 +199,7 @@ async def test_the_next_round_is_dealt_when_both_want_it(race):
     assert table.round.number == 2
     boards = [text for text in ana.texts if r"id=\"board\"" in text]
     assert r"data-round=\"2\"" in boards[-1]
-    assert r'data-act=\"play\"' not in boards[-1]
+    assert r"data-act=\"play\"" not in boards[-1]
     await until(lambda: table.round.phase == "playing")
     assert (await ana.draws()).ok
 

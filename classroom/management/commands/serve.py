@@ -59,9 +59,7 @@ class Command(BaseCommand):
         if settings.PUBLIC_HOST:
             self.stdout.write(f"  Public:            https://{settings.PUBLIC_HOST}/")
         if not Teacher.objects.exists():
-            self.stdout.write(
-                "  First time here? Open it and make the first teacher account, or run: make demo"
-            )
+            self.stdout.write("  First time here? Open it and make the first teacher account, or run: make demo")
         self.stdout.write("  Stop with Ctrl+C. Everything played is kept in " + str(settings.DATA))
         connection.close()
 
