@@ -20,7 +20,8 @@ from game.forms import Answer, Frame, news
 from game.models import Round, Seat, Table
 from game.rounds import OWN_BUSINESS, SEEN, AlreadyDone, LiveRound, now_ms
 from game.rules import Event, Move, Refused
-from game.screens import TableView
+from game.sentences import refusal
+from game.table_view import TableView
 from game.timers import Timers
 
 ENDS = frozenset({"finished", "exhausted", "stopped"})
@@ -88,8 +89,8 @@ class LiveTable:
                 event = await self.round.log(
                     lambda at: self._judge(seat, frame, at, computer), seat=seat, move_id=frame.aid, client=frame.client
                 )
-            except Refused as refusal:
-                return self._refusal(seat, refusal.reason, refusal.details)
+            except Refused as refused:
+                return self._refusal(seat, refused.reason, refused.details)
             except DatabaseError:
                 return self._refusal(seat, "not_saved", {})
             except AlreadyDone as done:
@@ -126,7 +127,7 @@ class LiveTable:
         return self.round.last_seen_by(seat)
 
     def _refusal(self, seat: int, reason: str, details: Mapping[str, Any], ms: int = 0) -> Answer:
-        say = screens.refusal(reason, self.view(seat), **details)
+        say = refusal(reason, self.view(seat), **details)
         return Answer(False, self._n(seat), why=reason, say=say, ms=ms)
 
     async def _tell(self, event: Event, teller: rooms.Listener | None = None, before: Any = None) -> Answer:

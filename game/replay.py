@@ -18,7 +18,7 @@ from game.rounds import SEEN
 from game.rules import Event
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner import Card, Position, card
-from game.screens import sum_in_words
+from game.sentences import sum_in_words
 
 PASSED_OVER = frozenset({SEEN, "sorted", manners.READY, manners.START})
 

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from game import live, rooms, screens
+from game import live, rooms, screens, sentences
 from game.absence import UNSCRIPTED
 from game.forms import BadFrame, news, posted_frame
 from game.live import LiveTable
@@ -69,7 +69,7 @@ async def move(request: HttpRequest, code: str) -> HttpResponse:
     if scripted:
         return JsonResponse(answer.fields(frame.aid))
     await table.absence.asked(seat, UNSCRIPTED)
-    if said := screens.done(frame.kind) if answer.ok else answer.say:
+    if said := sentences.done(frame.kind) if answer.ok else answer.say:
         messages.add_message(request, messages.SUCCESS if answer.ok else messages.WARNING, said)
     return redirect("table", code)
 

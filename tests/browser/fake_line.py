@@ -8,7 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from game import screens
 from game.rules import Event
 from game.rules import around_the_corner as rules
-from game.screens import TableView
+from game.table_view import TableView
 from tests.browser.people import Child
 from tests.game.test_screens import dealt, seen
 

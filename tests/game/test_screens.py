@@ -9,10 +9,10 @@ from django.conf import settings
 from django.shortcuts import render
 from django.test import RequestFactory
 
-from game import screens
+from game import screens, sentences
 from game.rules import Event, Move
 from game.rules import around_the_corner as rules
-from game.screens import TableView
+from game.table_view import TableView
 
 NAMES = ("Maya", "Sam O.", "Fox & <Co>")
 
@@ -199,27 +199,27 @@ def test_every_reason_of_the_rules_has_a_sentence():
     assert {"paused", "draw_pile_empty", "not_your_turn", "over"} <= reasons
     table = seen(dealt(), 0)
     for reason in reasons | {"wrong", "beaten", "malformed", "not_your_table", "too_many"}:
-        assert screens.refusal(reason, table, turn=1, ms=5).endswith(".")
+        assert sentences.refusal(reason, table, turn=1, ms=5).endswith(".")
 
 
 def test_a_wrong_card_is_told_by_name():
     position = dealt()
     held = rules.card(position.hands[0][0])
     top = rules.card(position.pile[-1])
-    said = screens.refusal("wrong", seen(position, 0), card=held.id, top=1)
+    said = sentences.refusal("wrong", seen(position, 0), card=held.id, top=1)
     assert said == f"{held.number} does not fit on {top.number} ±{top.step}."
 
 
 def test_a_wrong_card_of_another_hand_is_not_told():
     position = dealt()
-    assert screens.refusal("wrong", seen(position, 0), card=position.hands[1][0]) == "That card does not fit."
+    assert sentences.refusal("wrong", seen(position, 0), card=position.hands[1][0]) == "That card does not fit."
 
 
 def test_who_was_beaten_learns_by_whom():
     position, _ = after_a_play(dealt(), 1)
-    assert screens.refusal("beaten", seen(position, 0)) == "Sam O. was first."
-    assert screens.refusal("beaten", seen(position, 1)) == "Your other card was first."
-    assert screens.refusal("beaten", seen(dealt(), 1)) == "There is a new top card."
+    assert sentences.refusal("beaten", seen(position, 0)) == "Sam O. was first."
+    assert sentences.refusal("beaten", seen(position, 1)) == "Your other card was first."
+    assert sentences.refusal("beaten", seen(dealt(), 1)) == "There is a new top card."
 
 
 @pytest.mark.parametrize("phase", ["waiting", "playing", "over"])

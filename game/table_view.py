@@ -1,0 +1,36 @@
+"""The table as one seat, or an onlooker, may see it: what every screen is drawn from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from game.solo import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """Everything a screen of one table is drawn from; built by `live` for one seat, or for an onlooker (`seat` None).
+
+    `n` is the place in the log of the last event this screen could see. `phase` is one of waiting, countdown, playing,
+    standstill, over. `go_at` is ms since 1970, while a countdown runs. `labels` maps a card to the random number that
+    stands for it on this round's wire, so that a guessed card id tells nothing about its face. `turned`: whose turn
+    ended last without a card, and how (see manners).
+    """
+
+    code: str
+    table: int
+    round: int
+    n: int
+    seat: int | None
+    view: Any
+    names: tuple[str, ...]
+    ready: frozenset[int]
+    away: frozenset[int]
+    computer: frozenset[int]
+    phase: str
+    go_at: int | None
+    language: str
+    options: Mapping[str, Any]
+    labels: Mapping[int, int]
+    turned: tuple[int, str] | None = None
+    solo: Standing | None = None
