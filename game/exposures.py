@@ -21,6 +21,7 @@ from game import manners
 from game.clocks import SLOWEST_MS, Screen, Taking
 from game.rules import Event
 from game.rules import around_the_corner as rules
+from game.sums import evidence, sign
 
 RIGHT, WRONG, DREW, OTHER, VOID = "C", "W", "D", "O", "X"
 _UNCLEAR = frozenset({"go", "passed", "time_up", "skipped", "back", "resumed"})
@@ -143,7 +144,7 @@ class _Fold:
 
     def _came_late(self, line: Line, seat: int, top: int) -> None:
         """A card on a top card that another student's card has covered by now: its true time is known after all."""
-        fits = _sign(rules.card(self.faces[top]), line.event.card or 0, self.position.options.corner)
+        fits = sign(rules.card(self.faces[top]), line.event.card or 0, self.position.options.corner)
         since = "rtop" if line.event.top == top else "rprev"
         self._answer_late(line, seat, top, RIGHT if fits else WRONG, since)
 
@@ -186,7 +187,7 @@ class _Fold:
             ending=ending,
             retry=retry,
             played=played,
-            sign=_sign(rules.card(self.faces[row.top]), played, self.position.options.corner) if played else "",
+            sign=sign(rules.card(self.faces[row.top]), played, self.position.options.corner) if played else "",
             milliseconds=max(0, self.at - row.started_at) if taking.milliseconds is None else taking.milliseconds,
             timed=taking.usable and not (row.untimed or retry),
             hidden_ms=taking.hidden_ms,
@@ -281,33 +282,7 @@ class _Fold:
         )
 
     def _evidence(self, seat: int, top: int) -> dict[str, Any]:
-        """Return what the hand says about that top card: which cards fit, in which directions, in which stratum.
-
-        A stratum is the step, plain or corner (whether a card in the hand goes round it), and how many directions the
-        hand offers (measurement 0.2).
-        """
-        face = rules.card(self.faces[top])
-        hand = tuple(held for held in self.position.hands[seat] if held)
-        fitting = tuple(held for held in hand if _sign(face, held, self.position.options.corner))
-        signs = sorted({_sign(face, held, self.position.options.corner) for held in fitting})
-        kind = "corner" if any(_goes_round(face, sign) for sign in signs) else "plain"
-        return {
-            "hand": hand,
-            "fitting": fitting,
-            "directions": "both" if len(signs) == 2 else "".join(signs),
-            "stratum": f"{face.step}-{kind}-{len(signs)}" if signs else "",
-        }
-
-
-def _sign(face: rules.Card, held: int, corner: bool) -> str:
-    """Return + or - for the sum that this card makes on that face, nothing where it does not fit."""
-    plus, minus = rules.answers(face.number, face.step, corner)
-    number = rules.card(held).number
-    return "+" if number == plus else "-" if number == minus else ""
-
-
-def _goes_round(face: rules.Card, sign: str) -> bool:
-    return not 1 <= (face.number + face.step if sign == "+" else face.number - face.step) <= 10
+        return evidence(rules.card(self.faces[top]), self.position.hands[seat], self.position.options.corner)
 
 
 def _screens(log: RoundLog, position: rules.Position) -> dict[int, Screen]:
