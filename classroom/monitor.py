@@ -16,6 +16,7 @@ from django.urls import reverse
 from classroom import lobby
 from classroom.models import ClassSession, Sitting
 from game import live, rooms
+from game.live_table import LiveTable
 from game.models import Event
 from game.rounds import now_ms
 
@@ -75,7 +76,7 @@ async def tiles(session: ClassSession) -> list[Tile]:
     return [tile(await live.at(code), struggling, now_ms()) for code in codes]
 
 
-def tile(table: live.LiveTable, struggling: Struggling, now: int) -> Tile:
+def tile(table: LiveTable, struggling: Struggling, now: int) -> Tile:
     view = table.view(None)
     seats = tuple(
         SeatTile(
@@ -97,7 +98,7 @@ def tile(table: live.LiveTable, struggling: Struggling, now: int) -> Tile:
     return Tile(table.code, view.table, view.round, _badge(view.phase, seats), standstill, top, called, seats)
 
 
-def _seconds_away(table: live.LiveTable, seat: int, now: int) -> int | None:
+def _seconds_away(table: LiveTable, seat: int, now: int) -> int | None:
     since = table.round.manners.away_since(seat)
     return None if since is None else max(0, now - since) // 5000 * 5
 

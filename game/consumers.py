@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from game import live, rooms, screens
 from game.forms import BadFrame, Frame, news, read_frame, written
+from game.live_table import LiveTable
 from game.models import Table
 from game.rounds import now_ms
 
@@ -133,7 +134,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
 class TableConsumer(RoomConsumer):
     """A seat at a table."""
 
-    table: live.LiveTable
+    table: LiveTable
     seat: int
 
     async def admit(self) -> str | None:

@@ -9,7 +9,7 @@ from game.solo import Standing
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """Everything a screen of one table is drawn from; built by `live` for one seat, or for an onlooker (`seat` None).
+    """Everything a screen of one table is drawn from: for one seat, or for an onlooker (`seat` None).
 
     `n` is the place in the log of the last event this screen could see. `phase` is one of waiting, countdown, playing,
     standstill, over. `go_at` is ms since 1970, while a countdown runs. `labels` maps a card to the random number that

@@ -1,4 +1,4 @@
-"""Laying tables: the rows behind them. Live play is in `live`, the log in `journal`."""
+"""Laying tables: the rows behind them. Live play is in `live_table`, the log in `journal`."""
 
 import hashlib
 import secrets

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from game import live, rooms, screens, sentences
 from game.absence import UNSCRIPTED
 from game.forms import BadFrame, news, posted_frame
-from game.live import LiveTable
+from game.live_table import LiveTable
 from game.models import Table
 from game.rooms import Listener
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from classroom import monitor, sessions
 from classroom.models import ClassSession
 from game import live, manners
+from game.live_table import LiveTable
 from game.models import Event, Round, Table
 from game.rounds import now_ms
 from game.rules import Event as Happened
@@ -33,12 +34,12 @@ async def playing(lobby_4b: ClassSession) -> ClassSession:
     return lobby_4b
 
 
-async def first_table(session: ClassSession) -> live.LiveTable:
+async def first_table(session: ClassSession) -> LiveTable:
     row = await Table.objects.aget(number=1, seats__sitting__session=session, seats__number=0)
     return await live.at(row.code)
 
 
-async def happens(table: live.LiveTable, kind: str, seat: int | None = None, at: int | None = None) -> None:
+async def happens(table: LiveTable, kind: str, seat: int | None = None, at: int | None = None) -> None:
     await table.round.log(lambda now: Happened(kind, seat, at=at or now), seat=seat)
 
 

@@ -10,7 +10,7 @@ from channels.db import database_sync_to_async
 
 from game import live, rooms
 from game.forms import Answer, Frame
-from game.live import LiveTable
+from game.live_table import LiveTable
 from game.rules import around_the_corner
 from game.tables import lay_table
 

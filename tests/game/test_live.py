@@ -4,7 +4,9 @@ import asyncio
 
 import pytest
 
-from game import absence, backlog, live, rooms
+from game import absence, backlog, live, rooms, screens
+from game.forms import Answer
+from game.live_table import LiveTable
 from game.models import Attempt, Event, Round
 from game.rules.computer import LEVELS, Pace
 from tests.game.conftest import AT_ONCE, Screen, until
@@ -14,7 +16,7 @@ async def log_of(table) -> list[Event]:
     return [event async for event in Event.objects.filter(round=table.round.id)]
 
 
-async def restart(table) -> live.LiveTable:
+async def restart(table) -> LiveTable:
     """As if the process had been killed: nothing but the database is left."""
     table.timers.stop()
     live._tables.clear()
@@ -22,7 +24,7 @@ async def restart(table) -> live.LiveTable:
     return await live.at(table.code)
 
 
-async def play_something(screen: Screen) -> live.Answer:
+async def play_something(screen: Screen) -> Answer:
     """Draw until something fits, then play it."""
     while not screen.fitting():
         await screen.draws()
@@ -123,7 +125,7 @@ async def test_no_screen_is_ever_told_a_card_it_may_not_see(race):
             else:
                 await screen.tell((await screen.draws()).html)
             held[screen.seat] |= {table.round.labels[card] for card in screen.hand()}
-            await screen.tell(live.screens.board(table.view(screen.seat)))
+            await screen.tell(screens.board(table.view(screen.seat)))
     for screen in (ana, ben):
         assert screen.labels_told() <= held[screen.seat]
 
