@@ -32,7 +32,8 @@ types: .venv/test
 
 test: lint types ## Lint, types and all tests, real browsers included
 	@command -v $(BROWSER) >/dev/null 2>&1 || .ci/install-chromium
-	@$(PY) -m pytest
+	@$(PY) -m pytest -n 2 --ignore tests/browser
+	@$(PY) -m pytest tests/browser
 
 bench: .venv/test ## Measure the race path; prints ratios as JSON
 	@$(PY) -m tests.bench

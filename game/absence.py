@@ -63,13 +63,13 @@ class Absence:
             if self._away_since(seat) is not None and self.table.round.phase != "over":
                 await self.table.log(Event(manners.BACK, seat))
 
-    def depart(self, seat: int, patience: float = GONE) -> None:
+    def depart(self, seat: int, patience: float | None = None) -> None:
         """A socket of this seat has gone; if none comes back soon (seconds) the player is away."""
         self.here[seat] -= 1
         if not self.here[seat]:
-            self._watch(seat, patience)
+            self._watch(seat, GONE if patience is None else patience)
 
-    async def asked(self, seat: int, patience: float = GONE) -> None:
+    async def asked(self, seat: int, patience: float | None = None) -> None:
         """A screen without a socket has asked what is new: its player is here for a moment (`patience` in seconds)."""
         await self.arrive(seat)
         self.depart(seat, patience)

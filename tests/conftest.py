@@ -4,9 +4,12 @@ Ana teaches 4B (Amir, Bea, Chen, Dana), Ben teaches 5C (Eli, Fay). A client is a
 `bea_client` that of a student who has joined Ana's lesson, `client` (pytest-django's) that of nobody.
 """
 
+import fcntl
+import os
 from collections.abc import Sequence
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 
@@ -20,8 +23,16 @@ PASSWORD = "seven ate nine"
 
 @pytest.fixture(scope="session", autouse=True)
 def static_files() -> None:
-    """Collect the static files once, as `make run` does: a page that names a missing one fails."""
-    call_command("collectstatic", interactive=False, verbosity=0)
+    """Collect the static files once, as `make run` does: a page that names a missing one fails. Of several processes
+    that share a test run the first one does it."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", "")
+    with (settings.DATA / "static.collected").open("a+") as collected:
+        fcntl.flock(collected, fcntl.LOCK_EX)
+        collected.seek(0)
+        if not run or collected.read() != run:
+            call_command("collectstatic", interactive=False, verbosity=0)
+            collected.truncate(0)
+            collected.write(run)
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +78,7 @@ async def connect(port: int, make: list[Callable[[str], Socket]]) -> list[Any]:
     loop, host = asyncio.get_running_loop(), f"127.0.0.1:{port}"
     sockets = []
     for factory in make:
-        _, protocol = await loop.create_connection(lambda factory=factory: factory(host), "127.0.0.1", port)
+        _, protocol = await loop.create_connection(partial(factory, host), "127.0.0.1", port)
         sockets.append(protocol)
     await asyncio.gather(*(each.ready.wait() for each in sockets))
     return sockets
@@ -113,11 +114,11 @@ async def rate(port: int, make: list[Callable[[str], Socket]], seconds: float) -
 
 def echoes(tables: int, path: str = "/{}/") -> list[Callable[[str], Socket]]:
     paths = [path.format(table) for table in range(tables) for _ in range(4)]
-    return [lambda host, path=path: Echo(path, host, PLAY_BYTES) for path in paths]
+    return [partial(Echo, path, size=PLAY_BYTES) for path in paths]
 
 
 def at_seats(kind: type[Player], seats: list[tuple[str, str]]) -> list[Callable[[str], Socket]]:
-    return [lambda host, c=code, k=cookie: kind(f"/ws/table/{c}/", host, k) for code, cookie in seats]
+    return [partial(kind, f"/ws/table/{code}/", cookie=cookie) for code, cookie in seats]
 
 
 def measure_ours(tables: int, seconds: float) -> dict[str, float]:

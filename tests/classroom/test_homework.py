@@ -36,7 +36,7 @@ def words(answer) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
 
 
-def play(browser: Client, student: Student, *, right: bool):
+def play(browser, student, *, right):
     question = position_of(practice.present(student).round).question
     fits = [card.id for card in question.hand if (card.number == question.fact.answer) == right]
     page = browser.post(reverse("practice_answer"), {"card": fits[0], "place": question.place}, follow=True)

@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
@@ -23,7 +24,8 @@ class Screen:
     """A player's screen: a listener that keeps every text, and a finger that taps cards by their face ("9±1")."""
 
     def __init__(self, table: LiveTable, seat: int) -> None:
-        self.table, self.seat, self.player = table, seat, table.chairs[seat].player
+        self.table, self.player = table, table.chairs[seat].player
+        self.seat: Any = seat
         self.texts: list[str] = []
         self.closed_with: int | None = None
         self.taps_made, self.page = 0, next(PAGES)

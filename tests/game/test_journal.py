@@ -1,6 +1,7 @@
 """The log has one writer, and its unique places decide who was first."""
 
 import asyncio
+from typing import Any
 
 import pytest
 from django.db import IntegrityError
@@ -18,8 +19,16 @@ def laid() -> Round:
     return table.rounds.get()
 
 
-def line(of: Round, n: int, **values) -> journal.Line:
-    columns = {"kind": "drew", "seat": 0, "card": 7, "top": 1, "at": 1000 + n, "move_id": None, "client": ""}
+def line(of: Round, n: int, **values: Any) -> journal.Line:
+    columns: dict[str, Any] = {
+        "kind": "drew",
+        "seat": 0,
+        "card": 7,
+        "top": 1,
+        "at": 1000 + n,
+        "move_id": None,
+        "client": "",
+    }
     return journal.Line(round_id=of.pk, n=n, **(columns | values))
 
 
