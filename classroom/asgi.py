@@ -1,14 +1,11 @@
 """The switchboard: pages to Django, sockets to the consumers of game and classroom."""
 
 import os
-import warnings
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
-# WhiteNoise hands files over synchronously; Django reads them whole, which for our small files is what we want.
-warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
 pages = get_asgi_application()
 
 from classroom.hosts import OriginMiddleware  # noqa: E402 -- models need the apps above

@@ -1,0 +1,54 @@
+"""How static files are named, served and kept by browsers."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from typing import Any
+
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
+from django.http import HttpRequest, HttpResponse
+from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+_MODULE_IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1]
+
+
+class HashedModulesStorage(CompressedManifestStaticFilesStorage):
+    """Our modules import each other by hashed names too: a browser may keep them for ever, and an upgrade is never
+    mixed with yesterday's modules. (Django's own switch for this would trip over what packages bring along.)"""
+
+    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", _MODULE_IMPORTS))
+
+
+class StaticFilesMiddleware(WhiteNoiseMiddleware):
+    """WhiteNoise under ASGI: only a static file changes to a thread, not every page and every posted move."""
+
+    sync_capable = async_capable = True
+
+    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
+        super().__init__(get_response)
+        if iscoroutinefunction(get_response):
+            markcoroutinefunction(self)
+
+    def __call__(self, request: HttpRequest) -> HttpResponse | Awaitable[HttpResponse]:
+        if iscoroutinefunction(self):
+            return self._asynchronous(request)
+        return super().__call__(request)
+
+    async def _asynchronous(self, request: HttpRequest) -> HttpResponse:
+        static_file = self.files.get(request.path_info)
+        if static_file is None:
+            return await self.get_response(request)
+        return await sync_to_async(self._whole)(static_file, request)
+
+    def _whole(self, static_file: Any, request: HttpRequest) -> HttpResponse:
+        """Our files are small: read at once, not streamed."""
+        found = static_file.get_response(request.method, request.META)
+        body = b""
+        if found.file is not None:
+            with closing(found.file) as file:
+                body = file.read()
+        response = HttpResponse(body, status=int(found.status))
+        del response["content-type"]
+        for name, value in found.headers:
+            response[name] = value
+        return response
