@@ -85,6 +85,10 @@ class NowhereConsumer(RoomConsumer):
     async def admit(self) -> str | None:
         return None
 
+    async def greet(self) -> str:
+        """Nobody is ever let in to be greeted."""
+        return ""
+
 
 class SeatConsumer(TableConsumer):
     """A seat at a table. A child who comes back to one that is closed meanwhile is sent to where they belong now."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from abc import ABC, abstractmethod
 from typing import Any
 
 from channels.exceptions import StopConsumer
@@ -19,7 +20,7 @@ FRAMES_A_SECOND, BURST = 250, 500
 """A socket that says more is read more slowly: it can keep only itself waiting."""
 
 
-class RoomConsumer(AsyncWebsocketConsumer):
+class RoomConsumer(ABC, AsyncWebsocketConsumer):
     """Somebody who listens in a room: heartbeat, bad frames, the present state at the start and on hello.
 
     The room is kept in this process (rooms.py), so no channel layer is read: a frame costs one call, not three tasks.
@@ -51,13 +52,13 @@ class RoomConsumer(AsyncWebsocketConsumer):
 
     # What a room's consumer fills in
 
+    @abstractmethod
     async def admit(self) -> str | None:
         """Return the name of the room this socket may listen in, None for a stranger. Sets player, seat."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def greet(self) -> str:
         """Return the present state as one frame."""
-        raise NotImplementedError
 
     async def said(self, frame: Frame) -> None:
         """Handle a frame that is neither ping nor hello."""
