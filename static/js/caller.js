@@ -12,11 +12,14 @@ function look() {
   called = now || called;
 }
 
-chosen.addEventListener("change", async () => {
+async function choose() {
   called = tile()?.dataset?.called ?? "";
   if (!chosen.value) return;
   await listen();
   await learn(chosen.dataset.words);
-});
+}
+
+chosen.addEventListener("change", choose);
+choose();
 
 new MutationObserver(look).observe(document.querySelector("#tiles"), { childList: true, attributes: true, subtree: true });

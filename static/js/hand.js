@@ -1,4 +1,48 @@
-/* The hand by keyboard: one tab stop, arrows over filled slots, digits jump, D draws, T says the top card, C counts. */
+/* The table by fingers and mice; the hand by keyboard: one tab stop, arrows over filled slots, digits jump, D draws, T says the top card, C counts. */
+
+const [HOLDOVER, CLICK_AFTER_TAP] = [150, 700]; // ms
+const NEAR = 24; // px
+
+const presses = new Map();
+let lastUp = { t: -1000, x: 0, y: 0 };
+let lastKey = null;
+
+/* Taps: remembered (`press`) when the finger goes down, done (`act`) when it lifts over the same thing. */
+export function taps(root, { press, act }) {
+  root.addEventListener("pointerdown", (event) => {
+    const target = event.target.closest("[data-act]");
+    if (!target || event.button !== 0 || bounced(event)) return;
+    presses.set(event.pointerId, press(event, event.pointerType || "mouse", target.id));
+  });
+  root.addEventListener("pointercancel", (event) => presses.delete(event.pointerId));
+  root.addEventListener("pointerup", (event) => {
+    const pressed = presses.get(event.pointerId);
+    presses.delete(event.pointerId);
+    if (!pressed) return;
+    const target = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-act]");
+    lastUp = { t: event.timeStamp, x: event.clientX, y: event.clientY };
+    if (target?.id === pressed.id) act(target, pressed, event.timeStamp);
+  });
+  root.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    if (event.repeat) event.preventDefault();
+    else lastKey = press(event, "key");
+  }, true);
+  root.addEventListener("click", (event) => {
+    const target = event.target.closest("[data-act]");
+    if (!target) return;
+    event.preventDefault();
+    if (event.detail > 0 && event.timeStamp - lastUp.t < CLICK_AFTER_TAP) return;
+    act(target, lastKey ?? press(event, "click"), event.timeStamp);
+    lastKey = null;
+  });
+}
+
+const bounced = ({ clientX, clientY, timeStamp }) =>
+  Math.hypot(clientX - lastUp.x, clientY - lastUp.y) < NEAR && timeStamp - lastUp.t < HOLDOVER;
+
+/* What is pressed now does nothing when it is let go. */
+export const letGo = () => presses.clear();
 
 const cards = () => [...document.querySelectorAll("#hand .slot > button.card")];
 const filled = () => cards().filter((card) => !card.classList.contains("gone"));
@@ -34,6 +78,19 @@ export function leave(card) {
   if (document.activeElement !== card) return;
   const others = filled().filter((other) => other !== card);
   focus(nearest(others, place(card)) ?? document.getElementById("drawbox"));
+}
+
+const lie = () => ({
+  packed: document.getElementById("board").classList.contains("packed"),
+  places: new Map(cards().map((card) => [card.id, place(card)])),
+});
+let laid = lie();
+
+/* Whether cards lie elsewhere, or in another size, than when this was last asked: then fingers are a moment late. */
+export function rearranged() {
+  const before = laid;
+  laid = lie();
+  return before.packed !== laid.packed || [...laid.places].some(([id, at]) => (before.places.get(id) ?? at) !== at);
 }
 
 export function keyboard(hand, { draw, sayTop, sayCount }) {

@@ -5,17 +5,12 @@ const [PING, PONG, LOST, ASK, AGAIN, LONGEST, RELEASE] = [5000, 4000, 1500, 1000
 const PRESSED = "button:active:not([data-act]), a:active"; // the table's own taps do not need it
 const TRIES = 2; // sockets that fail in a row, before asking; the very first failure of a page is enough
 export class Line extends EventTarget {
-  /* Events: "shown" {fragments, frame}, "frame" {t: ok|no ...}, "up", "down". `root` is the page's [data-live] element. */
-  constructor(root) {
+  /* Events: "shown" {fragments, frame}, "frame" {t: ok|no ...}, "up", "down". `root` is the page's [data-live] element;
+     `older` says of a fragment and what stands in its place whether it was overtaken on its way. */
+  constructor(root, older = () => false) {
     super();
-    this.root = root;
     this.n = Number(root.dataset.n ?? root.querySelector("#board")?.dataset.n ?? 0);
-    this.offset = performance.timeOrigin;
-    this.samples = [];
-    this.waiting = new Map();
-    this.failures = 0;
-    this.up = false;
-    this.banner = root.querySelector("[data-banner]");
+    Object.assign(this, { root, older, offset: performance.timeOrigin, samples: [], waiting: new Map(), failures: 0, up: false });
     root.querySelector("[data-try-now]")?.addEventListener("click", () => this.#tryNow());
     addEventListener("offline", () => this.socket?.close());
     addEventListener("online", () => this.finished || this.#tryNow()); // a page shown out stays out until asked
@@ -60,8 +55,7 @@ export class Line extends EventTarget {
       this.asking = true;
       this.#ask();
     }
-    const jitter = (500 + Math.random() * 1500) * 2 ** (this.failures - 1);
-    this.#again(this.asking ? AGAIN : Math.min(LONGEST, jitter));
+    this.#again(this.asking ? AGAIN : Math.min(LONGEST, (500 + Math.random() * 1500) * 2 ** (this.failures - 1)));
   }
 
   #again(wait) {
@@ -91,10 +85,9 @@ export class Line extends EventTarget {
 
   /* A half-open socket may take minutes to close: it is given up at once. */
   #silent() {
-    const socket = this.socket;
-    this.socket = null;
-    socket?.close();
+    const { socket } = this;
     this.#closed(1006);
+    socket?.close();
   }
 
   #pong(frame) {
@@ -151,7 +144,7 @@ export class Line extends EventTarget {
     box.innerHTML = html;
     return [...box.content.children].filter((fresh) => {
       const old = document.getElementById(fresh.id);
-      if (!old || older(fresh, old)) return false;
+      if (!old || this.older(fresh, old)) return false;
       if (old.querySelector(PRESSED)) return this.#later(fresh);
       this.waiting.delete(fresh.id);
       const focused = old.contains(document.activeElement) && document.activeElement.id;
@@ -175,7 +168,7 @@ export class Line extends EventTarget {
     if (this.up) return;
     this.up = true;
     clearTimeout(this.losing);
-    if (this.banner) this.banner.hidden = true;
+    this.#tell("");
     this.dispatchEvent(new Event("up"));
   }
 
@@ -188,11 +181,13 @@ export class Line extends EventTarget {
     this.dispatchEvent(new Event("down"));
   }
 
+  /* In the banner, and once aloud; "" when all is well again: then neither goes on saying otherwise. */
   #tell(text) {
-    if (!this.banner || !text) return;
-    this.banner.querySelector("[data-banner-text]").textContent = text;
-    this.banner.hidden = false;
-    document.getElementById("alert").textContent = text;
+    const [words, alert] = [this.root.querySelector("[data-banner-text]"), document.getElementById("alert")];
+    if (!words || text === undefined) return;
+    if (text || alert.textContent === words.textContent) alert.textContent = text;
+    words.textContent = text;
+    words.closest("[data-banner]").hidden = !text;
   }
 
   #speed(speed) {
@@ -201,10 +196,4 @@ export class Line extends EventTarget {
     dots.dataset.net = speed;
     dots.querySelector("[data-net-word]").textContent = this.root.getAttribute(`data-net-${speed}`);
   }
-}
-
-/* A fragment that was overtaken on its way: a lower top card, or an earlier board of the same round. */
-function older(fresh, old) {
-  if (fresh.id === "top") return Number(fresh.dataset.seq) < Number(old.dataset.seq);
-  return fresh.id === "board" && fresh.dataset.round === old.dataset.round && Number(fresh.dataset.n) < Number(old.dataset.n);
 }

@@ -37,10 +37,11 @@ export class Seen {
     }
   }
 
-  /* What was on the screen at this moment: taken when the finger goes down, not when it lifts. */
-  shot(t) {
+  /* A press and what was on the screen then: taken when the finger goes down, not when it lifts. */
+  press({ timeStamp: t }, by, id) {
     const since = (moment) => (moment ? Math.max(0, Math.round(t - moment.t)) : undefined);
     return {
+      ...{ id, t, by },
       seq: this.top?.seq ?? Number(document.getElementById("top").dataset.seq),
       rtop: since(this.top),
       rprev: since(this.previous),
@@ -72,4 +73,10 @@ export class Seen {
   #say() {
     if (this.said.length && this.line.send({ t: "seen", ...this.told() })) this.forget();
   }
+}
+
+/* A fragment that was overtaken on its way: a lower top card, or an earlier board of the same round. */
+export function older(fresh, old) {
+  if (fresh.id === "top") return Number(fresh.dataset.seq) < Number(old.dataset.seq);
+  return fresh.id === "board" && fresh.dataset.round === old.dataset.round && Number(fresh.dataset.n) < Number(old.dataset.n);
 }

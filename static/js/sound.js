@@ -1,36 +1,18 @@
-/* What is heard: tones and number words, off until somebody turns them on; words for screen readers. And a screen that
-   stays awake. The button goes from off to tones to tones and words. */
+/* What is heard: tones and number words. The level is "off", "on" (tones) or "words" (tones and words). */
 
 const PENTATONIC = [0, 2, 4, 7, 9];
 const PLACE = 0.75; // s for each word in the file of number words (static/audio/README.md)
-const NEXT = { off: "on", on: "words", words: "off" };
 let audio = null;
 let words = null;
 let saying = null;
-
-const wanted = () => localStorage.getItem("sound") ?? "off";
-
-export function muteButton(button, root) {
-  const titles = { off: root.dataset.soundOff, on: root.dataset.soundOn, words: root.dataset.soundWords };
-  const show = () => {
-    button.setAttribute("aria-pressed", String(wanted() !== "off"));
-    button.dataset.sound = wanted();
-    button.title = titles[wanted()];
-  };
-  button.addEventListener("click", async () => {
-    localStorage.setItem("sound", NEXT[wanted()]);
-    show();
-    await unlock(root.dataset.words);
-    call(5);
-  });
-  show();
-}
+let level = "off";
 
 /* Browsers allow sound only from a gesture; the words are fetched and decoded then, so that none waits later. */
-export async function unlock(url) {
-  if (wanted() === "off") return;
+export async function unlock(wanted, url) {
+  level = wanted;
+  if (level === "off") return;
   await listen();
-  if (wanted() === "words") await learn(url);
+  if (level === "words") await learn(url);
 }
 
 export async function listen() {
@@ -50,7 +32,7 @@ export async function learn(url) {
 /* The number of a card this player has played: its tone, and its word where words are on. */
 export function call(number) {
   tone(number);
-  if (wanted() === "words") word(number);
+  if (level === "words") word(number);
 }
 
 export function word(number) {
@@ -75,7 +57,7 @@ export function tick() {
 }
 
 function note(pitch, seconds, after = 0) {
-  if (wanted() === "off" || audio?.state !== "running") return;
+  if (level === "off" || audio?.state !== "running") return;
   const start = audio.currentTime + after;
   const volume = new GainNode(audio, { gain: 0.15 });
   const string = new OscillatorNode(audio, { type: "triangle", frequency: pitch });
@@ -84,28 +66,3 @@ function note(pitch, seconds, after = 0) {
   string.start(start);
   string.stop(start + seconds + 0.2);
 }
-
-const SPEECH_GAP = 900;
-const speech = { timer: 0, at: 0 };
-
-/* For screen readers: at most one announcement in 0.9 s, and then the newest. */
-export function speak(text) {
-  clearTimeout(speech.timer);
-  speech.timer = setTimeout(() => {
-    speech.at = performance.now();
-    document.getElementById("live").textContent = text;
-  }, Math.max(0, speech.at + SPEECH_GAP - performance.now()));
-}
-
-let awake = null;
-
-/* Refused without harm where the browser has none; asked again whenever the page comes back. */
-export async function stayAwake() {
-  try {
-    awake = await navigator.wakeLock?.request("screen");
-  } catch {
-    awake = null;
-  }
-}
-
-document.addEventListener("visibilitychange", () => awake && document.visibilityState === "visible" && stayAwake());
