@@ -29,7 +29,6 @@ def back_soon(child: Child) -> Iterator[None]:
     took = time.monotonic() - since
     assert (child.hand(), _seat(child)) == (hand, seat)
     assert took < SOON
-    child.looks()
 
 
 def _seat(child: Child) -> str | None:
@@ -132,4 +131,5 @@ def test_a_page_whose_line_is_silent_says_so_and_comes_back_by_itself(race: Race
     expect(amir.banner()).to_contain_text(re.compile("Lost the table. Your cards are safe."))
     amir.context.set_offline(False)
     expect(amir.banner()).to_be_hidden()
+    expect(amir.page.get_by_role("alert")).not_to_contain_text("Lost the table")
     assert somebody_plays(amir, bea)

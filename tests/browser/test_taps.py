@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import CDPSession, expect
 
+from game import screens
+from game.table_view import TableView
 from tests.browser.conftest import People
 from tests.browser.fake_line import MANY, Table, next_top, playing, top_numbered
 from tests.browser.figures import FIGURES
 from tests.browser.people import LAPTOP, PHONE, Child
+from tests.game.test_screens import dealt, does, seen
 
 TAPS = 60
 PRESS_MS = 50
@@ -123,7 +126,7 @@ def test_taps_while_the_line_is_down_are_never_sent_later(table: Table) -> None:
         table.page.touchscreen.tap(x, y)
     table.page.evaluate("() => window.line.refuse = false")
     table.page.wait_for_function("() => window.line.opened === 2", timeout=10_000)
-    table.shows(playing(n=1500))
+    table.pushes(screens.board(playing(n=1500)))
     assert table.sent("play") == []
     x, y = _middles(table)[0]
     table.page.touchscreen.tap(x, y)
@@ -180,3 +183,25 @@ def test_the_second_tap_of_a_double_tap_is_a_bounce(table: Table) -> None:
     table.page.touchscreen.tap(x, y)
     table.page.wait_for_timeout(PRESS_MS)
     assert len(table.sent("play")) == 1
+
+
+def test_no_card_is_taken_for_a_moment_after_the_cards_have_moved_under_the_fingers(table: Table) -> None:
+    """After *Sort* a finger on its way was meant for the card that lay there before (ui.md 3.2)."""
+    (x, y), *_ = _middles(table)
+    table.pushes(screens.board(_sorted()))
+    table.page.touchscreen.tap(x, y)
+    table.page.wait_for_timeout(PRESS_MS)
+    assert table.sent("play") == []
+    table.person.looks()  # longer than the dead time
+    table.page.touchscreen.tap(x, y)
+    table.page.wait_for_function("() => window.line.sent.some(frame => frame.t === 'play')")
+
+
+def test_a_board_that_moves_no_card_costs_no_tap(table: Table) -> None:
+    table.pushes(screens.board(playing(n=1100)))
+    table.page.touchscreen.tap(*_middles(table)[0])
+    table.page.wait_for_function("() => window.line.sent.some(frame => frame.t === 'play')")
+
+
+def _sorted() -> TableView:
+    return seen(does(dealt(seats=2, draw=MANY), 0, "sort"), 0, n=1100)
