@@ -25,7 +25,6 @@ def comes_back(child: Child) -> None:
     """By itself: nobody reloads anything."""
     expect(child.page.locator("#table:not(.lost)")).to_have_count(1, timeout=15_000)
     expect(child.banner()).to_be_hidden()
-    child.looks()
 
 
 def test_the_race_goes_on_after_every_kill_with_the_same_hands_and_the_same_top_card(
