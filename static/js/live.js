@@ -4,4 +4,5 @@ import { Line } from "./net.js";
 const root = document.querySelector("[data-live]");
 if (root) new Line(root);
 
-document.querySelector("#caller")?.addEventListener("focus", () => import("./caller.js"), { once: true });
+const caller = document.querySelector("#caller");
+["focus", "change"].forEach((kind) => caller?.addEventListener(kind, () => import("./caller.js"), { once: true }));
