@@ -10,6 +10,7 @@ from channels.db import database_sync_to_async
 from game import computers, manners, paces
 from game.rounds import LiveRound, now_ms
 from game.rules import Event, Move
+from game.rules.computer import LEVELS
 from game.timers import Timers
 
 COMING = 20.0
@@ -140,7 +141,7 @@ class Absence:
         own, chairs = self.table.chairs[seat].player, self.table.chairs
         players = [chair.player for chair in chairs if chair.player is not None and own in (None, chair.player)]
         try:
-            pace = await database_sync_to_async(paces.pace_of)(level, players)
+            pace = LEVELS.get(level) or await database_sync_to_async(paces.pace_of)(level, players)
             await computers.sit(self.table, seat, pace)
         finally:
             self._computers.discard(seat)
