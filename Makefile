@@ -1,6 +1,6 @@
 # The commands of the project; `make help` lists them.
 PORT ?= 8000
-BROWSER ?= chromium
+BROWSER_PATH ?= chromium
 PY := .venv/bin/python
 
 .PHONY: help run demo test lint types bench prove clean
@@ -30,10 +30,11 @@ lint: .venv/test
 types: .venv/test
 	@.venv/bin/mypy classroom game tests
 
+# A browser test that fails beside another one is asked once more, alone: real browsers keep real time.
 test: lint types ## Lint, types and all tests, real browsers included
-	@command -v $(BROWSER) >/dev/null 2>&1 || .ci/install-chromium
+	@command -v $(BROWSER_PATH) >/dev/null 2>&1 || .ci/install-chromium
 	@$(PY) -m pytest -n 2 --ignore tests/browser
-	@$(PY) -m pytest tests/browser
+	@$(PY) -m pytest -n 2 --dist loadfile tests/browser || $(PY) -m pytest tests/browser --last-failed
 
 bench: .venv/test ## Measure the race path; prints ratios as JSON
 	@$(PY) -m tests.bench
