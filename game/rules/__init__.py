@@ -7,12 +7,12 @@ Rule 3: `view` is the only way out for a hidden card.
 The contract is in `contract`; this is the catalogue. A game's module imports the contract, never the catalogue.
 """
 
-from game.rules import around_the_corner
+from game.rules import around_the_corner, nine_to_nothing
 from game.rules.contract import Event, Game, Move, Refused, Result
 
 __all__ = ["GAMES", "Event", "Game", "Move", "Refused", "Result", "game"]
 
-GAMES: tuple[Game, ...] = (around_the_corner,)
+GAMES: tuple[Game, ...] = (around_the_corner, nine_to_nothing)
 _BY_NAME = {known.NAME: known for known in GAMES}
 
 

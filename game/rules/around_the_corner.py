@@ -16,18 +16,22 @@ Rule 8: who plays solo may stop the clock and go on later. Until then nothing ma
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from game.rules.computer import think
 from game.rules.contract import Event, Move, Refused, Result
-from game.rules.corner_cards import COPIES, DECK, FITTING, NUMBER, Card, answers, card, in_order, shuffled
+from game.rules.corner_cards import COPIES, DECK, FITTING, NUMBER, Card, answers, card, in_order
 from game.rules.corner_changes import apply
 from game.rules.corner_position import MORE_TIMES, Options, Position, can_play, has_last_card, somebody_can_play
 from game.rules.corner_view import SeatView, View, result, solo_time, view
+from game.rules.shuffling import shuffled
 
 __all__ = [
-    "COPIES", "DECK", "EYE_MS", "NAME", "Card", "Options", "Position", "Result", "SeatView", "View", "answers", "apply",
-    "can_play", "card", "deal", "due", "judge", "moves", "next_due", "play", "result", "resume", "solo_time", "view",
+    "COPIES", "DECK", "EYE_MS", "NAME", "OWN_BUSINESS", "Card", "Options", "Position", "Result", "SeatView", "View",
+    "answers", "apply", "can_play", "card", "deal", "due", "judge", "moves", "next_due", "play", "result", "resume",
+    "solo_time", "think", "view",
 ]  # fmt: skip
 
 NAME = "around_the_corner"
+OWN_BUSINESS = frozenset({"drew", "sorted", "wrong", "beaten"})
 EYE_MS = 600  # a tap this soon after the top changed on that screen may have answered the top before it
 
 
@@ -189,7 +193,9 @@ _JUDGES: Mapping[str, Callable[[Position, Move], Event]] = {
 
 def _is_on(position: Position) -> None:
     if position.phase != "playing":
-        raise Refused({"dealt": "before_go", "paused": "clock_stopped"}.get(position.phase, "standstill"))
+        raise Refused(
+            {"dealt": "before_go", "paused": "clock_stopped", "held": "eyes_up"}.get(position.phase, "standstill")
+        )
 
 
 def _may_act(position: Position, move: Move) -> None:

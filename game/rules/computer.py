@@ -86,12 +86,12 @@ def think(view: View, pace: Pace, rng: random.Random, difficulty: float = 0) -> 
     held = [card for card in view.hand if card]
     fitting = _fitting(held, top, view.options.corner)
     if view.last_card:
-        return Thought(_moment(pace, rng), Move("play", seat, held[0].id, view.top))
+        return Thought(moment(pace, rng), Move("play", seat, held[0].id, view.top))
     if fitting and not (view.draw_pile and rng.random() < pace.miss_rate):
         return _answer(view, top, fitting, pace, rng, difficulty)
     if view.draw_pile:
-        return Thought(_moment(pace, rng), Move("draw", seat))
-    return Thought(_moment(pace, rng), Move("pass", seat)) if view.turn is not None else NOTHING
+        return Thought(moment(pace, rng), Move("draw", seat))
+    return Thought(moment(pace, rng), Move("pass", seat)) if view.turn is not None else NOTHING
 
 
 def _answer(view: View, top: Card, fitting: list[Card], pace: Pace, rng: random.Random, difficulty: float) -> Thought:
@@ -143,6 +143,6 @@ def _fitting(held: list[Card], top: Card, corner: bool) -> list[Card]:
     return [card for card in held if card.number in wanted]
 
 
-def _moment(pace: Pace, rng: random.Random) -> int:
+def moment(pace: Pace, rng: random.Random) -> int:
     """Return ms for a tap that needs no arithmetic."""
     return round(1000 * rng.lognormvariate(math.log(pace.draw), 0.25))

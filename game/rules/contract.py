@@ -5,6 +5,7 @@ server milliseconds since 1970).
 """
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any, NamedTuple, Protocol
 
 
@@ -18,7 +19,10 @@ class Refused(Exception):  # noqa: N818 -- not an error: an answer, the commones
 
 
 class Move(NamedTuple):
-    """What a seat wants. `top` is the top card's count that the player saw; `since_top` ms since it was painted."""
+    """What a seat wants. `top` is the count of what the player saw: the top card's, or a lay's in Nine to Nothing.
+
+    `since_top` is ms since that was painted; `cards` are those of a lay, in the order in which they lie.
+    """
 
     kind: str
     seat: int
@@ -26,6 +30,7 @@ class Move(NamedTuple):
     top: int | None = None
     at: int = 0
     since_top: int | None = None
+    cards: tuple[int, ...] = ()
 
 
 class Event(NamedTuple):
@@ -36,25 +41,32 @@ class Event(NamedTuple):
     card: int | None = None
     top: int | None = None
     at: int = 0
+    cards: tuple[int, ...] = ()
 
 
 class Result(NamedTuple):
-    """How a round ended. `places` start at 1 and are shared by equals; `left` counts the cards; both by seat."""
+    """How a round ended, by seat. `places` start at 1 and are shared by equals; `left` counts the cards in hand.
+
+    `points` where the game counts points.
+    """
 
     places: tuple[int, ...]
     left: tuple[int, ...]
+    points: tuple[int, ...] = ()
 
 
 class Game(Protocol):
     """The contract every game's module keeps. P is its Position, V its View."""
 
     NAME: str
+    OWN_BUSINESS: frozenset[str]
+    """Kinds of events that change nothing on anybody else's screen."""
 
     def deal(self, options: Mapping[str, Any], seats: int, seed: int) -> Any:
         """Return the position before the first move."""
 
     def moves(self, position: Any, seat: int) -> tuple[Move, ...]:
-        """Return every move the rules allow that seat now (without times)."""
+        """Return every move the rules allow that seat now (without times); of right lays one with most points."""
 
     def judge(self, position: Any, move: Move) -> Event:
         """Return what the move comes to, wrong and beaten plays too; raise Refused where nothing is to be logged."""
@@ -76,6 +88,9 @@ class Game(Protocol):
 
     def view(self, position: Any, seat: int | None) -> Any:
         """Return what that seat may see; None is an onlooker, who sees no hand."""
+
+    def think(self, view: Any, pace: Any, rng: Random, difficulty: float = 0) -> Any:
+        """Return what a computer in that seat does next, and after how long (computer.Thought)."""
 
     def result(self, position: Any) -> Result | None:
         """Return places and cards left, or None while the round runs."""

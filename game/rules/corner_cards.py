@@ -1,6 +1,5 @@
 """The cards of Around the Corner, and what fits on which. The one table of the deck is COPIES."""
 
-import random
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -45,15 +44,6 @@ FITTING = {
     for corner in (False, True)
 }
 NUMBER = (0, *(c.number for c in DECK))
-
-
-def shuffled(cards: Iterable[int], seed: int) -> list[int]:
-    """Fisher and Yates over random() alone: the one sequence Python promises to keep for a seed in every version."""
-    dice, pack = random.Random(seed), list(cards)
-    for last in range(len(pack) - 1, 0, -1):
-        other = int(dice.random() * (last + 1))
-        pack[last], pack[other] = pack[other], pack[last]
-    return pack
 
 
 def in_order(hand: Iterable[int]) -> tuple[int, ...]:

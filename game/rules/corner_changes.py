@@ -1,14 +1,12 @@
 """What each event does to a position of Around the Corner. Nothing here judges: the log is trusted."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
 from game.rules.contract import Event
 from game.rules.corner_cards import NUMBER, in_order
 from game.rules.corner_position import Position
-
-T = TypeVar("T")
+from game.rules.slots import replaced, with_drawn, without
 
 
 def apply(position: Position, event: Event) -> Position:
@@ -19,11 +17,10 @@ def apply(position: Position, event: Event) -> Position:
 
 def _played(position: Position, event: Event) -> Position:
     seat, held = _who_and_what(event)
-    changed = _with(position.hand_changes, seat, position.hand_changes[seat] + 1)
-    return replace(
-        position,
+    changed = replaced(position.hand_changes, seat, position.hand_changes[seat] + 1)
+    return position._replace(
         pile=(*position.pile, held),
-        hands=_with(position.hands, seat, _without(position.hands[seat], held)),
+        hands=replaced(position.hands, seat, without(position.hands[seat], held)),
         hand_changes=changed,
         top=position.top + 1,
         previous=position.pile[-1],
@@ -34,20 +31,18 @@ def _played(position: Position, event: Event) -> Position:
 
 def _drew(position: Position, event: Event) -> Position:
     seat, drawn = _who_and_what(event)
-    return replace(
-        position,
-        hands=_with(position.hands, seat, _with_drawn(position.hands[seat], drawn)),
-        draw_piles=_with(position.draw_piles, seat, position.draw_piles[seat][:-1]),
-        hand_changes=_with(position.hand_changes, seat, position.hand_changes[seat] + 1),
+    return position._replace(
+        hands=replaced(position.hands, seat, with_drawn(position.hands[seat], drawn)),
+        draw_piles=replaced(position.draw_piles, seat, position.draw_piles[seat][:-1]),
+        hand_changes=replaced(position.hand_changes, seat, position.hand_changes[seat] + 1),
     )
 
 
 def _finished(position: Position, event: Event) -> Position:
     seat, held = _who_and_what(event)
-    return replace(
-        position,
+    return position._replace(
         pile=(*position.pile, held),
-        hands=_with(position.hands, seat, _without(position.hands[seat], held)),
+        hands=replaced(position.hands, seat, without(position.hands[seat], held)),
         top=position.top + 1,
         previous=position.pile[-1],
         phase="over",
@@ -59,32 +54,33 @@ def _finished(position: Position, event: Event) -> Position:
 
 
 def _wrong(position: Position, event: Event) -> Position:
-    pause = position.options.wrong_pause
-    if not pause or position.options.mode == "turns" or event.seat is None:
+    if position.options.mode == "turns" or event.seat is None:
         return position
-    return replace(position, paused_until=_with(position.paused_until, event.seat, event.at + pause))
+    own = position.options.of(event.seat).wrong_pause
+    pause = position.options.wrong_pause if own is None else own
+    if not pause:
+        return position
+    return position._replace(paused_until=replaced(position.paused_until, event.seat, event.at + pause))
 
 
 def _passed(position: Position, event: Event) -> Position:
-    return replace(position, **_next_turn(position, event.seat, event.at))
+    return position._replace(**_next_turn(position, event.seat, event.at))
 
 
 def _more_time(position: Position, event: Event) -> Position:
-    return replace(position, more_times=position.more_times + 1)
+    return position._replace(more_times=position.more_times + 1)
 
 
 def _sorted(position: Position, event: Event) -> Position:
     seat = event.seat or 0
-    return replace(
-        position,
-        hands=_with(position.hands, seat, in_order(position.hands[seat])),
-        hand_changes=_with(position.hand_changes, seat, position.hand_changes[seat] + 1),
+    return position._replace(
+        hands=replaced(position.hands, seat, in_order(position.hands[seat])),
+        hand_changes=replaced(position.hand_changes, seat, position.hand_changes[seat] + 1),
     )
 
 
 def _standstill(position: Position, event: Event) -> Position:
-    return replace(
-        position,
+    return position._replace(
         pile=(*position.pile[1:], position.pile[0]),
         top=position.top + 1,
         previous=position.pile[-1],
@@ -98,36 +94,43 @@ def _folded(position: Position, event: Event) -> Position:
     """Hand first, then draw pile, each card under the one before: the draw pile's bottom card ends up lowest."""
     seat = event.seat or 0
     given = (*position.draw_piles[seat], *(held for held in reversed(position.hands[seat]) if held))
-    folded = replace(
-        position,
+    folded = position._replace(
         pile=given + position.pile,
-        hands=_with(position.hands, seat, ()),
-        draw_piles=_with(position.draw_piles, seat, ()),
-        laid_down=_with(position.laid_down, seat, len(given)),
+        hands=replaced(position.hands, seat, ()),
+        draw_piles=replaced(position.draw_piles, seat, ()),
+        laid_down=replaced(position.laid_down, seat, len(given)),
         folded=position.folded | {seat},
     )
-    return replace(folded, **_next_turn(folded, seat, event.at))
+    return folded._replace(**_next_turn(folded, seat, event.at))
 
 
 def _go(position: Position, event: Event) -> Position:
-    go_at = event.at if position.go_at is None else position.go_at
-    return replace(position, phase="playing", turned=0, go_at=go_at, turn_since=event.at)
+    if position.go_at is not None:
+        return position._replace(phase="playing", turned=0, turn_since=event.at)
+    waits = (event.at + delay if (delay := position.options.of(s).delay) else 0 for s in range(position.seats))
+    return position._replace(phase="playing", go_at=event.at, turn_since=event.at, paused_until=tuple(waits))
 
 
 def _paused(position: Position, event: Event) -> Position:
-    return replace(position, phase="paused", stopped_at=event.at)
+    return position._replace(phase="paused", stopped_at=event.at)
+
+
+def _held(position: Position, event: Event) -> Position:
+    """The teacher's pause stops what runs; before GO, in a standstill or a pause of one's own nothing does."""
+    return position._replace(phase="held", stopped_at=event.at) if position.phase == "playing" else position
 
 
 def _resumed(position: Position, event: Event) -> Position:
-    """Go on as if no time had passed: a wait after a wrong card is not waited out in a pause."""
+    """Go on as if no time had passed: neither a wait after a wrong card nor a turn's clock runs in a pause."""
     since = event.at if position.stopped_at is None else position.stopped_at
     stood = event.at - since
     waits = tuple(until + stood if until > since else until for until in position.paused_until)
-    return replace(position, phase="playing", stopped_at=None, pauses=position.pauses + stood, paused_until=waits)
+    shifted = position._replace(paused_until=waits, turn_since=position.turn_since + stood)
+    return shifted._replace(phase="playing", stopped_at=None, pauses=position.pauses + stood)
 
 
 def _over(position: Position, event: Event) -> Position:
-    return replace(position, phase="over", turn=None, over_at=event.at)
+    return position._replace(phase="over", turn=None, over_at=event.at)
 
 
 _CHANGES: Mapping[str, Callable[[Position, Event], Position]] = {
@@ -143,6 +146,7 @@ _CHANGES: Mapping[str, Callable[[Position, Event], Position]] = {
     "sorted": _sorted,
     "standstill": _standstill,
     "paused": _paused,
+    "held": _held,
     "resumed": _resumed,
     "folded": _folded,
     "exhausted": _over,
@@ -154,18 +158,6 @@ def _who_and_what(event: Event) -> tuple[int, int]:
     if event.seat is None or event.card is None:
         raise ValueError(f"no seat or no card: {event}")
     return event.seat, event.card
-
-
-def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
-def _without(hand: tuple[int, ...], held: int) -> tuple[int, ...]:
-    return _with(hand, hand.index(held), 0)
-
-
-def _with_drawn(hand: tuple[int, ...], drawn: int) -> tuple[int, ...]:
-    return _with(hand, hand.index(0), drawn) if 0 in hand else (*hand, drawn)
 
 
 def _next_turn(position: Position, seat: int | None, at: int) -> dict[str, Any]:

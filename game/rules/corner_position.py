@@ -1,8 +1,8 @@
 """A round of Around the Corner as a value: what a session chose, and who holds what at one moment."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from game.rules.corner_cards import FITTING, NUMBER
 
@@ -12,6 +12,19 @@ LONGEST_PAUSE_MS = 60_000
 LONGEST_TURN_MS = 600_000
 MORE_TIME_MS, MORE_TIMES = 30_000, 10
 """What *More time* adds to a turn with a clock, and how often in one turn (WCAG 2.2.1)."""
+
+
+class Own(NamedTuple):
+    """What one seat has of its own, None where it is as for everybody. `wrong_pause` and `delay` are ms: the wait after
+    a wrong card, and how long after the first GO the seat may begin. `clock` multiplies the turn's clock, 0 is none."""
+
+    wrong_pause: int | None = None
+    hints: bool | None = None
+    clock: int | None = None
+    delay: int = 0
+
+
+AS_ALL = Own()
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +41,19 @@ class Options:
     hints: bool | None = None
     turn_clock: int = 0
     dealer: int = 0
+    own: Mapping[int, Own] = field(default_factory=dict)
 
     @property
     def shows_hints(self) -> bool:
         return self.mode == "turns" if self.hints is None else self.hints
+
+    def of(self, seat: int) -> Own:
+        return self.own.get(seat, AS_ALL)
+
+    def hints_for(self, seat: int | None) -> bool:
+        """Whether this seat sees the sums; an onlooker sees what most see."""
+        own = None if seat is None else self.of(seat).hints
+        return self.shows_hints if own is None else own
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Options":
@@ -42,6 +64,8 @@ class Options:
                 raise ValueError(f"{name}: {value!r}")
         if "steps" in known:
             known["steps"] = tuple(sorted(known["steps"]))
+        if "own" in known:
+            known["own"] = {int(seat): _own(settings) for seat, settings in known["own"].items()}
         return cls(**known)
 
 
@@ -55,6 +79,20 @@ def _some_steps(value: Any) -> bool:
     )
 
 
+def _own(settings: Mapping[str, Any]) -> Own:
+    """Read a seat's settings; those that only its screen knows are left alone."""
+    return Own(**{name: settings[name] for name in Own._fields if name in settings})
+
+
+def _some_own(value: Any) -> bool:
+    return isinstance(value, Mapping) and all(
+        seat in ("0", "1", "2", "3")
+        and isinstance(settings, Mapping)
+        and all(check(settings[name]) for name, check in _OWN.items() if name in settings)
+        for seat, settings in value.items()
+    )
+
+
 _SENSIBLE: Mapping[str, Callable[[Any], bool]] = {
     "mode": lambda value: value in MODES,
     "corner": lambda value: isinstance(value, bool),
@@ -63,11 +101,17 @@ _SENSIBLE: Mapping[str, Callable[[Any], bool]] = {
     "hints": lambda value: value is None or isinstance(value, bool),
     "turn_clock": _whole(0, LONGEST_TURN_MS),
     "dealer": _whole(0, 3),
+    "own": _some_own,
+}
+_OWN: Mapping[str, Callable[[Any], bool]] = {
+    "wrong_pause": _whole(0, LONGEST_PAUSE_MS),
+    "hints": lambda value: isinstance(value, bool),
+    "clock": _whole(0, 10),
+    "delay": _whole(0, LONGEST_PAUSE_MS),
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """A round at one moment. Cards are ids; piles lie bottom first, so the last is the top; by seat where plural.
 
     A hand is slots: 0 is an empty one, a drawn card fills the lowest, a played card leaves one. `previous` is the card
@@ -112,7 +156,12 @@ class Position:
         """When the clock ends the present turn; None without a turn, a clock, or while nobody may play."""
         if self.turn is None or not self.options.turn_clock or self.phase != "playing":
             return None
-        return self.turn_since + self.options.turn_clock + self.more_times * MORE_TIME_MS
+        factor = self.options.of(self.turn).clock
+        return None if factor == 0 else self.turn_ends_with(factor or 1)
+
+    def turn_ends_with(self, factor: int) -> int:
+        """When the present turn would end with a clock of so many times the usual one."""
+        return self.turn_since + factor * self.options.turn_clock + self.more_times * MORE_TIME_MS
 
     def left(self, seat: int) -> int:
         """Return how many cards that seat still has, drawn or not."""

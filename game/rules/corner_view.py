@@ -1,6 +1,5 @@
 """What may be seen of a position of Around the Corner: by a seat, by an onlooker, and by everybody once it is over."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.rules.contract import Result
@@ -39,8 +38,7 @@ class SeatView(NamedTuple):
     place: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """The table as one seat may see it (`seat` None: an onlooker). Its own cards, the top card, and counts.
 
     `top_card` is None while `face_down`: before the first GO, and when a last card ended the round. `hand` are slots,
@@ -81,10 +79,10 @@ def view(position: Position, seat: int | None) -> View:
         raise IndexError(seat)
     mine = seat is not None
     own = seat or 0
-    face_down = position.phase in ("dealt", "paused") or position.finisher is not None
+    face_down = position.phase in ("dealt", "paused", "held") or position.finisher is not None
     top_card = None if face_down else card(position.pile[-1])
     places = result(position)
-    hints = top_card is not None and position.options.shows_hints
+    hints = top_card is not None and position.options.hints_for(seat)
     return View(
         seat=seat,
         options=position.options,
@@ -95,14 +93,14 @@ def view(position: Position, seat: int | None) -> View:
         pile=len(position.pile),
         seats=tuple(_seat_view(position, s, places) for s in range(position.seats)),
         hand=tuple(card(held) if held else None for held in position.hands[own]) if mine else (),
-        hand_hidden=position.phase in ("standstill", "paused"),
+        hand_hidden=position.phase in ("standstill", "paused", "held"),
         draw_pile=len(position.draw_piles[own]) if mine else 0,
         paused_until=position.paused_until[own] if mine else 0,
         last_card=mine and has_last_card(position, own),
         answers=answers(top_card.number, top_card.step, position.options.corner) if top_card and hints else None,
         called=position.called,
         turn=position.turn,
-        turn_ends=position.turn_ends,
+        turn_ends=_turn_ends(position, seat),
         more_times=MORE_TIMES - position.more_times,
         dealer=position.dealer,
         hand_changes=position.hand_changes[own] if mine else 0,
@@ -112,6 +110,14 @@ def view(position: Position, seat: int | None) -> View:
         stopped_at=position.stopped_at,
         pauses=position.pauses,
     )
+
+
+def _turn_ends(position: Position, seat: int | None) -> int | None:
+    """Return what the turn's clock shows: a player's own one to themselves, the usual one to all others."""
+    if position.turn is None or seat == position.turn or not position.options.own:
+        return position.turn_ends
+    running = position.options.turn_clock and position.phase == "playing"
+    return position.turn_ends_with(1) if running else None
 
 
 def _seat_view(position: Position, seat: int, places: Result | None) -> SeatView:

@@ -1,98 +1,125 @@
-"""Recorded rounds: one text file per option set, whose diff shows what a change of the rules changes.
+"""Recorded rounds: one text file per game and option set, whose diff shows what a change of the rules changes.
 
     python -m tests.rules.recordings        makes the missing ones (delete a file to make it anew)
 
-A line is the move and, after `=`, what it came to; the table's own doings have `table` for a seat:
+A line is the move and, after `=`, what it came to; the table's own doings have `table` for a seat, a lay its cards:
 
-    time seat kind card top since = outcome face
+    time seat kind card top since [cards] = outcome face
 """
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from game.rules import around_the_corner as rules
-from game.rules.contract import Event, Move, Refused
-from tests.rules.pictures import face, picture
-from tests.rules.rounds import OPTION_SETS, Step, judged, wander
+from game.rules import around_the_corner, nine_to_nothing
+from game.rules.contract import Event, Game, Move, Refused
+from tests.rules import nine_pictures, nine_rounds, pictures, rounds
+from tests.rules.rounds import Step, judged
 
 FOLDER = Path(__file__).parent / "recordings"
 COMMAND = "python -m tests.rules.recordings"
 SEED = 2016
 EVERY = 40  # lines between two pictures
-LINE = re.compile(r"^ *(\d+) (table|-?\d+) (\S+) +(\S+) (\S+) (\S+) +=", re.MULTILINE)
+LINE = re.compile(r"^ *(\d+) (table|-?\d+) (\S+) +(\S+) (\S+) (\S+) +(?:\[([-\d ]*)\] )?=", re.MULTILINE)
 
 
-def path_of(name: str) -> Path:
-    return FOLDER / f"around-the-corner-{name}.txt"
+class Tape(NamedTuple):
+    """A round that is recorded: its game, how it is written, and what is played."""
+
+    game: Game
+    name: str
+    options: Mapping[str, Any]
+    seats: int
+    wander: Callable[[], Iterator[Step]]
+    face: Callable[[int], str]
+    picture: Callable[[Any], str]
+
+    @property
+    def path(self) -> Path:
+        return FOLDER / f"{self.game.NAME.replace('_', '-')}-{self.name}.txt"
 
 
-def recorded(name: str) -> str:
+def _tapes(game: Game, played: Any, shown: Any) -> Iterator[Tape]:
+    for name, (options, seats, leaving) in played.OPTION_SETS.items():
+        wander = partial(played.wander, options, seats, leaving, SEED)
+        yield Tape(game, name, options, seats, wander, shown.face, shown.picture)
+
+
+TAPES = (
+    *_tapes(around_the_corner, rounds, pictures),
+    *_tapes(nine_to_nothing, nine_rounds, nine_pictures),
+)
+
+
+def recorded(tape: Tape) -> str:
     """Return the text of a round played at random."""
-    options, seats, leaving = OPTION_SETS[name]
-    return _text(name, wander(options, seats, leaving, SEED))
+    return _text(tape, tape.wander())
 
 
-def replayed(name: str, text: str) -> str:
+def replayed(tape: Tape, text: str) -> str:
     """Return what the moves of a recording come to now."""
-    return _text(name, _again(name, LINE.findall(text)))
+    return _text(tape, _again(tape, LINE.findall(text)))
 
 
-def _again(name: str, lines: Iterable[tuple[str, ...]]) -> Iterator[Step]:
-    options, seats, _ = OPTION_SETS[name]
-    position = rules.deal(options, seats, SEED)
-    for at, seat, kind, *numbers in lines:
-        move, outcome = None, _by_itself(position, int(at))
+def _again(tape: Tape, lines: Iterable[tuple[str, ...]]) -> Iterator[Step]:
+    rules, position = tape.game, tape.game.deal(tape.options, tape.seats, SEED)
+    for at, seat, kind, *numbers, cards in lines:
+        move, outcome = None, _by_itself(rules, position, int(at))
         if seat != "table":
             card, top, since = (None if number == "." else int(number) for number in numbers)
-            move = Move(kind, int(seat), card, top, int(at), since)
-            outcome = judged(position, move)
+            move = Move(kind, int(seat), card, top, int(at), since, tuple(map(int, cards.split())))
+            outcome = judged(rules, position, move)
         after = rules.apply(position, outcome) if isinstance(outcome, Event) else position
         yield Step(position, move, outcome, after)
         position = after
 
 
-def _by_itself(position: rules.Position, at: int) -> Event | Refused:
+def _by_itself(rules: Game, position: Any, at: int) -> Event | Refused:
     if position.phase == "playing":
         return rules.due(position, at) or Refused("nothing_due")
     return rules.resume(position, at)
 
 
-def _text(name: str, steps: Iterable[Step]) -> str:
-    options, seats, _ = OPTION_SETS[name]
-    position = rules.deal(options, seats, SEED)
-    lines = [f"around_the_corner {name}: {seats} seats, seed {SEED}, {dict(options)}", picture(position)]
+def _text(tape: Tape, steps: Iterable[Step]) -> str:
+    position = tape.game.deal(tape.options, tape.seats, SEED)
+    head = f"{tape.game.NAME} {tape.name}: {tape.seats} seats, seed {SEED}, {dict(tape.options)}"
+    lines = [head, tape.picture(position)]
     for number, step in enumerate(steps, 1):
-        lines.append(_line(step))
+        lines.append(_line(tape, step))
         position = step.after
         if number % EVERY == 0 or position.phase in ("standstill", "over"):
-            lines.append(picture(position))
-    end = rules.result(position)
-    lines.append(f"places {end.places} left {end.left}" if end else "not over")
+            lines.append(tape.picture(position))
+    end = tape.game.result(position)
+    points = f" points {end.points}" if end and end.points else ""
+    lines.append(f"places {end.places} left {end.left}{points}" if end else "not over")
     return "\n".join(lines) + "\n"
 
 
-def _line(step: Step) -> str:
+def _line(tape: Tape, step: Step) -> str:
     outcome, move = step.outcome, step.move
     if isinstance(outcome, Refused):
         said = f"refused {outcome.reason}"
     else:
-        said = f"{outcome.kind} {face(outcome.card) if outcome.card else ''}".rstrip()
+        cards = (outcome.card,) if outcome.card else outcome.cards
+        said = f"{outcome.kind} {' '.join(map(tape.face, cards))}".rstrip()
     if move is None:
         at = outcome.at if isinstance(outcome, Event) else 0
         return f"{at:>6} table acts . . . = {said}"
     numbers = " ".join("." if number is None else str(number) for number in (move.card, move.top, move.since_top))
-    return f"{move.at:>6} {move.seat} {move.kind} {numbers} = {said}"
+    laid = f" [{' '.join(map(str, move.cards))}]" if move.cards else ""
+    return f"{move.at:>6} {move.seat} {move.kind} {numbers}{laid} = {said}"
 
 
 def make_missing() -> list[Path]:
-    """Record every option set that has no file yet; return the new files."""
+    """Record every round that has no file yet; return the new files."""
     FOLDER.mkdir(exist_ok=True)
-    missing = [name for name in OPTION_SETS if not path_of(name).exists()]
-    for name in missing:
-        path_of(name).write_text(recorded(name), encoding="utf-8")
-    return [path_of(name) for name in missing]
+    missing = [tape for tape in TAPES if not tape.path.exists()]
+    for tape in missing:
+        tape.path.write_text(recorded(tape), encoding="utf-8")
+    return [tape.path for tape in missing]
 
 
 if __name__ == "__main__":

@@ -1,14 +1,16 @@
 """Rounds played at random, with every kind of nonsense in between, for the laws and the recordings.
 
+`wandering` is for any game; here are the moves and option sets of Around the Corner, in `nine_rounds` the other's.
 Only random() is used, so that a seed means the same round in every Python.
 """
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from game.rules import around_the_corner as rules
-from game.rules.contract import Event, Move, Refused
+from game.rules.contract import Event, Game, Move, Refused
 
 OPTION_SETS: Mapping[str, tuple[Mapping[str, Any], int, float]] = {
     "race-of-two": ({}, 2, 0),
@@ -27,41 +29,46 @@ OPTION_SETS: Mapping[str, tuple[Mapping[str, Any], int, float]] = {
 class Step(NamedTuple):
     """One thing that happened. `move` is None where the table acted; `outcome` is a Refused where nothing changed."""
 
-    before: rules.Position
+    before: Any
     move: Move | None
     outcome: Event | Refused
-    after: rules.Position
+    after: Any
 
 
 def wander(options: Mapping[str, Any], seats: int, leaving: float, seed: int) -> Iterator[Step]:
     """Play a round to its end, at random."""
     dice = random.Random(seed)
-    position = rules.deal(options, seats, seed)
+    some_move = partial(_some_move, leaving=leaving, dice=dice)
+    return wandering(rules, rules.deal(options, seats, seed), some_move, dice)
+
+
+def wandering(game: Game, position: Any, some_move: Callable[[Any, int], Move], dice: random.Random) -> Iterator[Step]:
+    """Play on to the end with these moves, whatever they come to; the table does what is due in between."""
     at = 1000
     while position.phase != "over":
         at += int(dice.random() * 900)
         move = None
         if position.phase != "playing":
-            outcome: Event | Refused = rules.resume(position, at)
-        elif due := rules.due(position, at):
+            outcome: Event | Refused = game.resume(position, at)
+        elif due := game.due(position, at):
             outcome = due
         else:
-            move = _some_move(position, leaving, at, dice)
-            outcome = judged(position, move)
-        after = position if isinstance(outcome, Refused) else rules.apply(position, outcome)
+            move = some_move(position, at)
+            outcome = judged(game, position, move)
+        after = position if isinstance(outcome, Refused) else game.apply(position, outcome)
         yield Step(position, move, outcome, after)
         position = after
 
 
-def judged(position: rules.Position, move: Move) -> Event | Refused:
+def judged(game: Game, position: Any, move: Move) -> Event | Refused:
     try:
-        return rules.judge(position, move)
+        return game.judge(position, move)
     except Refused as refusal:
         return refusal
 
 
-def _some_move(position: rules.Position, leaving: float, at: int, dice: random.Random) -> Move:
-    seat = _pick(range(position.seats), dice)
+def _some_move(position: rules.Position, at: int, leaving: float, dice: random.Random) -> Move:
+    seat = pick(range(position.seats), dice)
     if dice.random() < leaving:
         return Move("fold", seat, at=at)
     return _sensible(position, seat, at, dice) if dice.random() < 0.7 else _nonsense(position, seat, at, dice)
@@ -76,20 +83,20 @@ def _sensible(position: rules.Position, seat: int, at: int, dice: random.Random)
         return Move("draw", seat, at=at)
     if dice.random() < 0.03:
         return Move("sort", seat, at=at)
-    return Move("play", seat, _pick(fitting, dice), position.top, at) if fitting else Move("pass", seat, at=at)
+    return Move("play", seat, pick(fitting, dice), position.top, at) if fitting else Move("pass", seat, at=at)
 
 
 def _nonsense(position: rules.Position, seat: int, at: int, dice: random.Random) -> Move:
     hand = [held for held in position.hands[seat] if held]
     return Move(
-        kind=_pick(("play", "play", "play", "draw", "pass", "sort", "fly"), dice),
-        seat=seat if dice.random() < 0.9 else _pick(range(-1, position.seats + 1), dice),
-        card=_pick(hand, dice) if hand and dice.random() < 0.8 else _pick(range(-1, 76), dice),
-        top=position.top - _pick((0, 0, 0, 1, 2, -1), dice) if dice.random() < 0.95 else None,
+        kind=pick(("play", "play", "play", "draw", "pass", "sort", "fly"), dice),
+        seat=seat if dice.random() < 0.9 else pick(range(-1, position.seats + 1), dice),
+        card=pick(hand, dice) if hand and dice.random() < 0.8 else pick(range(-1, 76), dice),
+        top=position.top - pick((0, 0, 0, 1, 2, -1), dice) if dice.random() < 0.95 else None,
         at=at,
         since_top=int(dice.random() * 1500) if dice.random() < 0.5 else None,
     )
 
 
-def _pick(things: Any, dice: random.Random) -> Any:
+def pick(things: Any, dice: random.Random) -> Any:
     return things[int(dice.random() * len(things))]

@@ -1,0 +1,90 @@
+"""One contract for every game: what holds for any of them, without knowing its rules."""
+
+import random
+from functools import reduce
+
+import pytest
+
+from game.rules import GAMES, Move, game
+from game.rules.computer import LEVELS
+from game.rules.contract import Refused
+
+every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.NAME)
+
+
+def played(rules, options, seats, seed):
+    """Play moves that `moves` offers, at random, to the end; return the position and the log."""
+    dice, position, log = random.Random(seed), rules.deal(options, seats, seed), []
+    for at in range(0, 10_000_000, 1000):
+        if position.phase == "over":
+            return position, log
+        if position.phase != "playing":
+            event = rules.resume(position, at)
+        elif not (event := rules.due(position, at)):
+            offered = [move for seat in range(seats) for move in rules.moves(position, seat)]
+            event = rules.judge(position, _preferred(offered, dice)._replace(at=at))
+        log.append(event)
+        position = rules.apply(position, event)
+    raise AssertionError("it never ends")
+
+
+def _preferred(offered, dice):
+    laying = [move for move in offered if move.kind in ("play", "lay")]
+    return dice.choice(laying or offered)
+
+
+def test_a_game_is_found_by_its_name():
+    assert [game(rules.NAME) for rules in GAMES] == list(GAMES)
+    with pytest.raises(KeyError):
+        game("chess")
+
+
+@every_game
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_round_of_offered_moves_ends_with_a_place_for_everybody_and_its_log_folds_to_it(rules, seats):
+    for seed in range(3):
+        position, log = played(rules, {}, seats, seed)
+        result = rules.result(position)
+        assert (len(result.places), min(result.places)) == (seats, 1)
+        assert reduce(rules.apply, log, rules.deal({}, seats, seed)) == position
+
+
+@every_game
+def test_the_same_seed_deals_the_same_position_and_the_dealt_one_offers_nothing(rules):
+    assert rules.deal({}, 2, 9) == rules.deal({}, 2, 9)
+    assert rules.moves(rules.deal({}, 2, 9), 0) == ()
+    assert rules.result(rules.deal({}, 2, 9)) is None
+
+
+@every_game
+def test_a_strange_move_a_strange_seat_and_a_round_that_is_over_are_refused(rules):
+    position = rules.apply(rules.deal({}, 2, 9), rules.resume(rules.deal({}, 2, 9), 0))
+    over = rules.apply(position, rules.judge(position, Move("stop", 0)))
+    for reason, at, move in (
+        ("unknown_move", position, Move("fly", 0)),
+        ("no_such_seat", position, Move("draw", 2)),
+        ("over", over, Move("draw", 0)),
+    ):
+        with pytest.raises(Refused, match=reason):
+            rules.judge(at, move)
+
+
+@every_game
+def test_an_event_of_somebody_elses_changes_nothing(rules):
+    position = rules.deal({}, 2, 9)
+    assert rules.apply(position, rules.resume(position, 3)._replace(kind="left")) == position
+
+
+@every_game
+def test_a_stranger_sees_nothing_and_an_onlooker_no_hand(rules):
+    position = rules.deal({}, 2, 9)
+    assert rules.view(position, None).hand == ()
+    for stranger in (-1, 2):
+        with pytest.raises(IndexError):
+            rules.view(position, stranger)
+
+
+@every_game
+def test_a_computer_waits_until_there_is_something_to_do(rules):
+    thought = rules.think(rules.view(rules.deal({}, 2, 9), 0), LEVELS["quick"], random.Random(1))
+    assert thought.move is None
