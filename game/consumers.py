@@ -9,7 +9,7 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils.translation import gettext as _
 
-from game import live, rooms, screens
+from game import live, notes, rooms
 from game.forms import BadFrame, Frame, news, read_frame, written
 from game.live_table import LiveTable
 from game.models import Table
@@ -37,7 +37,11 @@ class RoomConsumer(ABC, AsyncWebsocketConsumer):
         self._bad, self._tokens, self._read_at = 0, float(BURST), time.monotonic()
         try:
             while True:
-                await self.dispatch(await receive())
+                message = await receive()
+                if message["type"] == "websocket.receive":
+                    await self.receive(message.get("text"))
+                else:
+                    await self.dispatch(message)
         except StopConsumer:
             pass
         except asyncio.CancelledError:
@@ -63,6 +67,9 @@ class RoomConsumer(ABC, AsyncWebsocketConsumer):
     async def said(self, frame: Frame) -> None:
         """Handle a frame that is neither ping nor hello."""
         raise BadFrame
+
+    async def pinged(self, frame: Frame) -> None:
+        """The page lives, and has said how long its line takes."""
 
     def seen(self) -> int:
         """Return the version of what this socket should be showing."""
@@ -97,6 +104,7 @@ class RoomConsumer(ABC, AsyncWebsocketConsumer):
             match frame.kind:
                 case "ping":
                     await self.tell(written(t="pong", c=frame.echo, s=now_ms(), n=self.seen()))
+                    await self.pinged(frame)
                 case "hello":
                     await self.tell(await self.greet())
                 case _:
@@ -157,7 +165,8 @@ class TableConsumer(RoomConsumer):
         await self.table.absence.arrive(self.seat)
 
     async def greet(self) -> str:
-        return news(self.seen(), screens.board(self.table.view(self.seat)))
+        view = self.table.view(self.seat)
+        return news(self.seen(), self.table.shown.board(view) + notes.note(view))
 
     def seen(self) -> int:
         return self.table.round.last_seen_by(self.seat)

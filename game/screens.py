@@ -3,16 +3,18 @@
 Page load, HTMX answer and socket push all come from here, from the same partials; words come from `sentences`.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from django.utils.safestring import mark_safe
+from django.utils.safestring import SafeString
 
-from game import solo_screens
+from game import notes, solo_screens
+from game.manners import HELD
 from game.ring import ring
-from game.sentences import headline, hint, how_turn_ended, own_line, refusal, who_played, whose_turn
+from game.sentences import headline, hint, how_turn_ended, not_your_turn, own_line, who_played, whose_turn
 from game.solo import Standing
-from game.stencils import draw, fill, piece
+from game.stencils import draw, fill, joined, piece
 from game.table_view import TableView
 
 SOLO_SLOTS = 72
@@ -36,10 +38,20 @@ def page_context(table: TableView) -> dict[str, Any]:
         "corner": options.corner,
         "by_turns": options.mode == "turns",
         "board": board(table),
+        "note": notes.note(table),
         "look_again": _look_again(table),
         "wait_for_go": table.phase in ("countdown", "standstill"),
         "alone": table.solo is not None,
+        "away": table.options.get("away", "computer"),
+        "home": table.options.get("home", ""),
+        "own": " ".join(name for name in ("big", "calm") if own_settings(table).get(name)),
     }
+
+
+def own_settings(table: TableView) -> Mapping[str, Any]:
+    """Return the settings that only this seat has; no other screen is drawn from them."""
+    settings: Mapping[str, Any] = table.options.get("own", {}).get(str(table.seat), {})
+    return settings
 
 
 def _look_again(table: TableView) -> int | None:
@@ -50,34 +62,35 @@ def _look_again(table: TableView) -> int | None:
     return None if choosing else 5
 
 
-def board(table: TableView) -> str:
+def board(table: TableView) -> SafeString:
     """Return the whole table as this seat (or an onlooker) may see it."""
-    view, slots = table.view, SOLO_SLOTS if table.solo else SLOTS
-    return draw(
+    view = table.view
+    slots = max(SOLO_SLOTS if table.solo else SLOTS, len(view.hand))
+    return fill(
         "board",
-        {
-            "round": table.round,
-            "n": table.n,
-            "seat": table.seat,
-            "layout": ("packed" if len(view.hand) > ROOMY else "roomy") + _kind_of_board(table),
-            "backs": view.hand_hidden,
-            "hand_changes": view.hand_changes,
-            "paused_until": view.paused_until,
-            "seats": [mark_safe(seat(table, number)) for number in range(len(view.seats))],
-            "drawbox": mark_safe(_drawbox(table)) if table.seat is not None else "",
-            "top": mark_safe(_top(table)),
-            "slots": [mark_safe(_slot(table, index)) for index in range(max(slots, len(view.hand)))],
-            "turn": mark_safe(turn(table)) if _by_turns(table) else "",
-            "can_pass": _by_turns(table) and table.seat is not None,
-            "clock": mark_safe(clock(table)),
-            "over": mark_safe(over(table)),
-        },
+        ("language", table.language),
+        ("layout", ("packed" if len(view.hand) > ROOMY else "roomy") + _kind_of_board(table)),
+        ("backs", view.hand_hidden),
+        ("is_paused", view.paused_until > 0),
+        ("seated", table.seat is not None),
+        ("can_pass", _by_turns(table) and table.seat is not None),
+        round=table.round,
+        n=table.n,
+        hand_changes=view.hand_changes,
+        paused_until=view.paused_until,
+        seats=joined(seat(table, number) for number in range(len(view.seats))),
+        drawbox=_drawbox(table) if table.seat is not None else "",
+        top=_top(table),
+        slots=joined(_slot(table, index) for index in range(slots)) if table.seat is not None else "",
+        turn=turn(table) if _by_turns(table) else "",
+        clock=clock(table),
+        over=over(table),
     )
 
 
-def clock(table: TableView) -> str:
+def clock(table: TableView) -> SafeString:
     """Return a solo player's clock, pace and pause button; nothing where several play."""
-    return draw("clock", solo_screens.clock_context(table.solo)) if table.solo else ""
+    return draw("clock", solo_screens.clock_context(table.solo)) if table.solo else SafeString()
 
 
 def _kind_of_board(table: TableView) -> str:
@@ -107,7 +120,7 @@ def drew(table: TableView, index: int) -> str:
     return slot(table, index) + _drawbox(table)
 
 
-def seat(table: TableView, number: int) -> str:
+def seat(table: TableView, number: int) -> SafeString:
     """Return the chip of a seat: the same for everybody."""
     seen = table.view.seats[number]
     away, computer = number in table.away, number in table.computer
@@ -121,7 +134,7 @@ def seat(table: TableView, number: int) -> str:
     )
 
 
-def turn(table: TableView) -> str:
+def turn(table: TableView) -> SafeString:
     """Return the line that says whose turn it is, in words, and how the last one ended where nobody played."""
     view = table.view
     mine = view.turn is not None and view.turn == table.seat
@@ -131,7 +144,7 @@ def turn(table: TableView) -> str:
             "turn": view.turn,
             "mine": mine,
             "whose": whose_turn(table),
-            "wait": "" if view.turn is None or mine else refusal("not_your_turn", table, turn=view.turn),
+            "wait": "" if view.turn is None or mine else not_your_turn(table.names[view.turn]),
             "news": how_turn_ended(table),
             "ends_at": view.turn_ends,
             "seconds": view.options.turn_clock // 1000,
@@ -144,46 +157,64 @@ def _by_turns(table: TableView) -> bool:
     return bool(table.view.options.mode == "turns")
 
 
-def over(table: TableView) -> str:
+def over(table: TableView) -> SafeString:
     """Return what lies over the table: waiting, countdown, standstill, result; empty while they play."""
     if table.phase == "playing":
         return piece(table.language, "over", phase="playing")
+    if table.phase == HELD:
+        return piece(table.language, "eyes_up")
     if table.solo:
         return _solo_over(table, table.solo)
-    return draw(
+    own = own_line(table)
+    return fill(
         "over",
-        {
-            "phase": table.phase,
-            "table": table.table,
-            "seat": table.seat,
-            "go_at": table.go_at,
-            "sittings": [
-                {
-                    "name": name,
-                    "you": number == table.seat,
-                    "ready": number in table.ready,
-                    "computer": number in table.computer,
-                }
-                for number, name in enumerate(table.names)
-            ],
-            "can_ready": table.seat is not None and table.seat not in table.ready,
-            "headline": headline(table),
-            "own_line": own_line(table),
-        },
+        ("language", table.language),
+        ("phase", table.phase),
+        ("counts_down", table.go_at is not None),
+        ("seated", table.seat is not None),
+        ("can_ready", can_ready(table)),
+        ("last_round", table.phase == "over" and table.last_round),
+        ("has_own_line", bool(own)),
+        table=table.table,
+        go_at=table.go_at,
+        sittings=sittings(table),
+        headline=headline(table),
+        own_line=own,
     )
 
 
-def _solo_over(table: TableView, standing: Standing) -> str:
+def sittings(table: TableView) -> SafeString:
+    """Return the list of who is ready, the same in every game."""
+    return joined(_sitting(table, number) for number in range(len(table.names)))
+
+
+def _sitting(table: TableView, number: int) -> SafeString:
+    """Return a line of the list of who is ready."""
+    return fill(
+        "sitting",
+        ("language", table.language),
+        ("you", number == table.seat),
+        ("computer", number in table.computer),
+        ("ready", number in table.ready),
+        name=table.names[number],
+    )
+
+
+def can_ready(table: TableView) -> bool:
+    again = table.phase != "over" or not table.last_round
+    return table.seat is not None and table.seat not in table.ready and again
+
+
+def _solo_over(table: TableView, standing: Standing) -> SafeString:
     context = solo_screens.over_context(standing, table.phase, table.view.seats[0].left)
-    can_ready = table.seat is not None and table.seat not in table.ready
-    known = {"phase": table.phase, "seat": table.seat, "go_at": table.go_at, "can_ready": can_ready}
+    known = {"phase": table.phase, "seat": table.seat, "go_at": table.go_at, "can_ready": can_ready(table)}
     return draw("solo_over", context | known)
 
 
 # The pieces
 
 
-def _top(table: TableView) -> str:
+def _top(table: TableView) -> SafeString:
     view = table.view
     return fill(
         "top",
@@ -196,41 +227,47 @@ def _top(table: TableView) -> str:
     )
 
 
-def _slot(table: TableView, index: int) -> str:
+def _slot(table: TableView, index: int) -> SafeString:
     view = table.view
     held = view.hand[index] if index < len(view.hand) else None
-    card = "" if held is None else _held(table, held)
-    return fill("slot", index=index, hand_changes=view.hand_changes, card=card)
+    if held is None:
+        return _empty_slot(index, view.hand_changes)
+    return fill("slot", index=index, hand_changes=view.hand_changes, card=_held(table, held))
 
 
-def _held(table: TableView, held: Any) -> str:
+@lru_cache(maxsize=8192)
+def _empty_slot(index: int, hand_changes: int) -> SafeString:
+    return fill("slot", index=index, hand_changes=hand_changes, card="")
+
+
+def _held(table: TableView, held: Any) -> SafeString:
     """Return a card of the own hand: a button by its label on the wire, face down in a standstill."""
     view = table.view
     if view.hand_hidden:
         return _back(table.language)
     face = piece(table.language, "face", number=held.number, step=held.step, last=view.last_card)
     last = " last" if view.last_card else ""
-    return mark_safe(fill("held", id=f"c{table.labels[held.id]}", last=last, number=held.number, face=face))
+    return fill("held", id=f"c{table.labels[held.id]}", last=last, number=held.number, face=face)
 
 
-def _drawbox(table: TableView) -> str:
+def _drawbox(table: TableView) -> SafeString:
     return piece(table.language, "drawbox", count=table.view.draw_pile)
 
 
-def _face(language: str, card: Any) -> str:
+def _face(language: str, card: Any) -> SafeString:
     """Return a card that nobody holds, face up; face down where there is none to show."""
     return piece(language, "card", number=card.number, step=card.step) if card else _back(language)
 
 
-def _back(language: str) -> str:
+def _back(language: str) -> SafeString:
     return piece(language, "back")
 
 
-def _ring(table: TableView) -> str:
+def _ring(table: TableView) -> SafeString:
     card = table.view.top_card
     return _ring_of(table.language, card.number, card.step, table.view.options.corner)
 
 
 @lru_cache(maxsize=256)
-def _ring_of(language: str, number: int, step: int, corner: bool) -> str:
-    return mark_safe(draw("ring", {"corner": corner, **ring(number, step, corner)}))
+def _ring_of(language: str, number: int, step: int, corner: bool) -> SafeString:
+    return draw("ring", {"corner": corner, **ring(number, step, corner)})

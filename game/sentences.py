@@ -12,17 +12,27 @@ from django.utils.translation import gettext_lazy as _
 from game.table_view import TableView
 
 
-def refusal(reason: str, table: TableView, **details: Any) -> str:
-    """Return why a move was not done. `reason` is the word of a `Refused`, `wrong` or `beaten`."""
-    view = table.view
-    match reason:
-        case "wrong":
-            return " ".join(filter(None, (_misfit(view, details.get("card")), hint(view) if view.answers else "")))
-        case "beaten":
-            return _who_was_first(table)
-        case "not_your_turn":
-            return gettext("Wait for %(name)s.") % {"name": table.names[details["turn"]]}
-    return _sentence(table.language, reason)
+def refusal(reason: str, language: str) -> str:
+    """Return why a move was not done: the word of a `Refused` that needs no look at the table."""
+    return _sentence(language, reason)
+
+
+def wrong(view: Any, card_id: int | None) -> str:
+    """Name both cards: never just "wrong" (ui.md 2.3); with the sums where hints are on."""
+    return " ".join(filter(None, (_misfit(view, card_id), hint(view) if view.answers else "")))
+
+
+def beaten(language: str, called: tuple[int, int] | None, seat: int, names: tuple[str, ...]) -> str:
+    """Return who was first: `called` is whose card came on top last, and its number."""
+    if called is None:
+        return _sentence(language, "bad_top")
+    if called[0] == seat:
+        return _sentence(language, "own_card_first")
+    return _sentence(language, "other_first") % {"name": names[called[0]]}
+
+
+def not_your_turn(name: str) -> str:
+    return gettext("Wait for %(name)s.") % {"name": name}
 
 
 @lru_cache(maxsize=256)
@@ -36,22 +46,12 @@ def done(kind: str) -> str:
 
 
 def _misfit(view: Any, card_id: int | None) -> str:
-    """Name both cards: never just "wrong" (ui.md 2.3)."""
     held = next((card for card in view.hand if card and card.id == card_id), None)
     if held is None or view.top_card is None:
         return gettext("That card does not fit.")
     top = view.top_card
     words = gettext("%(number)s does not fit on %(top)s ±%(step)s.")
     return words % {"number": held.number, "top": top.number, "step": top.step}
-
-
-def _who_was_first(table: TableView) -> str:
-    called = table.view.called
-    if called is None:
-        return _sentence(table.language, "bad_top")
-    if called[0] == table.seat:
-        return _sentence(table.language, "own_card_first")
-    return _sentence(table.language, "other_first") % {"name": table.names[called[0]]}
 
 
 def who_played(table: TableView) -> str:
@@ -125,12 +125,14 @@ _SENTENCES = {
     "bad_top": _("There is a new top card."),
     "before_go": _("Wait for GO."),
     "computer_plays": _("The computer plays here. Load the page again."),
+    "eyes_up": _("Eyes up! Your teacher paused the game."),
     "clock_stopped": _("The clock stands. Go on first."),
     "can_draw": _("You can still draw a card."),
     "can_play": _("One of your cards fits. Look again."),
     "no_more_time": _("That was the last time. Play, draw or pass."),
     "draw_pile_empty": _("No more cards to draw."),
     "folded": _("Your cards are under the pile. Wait for the next round."),
+    "last_round": _("That was the last round."),
     "malformed": _("That did not arrive in one piece. Try again."),
     "no_such_seat": _("That is not your table."),
     "not_saved": _("That was not saved. Try again."),

@@ -1,20 +1,19 @@
 """The table as one seat, or an onlooker, may see it: what every screen is drawn from."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.solo import Standing
 
 
-@dataclass(frozen=True, slots=True)
-class TableView:
+class TableView(NamedTuple):
     """Everything a screen of one table is drawn from: for one seat, or for an onlooker (`seat` None).
 
     `n` is the place in the log of the last event this screen could see. `phase` is one of waiting, countdown, playing,
-    standstill, over. `go_at` is ms since 1970, while a countdown runs. `labels` maps a card to the random number that
-    stands for it on this round's wire, so that a guessed card id tells nothing about its face. `turned`: whose turn
-    ended last without a card, and how (see manners).
+    standstill, held, over. `go_at` is ms since 1970, while a countdown runs. `labels` maps a card to the random number
+    that stands for it on this round's wire, so that a guessed card id tells nothing about its face. `turned`: whose
+    turn ended last without a card, and how (see manners). `said`: the teacher's message (see notes). `last_round`: no
+    other is dealt after this one.
     """
 
     code: str
@@ -34,3 +33,5 @@ class TableView:
     labels: Mapping[int, int]
     turned: tuple[int, str] | None = None
     solo: Standing | None = None
+    said: tuple[int, int] | None = None
+    last_round: bool = False

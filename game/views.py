@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from game import live, rooms, screens, sentences
+from game import live, notes, rooms
 from game.absence import UNSCRIPTED
 from game.forms import BadFrame, news, posted_frame
 from game.live_table import LiveTable
@@ -40,7 +40,7 @@ async def table(request: HttpRequest, code: str) -> HttpResponse:
     table, seat = await seat_at(request, code)
     if "unscripted" in request.GET:
         await table.absence.asked(seat, UNSCRIPTED)
-    return render(request, "game/table.html", screens.page_context(table.view(seat)))
+    return render(request, table.shown.PAGE, table.shown.page_context(table.view(seat), request.GET))
 
 
 @require_GET
@@ -51,7 +51,7 @@ async def board(request: HttpRequest, code: str) -> HttpResponse:
     view = table.view(seat)
     if request.GET.get("seen") == str(view.n):
         return HttpResponse(status=204)
-    return HttpResponse(news(view.n, screens.board(view)), content_type="application/json")
+    return HttpResponse(news(view.n, table.shown.board(view) + notes.note(view)), content_type="application/json")
 
 
 @require_POST
@@ -69,7 +69,7 @@ async def move(request: HttpRequest, code: str) -> HttpResponse:
     if scripted:
         return JsonResponse(answer.fields(frame.aid))
     await table.absence.asked(seat, UNSCRIPTED)
-    if said := sentences.done(frame.kind) if answer.ok else answer.say:
+    if said := table.shown.done(frame.kind) if answer.ok else answer.say:
         messages.add_message(request, messages.SUCCESS if answer.ok else messages.WARNING, said)
     return redirect("table", code)
 

@@ -1,7 +1,7 @@
 """What the screens show: a push is a piece of a fresh page, and nobody sees what is not theirs."""
 
 import re
-from dataclasses import replace
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -9,7 +9,7 @@ from django.conf import settings
 from django.shortcuts import render
 from django.test import RequestFactory
 
-from game import screens, sentences
+from game import nine_words, screens, sentences
 from game.rules import Event, Move
 from game.rules import around_the_corner as rules
 from game.table_view import TableView
@@ -132,7 +132,7 @@ def test_a_card_is_spoken_number_first():
 
 def test_when_a_play_leaves_one_card_that_card_becomes_the_last_card():
     full = dealt()
-    one = replace(full, hands=((0, 7, 0), *full.hands[1:]), draw_piles=((), *full.draw_piles[1:]))
+    one = full._replace(hands=((0, 7, 0), *full.hands[1:]), draw_piles=((), *full.draw_piles[1:]))
     fragments = screens.slot(seen(one, 0), 0)
     assert 'id="s0"' in fragments
     assert "Last card!" in fragments
@@ -159,7 +159,7 @@ def test_a_name_is_text():
 def test_hints_spell_out_both_sums_round_the_corner():
     position = dealt(hints=True)
     nine = next(card.id for card in rules.DECK if (card.number, card.step) == (9, 3))
-    top = screens.board(seen(replace(position, pile=(*position.pile, nine)), 0))
+    top = screens.board(seen(position._replace(pile=(*position.pile, nine)), 0))
     assert "9 − 3 = 6 or 9 + 3 → round the corner → 2" in top
 
 
@@ -174,7 +174,7 @@ def test_the_waiting_screen_asks_those_who_are_not_ready():
 
 def test_the_result_says_who_finished_first_to_each_in_their_own_words():
     position = dealt()
-    last = replace(position, hands=((3,), (7,), ()), draw_piles=((), (), (1, 2)))
+    last = position._replace(hands=((3,), (7,), ()), draw_piles=((), (), (1, 2)))
     finished = does(last, 1, "play", 7)
     assert "You finished first!" in screens.over(seen(finished, 1, phase="over"))
     assert "Sam O. finished first" not in screens.over(seen(finished, 1, phase="over"))
@@ -192,34 +192,41 @@ def test_a_round_without_a_last_card_names_those_with_fewest_cards():
     assert "Fewest cards left: you" in screens.over(seen(stopped, 1, phase="over"))
 
 
+def reasons(paths: Iterable[Path]) -> set[str]:
+    """The words of the refusals in these sources."""
+    return {reason for path in paths for reason in re.findall(r'Refused\(\s*"(\w+)"', path.read_text())}
+
+
 def test_every_reason_of_the_rules_has_a_sentence():
-    source = "".join(path.read_text() for path in (settings.BASE_DIR / "game").rglob("*.py"))
-    reasons = set(re.findall(r'Refused\(\s*"(\w+)"', source))
-    reasons |= {"before_go", "standstill", "not_drawn", "not_your_card", "already_ready"}  # chosen by an if
-    assert {"paused", "draw_pile_empty", "not_your_turn", "over"} <= reasons
-    table = seen(dealt(), 0)
-    for reason in reasons | {"wrong", "beaten", "malformed", "not_your_table", "too_many"}:
-        assert sentences.refusal(reason, table, turn=1, ms=5).endswith(".")
+    game = settings.BASE_DIR / "game"
+    nine = set(game.rglob("nine_*.py"))
+    others = reasons(set(game.rglob("*.py")) - nine) | {"before_go", "standstill", "not_drawn", "not_your_card"}
+    assert {"paused", "draw_pile_empty", "not_your_turn", "over"} <= others
+    for reason in others - {"not_your_turn"} | {"malformed", "not_your_table", "too_many", "already_ready"}:
+        assert sentences.refusal(reason, "en").endswith(".")
+    for reason in reasons(nine) - {"wrong", "not_your_turn"}:
+        assert nine_words.sentence(reason, "en").endswith(".")
+    assert sentences.not_your_turn("Maya") == "Wait for Maya."
 
 
 def test_a_wrong_card_is_told_by_name():
     position = dealt()
     held = rules.card(position.hands[0][0])
     top = rules.card(position.pile[-1])
-    said = sentences.refusal("wrong", seen(position, 0), card=held.id, top=1)
+    said = sentences.wrong(rules.view(position, 0), held.id)
     assert said == f"{held.number} does not fit on {top.number} ±{top.step}."
 
 
 def test_a_wrong_card_of_another_hand_is_not_told():
     position = dealt()
-    assert sentences.refusal("wrong", seen(position, 0), card=position.hands[1][0]) == "That card does not fit."
+    assert sentences.wrong(rules.view(position, 0), position.hands[1][0]) == "That card does not fit."
 
 
 def test_who_was_beaten_learns_by_whom():
     position, _ = after_a_play(dealt(), 1)
-    assert sentences.refusal("beaten", seen(position, 0)) == "Sam O. was first."
-    assert sentences.refusal("beaten", seen(position, 1)) == "Your other card was first."
-    assert sentences.refusal("beaten", seen(dealt(), 1)) == "There is a new top card."
+    assert sentences.beaten("en", position.called, 0, NAMES) == "Sam O. was first."
+    assert sentences.beaten("en", position.called, 1, NAMES) == "Your other card was first."
+    assert sentences.beaten("en", dealt().called, 1, NAMES) == "There is a new top card."
 
 
 @pytest.mark.parametrize("phase", ["waiting", "playing", "over"])

@@ -1,0 +1,88 @@
+"""How Around the Corner is shown at a table: its page and its screens, and what it tells of each event."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+
+from game import screens, sentences
+from game.rules import Event
+from game.screens import board, over, seat
+from game.sentences import done
+from game.table_view import TableView
+from game.telling import Glance, Shown, Told
+
+__all__ = ["PAGE", "board", "done", "glance", "over", "page_context", "refusal", "seat", "title", "told"]
+
+PAGE = "game/table.html"
+TURNED = frozenset({"passed", "time_up", "skipped", "more_time"})
+"""What changes a turn and no card."""
+
+
+def title() -> str:
+    return gettext("Around the Corner")
+
+
+def page_context(table: TableView, asked: Mapping[str, str]) -> dict[str, Any]:
+    """Return the context of PAGE; nothing can be asked of it."""
+    return screens.page_context(table)
+
+
+def glance(table: TableView) -> Glance:
+    view = table.view
+    card = view.top_card if table.phase != "over" else None
+    left = gettext("%(left)s left")
+    return Glance(
+        top=f"{card.number} ±{card.step}" if card else "",
+        called=view.called[1] if view.called else None,
+        seats=tuple(left % {"left": seat.left} for seat in view.seats),
+    )
+
+
+def refusal(reason: str, table: Shown, seat: int, **details: Any) -> str:
+    match reason:
+        case "beaten":
+            return sentences.beaten(table.language, table.round.position.called, seat, table.names)
+        case "wrong":
+            return sentences.wrong(table.view(seat).view, details["card"])
+        case "not_your_turn":
+            return sentences.not_your_turn(table.names[details["turn"]])
+    return sentences.refusal(reason, table.language)
+
+
+def told(event: Event, table: Shown, before: Any) -> Told:
+    """Return what is told of an event: a play in as few bytes as can be, rarer things as a whole board."""
+    seat = event.seat
+    if event.kind == "go" and _all_start_alike(table.view(None)):
+        return Told(same=screens.went(table.view(None)))
+    if seat is None:
+        return Told(each=board)
+    match event.kind:
+        case "wrong" | "beaten":
+            pause = max(0, table.round.position.paused_until[seat] - event.at)
+            return Told(why=event.kind, say=refusal(event.kind, table, seat, card=event.card), ms=pause)
+        case "played":
+            return _played(seat, table.view(seat), before.hands[seat].index(event.card))
+        case kind if kind in TURNED:
+            return Told(screens.turn(table.view(seat)), each=screens.turn)
+        case "drew":
+            return Told(screens.drew(table.view(seat), table.round.position.hands[seat].index(event.card)))
+        case "sorted":
+            return Told(board(table.view(seat)))
+    return Told(board(table.view(seat)), each=board)
+
+
+def _played(seat: int, mine: TableView, slot: int) -> Told:
+    """In a race everybody gets the same bytes, unless somebody has settings of their own; by turns each is told whether
+    the turn is theirs now."""
+    public = screens.played(mine, seat)
+    own = screens.slot(mine, slot) + public
+    if mine.view.turn is None and not mine.view.options.own:
+        return Told(own + screens.clock(mine), same=public)
+    return Told(own + screens.turn(mine), each=lambda view: screens.played(view, seat) + screens.turn(view))
+
+
+def _all_start_alike(table: TableView) -> bool:
+    """Whether GO shows everybody the same: empty hands, no turn, no clock, nobody with settings of their own."""
+    view = table.view
+    return view.turn is None and table.solo is None and not view.options.own and not any(s.hand for s in view.seats)

@@ -1,0 +1,14 @@
+"""The catalogue of how games are shown at a table, by the names that the rules give them."""
+
+from collections.abc import Mapping
+
+from game import corner_shown, nine_shown
+from game.rules import around_the_corner, nine_to_nothing
+from game.telling import Showing
+
+SHOWN: Mapping[str, Showing] = {around_the_corner.NAME: corner_shown, nine_to_nothing.NAME: nine_shown}
+
+
+def of(game: str) -> Showing:
+    """Return how the game of that name is shown; KeyError where there is none."""
+    return SHOWN[game]

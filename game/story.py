@@ -1,0 +1,112 @@
+"""A finished round as moments, one for every line of its log that anybody could see: what all replays share.
+
+A round that still runs has no story: its hands are hidden. A moment is named by the place `n` of the last line folded
+in, 0 is the deal; lines that nobody could see (paint times, sorting, getting ready) are passed over.
+"""
+
+from dataclasses import dataclass
+from functools import reduce
+from string import ascii_uppercase
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from game import manners
+from game.lines import COLUMNS, event_of
+from game.manners import Manners
+from game.models import Round
+from game.rounds import SEEN
+from game.rules import game
+
+PASSED_OVER = frozenset({SEEN, "sorted", manners.READY, manners.START, manners.RELEASED, manners.SAID})
+
+
+class StillRunning(Exception):
+    """The round is not over: nobody may see its hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """Which moment it is. `at` is ms since the first GO (negative before it), `later` ms since the moment before.
+
+    `step` of `steps` counts the moments; `previous` and `next` are the places of the moments beside it, None at an end.
+    """
+
+    n: int
+    step: int
+    steps: int
+    previous: int | None
+    next: int | None
+    last: int
+    at: int
+    later: int
+
+    @property
+    def clock(self) -> str:
+        """Return minutes, seconds and tenths since GO."""
+        tenths = max(0, self.at) // 100
+        return f"{tenths // 600}:{tenths // 10 % 60:02}.{tenths % 10}"
+
+    @property
+    def since(self) -> str:
+        """Return the seconds since the moment before."""
+        return f"{self.later / 1000:.1f}"
+
+
+class Story:
+    """The log of one finished round. Raises StillRunning where it is not over."""
+
+    def __init__(self, played: Round) -> None:
+        rows = played.events.order_by("n").values_list("n", *COLUMNS)
+        self.lines = {n: event_of(*columns) for n, *columns in rows}
+        self.rules = game(played.table.game)
+        self.dealt = self.rules.deal(played.options, played.seats, played.seed)
+        if reduce(self.rules.apply, self.lines.values(), self.dealt).phase != "over":
+            raise StillRunning
+        self.seats = list(played.table.seats.all())
+        self.places = [0, *(n for n, event in self.lines.items() if event.kind not in PASSED_OVER)]
+        self.go_at = next((event.at for event in self.lines.values() if event.kind == "go"), 0)
+
+    def when(self, wanted: int) -> dict[str, Any]:
+        """Return the fields of When for that line, or for the last seen one before it."""
+        step = max(place for place, n in enumerate(self.places) if n <= max(0, wanted))
+        return {
+            "n": self.places[step],
+            "step": step,
+            "steps": len(self.places) - 1,
+            "previous": self.places[step - 1] if step else None,
+            "next": self.places[step + 1] if step + 1 < len(self.places) else None,
+            "last": self.places[-1],
+            "at": self._at(step) - self.go_at,
+            "later": self._at(step) - self._at(step - 1) if step > 1 else 0,
+        }
+
+    def fold(self, wanted: int) -> tuple[Any, Any, Manners]:
+        """Return the positions before and after that line, and the manners after it."""
+        before = position = self.dealt
+        state = Manners()
+        for n, event in self.lines.items():
+            if n > wanted:
+                break
+            before, position, state = position, self.rules.apply(position, event), manners.apply(state, event)
+        return before, position, state
+
+    def names(self, *, named: bool) -> list[str]:
+        """Return who sat there, or the letters of the seats."""
+        return [seat.name if named else anonymous(seat.number) for seat in self.seats]
+
+    def is_computer(self, seat: int, state: Manners) -> bool:
+        return self.seats[seat].player is None or seat in state.computer
+
+    def _at(self, step: int) -> int:
+        return self.lines[self.places[step]].at if step > 0 else self.lines[self.places[1]].at
+
+
+def anonymous(seat: int) -> str:
+    """Name a seat by its letter, for the projector."""
+    return _("Seat %(letter)s") % {"letter": letter_of(seat)}
+
+
+def letter_of(seat: int) -> str:
+    """Return a seat's letter; where a whole class sits at a table, a number after Z."""
+    return ascii_uppercase[seat] if seat < len(ascii_uppercase) else str(seat + 1)
