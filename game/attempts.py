@@ -1,31 +1,36 @@
-"""From the log to the table of attempts: the projection of `exposures`, which may be run again at any time."""
+"""From the log to the tables of attempts, sheets and claims: the projections, to be run again at any time."""
 
 import json
 from collections.abc import Mapping
 from dataclasses import fields
+from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 
-from game import practice
+from game import claims, practice, sheets
 from game.exposures import Exposure, Line, RoundLog, exposures
-from game.models import Attempt, Round, Table
-from game.rules import Event
+from game.lines import COLUMNS, event_of
+from game.models import Attempt, Claim, Round, Table
+from game.rules import nine_to_nothing
 
 
 def project(round_id: int) -> int:
-    """Write the round's attempts anew, all or nothing; return how many there are.
+    """Write the round's attempts and its table's answer sheets anew, or its claims; return how many there are.
 
-    The log is read and folded before the transaction begins: nobody's card waits for a report.
+    The log is read and folded before the transaction begins: nobody's card waits for a report. In it the table is
+    locked, as two of its rounds write the same sheets.
     """
     played = Round.objects.select_related("table").get(pk=round_id)
     players = _players(played.table)
-    fold = practice.exposures if played.table.game == practice.GAME else exposures
-    rows = [_attempt(played, players, row) for row in fold(log_of(played, players))]
+    model, rows = _rows(played, players)
     with transaction.atomic():
-        Attempt.objects.filter(round=played).delete()
-        Attempt.objects.bulk_create(rows, batch_size=500)
+        Table.objects.select_for_update().get(pk=played.table_id)
+        model._default_manager.filter(round=played).delete()
+        model._default_manager.bulk_create(rows, batch_size=500)
+        if model is Attempt:
+            sheets.write(played.table_id)
         Round.objects.filter(pk=round_id).update(projected_at=timezone.now())
     return len(rows)
 
@@ -37,13 +42,18 @@ def catch_up(tables: QuerySet[Table]) -> None:
         project(round_id)
 
 
+def read_again() -> int:
+    """Project every finished round anew, the sheets with them; return how many rounds there are."""
+    finished = Round.objects.exclude(finished_at=None).order_by("pk").values_list("pk", flat=True)
+    for round_id in finished:
+        project(round_id)
+    return len(finished)
+
+
 def log_of(played: Round, people: Mapping[int, int]) -> RoundLog:
     """Return the round as it stands in the database."""
-    columns = played.events.order_by("n").values_list("kind", "seat", "card", "top", "at", "client")
-    lines = [
-        Line(Event(kind, seat, card, top, at), json.loads(client or "{}"))
-        for kind, seat, card, top, at, client in columns
-    ]
+    rows = played.events.order_by("n").values_list(*COLUMNS, "client")
+    lines = [Line(event_of(*columns), json.loads(client or "{}")) for *columns, client in rows]
     return RoundLog(played.options, played.seats, played.seed, frozenset(people), lines)
 
 
@@ -52,10 +62,26 @@ def _players(table: Table) -> dict[int, int]:
     return {seat.number: seat.player for seat in table.seats.all() if seat.player is not None}
 
 
+def _rows(played: Round, players: Mapping[int, int]) -> tuple[type[Model], list[Any]]:
+    """Return what is to be kept of the round, and where."""
+    log = log_of(played, players)
+    if played.table.game == nine_to_nothing.NAME:
+        return Claim, [_claim(played, players, row) for row in claims.claims(log)]
+    fold = practice.exposures if played.table.game == practice.GAME else exposures
+    return Attempt, [_attempt(played, players, row) for row in fold(log)]
+
+
+def _claim(played: Round, players: Mapping[int, int], row: claims.Claim) -> Claim:
+    columns = {field.name: getattr(row, field.name) for field in fields(row)}
+    checking = nine_to_nothing.Options.from_json(played.options).checking
+    return Claim(round=played, player=players[row.seat], checking=checking, **columns)
+
+
 def _attempt(played: Round, players: Mapping[int, int], row: Exposure) -> Attempt:
     columns = {field.name: getattr(row, field.name) for field in fields(row) if field.name not in _NOT_KEPT}
     corner, mode = played.options.get("corner", True), played.options.get("mode", "race")
-    return Attempt(round=played, player=players[row.seat], corner=corner, mode=mode, **columns)
+    own = " ".join(sorted(played.options.get("own", {}).get(str(row.seat), {})))
+    return Attempt(round=played, player=players[row.seat], corner=corner, mode=mode, own=own, **columns)
 
 
 _NOT_KEPT = frozenset({"brought_by", "untimed"})

@@ -11,6 +11,7 @@ this page decides:
 5. A draw within EYE_MS of a change, on either clock, answers the top card before, too; one within EYE_MS of the start
    is no decision at all (cards are drawn in quick succession).
 6. After coming back, and after hidden hands (standstill), there is no time: the start was not on the same clock.
+7. A time that the server's own interval contradicts by more than APART_MS is flagged (`clock_off`) and not used.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +19,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from game import manners
-from game.clocks import SLOWEST_MS, Screen, Taking
+from game.clocks import SLOWEST_MS, Screen, Taking, disagree
 from game.rules import Event
 from game.rules import around_the_corner as rules
 from game.sums import evidence, sign
@@ -50,6 +51,7 @@ class RoundLog:
 class Exposure:
     """A top card in front of a student who could answer it. Cards are card ids; fields as in models.Attempt.
 
+    `line` is the place in the log of what decided or ended it.
     `brought_by` counts the own change of the hand that brought the fitting card; None where the top card came last.
     `untimed` says that the start was not on the browser's clock.
     """
@@ -67,6 +69,7 @@ class Exposure:
     opponents: int
     stratum: str
     started_at: int
+    line: int = 0
     brought_by: int | None = None
     untimed: bool = False
     ending: str = VOID
@@ -78,12 +81,13 @@ class Exposure:
     sign: str = ""
     hidden_ms: int = 0
     modality: str = ""
+    clock_off: bool = False
 
 
 def exposures(log: RoundLog) -> list[Exposure]:
     """Return every exposure of the round's students, and their retries, in the order in which they began."""
     fold = _Fold(log)
-    for line in log.lines:
+    for fold.line, line in enumerate(log.lines, start=1):
         fold.take(line)
     fold.end()
     return sorted(fold.rows, key=lambda row: (row.started_at, row.seat, row.top))
@@ -103,7 +107,7 @@ class _Fold:
         self.open: dict[int, Exposure] = {}
         self.first: dict[tuple[int, int], int] = {}
         self.rows: list[Exposure] = []
-        self.at = 0
+        self.at = self.line = 0
 
     def take(self, line: Line) -> None:
         event, before = line.event, self.position
@@ -182,14 +186,18 @@ class _Fold:
     def _decided(self, row: Exposure, line: Line, ending: str, since: str, *, retry: bool = False) -> Exposure:
         played = line.event.card if ending in (RIGHT, WRONG) else None
         taking = self._took(row, line, since)
+        comparable = not (row.untimed or retry)
+        clock_off = comparable and disagree(taking, self.at - row.started_at, line.measured)
         return replace(
             row,
+            line=self.line,
             ending=ending,
             retry=retry,
             played=played,
             sign=sign(rules.card(self.faces[row.top]), played, self.position.options.corner) if played else "",
             milliseconds=max(0, self.at - row.started_at) if taking.milliseconds is None else taking.milliseconds,
-            timed=taking.usable and not (row.untimed or retry),
+            timed=taking.usable and comparable and not clock_off,
+            clock_off=clock_off,
             hidden_ms=taking.hidden_ms,
             modality=line.measured.get("by", ""),
         )
@@ -222,7 +230,8 @@ class _Fold:
             return
         waited = max(0, self.at - row.started_at) if taking.milliseconds is None else taking.milliseconds
         timed = taking.usable and not row.untimed
-        self._keep(replace(row, ending=ending, milliseconds=waited, timed=timed, hidden_ms=taking.hidden_ms))
+        ended = replace(row, line=self.line, ending=ending, milliseconds=waited)
+        self._keep(replace(ended, timed=timed, hidden_ms=taking.hidden_ms))
 
     def _keep(self, row: Exposure) -> None:
         if not row.retry:

@@ -9,6 +9,7 @@ import pytest
 
 from game.attempts import project
 from game.exposures import Exposure, Line, RoundLog, exposures
+from game.lines import COLUMNS, columns_of
 from game.models import Attempt, Event, Round, Seat, Table
 from game.rules import Event as Happened
 from game.rules import Move, Refused
@@ -99,6 +100,18 @@ def test_a_right_card_is_timed_from_the_moment_it_was_in_the_hand(race):
     assert (row.ending, row.played, row.milliseconds, row.timed) == ("C", card, 2020, True)
     assert row.sign in "+-"
     assert row.modality == "touch"
+
+
+@pytest.mark.parametrize(("tapped_at", "rtt", "off"), [(3100, 80, False), (3300, 40, False), (3500, 80, True)])
+def test_a_time_that_the_servers_interval_contradicts_is_flagged_and_not_used(race, tapped_at, rtt, off):
+    race.plays(0, race.position.hands[0][0], tapped_at, rtop=2600, rtt=rtt, **TAP, s=[["h", 1, 1080]])
+    row = race.exposures(0)[0]
+    assert (row.milliseconds, row.clock_off, row.timed) == (2020, off, not off)
+
+
+def test_where_the_line_has_said_nothing_about_itself_clocks_are_not_compared(race):
+    race.plays(0, race.position.hands[0][0], 9000, rtop=2600, **TAP, s=[["h", 1, 1080]])
+    assert not race.exposures(0)[0].clock_off
 
 
 def test_a_card_of_another_student_ends_the_exposure_at_its_own_paint(race):
@@ -317,7 +330,8 @@ def test_projecting_twice_leaves_the_same_attempts():
     Seat.objects.create(table=table, number=1, name="Computer", computer="steady")
     played = Round.objects.create(table=table, seed=script.seed, seats=2, options=script.options)
     Event.objects.bulk_create(
-        Event(round=played, n=n, **line.event._asdict()) for n, line in enumerate(script.lines, 1)
+        Event(round=played, n=n, **dict(zip(COLUMNS, columns_of(line.event), strict=True)))
+        for n, line in enumerate(script.lines, 1)
     )
     written = project(played.pk)
     once = list(Attempt.objects.values_list("seat", "player", "top", "ending", "milliseconds", "played"))
