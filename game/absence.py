@@ -46,19 +46,23 @@ class SeatedTable(computers.Played, Protocol):
 
 
 class Absence:
-    """Presence at one table. `here` counts each seat's sockets; the rest is in the log (left, back, takeover)."""
+    """Presence at one table. `here` counts each seat's sockets, `missing` are those that nobody has been at for a
+    while, also between two rounds; the rest is in the log (left, back, takeover)."""
 
     def __init__(self, table: SeatedTable) -> None:
         self.table = table
         self.here: Counter[int] = Counter()
+        self.missing: set[int] = set()
         self._computers: set[int] = set()
 
     def players(self) -> list[int]:
-        return [seat for seat, chair in enumerate(self.table.chairs) if chair.player is not None]
+        gone = self.table.round.manners.gone
+        return [seat for seat, chair in enumerate(self.table.chairs) if chair.player is not None and seat not in gone]
 
     async def arrive(self, seat: int) -> None:
         """A socket of this seat has come."""
         self.here[seat] += 1
+        self.missing.discard(seat)
         self.table.timers.cancel(seat)
         async with self.table.lock:
             if self._away_since(seat) is not None and self.table.round.phase != "over":
@@ -86,6 +90,8 @@ class Absence:
         for seat in self.players():
             if self._away_since(seat) is None:
                 self._watch(seat, COMING if self.table.round.phase == "waiting" else GONE)
+            else:
+                self.missing.add(seat)
         self.look_after()
 
     def look_after(self) -> None:
@@ -103,7 +109,10 @@ class Absence:
         self.table.timers.at(seat, now_ms() + int(seconds * 1000), lambda: self._missing(seat))
 
     async def _missing(self, seat: int) -> None:
-        if self.here[seat] or self.table.round.phase == "over":
+        if self.here[seat] or seat in self.table.round.manners.gone:
+            return
+        self.missing.add(seat)
+        if self.table.round.phase == "over":
             return
         if self._away_since(seat) is None:
             await self.table.log(Event(manners.LEFT, seat))
@@ -114,14 +123,17 @@ class Absence:
         """Arm what the session has chosen for a seat whose player stays away."""
         since, choice = self._away_since(seat), self.table.round.options.get("away", "computer")
         if since is not None and choice != "wait":
-            limit = self.table.round.option("away_limit")
-            self.table.timers.at(seat, since + limit, lambda: self._replace(seat, choice))
+            limit, resumed_at = self.table.round.option("away_limit"), self.table.round.manners.resumed_at
+            self.table.timers.at(seat, max(since, resumed_at) + limit, lambda: self._replace(seat, choice))
 
     async def _replace(self, seat: int, choice: str) -> None:
         """The player has stayed away too long. Before GO nothing is lost yet: then this is asked again at GO."""
+        if not self.here[seat] and self.table.round.phase in ("playing", "standstill"):
+            await self.replace(seat, choice)
+
+    async def replace(self, seat: int, choice: str) -> None:
+        """Fold the seat, or let a computer play it."""
         live = self.table.round
-        if self.here[seat] or live.phase not in ("playing", "standstill"):
-            return
         if choice == "fold":
             await self.table.log(live.rules.judge(live.position, Move("fold", seat, at=max(now_ms(), live.at))))
         else:

@@ -14,7 +14,7 @@ from game import attempts
 
 log = logging.getLogger(__name__)
 
-SHARE = 0.05
+SHARE = 0.02
 """The share of the time that projecting may take."""
 
 _rounds: deque[int] = deque()

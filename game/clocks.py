@@ -1,7 +1,7 @@
 """What one student's browser measured, put together again: what was painted when, and how long an answer took.
 
 A page (`p` of the wire) has one clock; times of two pages are never subtracted from one another, nor is the server's
-clock from a browser's (ui 3.10). All times are whole milliseconds.
+clock from a browser's (ui 3.10); intervals of the two are only compared. All times are whole milliseconds.
 """
 
 from collections.abc import Mapping
@@ -10,6 +10,9 @@ from typing import Any, NamedTuple
 
 FASTEST_MS, SLOWEST_MS = 200, 60_000
 """Nobody sees, computes and taps faster; after the slower one nobody was answering any more."""
+
+APART_MS = 250
+"""By so much a browser's time may differ from the server's own interval, less the way there and back (ui.md 3.10)."""
 
 POINTED = frozenset({"touch", "mouse", "pen", "key"})
 """How a card was tapped where the moment is known; `click` (assistive technology) does not tell it."""
@@ -46,6 +49,13 @@ class Page:
                 spans.append((max(start, since), min(end, at)))
                 since = None
         return [(gone, come) for gone, come in spans if gone < come]
+
+
+def disagree(taking: Taking, served_ms: int, measured: Mapping[str, Any]) -> bool:
+    """Whether the browser's time and the server's interval tell two stories; False where the line's time is unknown."""
+    if taking.milliseconds is None or "rtt" not in measured:
+        return False
+    return abs(taking.milliseconds - (served_ms - measured["rtt"])) > APART_MS
 
 
 class Screen:

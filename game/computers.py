@@ -14,7 +14,7 @@ from typing import Protocol
 
 from game.forms import Answer, Frame
 from game.rounds import LiveRound, now_ms
-from game.rules.computer import Pace, card_difficulty, think
+from game.rules.computer import Pace, card_difficulty
 
 BEAT = 0.025
 """Seconds between the moments at which computers move, so that the moves of many tables share one wait for the disk."""
@@ -78,12 +78,16 @@ async def sit(table: Played, seat: int, pace: Pace) -> None:
 async def _thought(table: Played, seat: int, pace: Pace, rng: random.Random, aid: str) -> Frame | None:
     """Sleep on the next move and return it, or None when something new has come in between."""
     live = table.round
+    if live.manners.held is not None:
+        await table.news.within(None)
+        return None
     view = live.rules.view(live.position, seat)
-    after, move = think(view, pace, rng, _difficulty(live.id, view.top))
+    after, move = live.rules.think(view, pace, rng, _difficulty(live.id, view.top))
     pause = max(0, view.paused_until - now_ms())
     if await table.news.within((pause + after) / 1000 if move else None) or not move:
         return None
-    return Frame(move.kind, aid, live.labels[move.card] if move.card else None, move.top)
+    cards = tuple(live.labels[card] for card in move.cards)
+    return Frame(move.kind, aid, live.labels[move.card] if move.card else None, move.top, cards=cards)
 
 
 @lru_cache(maxsize=4096)

@@ -29,15 +29,16 @@ class Line(NamedTuple):
     card: int | None
     top: int | None
     at: int
-    move_id: str | None
-    client: str
+    cards: str = ""
+    move_id: str | None = None
+    client: str = ""
 
 
 COLUMNS = Line._fields
 _TABLE = Event._meta.db_table
 _PLACES = "(" + ", ".join(["%s"] * len(COLUMNS)) + ")"
 _MOST_AT_ONCE = 2000
-_PORTIONS = (64, 16, 4, 1)
+_PORTIONS = (256, 128, 64, 32, 16, 8, 4, 2, 1)
 """Lines per statement: few lengths, so that the database keeps them prepared, and few statements, because each lets go
 of the interpreter's lock and has to get it back from a busy event loop."""
 

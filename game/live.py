@@ -9,7 +9,7 @@ import asyncio
 from channels.db import database_sync_to_async
 
 from game import rooms
-from game.live_table import LiveTable, record_of
+from game.live_table import LiveTable
 from game.models import Table
 from game.table_view import TableView
 
@@ -43,9 +43,9 @@ async def stop(code: str) -> None:
 
 
 def forget(code: str) -> None:
-    """Drop a closed table from memory when its last listener has gone; the log keeps everything."""
+    """Drop a table at which nothing more is played from memory when its last listener has gone; the log keeps it."""
     table = _tables.get(code)
-    if table and table.row.closed_at and not rooms.listeners(table.room):
+    if table and (table.row.closed_at or (table.settled and table.is_last_round)) and not rooms.listeners(table.room):
         del _tables[code]
 
 
@@ -53,5 +53,5 @@ def _read(code: str) -> LiveTable:
     row = Table.objects.get(code=code)
     table = LiveTable(row, list(row.seats.all()), row.rounds.latest("number"))
     table.round.catch_up()
-    table.record = record_of(table)
+    table.record = table.read_record()
     return table

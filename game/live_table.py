@@ -12,21 +12,19 @@ from django.db import DatabaseError
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from game import backlog, manners, rooms, screens, solo, tables, turns
+from game import backlog, manners, notes, rooms, showing, solo, succession, tables, turns
 from game.absence import Absence, Chair
 from game.computers import News
 from game.forms import Answer, Frame, news
 from game.models import Round, Seat, Table
-from game.rounds import OWN_BUSINESS, SEEN, AlreadyDone, LiveRound, now_ms
+from game.rounds import SEEN, AlreadyDone, LiveRound, now_ms
 from game.rules import Event, Move, Refused
-from game.sentences import refusal
 from game.table_view import TableView
+from game.telling import Told
 from game.timers import Timers
 
 ENDS = frozenset({"finished", "exhausted", "stopped"})
 NOT_DONE = frozenset({"wrong", "beaten"})
-TURNED = frozenset({"passed", "time_up", "skipped", "more_time"})
-"""What changes a turn and no card."""
 
 
 class LiveTable:
@@ -34,6 +32,7 @@ class LiveTable:
 
     def __init__(self, table: Table, seats: list[Seat], round_row: Round) -> None:
         self.row, self.code, self.number = table, table.code, table.number
+        self.shown = showing.of(table.game)
         self.room = f"table:{table.code}"
         self.chairs = tuple(Chair(seat.player, seat.name, seat.computer) for seat in seats)
         self.names = tuple(chair.name for chair in self.chairs)
@@ -63,18 +62,23 @@ class LiveTable:
             ready=live.manners.ready,
             away=frozenset(seat for seat, _ in live.manners.away),
             computer=self.computers | live.manners.computer,
-            phase=live.phase,
+            phase=manners.HELD if live.phase == "over" and live.manners.held is not None else live.phase,
             go_at=live.go_at,
             language=self.language,
             options=live.options,
             labels=live.labels,
             turned=live.manners.turned,
+            said=live.manners.said,
+            last_round=self.is_last_round,
             solo=solo.standing(self.record, view, live.manners.clock, live.at) if self.record else None,
         )
 
     def seat_of(self, player: int | None) -> int | None:
-        """Return the seat of this player, None for a stranger."""
-        return next((n for n, chair in enumerate(self.chairs) if player is not None and chair.player == player), None)
+        """Return the seat of this player, None for a stranger and for one who sits at another table from now on."""
+        if player is None:
+            return None
+        gone = self.round.manners.gone
+        return next((n for n, chair in enumerate(self.chairs) if chair.player == player and n not in gone), None)
 
     # The path of one move
 
@@ -93,8 +97,9 @@ class LiveTable:
             except DatabaseError:
                 return self._refusal(seat, "not_saved", {})
             except AlreadyDone as done:
-                return Answer(done.kind not in NOT_DONE, self._n(seat), screens.board(self.view(seat)), why=done.kind)
-            unseen = computer and event.kind in OWN_BUSINESS
+                board = self.shown.board(self.view(seat))
+                return Answer(done.kind not in NOT_DONE, self._n(seat), board, why=done.kind)
+            unseen = computer and event.kind in self.round.own_business
             answer = Answer(True, self._n(seat)) if unseen else await self._tell(event, teller, before)
             await self._follow_up(event)
             return answer
@@ -107,11 +112,12 @@ class LiveTable:
 
     def _judge(self, seat: int, frame: Frame, at: int, computer: bool) -> Event:
         live = self.round
+        if live.manners.held is not None:
+            raise Refused("eyes_up" if live.go_at is None else "before_go")
         if computer != self.is_computer(seat):
             raise Refused("computer_plays")
         if frame.kind == "ready":
-            if seat in live.manners.ready or live.phase not in ("waiting", "over") or self.row.closed_at:
-                raise Refused("over" if self.row.closed_at else "already_ready")
+            self._may_be_ready(seat)
             return Event(manners.READY, seat, at=at)
         if frame.kind in manners.CLOCKS:
             if self.record is None or live.phase not in ("waiting", "paused", "over"):
@@ -120,55 +126,47 @@ class LiveTable:
         card = live.cards.get(frame.card) if frame.card is not None else None
         if frame.kind == "play" and card is None:
             raise Refused("not_your_card")
-        return live.rules.judge(live.position, Move(frame.kind, seat, card, frame.top, at, frame.measured.get("rtop")))
+        cards = tuple(live.cards.get(label, 0) for label in frame.cards)
+        move = Move(frame.kind, seat, card, frame.top, at, frame.measured.get("rtop"), cards)
+        return live.rules.judge(live.position, move)
+
+    def _may_be_ready(self, seat: int) -> None:
+        if self.row.closed_at:
+            raise Refused("over")
+        if seat in self.round.manners.ready or self.round.phase not in ("waiting", "over"):
+            raise Refused("already_ready")
+        if self.round.phase == "over" and self.is_last_round:
+            raise Refused("last_round")
 
     def _n(self, seat: int | None) -> int:
         return self.round.last_seen_by(seat)
 
-    def _refusal(self, seat: int, reason: str, details: Mapping[str, Any], ms: int = 0) -> Answer:
-        say = refusal(reason, self.view(seat), **details)
-        return Answer(False, self._n(seat), why=reason, say=say, ms=ms)
+    def _refusal(self, seat: int, reason: str, details: Mapping[str, Any]) -> Answer:
+        say = self.shown.refusal(reason, self, seat, **details)
+        return Answer(False, self._n(seat), why=reason, say=say)
 
     async def _tell(self, event: Event, teller: rooms.Listener | None = None, before: Any = None) -> Answer:
         """Tell the table what just happened, and return the answer for the one who asked (`before`: the position)."""
-        seat = event.seat
-        match event.kind:
-            case "played" if seat is not None:
-                view, slot = self.view(seat), before.hands[seat].index(event.card)
-                played = screens.played(view, seat)
-                if view.view.turn is None:
-                    await rooms.publish(self.room, played, but=teller)
-                    return Answer(True, view.n, screens.slot(view, slot) + played + screens.clock(view))
-                await self._tell_each(lambda view: played + screens.turn(view), but=teller)
-                return Answer(True, view.n, screens.slot(view, slot) + played + screens.turn(view))
-            case kind if kind in TURNED and seat is not None:
-                await self._tell_each(screens.turn, but=teller)
-                return Answer(True, self._n(seat), screens.turn(self.view(seat)))
-            case "drew" if seat is not None:
-                view, slot = self.view(seat), self.round.position.hands[seat].index(event.card)
-                return Answer(True, view.n, screens.drew(view, slot))
-            case "wrong" | "beaten" if seat is not None:
-                pause = max(0, self.round.position.paused_until[seat] - event.at)
-                return self._refusal(seat, event.kind, {"card": event.card, "top": event.top}, pause)
-            case "sorted" if seat is not None:
-                return Answer(True, self._n(seat), screens.board(self.view(seat)))
-            case manners.LEFT | manners.BACK if seat is not None:
-                await self._tell_each(lambda view: screens.seat(view, seat), but=teller)
-            case manners.READY | manners.CLOCK:
-                await self._tell_each(screens.over, but=teller)
-                return Answer(True, self._n(seat), screens.over(self.view(seat)))
-            case manners.START:
-                await self._tell_each(screens.over)
-            case "go" if self._all_start_alike():
-                await rooms.publish(self.room, screens.went(self.view(None)))
-            case _:
-                await self._tell_each(screens.board, but=teller)
-        return Answer(True, self._n(seat), screens.board(self.view(seat)) if teller or seat is not None else "")
+        told = self._told(event, before)
+        if told.same:
+            await rooms.publish(self.room, told.same, but=teller)
+        elif told.each:
+            await self._tell_each(told.each, but=teller)
+        return Answer(not told.why, self._n(event.seat), told.mine, told.why, told.say, told.ms)
 
-    def _all_start_alike(self) -> bool:
-        """Whether GO shows everybody the same: all hands are empty, and there is neither a turn nor a clock."""
-        position = self.round.position
-        return position.turn is None and self.record is None and not any(map(any, position.hands))
+    def _told(self, event: Event, before: Any) -> Told:
+        """What all tables have in common is told here, the rest by the game's own screens."""
+        seat, shown = event.seat, self.shown
+        match event.kind:
+            case manners.LEFT | manners.BACK | manners.GAVE_UP if seat is not None:
+                return Told(each=lambda view: shown.seat(view, seat))
+            case manners.READY | manners.CLOCK:
+                return Told(shown.over(self.view(seat)), each=shown.over)
+            case manners.SAID:
+                return Told(each=notes.note)
+            case manners.START:
+                return Told(each=shown.over)
+        return shown.told(event, self, before)
 
     async def _tell_each(self, draw: Any, but: rooms.Listener | None = None) -> None:
         """Give every screen of the table its own drawing of something rare (a start, a standstill, the end)."""
@@ -182,11 +180,11 @@ class LiveTable:
     async def _follow_up(self, event: Event) -> None:
         """Do what an event brings with it: a standstill, a countdown, the end, the next round."""
         live = self.round
-        if event.kind not in OWN_BUSINESS:
+        if event.kind not in live.own_business:
             self.news.tell()
-            if live.position.turn is not None:
+            if live.position.turn is not None or live.rules.next_due(live.position) is not None:
                 turns.watch(self)
-        if event.kind == "go":
+        if event.kind in ("go", manners.RESUMED):
             self.absence.look_after()
         if event.kind == manners.LEFT and self.record and live.phase == "playing":
             await self.log(Event("paused", event.seat, top=live.position.top))
@@ -208,7 +206,8 @@ class LiveTable:
     async def _go(self) -> None:
         live = self.round
         if live.go_at is not None and live.go_at <= now_ms():
-            await self.log(live.rules.resume(live.position, now_ms()))
+            goes_on = live.manners.playing
+            await self.log(Event(manners.RESUMED) if goes_on else live.rules.resume(live.position, now_ms()))
         elif live.go_at is not None:
             self.timers.at("go", live.go_at, self._go)
 
@@ -217,14 +216,33 @@ class LiveTable:
         state, players = self.round.manners, self.absence.players()
         away = {seat for seat, _ in state.away}
         waited_for = set(players) - state.ready - away
-        if not waited_for and len(state.ready - away) >= min(2, len(players)):
+        ready = state.ready - away
+        if waited_for or not ready:
+            return
+        if len(ready) >= min(2, len(players)) or (self.round.phase == "over" and await self._is_laid_anew()):
             await self._go_on()
 
     async def _go_on(self) -> None:
-        if self.round.phase == "over" and not self.row.closed_at:
+        if self.round.manners.held is not None or self.row.closed_at:
+            return
+        if self.round.phase == "over" and not self.is_last_round and not await self._is_laid_anew():
             await self._deal()
         if self.round.phase == "waiting":
             await self.log(Event(manners.START))
+
+    async def _is_laid_anew(self) -> bool:
+        """Give way to another table, where somebody comes, goes or would be alone (see succession)."""
+        if self.row.closed_at is None and self.round.phase in ("waiting", "over"):
+            away = {self.chairs[seat].player for seat in self.absence.missing}
+            if await succession.is_laid_anew(self.code, frozenset(player for player in away if player)):
+                await self._end()
+        return self.row.closed_at is not None
+
+    @property
+    def is_last_round(self) -> bool:
+        """Whether the session ends a table's play with this round (option `rounds`)."""
+        limit = self.round.options.get("rounds")
+        return limit is not None and self.round.number >= limit
 
     async def _deal(self) -> None:
         """Deal the next round at this table and lay it before everybody; who is away stays away."""
@@ -233,15 +251,19 @@ class LiveTable:
         )
         self.round, self.settled = LiveRound(next_round, self.row.game), False
         if self.record:
-            self.record = await database_sync_to_async(record_of)(self)
-        await self._tell_each(screens.board)
+            self.record = await database_sync_to_async(self.read_record)()
+        await self._tell_each(self.shown.board)
         await self.absence.take_over()
 
     async def _settle(self, live: LiveRound) -> None:
         """Write down that the round is over; what each student showed in it follows when there is time."""
-        await database_sync_to_async(_finish)(live.id)
+        await database_sync_to_async(tables.finish_round)(live.id)
         backlog.add(live.id)
         self.settled = self.settled or live is self.round
+
+    def read_record(self) -> solo.Record | None:
+        """Read what the player of a solo table has done before this round; None where several play."""
+        return solo.record_at(self.chairs[0].player, self.round.options, before=self.round.id)
 
     def somebody_plays(self) -> bool:
         """Say whether any student at the table is not away."""
@@ -268,23 +290,19 @@ class LiveTable:
         async with self.lock:
             await self._go_on()
 
+    async def give_way(self) -> bool:
+        """Between rounds: let others take this table's place at once. False where they wait for the next deal."""
+        async with self.lock:
+            return self.row.closed_at is None and await self._is_laid_anew()
+
     async def stop(self) -> None:
         """End the round where it stands and deal no more."""
         async with self.lock:
-            await database_sync_to_async(tables.close_table)(self.row)
-            self.row.closed_at = timezone.now()
-            if self.round.phase != "over":
-                await self.log(Event("stopped"))
-            self.timers.stop()
+            await self._end()
 
-
-def record_of(table: LiveTable) -> solo.Record | None:
-    """Return what the player of a solo table has done before this round; None where several play."""
-    player = table.chairs[0].player
-    if table.round.options.get("mode") != "solo" or player is None:
-        return None
-    return solo.record(player, table.round.options, before=table.round.id)
-
-
-def _finish(round_id: int) -> None:
-    Round.objects.filter(pk=round_id, finished_at=None).update(finished_at=timezone.now())
+    async def _end(self) -> None:
+        if self.round.phase != "over":
+            await self.log(Event("stopped"))
+        await database_sync_to_async(tables.close_table)(self.row)
+        self.row.closed_at = timezone.now()
+        self.timers.stop()

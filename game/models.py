@@ -1,4 +1,4 @@
-"""What is kept of a game: tables with seats, rounds with their log, and the attempts projected from it.
+"""What is kept of a game: tables with seats, rounds with their log, and what is projected from it for the reports.
 
 `game` knows a player only as an opaque number (`player`), given by whoever seats them.
 """
@@ -64,6 +64,7 @@ class Round(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["table", "number"], name="one_round_per_number")]
+        indexes = [models.Index(fields=["projected_at", "finished_at"])]
 
     def __str__(self) -> str:
         return f"round {self.number} at {self.table}"
@@ -73,6 +74,7 @@ class Event(models.Model):
     """One line of a round's log. Only `journal` writes here; nothing ever changes or deletes a line.
 
     `at` is server time in ms since 1970; `client` is what the browser measured (see forms.Frame), as JSON text.
+    `cards` are card ids with a space between, where an event has several (see `lines`).
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -85,6 +87,7 @@ class Event(models.Model):
     at = models.BigIntegerField()
     move_id = models.CharField(max_length=40, null=True, blank=True)  # noqa: DJ001 -- NULL is "no id": not unique
     client = models.TextField(blank=True)
+    cards = models.TextField(blank=True)
 
     class Meta:
         ordering = ["n"]
@@ -98,9 +101,11 @@ class Event(models.Model):
 
 
 class Attempt(models.Model):
-    """One exposure: a top card in front of a student who could answer it, and what came of it.
+    """One exposure: a top card in front of a student who could answer it, and what came of it. `own` names the
+    settings that were this student's alone (accommodations; see classroom.needs), separated by spaces.
 
     The columns are those of measurement 0.1; `attempts` fills them from the log and can do so again at any time.
+    `line` is the place in the log of what ended it: there the replay shows it.
     """
 
     class Ending(models.TextChoices):
@@ -112,7 +117,8 @@ class Attempt(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="attempts")
     seat = models.PositiveSmallIntegerField()
-    player = models.BigIntegerField(db_index=True)
+    player = models.BigIntegerField()
+    line = models.PositiveIntegerField(default=0)
     top = models.PositiveIntegerField()
     top_number = models.PositiveSmallIntegerField()
     top_step = models.PositiveSmallIntegerField()
@@ -136,10 +142,80 @@ class Attempt(models.Model):
     stratum = models.CharField(max_length=12)
     hidden_ms = models.PositiveIntegerField(default=0)
     modality = models.CharField(max_length=8, blank=True)
+    own = models.CharField(max_length=80, blank=True)
+    clock_off = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["round", "started_at", "seat"]
-        indexes = [models.Index(fields=["player", "round"])]
+        indexes = [
+            models.Index(fields=["player", "started_at"]),
+            models.Index(fields=["player", "ending", "started_at"]),
+        ]
 
     def __str__(self) -> str:
         return f"{self.top_number}±{self.top_step}: {self.get_ending_display()}"
+
+
+class Claim(models.Model):
+    """A lay of Nine to Nothing that a student claimed to make the target, or one that was there and missed.
+
+    The columns are those of `claims`, which says what they mean. A model beside Attempt, because no column of a top
+    card says anything of a lay. `cards` and `hand` are card ids; `total` is what the cards make; `points` are 0 unless
+    it is right, `possible` the most that the hand allowed; `milliseconds` from the hand to the tap.
+    """
+
+    class Ending(models.TextChoices):
+        RIGHT = "C", "right"
+        WRONG = "W", "wrong"
+        MISSED = "D", "missed"
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="claims")
+    seat = models.PositiveSmallIntegerField()
+    player = models.BigIntegerField()
+    line = models.PositiveIntegerField()
+    target = models.PositiveSmallIntegerField()
+    cards = models.JSONField(default=list)
+    hand = models.JSONField(default=list)
+    total = models.SmallIntegerField(null=True, blank=True)
+    ending = models.CharField(max_length=1, choices=Ending.choices)
+    points = models.PositiveSmallIntegerField()
+    possible = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=8, blank=True)
+    size = models.PositiveSmallIntegerField(default=0)
+    codes = models.JSONField(default=list)
+    checking = models.CharField(max_length=12)
+    asked = models.BooleanField(default=False)
+    noticed = models.CharField(max_length=12, blank=True)
+    came_back = models.BooleanField(default=False)
+    retry = models.BooleanField(default=False)
+    started_at = models.BigIntegerField()
+    milliseconds = models.PositiveIntegerField(null=True, blank=True)
+    timed = models.BooleanField(default=False)
+    modality = models.CharField(max_length=8, blank=True)
+
+    class Meta:
+        ordering = ["round", "line"]
+        indexes = [models.Index(fields=["player", "started_at"])]
+
+    def __str__(self) -> str:
+        return f"{self.target}: {self.get_ending_display()}"
+
+
+class AnswerSheet(models.Model):
+    """What a player answered at a table in one mode, packed by `sheets`: a report reads these instead of attempts.
+
+    `began_at` is the start of the first answer, server time in ms since 1970.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="sheets")
+    player = models.BigIntegerField()
+    mode = models.CharField(max_length=8)
+    began_at = models.BigIntegerField()
+    answers = models.BinaryField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "player", "mode"], name="one_sheet_per_mode")]
+        indexes = [models.Index(fields=["player", "mode", "began_at"])]
+
+    def __str__(self) -> str:
+        return f"{self.mode} of player {self.player} at {self.table}"

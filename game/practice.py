@@ -6,6 +6,7 @@ written before the page comes back. Two tabs are held apart by the log's unique 
 
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -13,9 +14,10 @@ from django.utils import timezone
 
 from game import journal
 from game.exposures import RIGHT, WRONG, Exposure, RoundLog
+from game.lines import COLUMNS, columns_of, event_of
 from game.models import Event as EventRow
 from game.models import Round, Seat, Table
-from game.rounds import event_columns, now_ms
+from game.rounds import now_ms
 from game.rules import Event, Refused
 from game.rules import practice as rules
 from game.rules.practice import Fact, Position
@@ -78,11 +80,11 @@ def minutes_of(practised: Round) -> float:
 def exposures(log: RoundLog) -> list[Exposure]:
     """Return every question's first answer, and later answers as retries. No times: practice has no clock."""
     position, rows, asked_at = rules.start(log.options, log.seed), [], 0
-    for event, _measured in log.lines:
+    for n, (event, _measured) in enumerate(log.lines, start=1):
         if event.kind in rules.ASKED:
             asked_at = event.at
         elif event.kind in ("played", "wrong"):
-            rows.append(_exposure(position, event, asked_at))
+            rows.append(replace(_exposure(position, event, asked_at), line=n))
         position = rules.apply(position, event)
     return rows
 
@@ -118,13 +120,13 @@ def _exposure(position: Position, event: Event, asked_at: int) -> Exposure:
 def _read(practised: Round) -> tuple[Position, int]:
     """Return the position and the place of the last line."""
     position = rules.start(practised.options, practised.seed)
-    lines = list(EventRow.objects.filter(round=practised).order_by("n").values_list("n", *Event._fields))
+    lines = list(EventRow.objects.filter(round=practised).order_by("n").values_list("n", *COLUMNS))
     for _n, *columns in lines:
-        position = rules.apply(position, Event(*columns))
+        position = rules.apply(position, event_of(*columns))
     return position, lines[-1][0]
 
 
 def _write(practised: Round, n: int, events: list[Event]) -> bool:
     """Append to the log; False where another tab was first."""
-    lines = [journal.Line(practised.pk, n + 1 + i, *event_columns(e), None, "") for i, e in enumerate(events)]
+    lines = [journal.Line(practised.pk, n + 1 + i, *columns_of(e)) for i, e in enumerate(events)]
     return journal.insert(lines)[0]

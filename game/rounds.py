@@ -8,13 +8,11 @@ from typing import Any
 from channels.db import database_sync_to_async
 
 from game import journal, manners, rules
+from game.lines import COLUMNS, columns_of, event_of
 from game.manners import Manners
 from game.models import Event as EventRow
 from game.models import Round
 from game.rules import Event
-
-OWN_BUSINESS = frozenset({"drew", "sorted", "wrong", "beaten", "seen"})
-"""Kinds of events that change nothing on anybody else's screen."""
 
 SEEN = "seen"
 """What a browser says it painted, logged for the reports; no screen shows it."""
@@ -39,6 +37,7 @@ class LiveRound:
         self.id, self.number, self.seats = row.pk, row.number, row.seats
         self.options: Mapping[str, Any] = row.options
         self.rules = rules.game(game)
+        self.own_business = self.rules.OWN_BUSINESS | {SEEN}
         self.position = self.rules.deal(row.options, row.seats, row.seed)
         self.manners = Manners()
         self.labels = _labels(row.seed)
@@ -49,10 +48,17 @@ class LiveRound:
 
     @property
     def phase(self) -> str:
-        """waiting, countdown, playing, standstill or over."""
+        """waiting, countdown, playing, standstill, held (the teacher's pause) or over; solo also paused."""
+        if self.manners.held is not None and self.position.phase != "over":
+            return self._held()
         if self.position.phase != "dealt":
             return str(self.position.phase)
         return "waiting" if self.manners.go_from is None else "countdown"
+
+    def _held(self) -> str:
+        if self.manners.go_from is None:
+            return manners.HELD
+        return "standstill" if self.position.phase == "standstill" else "countdown"
 
     @property
     def go_at(self) -> int | None:
@@ -80,7 +86,8 @@ class LiveRound:
             if move_id and (kind := self._done.get((seat, move_id))):
                 raise AlreadyDone(kind)
             event = judge(max(now_ms(), self.at))
-            if await journal.append(journal.Line(self.id, self.n + 1, *event_columns(event), move_id, client)):
+            line = journal.Line(self.id, self.n + 1, *columns_of(event), move_id, client)
+            if await journal.append(line):
                 self._fold(self.n + 1, event, move_id)
                 return event
             await database_sync_to_async(self.catch_up)()
@@ -88,23 +95,19 @@ class LiveRound:
     def catch_up(self) -> None:
         """Fold in what the log holds beyond the place we know."""
         for row in EventRow.objects.filter(round_id=self.id, n__gt=self.n).order_by("n"):
-            self._fold(row.n, Event(row.kind, row.seat, row.card, row.top, row.at), row.move_id)
+            self._fold(row.n, event_of(*(getattr(row, column) for column in COLUMNS)), row.move_id)
 
     def _fold(self, n: int, event: Event, move_id: str | None) -> None:
         self.n, self.at = n, event.at
         self.manners = manners.apply(self.manners, event)
         if event.kind not in manners.KINDS and event.kind != SEEN:
             self.position = self.rules.apply(self.position, event)
-        if event.kind not in OWN_BUSINESS:
+        if event.kind not in self.own_business:
             self._public = n
         elif event.kind != SEEN and event.seat is not None:
             self._own[event.seat] = n
         if move_id:
             self._done[event.seat, move_id] = event.kind
-
-
-def event_columns(event: Event) -> tuple[str, int | None, int | None, int | None, int]:
-    return event.kind, event.seat, event.card, event.top, event.at
 
 
 def _labels(seed: int) -> dict[int, int]:

@@ -15,7 +15,9 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
 
 from game import manners
 from game.models import Event, Round
@@ -24,7 +26,7 @@ from game.rules.corner_cards import DECK
 from game.rules.corner_position import Options
 
 PER_CARD_MS = 5_000
-_TIMED = ("go", "paused", "resumed", "finished", "played")
+_TIMED = ("go", "paused", "held", "resumed", "finished", "played")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +37,17 @@ class Run:
     laid: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Best(NamedTuple):
+    """What a player did with one set of options: the first time and the best one, in ms, and in how many runs."""
+
+    corner: bool
+    steps: tuple[int, ...]
+    first: int
+    best: int
+    runs: int
+
+
+class Record(NamedTuple):
     """What is known of a player before a round: the best run with these options, and the clock they want."""
 
     best: Run | None
@@ -69,16 +80,43 @@ def cards_in(options: Options) -> int:
 def record(player: int, options: Mapping[str, Any], *, before: int) -> Record:
     """Read what this player has done with these options in rounds older than round `before`. Three queries."""
     wanted = _key(options)
-    mine = Round.objects.filter(seats=1, table__seats__player=player, table__game="around_the_corner")
-    known = {pk: past for pk, past in mine.filter(pk__lt=before).values_list("pk", "options") if _key(past) == wanted}
-    logs: dict[int, list[tuple[str, int]]] = defaultdict(list)
-    lines = Event.objects.filter(round__in=known, kind__in=_TIMED).order_by("round", "n")
-    for pk, kind, at in lines.values_list("round", "kind", "at"):
-        logs[pk].append((kind, at))
-    runs = [run for log in logs.values() if (run := run_of(log))]
+    mine = _solo_rounds_of(player)
+    known = {pk for pk, past in mine.filter(pk__lt=before).values_list("pk", "options") if _key(past) == wanted}
+    runs = _runs_of(known).values()
     chosen = Event.objects.filter(round__in=mine, kind=manners.CLOCK).order_by("pk").last()
     clock = 1 if chosen is None or chosen.card is None else chosen.card
     return Record(min(runs, key=lambda run: run.milliseconds, default=None), clock)
+
+
+def record_at(player: int | None, options: Mapping[str, Any], *, before: int) -> Record | None:
+    """Return the record of a solo table's player, with the clock that the teacher preset for them (option `own`)."""
+    if options.get("mode") != "solo" or player is None:
+        return None
+    known = record(player, options, before=before)
+    preset = options.get("own", {}).get("0", {}).get("clock")
+    return known if preset is None else known._replace(clock=preset)
+
+
+def bests_of(player: int) -> list[Best]:
+    """Return the player's best for each set of options that was played to its last card. Two queries."""
+    options = {pk: _key(past) for pk, past in _solo_rounds_of(player).values_list("pk", "options")}
+    times: dict[tuple[str, bool, tuple[int, ...]], list[int]] = defaultdict(list)
+    for pk, run in sorted(_runs_of(options).items()):
+        times[options[pk]].append(run.milliseconds)
+    return [Best(corner, steps, own[0], min(own), len(own)) for (_mode, corner, steps), own in sorted(times.items())]
+
+
+def _solo_rounds_of(player: int) -> QuerySet[Round]:
+    return Round.objects.filter(seats=1, table__seats__player=player, table__game="around_the_corner")
+
+
+def _runs_of(rounds: Iterable[int]) -> dict[int, Run]:
+    """Return the runs that these rounds are, by round; those that were not played to the end are none."""
+    logs: dict[int, list[tuple[str, int]]] = defaultdict(list)
+    lines = Event.objects.filter(round__in=list(rounds), kind__in=_TIMED).order_by("round", "n")
+    for pk, kind, at in lines.values_list("round", "kind", "at"):
+        logs[pk].append((kind, at))
+    return {pk: run for pk, log in logs.items() if (run := run_of(log))}
 
 
 def run_of(log: Iterable[tuple[str, int]]) -> Run | None:
@@ -87,9 +125,9 @@ def run_of(log: Iterable[tuple[str, int]]) -> Run | None:
     pauses, laid = 0, []
     for kind, at in log:
         if kind == "go":
-            go_at = at if go_at is None else go_at
-        elif kind == "paused":
-            stopped_at = at
+            go_at, stopped_at = (at if go_at is None else go_at), None
+        elif kind in ("paused", "held"):
+            stopped_at = at if stopped_at is None else stopped_at
         elif kind == "resumed" and stopped_at is not None:
             pauses, stopped_at = pauses + at - stopped_at, None
         elif go_at is not None:

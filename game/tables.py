@@ -20,11 +20,14 @@ def lay_table(
     players: Sequence[tuple[int, str]],
     computers: Sequence[tuple[str, str]] = (),
     seed: int | None = None,
+    first_round: int = 1,
+    deal: int | None = None,
 ) -> Table:
-    """Lay a table and deal its first round.
+    """Lay a table and deal its first round, which is number `first_round` where it takes the place of another table.
 
     `players` are (player, name) pairs, seated in the order given; then come the computers, as (level, name).
-    Tables of one `seed` get the same deal in every round; without it each deal is one of its own.
+    Tables of one `seed` get the same deal in every round; without it each deal is one of its own. `deal` is the seed of
+    an older round (Round.seed) whose cards are dealt again in the first one.
     """
     table = Table.objects.create(game=game, number=number, options=dict(options), seed=seed)
     seats = [
@@ -34,13 +37,14 @@ def lay_table(
     for place, seat in enumerate(seats):
         seat.table, seat.number = table, place
     Seat.objects.bulk_create(seats)
-    deal_round(table, number=1, seats=len(seats))
+    deal_round(table, number=first_round, seats=len(seats), deal=deal)
     return table
 
 
-def deal_round(table: Table, *, number: int, seats: int) -> Round:
+def deal_round(table: Table, *, number: int, seats: int, deal: int | None = None) -> Round:
     """Deal the next round; the seed is the only chance in it and nobody is told before the round is over."""
     seed = new_seed() if table.seed is None else seed_of_round(table.seed, number)
+    seed = seed if deal is None else deal
     return Round.objects.create(table=table, number=number, seats=seats, options=table.options, seed=seed)
 
 
@@ -52,6 +56,11 @@ def seed_of_round(seed: int, number: int) -> int:
     """Return the seed of that round at every table laid with this `seed`; one deal says nothing about the next."""
     digest = hashlib.blake2b(f"{seed} {number}".encode(), digest_size=8).digest()
     return int.from_bytes(digest) >> 2
+
+
+def finish_round(round_id: int) -> None:
+    """Write down that this round is over."""
+    Round.objects.filter(pk=round_id, finished_at=None).update(finished_at=timezone.now())
 
 
 def close_table(table: Table) -> None:

@@ -100,10 +100,12 @@ async def lay(transactional_db) -> AsyncIterator[Callable]:
     """Lay a table and open it; all timers at once unless a test says otherwise."""
     opened: list[LiveTable] = []
 
-    async def lay(*names: str, seed: int | None = None, **options) -> LiveTable:
+    async def lay(
+        *names: str, game: str = around_the_corner.NAME, seed: int | None = None, computers=(), **options
+    ) -> LiveTable:
         players = [(101 + seat, name) for seat, name in enumerate(names or ("Ana", "Ben"))]
         row = await database_sync_to_async(lay_table)(
-            game="around_the_corner", number=1, options=AT_ONCE | options, players=players
+            game=game, number=1, options=AT_ONCE | options, players=players, computers=computers
         )
         if seed is not None:
             await row.rounds.aupdate(seed=seed)
