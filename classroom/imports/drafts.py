@@ -1,0 +1,204 @@
+"""Lists that were read and are not applied yet: kept as a draft, so that they can be looked over in peace.
+
+A draft holds names, the school's numbers and words for classes; every other column is gone already. It goes when it
+is applied, thrown away, or a day old.
+"""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from classroom import names
+from classroom.imports import columns, compare, files, oneroster
+from classroom.imports.columns import Columns
+from classroom.imports.decisions import MOST_STUDENTS
+from classroom.imports.files import NotAListError, Table
+from classroom.imports.plan import Child, Plan, Row
+from classroom.models import Classroom, RosterImport, Student, Teacher
+from classroom.rosters import KEPT_AFTER_REMOVAL
+from classroom.school_models import IMPORT_IS_UNDONE_WITHIN
+
+MOST_ROWS = 5000
+"""In one list of several classes."""
+NEW = "new"
+NOT_ON_A_LINE = 1_000_000
+"""From here on are numbers of rows that stand on no line of the file."""
+
+
+class ColumnsUnknownError(Exception):
+    """The list has several columns and no words over them: the teacher says which is which."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(len(table))
+        self.table = table
+
+
+def from_text(
+    text: str, *, teacher: Teacher, classroom: Classroom | None, chosen: Columns | None = None, is_file: bool = False
+) -> RosterImport:
+    """Read a pasted list or a CSV file. Raises NotAListError, ColumnsUnknownError."""
+    lines = files.lines_of(text)
+    if len(lines) > MOST_ROWS:
+        raise NotAListError(_too_long(len(lines), MOST_ROWS))
+    table = files.table_of(lines)
+    by_header = columns.by_header(table)
+    used = by_header or chosen
+    if used is None and columns.width_of(table) > 1:
+        raise ColumnsUnknownError(table)
+    rows = columns.rows_of(table[1:] if by_header else table, used or columns.likely(table))
+    return _from_rows(rows, used or Columns(), teacher, classroom, is_file)
+
+
+def _from_rows(
+    rows: list[Row], used: Columns, teacher: Teacher, classroom: Classroom | None, is_file: bool
+) -> RosterImport:
+    if not rows:
+        raise NotAListError(_("There is no name in this list. Put one name on each line."))
+    words = {row.room: row.room for row in rows}
+    if used.room is None and classroom is None:
+        raise NotAListError(_("No column says the class. Open the class and add the list there."))
+    if len(words) < 2 and classroom and len(rows) > MOST_STUDENTS:
+        raise NotAListError(_too_long(len(rows), MOST_STUDENTS))
+    rooms = [oneroster.Room(word, word, size=sum(row.room == word for row in rows)) for word in words]
+    notes = {"left_out": used.left_out, "is_whole": is_file}
+    return _kept(teacher, classroom, rows, rooms, notes)
+
+
+def _too_long(count: int, most: int) -> str:
+    return _("There are %(count)d lines. Here is room for %(most)d students. Take only the list of the class.") % {
+        "count": count,
+        "most": most,
+    }
+
+
+def from_zip(data: bytes, *, teacher: Teacher, classroom: Classroom | None) -> RosterImport:
+    """Read a OneRoster file. Raises NotAListError."""
+    bundle = oneroster.read(data, email=teacher.email, today=timezone.localdate())
+    known = _known(teacher)
+    rows = [row if row.name else Row(row.number, known.get(row.source, ""), *_rest(row)) for row in bundle.rows]
+    nameless = [row for row in rows if not row.name and not row.leaves]
+    rows = [row for row in rows if row.name or row.leaves]
+    rooms = list(bundle.rooms)
+    if not bundle.is_whole:
+        rows += _renamed(teacher, bundle, {row.source for row in rows})
+        rooms += _rooms_of(rows, rooms)
+    if not rows:
+        raise NotAListError(_("No child of a class is in this file."))
+    notes = {
+        "is_whole": bundle.is_whole,
+        "is_delta": not bundle.is_whole,
+        "nameless": len(nameless),
+        "has_demographics": bundle.has_demographics,
+    }
+    return _kept(teacher, classroom, rows, rooms, notes)
+
+
+def _rest(row: Row) -> tuple[str, str, bool]:
+    return row.source, row.room, row.leaves
+
+
+def _known(teacher: Teacher) -> dict[str, str]:
+    """Return the names, as the school's list has them, of the teacher's children by the school's numbers."""
+    known = Student.objects.filter(classroom__teachers=teacher).exclude(source_id="")
+    return dict(known.values_list("source_id", "source_name"))
+
+
+def _renamed(teacher: Teacher, bundle: oneroster.Bundle, listed: set[str]) -> list[Row]:
+    """Return rows for the teacher's children of whom a delta says only that they are called otherwise now."""
+    children = Student.objects.filter(classroom__teachers=teacher, classroom__archived_at=None)
+    there = children.filter(source_id__in=set(bundle.called) - listed).exclude(classroom__source_id="")
+    numbered = enumerate(there.values_list("source_id", "classroom__source_id"), start=NOT_ON_A_LINE)
+    return [Row(number, bundle.called[source], source, room) for number, (source, room) in numbered]
+
+
+def _rooms_of(rows: list[Row], rooms: list[oneroster.Room]) -> list[oneroster.Room]:
+    """Return the classes that rows speak of and the file does not name."""
+    named = {room.key for room in rooms}
+    return [oneroster.Room(key, "") for key in dict.fromkeys(row.room for row in rows) if key not in named]
+
+
+def _kept(
+    teacher: Teacher, classroom: Classroom | None, rows: list[Row], rooms: list[oneroster.Room], notes: dict[str, Any]
+) -> RosterImport:
+    """Keep the draft, with a first guess which classes are meant; old lists go."""
+    forget_old()
+    guesses = _targets(teacher, classroom, rooms)
+    kept = [asdict(room) | {"target": guesses[room.key]} for room in rooms if room.name or guesses[room.key]]
+    keys = {room["key"] for room in kept}
+    lines = [[row.number, row.name, *_rest(row)] for row in rows if row.room in keys]
+    return RosterImport.objects.create(teacher=teacher, classroom=classroom, rows=lines, rooms=kept, notes=notes)
+
+
+def forget_old() -> None:
+    """Delete drafts and applied lists a day old: they hold names, and nothing can be done with them any more."""
+    since = timezone.now() - IMPORT_IS_UNDONE_WITHIN
+    RosterImport.objects.filter(Q(applied_at=None, started_at__lt=since) | Q(applied_at__lt=since)).delete()
+
+
+def _targets(teacher: Teacher, classroom: Classroom | None, rooms: list[oneroster.Room]) -> dict[str, str]:
+    """Guess for each class of the list: one of the teacher's by number or by name, a new one, or none.
+
+    A list that is read into a class and speaks of one class only means that one, whatever it calls it.
+    """
+    if classroom and len(rooms) == 1:
+        return {rooms[0].key: f"{classroom.pk}"}
+    mine = list(teacher.classrooms.filter(archived_at=None))
+    numbers = {room.source_id: f"{room.pk}" for room in mine if room.source_id}
+    called = {names.key(room.name): f"{room.pk}" for room in mine}
+    is_few = len(rooms) <= 6 and not any(room.is_mine for room in rooms)
+    return {
+        room.key: numbers.get(room.key)
+        or called.get(names.key(room.name))
+        or (NEW if room.name and (room.is_mine or is_few) else "")
+        for room in rooms
+    }
+
+
+def choose(draft: RosterImport, targets: dict[str, str]) -> None:
+    """Keep the teacher's choice of classes: `targets` by the place of the class in the list, from 0."""
+    allowed = {"", NEW} | {
+        f"{pk}" for pk in draft.teacher.classrooms.filter(archived_at=None).values_list("pk", flat=True)
+    }
+    for place, room in enumerate(draft.rooms):
+        chosen = targets.get(f"{place}", "")
+        room["target"] = chosen if chosen in allowed else ""
+    draft.notes["has_chosen"] = True
+    draft.save(update_fields=["rooms", "notes"])
+
+
+def needs_choice(draft: RosterImport) -> bool:
+    """Several classes are in the list, and nobody has said yet which are wanted."""
+    is_settled = draft.classroom_id and len(draft.rooms) == 1
+    return not is_settled and not draft.notes.get("has_chosen")
+
+
+def plan_of(draft: RosterImport) -> Plan:
+    """Compare the draft with the classes as they are now; three queries, however long the list."""
+    chosen = {room["key"]: room["target"] for room in draft.rooms if room["target"]}
+    targets = {key: None if target == NEW else int(target) for key, target in chosen.items()}
+    rows = [Row(*line) for line in draft.rows]
+    children = _children(draft.teacher, [pk for pk in targets.values() if pk])
+    return compare.compare(rows, targets, children, is_whole=draft.notes.get("is_whole", False))
+
+
+def _children(teacher: Teacher, targets: list[int]) -> list[Child]:
+    """Return whom the teacher may move (of any class that is not archived) or take back (of these classes)."""
+    since = timezone.now() - KEPT_AFTER_REMOVAL
+    wanted = Q(removed_at=None) | Q(removed_at__gt=since, classroom__in=targets)
+    mine = Classroom.objects.filter(teachers=teacher, archived_at=None).values("pk")
+    students = Student.everybody.filter(wanted, classroom__in=mine).order_by("pk")
+    kept = students.values_list("pk", "name", "classroom_id", "source_id", "source_name", "removed_at")
+    return [
+        Child(pk, name, room, source, source_name, removed_at is not None)
+        for pk, name, room, source, source_name, removed_at in kept
+    ]
+
+
+def last_applied(teacher: Teacher, classroom: Classroom | None) -> RosterImport | None:
+    """Return the list that this teacher can undo on the page of a class, or (None) of all classes."""
+    since = timezone.now() - IMPORT_IS_UNDONE_WITHIN
+    applied = RosterImport.objects.filter(teacher=teacher, classroom=classroom, applied_at__gt=since, undone_at=None)
+    return applied.exclude(changes={}).first()

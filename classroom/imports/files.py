@@ -1,0 +1,126 @@
+"""From what a teacher pasted or chose on their disk to lines of cells. Knows encodings, separators and Word's bullets.
+
+Nothing is refused because of its encoding or its separator; only what is no text at all is, in words that say what to
+do instead.
+"""
+
+import codecs
+import csv
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from classroom import names
+
+LARGEST_LIST = 1024 * 1024
+"""Bytes of one list: a thousand names need fifty thousand."""
+LONGEST_LINE = 2000
+SEPARATORS = "\t;,|"
+
+Table = list[tuple[int, list[str]]]
+"""Numbered lines, as the teacher counts them from 1, each with its cells."""
+
+_LINE_END = re.compile(r"\r\n|\r|\n|\u2028")
+_BULLET = re.compile(
+    r"^[ \t]*(?:[-*•·◦●○▪▫■□‣⁃–—\uf0b7\uf0a7\uf0d8][ \t\u00a0]+|[o§][\t]+"
+    r"|\(?[0-9]{1,3}[.)](?:[ \t\u00a0]+|(?=[^\W\d])))"
+)
+"""What Word, and people, put before the lines of a list. A sign without a space is part of the cell."""
+_KNOWN_FILES = (
+    (b"PK\x03\x04", "zip"),
+    (b"\xd0\xcf\x11\xe0", "excel"),
+    (b"%PDF", "document"),
+    (b"{\\rtf", "document"),
+    (b"\x89PNG", "picture"),
+    (b"\xff\xd8\xff", "picture"),
+    (b"GIF8", "picture"),
+)
+
+
+class NotAListError(ValueError):
+    """This cannot be read as a list; the words say what to do instead. Nothing was kept."""
+
+
+def kind_of(data: bytes) -> str:
+    """Return "zip", "excel", "document" or "picture" by how the file begins, "text" for the rest."""
+    return next((kind for start, kind in _KNOWN_FILES if data.startswith(start)), "text")
+
+
+def is_zip(data: bytes) -> bool:
+    """An empty zip begins otherwise than a full one."""
+    return data.startswith((b"PK\x03\x04", b"PK\x05\x06"))
+
+
+def text_of(data: bytes) -> str:
+    """Return the text of a file in UTF-8, UTF-16 (with or without its mark) or Windows-1252. Raises NotAListError."""
+    if len(data) > LARGEST_LIST:
+        raise NotAListError(_("This file is too large for a list of names. Choose a file below 1 MB."))
+    if (kind := kind_of(data)) != "text":
+        raise NotAListError(_refusal(kind))
+    text = decoded(data)
+    if sum(sign < " " and sign not in "\t\r\n\f" for sign in text) * 20 > len(text):
+        raise NotAListError(_refusal("nonsense"))
+    return text
+
+
+def _refusal(kind: str) -> str:
+    return {
+        "zip": _("This is an Excel workbook or another packed file. In Excel choose “Save as”, then “CSV”."),
+        "excel": _("This is an old Excel workbook. In Excel choose “Save as”, then “CSV”."),
+        "document": _("This is a document, not a list. Open it, copy the names and paste them."),
+        "picture": _("This is a picture. Choose a CSV file, or paste the names."),
+    }.get(kind, _("No names can be read in this file. Choose a CSV file, or paste the names."))
+
+
+def decoded(data: bytes) -> str:
+    for mark, encoding in (
+        (codecs.BOM_UTF8, "utf-8"),
+        (codecs.BOM_UTF16_LE, "utf-16"),
+        (codecs.BOM_UTF16_BE, "utf-16"),
+    ):
+        if data.startswith(mark):
+            return data.decode(encoding, errors="replace").lstrip("\ufeff")
+    zeros = data[:400].count(0)
+    if zeros * 4 > len(data[:400]):
+        return data.decode("utf-16-le" if data[1:2] == b"\0" else "utf-16-be", errors="replace")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+def lines_of(text: str) -> list[tuple[int, str]]:
+    """Return the lines that say something, without bullets. `sep=;` is Excel's word to itself, no line."""
+    lines = enumerate(_LINE_END.split(text.lstrip("\ufeff")), start=1)
+    bare = ((number, _BULLET.sub("", line)) for number, line in lines)
+    return [(n, line) for n, line in bare if names.tidy(line) and not re.fullmatch(r"sep=.", line.strip())]
+
+
+def table_of(lines: Sequence[tuple[int, str]]) -> Table:
+    separator = separator_of([line for _number, line in lines[:50]])
+    return [(number, [names.tidy(cell) for cell in _cells(line, separator)]) for number, line in lines]
+
+
+def separator_of(lines: Sequence[str]) -> str:
+    """Return the sign that cuts most lines, and at least half of them, into equally many cells; else an empty text.
+
+    Tabs come from a spreadsheet's clipboard, semicolons from files of countries that write 1,5, commas from others.
+    """
+    best, agreeing = "", (len(lines) - 1) // 2
+    for sign in SEPARATORS:
+        widths = Counter(len(_cells(line, sign)) for line in lines)
+        most = max((count for width, count in widths.items() if width > 1), default=0)
+        if most > agreeing:
+            best, agreeing = sign, most
+    return best
+
+
+def _cells(line: str, separator: str) -> list[str]:
+    if not separator or len(line) > LONGEST_LINE:
+        return [line]
+    try:
+        return next(csv.reader([line], delimiter=separator, skipinitialspace=True), [""])
+    except csv.Error:
+        return line.split(separator)

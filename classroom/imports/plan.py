@@ -1,0 +1,110 @@
+"""The values of an import: the lines of a list, the children who are there, and what is to become of each.
+
+Pure, and no judging: that is in `compare` and `decisions`.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+Choices = tuple[tuple[str, str], ...]
+"""What a teacher can decide: the value and its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a list: its number, the child's name, the school's number of the child and its word for the class.
+
+    `leaves` says that the school's system takes the child off the class.
+    """
+
+    number: int
+    name: str
+    source: str = ""
+    room: str = ""
+    leaves: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """A student as they are now, in the class with the number `room`. `was_removed`: off the roster, but kept."""
+
+    pk: int
+    name: str
+    room: int
+    source: str = ""
+    source_name: str = ""
+    was_removed: bool = False
+
+
+class Kind(StrEnum):
+    DOUBTFUL = "doubtful"
+    ADDED = "added"
+    MOVED = "moved"
+    UNCHANGED = "unchanged"
+    GONE = "gone"
+    """In the class, and not on its list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What becomes of a line, or of a child who is not on the list. `key` names it in the page.
+
+    `name` is offered for the child; `words` say what is doubtful, `choices` what can be decided.
+    """
+
+    key: str
+    kind: Kind
+    room: str
+    name: str
+    row: Row | None = None
+    child: Child | None = None
+    words: str = ""
+    choices: Choices = ()
+    is_ticked: bool = False
+
+    @property
+    def is_news(self) -> bool:
+        """The list knows a number or a name of the child that is not noted yet."""
+        if self.row is None or self.child is None:
+            return False
+        if not self.row.source:
+            return self.kind == Kind.DOUBTFUL and self.row.name != self.child.source_name
+        return (self.row.source, self.row.name) != (self.child.source, self.child.source_name)
+
+
+@dataclass(slots=True)
+class Plan:
+    """The judged list. `targets` says into which class each word for a class leads; None is a class to be made."""
+
+    changes: list[Change]
+    targets: dict[str, int | None]
+    children: list[Child]
+
+    def of(self, kind: Kind) -> list[Change]:
+        return [change for change in self.changes if change.kind == kind]
+
+    @property
+    def doubtful(self) -> list[Change]:
+        return self.of(Kind.DOUBTFUL)
+
+    @property
+    def added(self) -> list[Change]:
+        return self.of(Kind.ADDED)
+
+    @property
+    def moved(self) -> list[Change]:
+        return self.of(Kind.MOVED)
+
+    @property
+    def unchanged(self) -> list[Change]:
+        return self.of(Kind.UNCHANGED)
+
+    @property
+    def gone(self) -> list[Change]:
+        return self.of(Kind.GONE)
+
+    @property
+    def changes_nothing(self) -> bool:
+        if self.doubtful or self.added or self.moved or self.gone:
+            return False
+        return not any(change.is_news for change in self.unchanged)

@@ -1,0 +1,161 @@
+"""Reading a list of students in: paste or choose a file, say what is what, look it over, apply; undo for a day.
+
+Each step is a page with an address, so that reloading and going back lose nothing: the list itself waits as a draft
+(classroom.imports.drafts). A teacher sees only the drafts that they made themselves.
+"""
+
+import re
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from classroom.access import TeacherRequest, current_classroom_for, teacher_required
+from classroom.imports import columns, decisions, drafts, files, page, writes, zips
+from classroom.imports.columns import Columns
+from classroom.models import Classroom, RosterImport
+from classroom.rosters import NameTakenError, StillPlayingError
+from classroom.views.classes import read_or_send
+
+PLAYING = gettext_lazy("A session of this class is open. End it first. Nothing was changed.")
+
+
+@read_or_send
+@teacher_required
+def add(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """Students for one class."""
+    return _start(request, current_classroom_for(request.user, classroom))
+
+
+@read_or_send
+@teacher_required
+def several(request: TeacherRequest) -> HttpResponse:
+    """Several classes out of one file."""
+    return _start(request, None)
+
+
+def _start(request: TeacherRequest, room: Classroom | None) -> HttpResponse:
+    text = request.POST.get("text", "")
+    if request.method != "POST" or request.POST.get("step") == "paste":
+        return _box(request, room, text)
+    try:
+        file = request.FILES.get("file")
+        data = file.read(zips.LARGEST_ZIP + 1) if file else b""
+        if files.is_zip(data):
+            return _to_draft(drafts.from_zip(data, teacher=request.user, classroom=room))
+        text = files.text_of(data) if file else text
+        chosen = _columns(request) if "given" in request.POST else None
+        draft = drafts.from_text(text, teacher=request.user, classroom=room, chosen=chosen, is_file=bool(file))
+    except drafts.ColumnsUnknownError as unknown:
+        return _ask_columns(request, room, text, unknown.table)
+    except files.NotAListError as error:
+        return _box(request, room, text, f"{error}")
+    return _to_draft(draft)
+
+
+def _to_draft(draft: RosterImport) -> HttpResponse:
+    return redirect("import_classes" if drafts.needs_choice(draft) else "import", draft.pk)
+
+
+def _box(request: TeacherRequest, room: Classroom | None, text: str, problem: str = "") -> HttpResponse:
+    context = {"classroom": room, "text": text, "problem": problem}
+    return render(request, "classroom/roster.html", context)
+
+
+def _columns(request: TeacherRequest) -> Columns:
+    """Return which columns the teacher chose; one that is not there is none."""
+    return Columns(given=_place(request, "given") or 0, family=_place(request, "family"))
+
+
+def _place(request: TeacherRequest, field: str) -> int | None:
+    said = request.POST.get(field, "")
+    return int(said) if re.fullmatch(r"[0-9]{1,3}", said) else None
+
+
+def _ask_columns(request: TeacherRequest, room: Classroom | None, text: str, table: files.Table) -> HttpResponse:
+    context = {
+        "classroom": room,
+        "text": text,
+        "samples": [columns.sample(table, index) for index in range(columns.width_of(table))],
+        "guess": columns.likely(table).given,
+    }
+    return render(request, "classroom/roster_columns.html", context)
+
+
+@read_or_send
+@teacher_required
+def choose(request: TeacherRequest, number: int) -> HttpResponse:
+    """Which of the classes on the list are wanted, and which class here each of them is."""
+    draft = _draft_for(request, number)
+    problem = ""
+    if request.method == "POST":
+        drafts.choose(draft, {name.removeprefix("class-"): request.POST[name] for name in request.POST})
+        if any(room["target"] for room in draft.rooms):
+            return redirect("import", draft.pk)
+        problem = _("Choose at least one class.")
+    mine = request.user.classrooms.filter(archived_at=None)
+    context = {"draft": draft, "mine": mine, "problem": problem}
+    return render(request, "classroom/import_classes.html", context)
+
+
+@read_or_send
+@teacher_required
+def check(request: TeacherRequest, number: int) -> HttpResponse:
+    """What the list would change; nothing is written before the teacher presses the button."""
+    draft = _draft_for(request, number)
+    if request.method != "POST":
+        return _preview(request, draft)
+    try:
+        problems = writes.apply(draft, request.POST)
+    except StillPlayingError:
+        return _preview(request, draft, [decisions.Problem("changes", f"{PLAYING}")], status=409)
+    if problems:
+        return _preview(request, draft, problems)
+    draft.refresh_from_db()
+    messages.success(request, page.told(draft.changes))
+    return redirect("class", draft.classroom_id) if draft.classroom_id else redirect("classes")
+
+
+def _preview(
+    request: TeacherRequest, draft: RosterImport, problems: list[decisions.Problem] | None = None, status: int = 200
+) -> HttpResponse:
+    if drafts.needs_choice(draft):
+        return redirect("import_classes", draft.pk)
+    rooms = draft.rooms if len(draft.rooms) > 1 or not draft.classroom else []
+    shown = page.context(drafts.plan_of(draft), rooms, request.POST, problems or [])
+    context = {"draft": draft, "classroom": draft.classroom, **shown}
+    return render(request, "classroom/import.html", context, status=status)
+
+
+@require_POST
+@teacher_required
+def discard(request: TeacherRequest, number: int) -> HttpResponse:
+    draft = _draft_for(request, number)
+    draft.delete()
+    messages.success(request, _("The list is thrown away. Nothing was changed."))
+    return redirect("class", draft.classroom_id) if draft.classroom_id else redirect("classes")
+
+
+@require_POST
+@teacher_required
+def undo(request: TeacherRequest, number: int) -> HttpResponse:
+    applied = get_object_or_404(RosterImport, teacher=request.user, pk=number, applied_at__isnull=False)
+    try:
+        writes.undo(applied)
+        messages.success(request, _("The list is undone. Everything is as it was before."))
+    except writes.TooLateError:
+        messages.error(request, _("This list cannot be undone any more."))
+    except StillPlayingError:
+        messages.error(request, PLAYING)
+    except NameTakenError:
+        messages.error(
+            request, _("Somebody has one of the old names now. Rename that child first. Nothing was undone.")
+        )
+    return redirect("class", applied.classroom_id) if applied.classroom_id else redirect("classes")
+
+
+def _draft_for(request: TeacherRequest, number: int) -> RosterImport:
+    return get_object_or_404(RosterImport, teacher=request.user, pk=number, applied_at=None)
