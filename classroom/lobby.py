@@ -4,69 +4,31 @@ Contexts of plain values and their HTML. A page load and a push use the same fun
 `tell_...` functions push, after the commit.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.db import models
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 from segno import make_qr
 
-from classroom import presence, sessions
+from classroom import knocks, presence, same_hand, scores, seating
+from classroom.arrivals import arrivals, count, count_html, for_board, for_teacher, names_html, start_html
 from classroom.management.commands.serve import room_addresses
-from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
+from classroom.models import Attendance, Classroom, ClassSession, Knock, Sitting, Student
+from classroom.nine_results import sums_of
 from classroom.rounds import rounds_of
+from classroom.vocabulary import alias
 from game import rooms
 from game.forms import written
 from game.models import Event, Round
+from game.notes import NOTES
+from game.rules import nine_to_nothing
 
 State = ClassSession.State
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
-
-
-@dataclass(frozen=True, slots=True)
-class Arrival:
-    """A name on the roster: has the child come?"""
-
-    student: int
-    name: str
-    here: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """How many have come; `needed` is how many a start needs."""
-
-    here: int
-    expected: int
-    needed: int
-
-    @property
-    def enough(self) -> bool:
-        return self.here >= self.needed
-
-
-def arrivals(session: ClassSession) -> list[Arrival]:
-    """Return everybody in the order of the roster, so that a name never moves when somebody comes. One query."""
-    came = Attendance.objects.filter(session=session, student=OuterRef("pk"))
-    roster = Student.objects.filter(classroom=session.classroom_id).annotate(here=Exists(came))
-    return [Arrival(*row) for row in roster.values_list("pk", "name", "here")]
-
-
-def count(session: ClassSession, everybody: Iterable[Arrival]) -> Count:
-    here = [arrival.here for arrival in everybody]
-    return Count(sum(here), len(here), sessions.fewest(session))
-
-
-def arrivals_html(session: ClassSession, everybody: list[Arrival], only: int | None = None) -> str:
-    """Return the names (`only` one student's) and the count, as fragments."""
-    names = [arrival for arrival in everybody if only in (None, arrival.student)]
-    rows = [render_to_string("classroom/_arrival.html", {"arrival": arrival}) for arrival in names]
-    return "".join([*rows, render_to_string("classroom/_count.html", {"count": count(session, everybody)})])
 
 
 def join_url(request: HttpRequest, session: ClassSession) -> str:
@@ -88,27 +50,38 @@ def qr(url: str) -> str:
     return str(make_qr(url, error="m").svg_data_uri(border=4, scale=8))
 
 
-def lobby_context(session: ClassSession, url: str) -> dict[str, Any]:
-    """Return what the teacher's lobby and the projector show; `url` is the address behind the QR code."""
-    everybody = arrivals(session)
+def way_in(session: ClassSession, url: str) -> dict[str, Any]:
+    """Return what leads into the session: its code, and the QR code and address of `url`."""
     return {
         "session": session,
         "classroom": session.classroom,
-        "arrivals": everybody,
-        "count": count(session, everybody),
         "qr": qr(url),
         "address": url.split("//", 1)[1].rsplit("/", 2)[0],
     }
 
 
+def lobby_context(session: ClassSession, url: str) -> dict[str, Any]:
+    """Return what the teacher's lobby shows; `url` is the address behind the QR code."""
+    everybody = for_teacher(session, arrivals(session))
+    shown = {"arrivals": everybody, "count": count(session), "board_names": Classroom.BoardNames}
+    return way_in(session, url) | knocks.context(session) | shown
+
+
 def monitor_context(session: ClassSession) -> dict[str, Any]:
-    return {"session": session, "classroom": session.classroom, "arrivals": arrivals(session)}
+    return {
+        "session": session,
+        "classroom": session.classroom,
+        "arrivals": arrivals(session),
+        "notes": NOTES,
+        **knocks.context(session),
+    }
 
 
 def history(classroom: Classroom) -> QuerySet[ClassSession]:
     """Return the sessions of a class, newest first, with how many sat at how many tables. One query."""
     counted = classroom.sessions.annotate(
-        students=models.Count("sittings", distinct=True), tables=models.Count("sittings__seat__table", distinct=True)
+        students=models.Count("sittings__student", distinct=True),
+        tables=models.Count("sittings__seat__table__number", distinct=True),
     )
     return counted.order_by("-opened_at", "-pk")
 
@@ -122,15 +95,17 @@ def end_context(session: ClassSession) -> dict[str, Any]:
     return {
         "session": session,
         "classroom": session.classroom,
-        "students": session.sittings.count(),
-        "tables": tables.distinct().count(),
+        "students": session.sittings.values("student").distinct().count(),
+        "tables": tables.values("seat__table__number").distinct().count(),
         "round_count": len(lines),
         "rounds": lines,
         "minutes": _minutes(session),
-        "cards": _placed(rounds.values("pk")),
+        "cards": _placed(rounds.values("pk"), _placing(session)),
+        "sums": sums_of(session) if session.game == nine_to_nothing.NAME else None,
         "fitted": fitted,
         "tried": fitted + _placed(rounds.values("pk"), kinds=("wrong",)),
-        "is_last": not ClassSession.objects.filter(classroom=session.classroom_id, pk__gt=session.pk).exists(),
+        "is_last": session.classroom.archived_at is None
+        and not ClassSession.objects.filter(classroom=session.classroom_id, pk__gt=session.pk).exists(),
     }
 
 
@@ -143,66 +118,99 @@ def _minutes(session: ClassSession) -> int:
 def cards_together(session: ClassSession) -> int:
     """Return how many cards the class has placed: the only number the whole room is shown."""
     tables = Sitting.objects.filter(session=session).values("seat__table")
-    return _placed(Round.objects.filter(table__in=tables).values("pk"))
+    return _placed(Round.objects.filter(table__in=tables).values("pk"), _placing(session))
 
 
 def cards_of(session: ClassSession, student: Student) -> int:
     """Return how many cards this student has placed in the session."""
-    seat = Sitting.objects.filter(session=session, student=student).values_list("seat__table", "seat__number").first()
-    return _placed(Round.objects.filter(table=seat[0]).values("pk"), seat=seat[1]) if seat else 0
+    seats = Sitting.objects.filter(session=session, student=student).values_list("seat__table", "seat__number")
+    kinds = _placing(session)
+    return sum(_placed(Round.objects.filter(table=table).values("pk"), kinds, seat=seat) for table, seat in seats)
 
 
-def _placed(rounds: Any, kinds: tuple[str, ...] = ("played", "finished"), **only: int) -> int:
-    """Return how many cards were placed; the last card of a round is laid face down and logged as "finished"."""
+def _placed(rounds: Any, kinds: tuple[str, ...], **only: int) -> int:
     return Event.objects.filter(round__in=rounds, kind__in=kinds, seat__isnull=False, **only).count()
+
+
+def _placing(session: ClassSession) -> tuple[str, ...]:
+    """Return what counts as a card placed, in Nine to Nothing as a sum laid; a round's last card is "finished"."""
+    return ("laid",) if session.game == nine_to_nothing.NAME else ("played", "finished")
 
 
 def screen_context(session: ClassSession) -> dict[str, Any]:
     """Return what the projector shows beside the lobby: class totals only, never who is slow or wrong."""
-    return {"session": session, "cards": cards_together(session)}
+    known: dict[str, Any] = {"session": session, "cards": cards_together(session)}
+    if seating.is_same_hand(session) and (hand := same_hand.shown(session)):
+        known["hand"] = hand
+    match session.options.get("together"):
+        case "teams":
+            known["teams"] = scores.teams_of(session)
+        case "class":
+            known["together"] = scores.together(session)
+    return known | (
+        {"podium": scores.podium(session, on_board=True)} if session.podium and session.state == State.ENDED else {}
+    )
+
+
+def projector_context(session: ClassSession, url: str) -> dict[str, Any]:
+    """Return what the projector's page shows: the way in, all the time, and either who is in or the class totals."""
+    if session.state != State.LOBBY:
+        return way_in(session, url) | screen_context(session)
+    return way_in(session, url) | {"arrivals": for_board(session, arrivals(session)), "count": count(session)}
 
 
 def screen_html(session: ClassSession) -> str:
     return render_to_string("classroom/_screen.html", screen_context(session))
 
 
+def lock_html(session: ClassSession) -> str:
+    """Return the projector's line that says whether the code still lets anybody in."""
+    return render_to_string("classroom/_lock.html", {"session": session})
+
+
 def table_url(session: ClassSession, student: int) -> str | None:
     """Return the address of the table where this student has to be now."""
     if session.state != State.PLAYING:
         return None
-    codes = Sitting.objects.filter(session=session, student=student).values_list("seat__table__code", flat=True)
+    present = Sitting.objects.filter(session=session, student=student, left_at=None, seat__table__closed_at=None)
+    codes = present.values_list("seat__table__code", flat=True)
     return next((reverse("table", args=[code]) for code in codes), None)
 
 
 def is_a_former_table(attendance: Attendance, code: str) -> bool:
-    """Did this student sit there in a class session that is over, or before the one they are in now?"""
+    """Did this student sit there before: in a class session that is over, or until they moved to another table?"""
     sittings = Sitting.objects.filter(student=attendance.student_id, seat__table__code=code)
-    present = sittings.filter(session=attendance.session_id, session__state=State.PLAYING)
+    present = sittings.filter(session=attendance.session_id, session__state=State.PLAYING, left_at=None)
     return sittings.exists() and not present.exists()
 
 
-def waiting_context(attendance: Attendance) -> dict[str, Any]:
-    """Return what a child sees who is not at a table: welcome, too late for this one, or how it went."""
-    session = attendance.session
-    cards = cards_of(session, attendance.student) if session.state == State.ENDED else 0
-    return {"session": session, "name": attendance.student.name, "cards": cards}
+def waiting_context(here: Attendance | Knock) -> dict[str, Any]:
+    """Return what a child sees who is not at a table: welcome, too late for this one, how it went; or: at the door."""
+    if isinstance(here, Knock):
+        return {"session": here.session, "name": here.name, "asks": True}
+    session, student = here.session, here.student
+    cards = cards_of(session, student) if session.state == State.ENDED else 0
+    made_up = alias(student.pk) if session.classroom.board_names == Classroom.BoardNames.ALIASES else ""
+    known = {"session": session, "name": student.name, "cards": cards, "alias": made_up}
+    return known | {"table": here.table, "team": scores.team_name(here)}
 
 
-def waiting_frame(attendance: Attendance) -> str:
-    """Return the frame that puts the child's page right: its present words, or the way to its table."""
-    url = table_url(attendance.session, attendance.student_id)
-    if url:
+def waiting_frame(here: Attendance | Knock | None) -> str:
+    """Return the frame that puts a child's page right: its present words, the way to its table, or to the code."""
+    if here is None:
+        return goto(reverse("join"))
+    if isinstance(here, Attendance) and (url := table_url(here.session, here.student_id)):
         return goto(url)
-    return render_to_string("classroom/_waiting.html", waiting_context(attendance))
+    return render_to_string("classroom/_waiting.html", waiting_context(here))
 
 
 def lobby_frame(session: ClassSession) -> str:
     """Return the frame that puts the teacher's lobby right."""
     if session.state != State.LOBBY:
         return goto(reverse("session", args=[session.pk]))
-    everybody = arrivals(session)
-    start = render_to_string("classroom/_start.html", {"count": count(session, everybody)})
-    return arrivals_html(session, everybody) + start
+    counted = count(session)
+    names = names_html(for_teacher(session, arrivals(session)))
+    return names + count_html(counted) + start_html(counted) + knocks.html(session)
 
 
 def screen_frame(session: ClassSession) -> str:
@@ -210,20 +218,24 @@ def screen_frame(session: ClassSession) -> str:
     following = session.following.order_by("-pk").first()
     if following:
         return goto(reverse("session_screen", args=[following.pk]))
-    return arrivals_html(session, arrivals(session)) if session.state == State.LOBBY else screen_html(session)
+    if session.state != State.LOBBY:
+        return screen_html(session) + lock_html(session)
+    names = names_html(for_board(session, arrivals(session)))
+    return names + count_html(count(session)) + lock_html(session)
 
 
 def goto(url: str) -> str:
     return written(t="goto", url=url)
 
 
-async def tell_arrival(session: ClassSession, student: int) -> None:
-    """Tick or untick one name on the teacher's lobby and on the projector."""
-    everybody = await sync_to_async(arrivals)(session)
-    html = arrivals_html(session, everybody, only=student)
-    start = render_to_string("classroom/_start.html", {"count": count(session, everybody)})
-    await rooms.publish(f"lobby:{session.pk}", html + start)
-    await rooms.publish(f"screen:{session.pk}", html)
+async def tell_lock(session: ClassSession) -> None:
+    """Say on the projector that the door is locked, or open again."""
+    await rooms.publish(f"screen:{session.pk}", lock_html(session))
+
+
+async def tell_names(session: ClassSession) -> None:
+    """The projector calls the children otherwise from now on: it loads its page again."""
+    await rooms.publish(f"screen:{session.pk}", goto(reverse("session_screen", args=[session.pk])))
 
 
 async def tell_start(session: ClassSession) -> None:
@@ -250,7 +262,7 @@ async def tell_again(session: ClassSession) -> None:
 
 
 def _table_urls(session: ClassSession) -> list[tuple[int, str]]:
-    places = Sitting.objects.filter(session=session).values_list("student", "seat__table__code")
+    places = Sitting.objects.filter(session=session, left_at=None).values_list("student", "seat__table__code")
     return [(student, reverse("table", args=[code])) for student, code in places]
 
 

@@ -5,8 +5,10 @@ the class session sends a child's page somewhere, knows that a name is in use, a
 that lost its name. Who somebody is, is asked again while the socket is open (sockets outlive a sign-out).
 """
 
+import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 from channels.db import database_sync_to_async
@@ -15,8 +17,11 @@ from django.contrib.auth import get_user
 from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest, parse_cookie
 from django.urls import reverse
+from django.utils import timezone
 
-from classroom.access import DEVICE, attendances_at, player_of
+from classroom import knocks
+from classroom.access import CARD, DEVICE, at_home, attendances_at, player_of
+from classroom.models import Attendance, ClassSession
 from game import rooms
 from game.forms import written
 
@@ -26,7 +31,11 @@ RECHECK = 60.0
 ALIVE = 8.0
 """Seconds without a frame after which a line counts as dead: pages send a heartbeat every 5 s."""
 
+GOOD_MS, OK_MS = 150, 400
+"""Milliseconds there and back below which a line is good, or ok; the same as in static/js/net.js (ui.md 3.8)."""
+
 NOT_SIGNED_IN = 4401
+TABLE = re.compile(r"/ws/table/([^/]+)/")
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -34,7 +43,7 @@ Send = Callable[[Message], Awaitable[None]]
 
 
 class Person(NamedTuple):
-    """Who is at a socket: a teacher, a student's token (see access.DEVICE) and their number as a player."""
+    """Who is at a socket: a teacher, a student's or a knocking child's token (access.DEVICE), a number as a player."""
 
     user: Any
     device: str
@@ -42,7 +51,7 @@ class Person(NamedTuple):
 
 
 class PlayerSocketMiddleware:
-    """Sets scope["user"], scope["device"] and scope["player"] from the session cookie."""
+    """Sets scope["user"], scope["device"] and scope["player"] from the session cookie, and scope["line"]."""
 
     def __init__(self, inner: Callable[..., Awaitable[None]]) -> None:
         self.inner = inner
@@ -50,7 +59,7 @@ class PlayerSocketMiddleware:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         person = await _who(scope)
         scope = {**scope, "user": person.user, "device": person.device, "player": person.player}
-        line = Line(scope, person, receive, send)
+        line = scope["line"] = Line(scope, person, receive, send)
         name = f"player:{person.player}"
         if person.player is not None:
             rooms.join(name, line)
@@ -64,6 +73,8 @@ class Line:
     """One open socket: hears and speaks for its consumer, and can be cut from outside."""
 
     seat: int | None = None
+    lag: int | None = None
+    """Milliseconds there and back, as the page's heartbeat says; None before the second one."""
 
     def __init__(self, scope: Message, person: Person, receive: Receive, send: Send) -> None:
         self.scope, self.person, self.player = scope, person, person.player
@@ -121,13 +132,52 @@ def _who(scope: Message) -> Person:
     request.session = SessionStore(parse_cookie(cookie).get(settings.SESSION_COOKIE_NAME))
     device = request.session.get(DEVICE, "")
     attendance = attendances_at(device).first() if device else None
-    return Person(get_user(request), device if attendance else "", player_of(attendance))
+    known = attendance or knocks.knock_at(device)
+    table = TABLE.fullmatch(scope["path"])
+    home = at_home(request.session.get(CARD), table[1]) if table else None
+    return Person(get_user(request), device if known else "", player_of(attendance) or home)
+
+
+_asked: dict[int, float] = {}
+"""When pages of students that cannot hold a socket last asked what is new: player to seconds."""
+
+
+def asks(player: int) -> None:
+    """A page of this student asks what is new, because its sockets are blocked. That is being there, too."""
+    now = time.monotonic()
+    for gone in [one for one, at in _asked.items() if now - at >= ALIVE]:
+        del _asked[gone]
+    _asked[player] = now
 
 
 def is_connected(player: int) -> bool:
     """Is a living page of this student open somewhere? A closed lid counts as gone after ALIVE seconds."""
+    return speed_of(player) != "off"
+
+
+def speed_of(player: int) -> str:
+    """Return how well this student is connected: good, ok, slow, asks (no socket: once a second), or off."""
     lines = [line for line in rooms.listeners(f"player:{player}") if isinstance(line, Line)]
-    return any(time.monotonic() - line.heard < ALIVE for line in lines)
+    alive = [line for line in lines if time.monotonic() - line.heard < ALIVE]
+    if alive:
+        return speed(min((line.lag for line in alive if line.lag is not None), default=None))
+    return "asks" if time.monotonic() - _asked.get(player, -ALIVE) < ALIVE else "off"
+
+
+def speed(lag: int | None) -> str:
+    if lag is None:
+        return "ok"
+    return "good" if lag < GOOD_MS else "ok" if lag < OK_MS else "slow"
+
+
+COMING = timedelta(seconds=20)
+"""For so long after signing in a child counts as here although no page of theirs has opened a line yet."""
+
+
+def away_from(session: ClassSession) -> set[int]:
+    """Return the players who came to this class session and are not at a device now. One query."""
+    came = Attendance.objects.filter(session=session).values_list("student", "arrived_at")
+    return {player for player, at in came if timezone.now() - at > COMING and not is_connected(player)}
 
 
 async def send_to(player: int, url: str) -> None:

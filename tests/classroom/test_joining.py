@@ -220,7 +220,7 @@ async def test_who_comes_late_reads_that_the_others_play(lobby_4b):
         await join(lobby_4b, name)
     await sync_to_async(sessions.start)(session=lobby_4b)
     browser = await join(lobby_4b, "Chen")
-    assert "You play in the next game." in (await browser.get(reverse("waiting"))).content.decode()
+    assert "You play in the next round." in (await browser.get(reverse("waiting"))).content.decode()
 
 
 @in_rows

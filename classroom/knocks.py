@@ -1,0 +1,93 @@
+"""Children at the door: who asks the teacher to be let in, and whose secret was tried wrongly many times.
+
+A child that knocks waits at a browser with a token of its own; let in, that token becomes its attendance's, so the
+browser is the child's without another word. Nobody is told of a knock but the teachers.
+"""
+
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.db import transaction
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from classroom import guesses, names, rosters, sessions
+from classroom.models import Attendance, ClassSession, Knock, Student
+from game import rooms
+from game.forms import written
+
+MOST = 40
+"""Children at one door. More is a joke: those who come then are asked to speak to the teacher."""
+
+
+class DoorFull(Exception):
+    """MOST children wait already."""
+
+
+class NoName(ValueError):
+    """What was typed cannot be a name; the words say why."""
+
+
+@transaction.atomic
+def knock(
+    session: ClassSession, *, student: Student | None = None, name: str = "", leaving: Attendance | None = None
+) -> Knock:
+    """Ask to be let in as one of the roster, or under a name that is not on it. Raises DoorFull, NoName."""
+    name = student.name if student else names.tidy(name)
+    if problem := "" if student else names.problem_of(name) if name else _("Type your name."):
+        raise NoName(problem)
+    if leaving and leaving.session_id == session.pk:
+        sessions.free(session=session, student=leaving.student)
+    if student:
+        session.knocks.filter(student=student).delete()
+    if session.knocks.count() >= MOST:
+        raise DoorFull
+    return Knock.objects.create(session=session, student=student, name=name, device=sessions.new_device())
+
+
+def knock_at(device: str | None) -> Knock | None:
+    """Return who waits at this browser, as long as the session is on."""
+    waiting = Knock.objects.select_related("session").exclude(session__state=ClassSession.State.ENDED)
+    return waiting.filter(device=device).first() if device else None
+
+
+@transaction.atomic
+def let_in(asked: Knock, student: Student) -> Attendance:
+    """Make the browser that waits the student's; another one of theirs loses its own. Raises sessions.Closed."""
+    attendance = sessions.arrive(session=asked.session, student=student, device=asked.device)
+    guesses.lift(student)
+    asked.delete()
+    return attendance
+
+
+@transaction.atomic
+def let_in_newcomer(asked: Knock) -> Attendance:
+    """Add the name to the roster and let it in. Raises rosters.NameTakenError."""
+    (student,) = rosters.add_students(classroom=asked.session.classroom, names=[asked.name])
+    return let_in(asked, Student.objects.get(pk=student.pk))
+
+
+def context(session: ClassSession) -> dict[str, Any]:
+    """Return what the teacher sees of the door."""
+    return {"session": session, "knocks": list(session.knocks.all()), **guesses.tries_in(session.classroom)._asdict()}
+
+
+def html(session: ClassSession) -> str:
+    return render_to_string("classroom/_knocks.html", context(session))
+
+
+def room(device: str) -> str:
+    """Return the room in which a browser that knocked hears its answer."""
+    return f"knock:{device}"
+
+
+async def tell(session: ClassSession) -> None:
+    """Show the teachers' pages who is at the door now."""
+    drawn = await sync_to_async(html)(session)
+    for page in ("lobby", "monitor"):
+        await rooms.publish(f"{page}:{session.pk}", drawn)
+
+
+async def answer(device: str, url: str) -> None:
+    """Send the browser that knocked where it belongs now."""
+    await rooms.publish(room(device), written(t="goto", url=url))

@@ -1,0 +1,168 @@
+"""The teacher at the door of a class session: lock it, answer who asks, help, rename or remove one child."""
+
+from asgiref.sync import sync_to_async
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from classroom import arrivals, cards, guesses, knocks, lobby, presence, rosters, sessions
+from classroom.access import TeacherRequest, session_for, student_for, teacher_required
+from classroom.forms import StudentForm, posted_number
+from classroom.models import Classroom, ClassSession, Knock, Student
+from game import rooms
+
+REMOVED = 4403
+"""The close code of a page whose child the teacher has taken out."""
+
+
+@teacher_required
+@require_POST
+async def lock(request: TeacherRequest, session: int) -> HttpResponse:
+    """Lock the door (`locked`: yes), or open it again."""
+    its = await sync_to_async(session_for)(request.user, session)
+    await sync_to_async(sessions.lock)(session=its, locked=request.POST.get("locked") == "yes")
+    await lobby.tell_lock(its)
+    return redirect("session", its.pk)
+
+
+@teacher_required
+@require_POST
+async def board_names(request: TeacherRequest, session: int) -> HttpResponse:
+    """How the projector calls the children: by name, by a made-up name, not at all. Kept for the next lesson."""
+    its = await sync_to_async(session_for)(request.user, session)
+    wanted = request.POST.get("names")
+    if wanted in Classroom.BoardNames.values:
+        its.classroom.board_names = wanted
+        await its.classroom.asave(update_fields=["board_names"])
+        await lobby.tell_names(its)
+    return redirect("session", its.pk)
+
+
+@teacher_required
+@require_http_methods(["GET", "POST"])
+async def answer(request: TeacherRequest, session: int, knock: int) -> HttpResponse:
+    """Let in who knocked: as one of the roster (`student`), as a newcomer (`newcomer`), or not (`no`)."""
+    its = await sync_to_async(session_for)(request.user, session)
+    asked = await its.knocks.select_related("session__classroom", "student__classroom").filter(pk=knock).afirst()
+    if asked is None:
+        return redirect("session", its.pk)
+    if request.method == "GET":
+        return await sync_to_async(_who_is_it)(request, its, asked)
+    if "no" in request.POST:
+        await asked.adelete()
+        await knocks.answer(asked.device, reverse("join") + "?refused")
+    else:
+        await _let_in(request, its, asked)
+    await knocks.tell(its)
+    return redirect("session", its.pk)
+
+
+def _who_is_it(request: TeacherRequest, session: ClassSession, asked: Knock) -> HttpResponse:
+    context = {"session": session, "classroom": session.classroom, "knock": asked}
+    return render(request, "classroom/session_knock.html", context | {"arrivals": arrivals.arrivals(session)})
+
+
+async def _let_in(request: TeacherRequest, session: ClassSession, asked: Knock) -> None:
+    try:
+        if "newcomer" in request.POST:
+            attendance = await sync_to_async(knocks.let_in_newcomer)(asked)
+        else:
+            student = await sync_to_async(_wanted)(request, session, asked)
+            attendance = await sync_to_async(knocks.let_in)(asked, student)
+    except rosters.NameTakenError:
+        words = _("%(name)s is in this class already. Choose the name in the list.")
+        messages.error(request, words % {"name": asked.name})
+    except sessions.Closed:
+        messages.error(request, _("This session is over."))
+    else:
+        await rooms.dismiss_player(attendance.student_id, 4409)
+        await knocks.answer(asked.device, reverse("waiting"))
+        await arrivals.tell_arrival(session, attendance.student_id)
+
+
+def _wanted(request: TeacherRequest, session: ClassSession, asked: Knock) -> Student:
+    """Return the student whom the teacher means: the one who knocked, or one of this class chosen from the list."""
+    student = asked.student or student_for(request.user, posted_number(request.POST.get("student")))
+    if student.classroom_id != session.classroom_id:
+        raise Http404
+    return student
+
+
+@teacher_required
+@require_http_methods(["GET", "POST"])
+async def child(request: TeacherRequest, session: int, student: int) -> HttpResponse:
+    """One child of the lesson: rename it on the spot, let it in elsewhere, take it out, give it new pictures."""
+    its, one = await sync_to_async(_child)(request, session, student)
+    form = await sync_to_async(_form)(request, one)
+    if await sync_to_async(form.is_valid)():
+        one.name = form.cleaned_data["name"]
+        await one.asave(update_fields=["name"])
+        await arrivals.tell_arrival(its, one.pk)
+        return redirect("session", its.pk)
+    return await sync_to_async(_child_page)(request, its, one, form)
+
+
+@teacher_required
+@require_GET
+async def children(request: TeacherRequest, session: int) -> HttpResponse:
+    """Go to the page of the child chosen from a list (`student`); back to the session where none is."""
+    its = await sync_to_async(session_for)(request.user, session)
+    chosen = posted_number(request.GET.get("student"))
+    known = await Student.objects.filter(classroom=its.classroom_id, pk=chosen).aexists()
+    return redirect("session_child", its.pk, chosen) if known else redirect("session", its.pk)
+
+
+def _form(request: TeacherRequest, student: Student) -> StudentForm:
+    return StudentForm(request.POST or None, initial={"name": student.name}, student=student)
+
+
+def _child(request: TeacherRequest, session: int, student: int) -> tuple[ClassSession, Student]:
+    """Return both, if the student is of the session's class."""
+    its, one = session_for(request.user, session), student_for(request.user, student)
+    if one.classroom_id != its.classroom_id:
+        raise Http404
+    return its, one
+
+
+def _child_page(request: HttpRequest, its: ClassSession, one: Student, form: StudentForm) -> HttpResponse:
+    (seen,) = arrivals.for_teacher(its, arrivals.arrival(its, one.pk))
+    context = {
+        "session": its,
+        "classroom": its.classroom,
+        "student": one,
+        "form": form,
+        "arrival": seen,
+        "seconds": guesses.secret_wait(one),
+        **cards.secret_of(one),
+        "connected": presence.is_connected(one.pk),
+    }
+    return render(request, "classroom/session_child.html", context, status=422 if form.is_bound else 200)
+
+
+@teacher_required
+@require_POST
+async def remove(request: TeacherRequest, session: int, student: int) -> HttpResponse:
+    """Take a child out of the lesson. It is no ban: the code lets it in again, unless the door is locked."""
+    its, one = await sync_to_async(_child)(request, session, student)
+    await sync_to_async(sessions.free)(session=its, student=one)
+    await rooms.dismiss_player(one.pk, REMOVED)
+    await arrivals.tell_arrival(its, one.pk)
+    messages.success(request, _("%(name)s is out, and can come in again.") % {"name": one.name})
+    return redirect("session", its.pk)
+
+
+@teacher_required
+@require_POST
+async def lift(request: TeacherRequest, session: int, student: int = 0) -> HttpResponse:
+    """Let a child (or, without one, the whole class) try its pictures or words again at once."""
+    if student:
+        its, one = await sync_to_async(_child)(request, session, student)
+        await sync_to_async(guesses.lift)(one)
+    else:
+        its = await sync_to_async(session_for)(request.user, session)
+        await sync_to_async(guesses.lift_class)(its.classroom)
+    await knocks.tell(its)
+    return redirect("session", its.pk)

@@ -1,0 +1,408 @@
+"""The teacher at the door: who asks to come in, the lock, names on the board, one child's page, two devices."""
+
+import json
+import re
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import connection
+from django.test import AsyncClient, Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from classroom import arrivals, knocks, presence, sessions
+from classroom.models import Attendance, ClassSession, Knock, Student
+from classroom.vocabulary import alias
+from game import rooms
+from game.models import Event, Table
+from tests.classroom.conftest import join, open_lobby, teacher_at
+from tests.conftest import words
+
+in_rows = pytest.mark.django_db(transaction=True)
+
+
+def asks(browser: Client, session: ClassSession, **who: object):
+    return browser.post(reverse("join_ask", args=[session.code]), who)
+
+
+def answers(teacher: Client, session: ClassSession, **answer: object):
+    knock = reverse("session_knock", args=[session.pk, Knock.objects.get().pk])
+    return teacher.post(knock, answer)
+
+
+# Ask my teacher
+
+
+@in_rows
+def test_a_child_that_asks_is_let_in_at_the_browser_where_it_waits(client, lobby_4b, bea, ana_client):
+    assert asks(client, lobby_4b, student=bea.pk).url == reverse("waiting")
+    assert "Your teacher sees that you are here." in words(client.get(reverse("waiting")))
+    assert "Bea cannot sign in and asks you." in words(ana_client.get(reverse("session", args=[lobby_4b.pk])))
+    answers(ana_client, lobby_4b)
+    assert "Hi Bea! Wait for your teacher." in words(client.get(reverse("waiting")))
+    assert not Knock.objects.exists()
+
+
+@in_rows
+def test_a_newcomer_is_added_to_the_class_or_let_in_under_a_name_of_the_list(client, lobby_4b, bea, ana_client):
+    asks(client, lobby_4b, name=" Zoë  K. ")
+    page = ana_client.get(reverse("session_knock", args=[lobby_4b.pk, Knock.objects.get().pk]))
+    assert "Add Zoë K. to the class" in words(page)
+    answers(ana_client, lobby_4b, newcomer="1")
+    assert lobby_4b.attendances.get().student.name == "Zoë K."
+    other = Client()
+    asks(other, lobby_4b, name="Bee")
+    answers(ana_client, lobby_4b, student=bea.pk)
+    assert "Hi Bea!" in words(other.get(reverse("waiting")))
+
+
+@in_rows
+def test_a_newcomer_with_a_name_of_the_list_is_not_added_twice(client, lobby_4b, ana_client):
+    asks(client, lobby_4b, name="bea")
+    page = answers(ana_client, lobby_4b, newcomer="1")
+    assert "bea is in this class already. Choose the name in the list." in words(ana_client.get(page.url))
+    assert Knock.objects.exists()
+
+
+@in_rows
+def test_a_child_that_is_not_let_in_is_told_kindly(client, lobby_4b, bea, ana_client):
+    asks(client, lobby_4b, student=bea.pk)
+    answers(ana_client, lobby_4b, no="1")
+    assert client.get(reverse("waiting")).url == reverse("join")
+    assert "Not this time. Talk to your teacher." in words(client.get(reverse("join") + "?refused"))
+
+
+@in_rows
+def test_who_asks_twice_stands_at_the_door_once_and_a_crowd_is_turned_away(lobby_4b, bea, monkeypatch):
+    for _ in range(3):
+        asks(Client(), lobby_4b, student=bea.pk)
+    assert Knock.objects.count() == 1
+    monkeypatch.setattr(knocks, "MOST", 1)
+    page = asks(Client(), lobby_4b, name="Zoe")
+    assert (page.status_code, "Many children wait. Talk to your teacher." in words(page)) == (422, True)
+
+
+@in_rows
+def test_a_student_of_another_class_cannot_be_let_in(client, lobby_4b, class_5c, ana_client, ben_client):
+    asks(client, lobby_4b, name="Eli")
+    eli = class_5c.students.get(name="Eli")
+    assert answers(ana_client, lobby_4b, student=eli.pk).status_code == 404
+    assert answers(ben_client, lobby_4b, student=eli.pk).status_code == 404
+
+
+@in_rows
+async def test_a_knock_and_its_answer_are_told_at_once(lobby_4b, line_of, ana_teacher):
+    teacher, child = await teacher_at(ana_teacher), AsyncClient()
+    lobby = line_of(teacher, f"/ws/sessions/{lobby_4b.pk}/lobby/")
+    await lobby.opens()
+    await child.post(reverse("join_ask", args=[lobby_4b.code]), {"name": "Zoe"})
+    assert "Zoe" in (await lobby.hears())["html"]
+    waits = line_of(child, "/ws/waiting/")
+    assert "Wait until you are let in." in (await waits.opens())["html"]
+    knock = await Knock.objects.aget()
+    await teacher.post(reverse("session_knock", args=[lobby_4b.pk, knock.pk]), {"newcomer": "1"})
+    assert await waits.hears() == {"t": "goto", "url": reverse("waiting")}
+
+
+@in_rows
+async def test_a_name_that_is_taken_can_be_asked_for(lobby_4b, bea):
+    await (await join(lobby_4b, "Bea")).get(reverse("waiting_ask"))
+    taken = await AsyncClient().post(f"/join/{lobby_4b.code}/", {"student": bea.pk})
+    page = taken.content.decode()
+    assert f'action="{reverse("join_ask", args=[lobby_4b.code])}"' in page
+    assert "Ask my teacher" in page
+
+
+@in_rows
+async def test_the_old_device_is_shown_out_when_the_one_at_the_door_is_let_in(lobby_4b, line_of, bea, ana_teacher):
+    old = line_of(await join(lobby_4b, "Bea"), "/ws/waiting/")
+    await old.opens()
+    await AsyncClient().post(reverse("join_ask", args=[lobby_4b.code]), {"student": bea.pk})
+    knock = await Knock.objects.aget()
+    await (await teacher_at(ana_teacher)).post(reverse("session_knock", args=[lobby_4b.pk, knock.pk]))
+    assert await old.closing() == 4409
+
+
+@in_rows
+def test_nobody_waits_at_the_door_of_a_lesson_that_is_over(client, lobby_4b, bea):
+    asks(client, lobby_4b, student=bea.pk)
+    sessions.end(session=lobby_4b)
+    assert client.get(reverse("waiting")).url == reverse("join")
+    assert json.loads(client.get(reverse("waiting_ask")).content) == {"t": "goto", "url": reverse("join")}
+
+
+# The lock
+
+
+@in_rows
+def test_a_locked_door_lets_in_nobody_but_who_was_in(client, lobby_4b, bea, class_4b, ana_client):
+    sessions.arrive(session=lobby_4b, student=bea)
+    ana_client.post(reverse("session_lock", args=[lobby_4b.pk]), {"locked": "yes"})
+    names = reverse("join_names", args=[lobby_4b.code])
+    page = client.get(names)
+    assert "The door is locked. Only who was in can come back." in words(page)
+    assert "Amir" not in words(page)
+    amir = client.post(names, {"student": class_4b.students.get(name="Amir").pk})
+    assert (amir.status_code, "You can ask to come in." in words(amir)) == (423, True)
+    assert client.post(names, {"student": bea.pk}).status_code == 302
+    ana_client.post(reverse("session_lock", args=[lobby_4b.pk]), {"locked": "no"})
+    assert Client().post(names, {"student": class_4b.students.get(name="Amir").pk}).status_code == 302
+
+
+@in_rows
+def test_behind_a_locked_door_a_card_lets_nobody_in_but_the_teacher_does(client, lobby_4b, bea, ana_client):
+    ana_client.post(reverse("session_lock", args=[lobby_4b.pk]), {"locked": "yes"})
+    client.get(reverse("card", args=[bea.card]))
+    assert client.post(reverse("join_with_card")).status_code == 423
+    asks(client, lobby_4b, student=bea.pk)
+    answers(ana_client, lobby_4b)
+    assert "Hi Bea!" in words(client.get(reverse("waiting")))
+
+
+@in_rows
+async def test_the_projector_says_when_the_door_is_locked(lobby_4b, line_of, ana_teacher):
+    teacher = await teacher_at(ana_teacher)
+    screen = line_of(teacher, f"/ws/sessions/{lobby_4b.pk}/screen/")
+    assert 'id="lock" hidden' in (await screen.opens())["html"]
+    await teacher.post(reverse("session_lock", args=[lobby_4b.pk]), {"locked": "yes"})
+    assert 'id="lock">' in (await screen.hears())["html"]
+
+
+# Names on the board
+
+
+@in_rows
+@pytest.mark.parametrize(("chosen", "shown"), [("names", "Bea"), ("aliases", None), ("hidden", "")])
+async def test_the_projector_calls_children_as_the_teacher_chose(lobby_4b, line_of, bea, ana_teacher, chosen, shown):
+    teacher = await teacher_at(ana_teacher)
+    await teacher.post(reverse("session_board_names", args=[lobby_4b.pk]), {"names": chosen})
+    page = (await teacher.get(reverse("session_screen", args=[lobby_4b.pk]))).content.decode()
+    screen = line_of(teacher, f"/ws/sessions/{lobby_4b.pk}/screen/")
+    await screen.opens()
+    browser = await join(lobby_4b, "Bea")
+    told = (await screen.hears())["html"]
+    wanted = alias(bea.pk) if shown is None else shown
+    assert ("Bea" in page + told) == (shown == "Bea")
+    assert wanted in told
+    assert wanted in page
+    if shown is None:
+        assert f"<strong>{wanted}</strong>" in (await browser.get(reverse("waiting"))).content.decode()
+
+
+@in_rows
+def test_a_podium_on_the_projector_keeps_to_the_names_of_the_board(lesson, bea, ana_client, their_table):
+    seat = their_table.seats.get(name="Bea").number
+    Event.objects.create(round=their_table.rounds.get(), n=99, kind="finished", seat=seat, at=1)
+    lesson.classroom.board_names = "aliases"
+    lesson.classroom.save()
+    lesson.state, lesson.podium = "ended", True
+    lesson.save()
+    page = ana_client.get(reverse("session_screen", args=[lesson.pk])).content.decode()
+    assert alias(bea.pk) in page
+    assert "Bea" not in page
+
+
+@in_rows
+def test_a_way_of_naming_that_there_is_none_changes_nothing(lobby_4b, class_4b, ana_client):
+    ana_client.post(reverse("session_board_names", args=[lobby_4b.pk]), {"names": "shoe sizes"})
+    class_4b.refresh_from_db()
+    assert class_4b.board_names == "names"
+
+
+@in_rows
+def test_the_way_in_stays_on_the_projector_while_they_play(lesson, ana_client):
+    page = ana_client.get(reverse("session_screen", args=[lesson.pk])).content.decode()
+    assert 'class="corner"' in page
+    assert f"{lesson.code[:3]} {lesson.code[3:]}" in page
+
+
+# One child
+
+
+@in_rows
+def test_a_child_taken_out_can_come_in_again(lobby_4b, bea, ana_client):
+    browser = Client()
+    names = reverse("join_names", args=[lobby_4b.code])
+    browser.post(names, {"student": bea.pk})
+    ana_client.post(reverse("session_child_remove", args=[lobby_4b.pk, bea.pk]))
+    assert browser.get(reverse("waiting")).url == reverse("join")
+    assert not lobby_4b.attendances.exists()
+    assert browser.post(names, {"student": bea.pk}).status_code == 302
+
+
+@in_rows
+def test_in_mid_play_a_childs_page_is_chosen_from_a_list(lesson, bea, class_5c, ana_client):
+    chosen = reverse("session_children", args=[lesson.pk])
+    assert "Open this child's page" in ana_client.get(reverse("session_monitor", args=[lesson.pk])).content.decode()
+    assert ana_client.get(chosen, {"student": bea.pk}).url == reverse("session_child", args=[lesson.pk, bea.pk])
+    for stranger in (class_5c.students.get(name="Eli").pk, "", "x"):
+        assert ana_client.get(chosen, {"student": stranger}).url == reverse("session", args=[lesson.pk])
+
+
+@in_rows
+async def test_a_child_taken_out_reads_why_its_page_has_closed(lobby_4b, line_of, bea, ana_teacher):
+    line = line_of(await join(lobby_4b, "Bea"), "/ws/waiting/")
+    await line.opens()
+    teacher = await teacher_at(ana_teacher)
+    await teacher.post(reverse("session_child_remove", args=[lobby_4b.pk, bea.pk]))
+    assert await line.closing() == 4403
+
+
+@in_rows
+async def test_a_child_is_renamed_on_the_spot(lobby_4b, line_of, bea, ana_teacher):
+    teacher = await teacher_at(ana_teacher)
+    screen = line_of(teacher, f"/ws/sessions/{lobby_4b.pk}/screen/")
+    await screen.opens()
+    page = reverse("session_child", args=[lobby_4b.pk, bea.pk])
+    assert (await teacher.post(page, {"name": "Beatrix"})).status_code == 302
+    assert "Beatrix" in (await screen.hears())["html"]
+    refused = await teacher.post(page, {"name": "Amir"})
+    assert (refused.status_code, "Amir is in this class already." in refused.content.decode()) == (422, True)
+
+
+@in_rows
+def test_a_childs_page_shows_its_pictures_and_makes_a_new_card(lobby_4b, class_4b, bea, ana_client):
+    class_4b.sign_in = "pictures"
+    class_4b.save()
+    page = words(ana_client.get(reverse("session_child", args=[lobby_4b.pk, bea.pk])))
+    assert "Show the pictures" in page
+    ana_client.post(reverse("student_card_change", args=[bea.pk]))
+    assert Student.objects.get(pk=bea.pk).card != bea.card
+
+
+@in_rows
+@pytest.mark.parametrize("page", ["session_child", "session_child_remove", "session_child_lift"])
+def test_a_child_of_another_class_of_the_same_teacher_is_not_in_this_lesson(
+    lobby_4b, class_5c, ana_teacher, ana_client, page
+):
+    class_5c.teachers.add(ana_teacher)
+    eli = class_5c.students.get(name="Eli")
+    assert ana_client.post(reverse(page, args=[lobby_4b.pk, eli.pk])).status_code == 404
+
+
+# Late comers, second devices, lines
+
+
+@in_rows
+async def test_who_comes_late_may_play_alone_till_the_next_game(lobby_4b, ana_teacher):
+    for name in ("Amir", "Bea"):
+        await join(lobby_4b, name)
+    await sync_to_async(sessions.start)(session=lobby_4b)
+    late = await join(lobby_4b, "Chen")
+    assert "Play alone" in (await late.get(reverse("waiting"))).content.decode()
+    await late.post(reverse("waiting_alone"))
+    table = await Table.objects.aget(seats__name="Chen")
+    assert (await late.get(reverse("waiting")))["Location"] == reverse("table", args=[table.code])
+    assert (table.number, table.options["mode"]) == (2, "solo")
+    await late.post(reverse("waiting_alone"))
+    assert await Table.objects.acount() == 2
+
+
+@in_rows
+async def test_before_the_start_nobody_plays_alone(lobby_4b):
+    browser = await join(lobby_4b, "Bea")
+    await browser.post(reverse("waiting_alone"))
+    assert not await Table.objects.aexists()
+
+
+@in_rows
+async def test_a_teachers_second_device_shows_the_same_and_either_may_go(lobby_4b, line_of, ana_teacher):
+    lines = [line_of(await teacher_at(ana_teacher), f"/ws/sessions/{lobby_4b.pk}/lobby/") for _ in range(2)]
+    first = [await line.opens() for line in lines]
+    assert first[0] == first[1]
+    await join(lobby_4b, "Bea")
+    told = [await line.hears() for line in lines]
+    assert told[0] == told[1]
+    await lines[0].leaves()
+    await join(lobby_4b, "Amir")
+    assert "Amir" in (await lines[1].hears())["html"]
+
+
+@in_rows
+async def test_a_child_that_only_asks_holds_its_name_as_long_as_it_asks(lobby_4b, bea, monkeypatch):
+    browser = await join(lobby_4b, "Bea")
+    await browser.get(reverse("waiting_ask"))
+    taken = await AsyncClient().post(f"/join/{lobby_4b.code}/", {"student": bea.pk})
+    assert (taken.status_code, presence.speed_of(bea.pk)) == (409, "asks")
+    monkeypatch.setattr(presence, "ALIVE", 0.0)
+    assert (await AsyncClient().post(f"/join/{lobby_4b.code}/", {"student": bea.pk})).status_code == 302
+
+
+@in_rows
+async def test_a_child_that_only_asks_at_its_table_holds_its_name_too(lobby_4b, bea):
+    browser, _ = await join(lobby_4b, "Bea"), await join(lobby_4b, "Amir")
+    await sync_to_async(sessions.start)(session=lobby_4b)
+    await browser.get(reverse("table_board", args=[(await Table.objects.aget()).code]))
+    assert (await AsyncClient().post(f"/join/{lobby_4b.code}/", {"student": bea.pk})).status_code == 409
+
+
+@in_rows
+async def test_the_lobby_shows_how_well_each_child_is_connected(lobby_4b, line_of, bea, ana_teacher):
+    line = line_of(await join(lobby_4b, "Bea"), "/ws/waiting/")
+    lobby = line_of(await teacher_at(ana_teacher), f"/ws/sessions/{lobby_4b.pk}/lobby/")
+    assert 'data-line="off"' in (await lobby.opens())["html"]
+    await line.opens()
+    told = [(await lobby.hears())["html"]]
+    for lag in (40, 600, 610):
+        await line.says(t="ping", c=1, r=lag)
+        await line.hears()
+        if lag < 610:
+            told.append((await lobby.hears())["html"])
+    await line.leaves()
+    told.append((await lobby.hears())["html"])
+    assert [re.findall('data-line="(.*?)"', html) for html in told] == [["ok"], ["good"], ["slow"], ["off"]]
+    assert all(f'id="net-{bea.pk}"' in html for html in told)
+
+
+# Large classes
+
+
+class Ear:
+    """Somebody who listens in a room, and remembers what was told."""
+
+    player: int | None = None
+    seat: int | None = None
+
+    def __init__(self, *rooms_: str) -> None:
+        self.told: list[str] = []
+        for room in rooms_:
+            rooms.join(room, self)
+
+    async def tell(self, text: str) -> None:
+        self.told.append(text)
+
+    async def close(self, code: int) -> None: ...
+
+    def drop(self) -> None: ...
+
+
+def _cost_of_an_arrival(session: ClassSession) -> tuple[int, int]:
+    """Return the queries of one arrival, and the bytes that it pushes to the lobby and the projector."""
+    ear = Ear(f"lobby:{session.pk}", f"screen:{session.pk}")
+    last = Student.objects.filter(classroom=session.classroom_id).order_by("-pk")[0]
+    with CaptureQueriesContext(connection) as asked:
+        assert Client().post(reverse("join_names", args=[session.code]), {"student": last.pk}).status_code == 302
+    assert len(ear.told) == 2
+    return len(asked), sum(len(html.encode()) for html in ear.told)
+
+
+@in_rows
+def test_one_arrival_costs_the_same_in_a_class_of_five_hundred_as_of_five(class_4b, class_5c):
+    costs = {}
+    for classroom, size in ((class_4b, 5), (class_5c, 500)):
+        classroom.students.all().delete()
+        Student.objects.bulk_create(Student(classroom=classroom, name=f"Child {n:03}") for n in range(size))
+        session = open_lobby(classroom)
+        everybody = classroom.students.order_by("pk")[: size - 1]
+        Attendance.objects.bulk_create(Attendance(session=session, student=one, device=f"{one}") for one in everybody)
+        costs[size] = _cost_of_an_arrival(session)
+    assert costs[500][0] == costs[5][0] < 30
+    assert abs(costs[500][1] - costs[5][1]) < 30, "no more than the digits of the numbers"
+
+
+@in_rows
+def test_a_long_list_of_names_can_be_jumped_through_by_letter(client, class_4b):
+    Student.objects.bulk_create(Student(classroom=class_4b, name=f"{letter}na") for letter in "EFGHIJKLMNOPQRSTUÞ")
+    page = client.get(reverse("join_names", args=[open_lobby(class_4b).code])).content.decode()
+    assert 'href="#letter-Þ"' in page
+    assert page.count('id="letter-') == len({one.initial for one in arrivals.arrivals(ClassSession.objects.get())})

@@ -1,0 +1,352 @@
+"""Pictures, secret words, cards, the teacher's word, one device for many; and what happens to those who guess."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.hashers import get_hasher, identify_hasher
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom import cards, guesses, proof, sessions
+from classroom.models import Classroom, ClassSession, Guesses, Knock, Student
+from classroom.vocabulary import PICTURES, alias, animals, colours
+from tests.classroom.conftest import open_lobby
+from tests.conftest import words
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SignIn = Classroom.SignIn
+
+
+def sign_in_by(classroom: Classroom, way: str, *, own: bool = False) -> ClassSession:
+    """The class signs in this way, and its lobby is open."""
+    cards.set_sign_in(classroom, sign_in=way, own_secrets=own)
+    return open_lobby(classroom)
+
+
+def student(classroom: Classroom, name: str = "Bea") -> Student:
+    return Student.objects.select_related("classroom").get(classroom=classroom, name=name)
+
+
+def secret_page(session: ClassSession, who: Student) -> str:
+    return reverse("join_secret", args=[session.code, who.pk])
+
+
+def says(browser: Client, session: ClassSession, who: Student, secret: tuple[str, ...]):
+    """Press Go with these pictures or words."""
+    return browser.post(
+        secret_page(session, who), {"go": "1", "picked": ",".join(secret), "words": " ".join(secret).upper()}
+    )
+
+
+def others(secret: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(reversed(secret))
+
+
+# The right secret
+
+
+@pytest.mark.parametrize("way", [SignIn.PICTURES, SignIn.FEW, SignIn.WORDS])
+def test_who_proves_a_name_is_in(client, class_4b, way):
+    session = sign_in_by(class_4b, way)
+    bea = student(class_4b)
+    asked = client.post(reverse("join_names", args=[session.code]), {"student": bea.pk})
+    assert asked.url == secret_page(session, bea)
+    assert client.get(asked.url).status_code == 200
+    assert says(client, session, bea, proof.given(bea)).url == reverse("waiting")
+    assert session.attendances.get().student == bea
+
+
+def test_pictures_are_tapped_one_by_one_without_scripts(client, class_4b):
+    session = sign_in_by(class_4b, SignIn.PICTURES)
+    bea = student(class_4b)
+    page = secret_page(session, bea)
+    tapped = ""
+    for place, picture in enumerate(proof.given(bea), start=1):
+        answer = client.post(page, {"pick": picture, "picked": tapped})
+        tapped = answer.content.decode().split('name="picked" value="')[1].split('"')[0]
+        assert len(tapped.split(",")) == place
+    back = client.post(page, {"back": "1", "picked": tapped}).content.decode()
+    assert f'name="picked" value="{tapped.rpartition(",")[0]}"' in back
+    assert client.post(page, {"go": "1", "picked": tapped}).url == reverse("waiting")
+
+
+def test_given_secrets_differ_are_the_same_at_any_time_and_are_kept_nowhere(class_4b):
+    sign_in_by(class_4b, SignIn.PICTURES)
+    names = ("Amir", "Bea", "Chen", "Dana")
+    first = [proof.given(student(class_4b, name)) for name in names]
+    assert first == [proof.given(student(class_4b, name)) for name in names]
+    assert len(set(first)) == 4
+    assert all(len(set(one)) == 4 for one in first)
+    assert student(class_4b).secret == ""
+
+
+def test_a_new_card_brings_new_pictures(class_4b):
+    sign_in_by(class_4b, SignIn.PICTURES)
+    before = proof.given(student(class_4b))
+    cards.change([student(class_4b)])
+    assert proof.given(student(class_4b)) != before
+
+
+def test_words_are_taken_in_any_case_and_with_any_spaces(class_4b):
+    sign_in_by(class_4b, SignIn.WORDS)
+    bea = student(class_4b)
+    given = proof.given(bea)
+    for typed in (" ".join(given).upper(), "-".join(given), "".join(given)):
+        assert proof.fits(bea, proof.words_in(typed))
+    assert not proof.fits(bea, proof.words_in(""))
+
+
+def test_at_the_first_sign_in_a_child_chooses_its_pictures_and_they_are_kept_hashed(client, class_4b):
+    session = sign_in_by(class_4b, SignIn.PICTURES, own=True)
+    bea = student(class_4b)
+    assert "Choose 4 pictures." in words(client.get(secret_page(session, bea)))
+    assert "Tap 4 pictures." in words(says(client, session, bea, ("cat", "sun")))
+    assert says(client, session, bea, ("cat", "sun", "key", "cup")).url == reverse("waiting")
+    kept = student(class_4b).secret
+    assert identify_hasher(kept).algorithm == get_hasher().algorithm
+    assert "cat" not in kept
+    assert "Tap your 4 pictures." in words(Client().get(secret_page(session, bea)))
+    assert says(Client(), session, bea, ("cat", "sun", "cup", "key")).status_code == 403
+    assert says(Client(), session, bea, ("cat", "sun", "key", "cup")).status_code == 302
+
+
+@pytest.mark.parametrize("word", ["", "fox", "!!!!!!", "x" * 61])
+def test_a_word_of_ones_own_is_no_shorter_than_five_letters_and_no_longer_than_sixty(client, class_4b, word):
+    session = sign_in_by(class_4b, SignIn.WORDS, own=True)
+    assert says(client, session, student(class_4b), (word,)).status_code == 422
+    assert student(class_4b).secret == ""
+
+
+def test_ones_name_is_no_secret(client, class_4b):
+    Student.objects.filter(name="Bea").update(name="Beatrix")
+    session = sign_in_by(class_4b, SignIn.WORDS, own=True)
+    page = says(client, session, student(class_4b, "Beatrix"), ("beatrix",))
+    assert "Your name is no secret." in words(page)
+
+
+def test_what_was_chosen_for_pictures_does_not_open_words(class_4b):
+    sign_in_by(class_4b, SignIn.PICTURES, own=True)
+    proof.choose(student(class_4b), ("cat", "sun", "key", "cup"))
+    cards.set_sign_in(class_4b, sign_in=SignIn.WORDS, own_secrets=True)
+    assert proof.is_to_be_chosen(student(class_4b))
+
+
+def test_who_proves_a_name_takes_it_from_the_device_that_has_it(class_4b):
+    session = sign_in_by(class_4b, SignIn.PICTURES)
+    bea = student(class_4b)
+    old, new = Client(), Client()
+    for browser in (old, new):
+        assert says(browser, session, bea, proof.given(bea)).status_code == 302
+    assert new.get(reverse("waiting")).status_code == 200
+    assert old.get(reverse("waiting")).url == reverse("join")
+
+
+def test_a_name_alone_opens_nothing_where_a_secret_is_asked(client, class_4b):
+    session = sign_in_by(class_4b, SignIn.PICTURES)
+    client.post(reverse("join_names", args=[session.code]), {"student": student(class_4b).pk})
+    assert not session.attendances.exists()
+
+
+@pytest.mark.parametrize("path", ["{code}/{stranger}/", "{code}/0/", "222222/{bea}/"])
+def test_a_secret_is_asked_only_of_children_of_the_class(client, class_4b, class_5c, path):
+    session = sign_in_by(class_4b, SignIn.PICTURES)
+    filled = path.format(code=session.code, stranger=class_5c.students.get(name="Eli").pk, bea=student(class_4b).pk)
+    assert client.get(f"/join/{filled}").status_code in (302, 404)
+
+
+# The wrong secret
+
+
+def test_wrong_pictures_are_answered_kindly_and_say_nothing_about_which(client, class_4b):
+    session = sign_in_by(class_4b, SignIn.PICTURES)
+    bea = student(class_4b)
+    page = says(client, session, bea, others(proof.given(bea)))
+    assert (page.status_code, "Not those pictures. Try again." in words(page)) == (403, True)
+    assert 'name="picked" value=""' in page.content.decode()
+
+
+def test_who_guesses_at_a_child_waits_from_any_device_and_the_teacher_lifts_it(class_4b, ana_client):
+    session = sign_in_by(class_4b, SignIn.PICTURES)
+    bea, chen = student(class_4b), student(class_4b, "Chen")
+    tried = [says(Client(), session, bea, others(proof.given(bea))) for _ in range(5)]
+    assert [page.status_code for page in tried] == [403, 403, 403, 403, 429]
+    assert "Scan your card, or ask your teacher." in words(tried[3])
+    assert says(Client(), session, bea, proof.given(bea)).status_code == 429
+    assert says(Client(), session, chen, proof.given(chen)).status_code == 302
+    lobby = ana_client.get(reverse("session", args=[session.pk]))
+    assert "Bea : 4 wrong tries. Has to wait before the next one." in words(lobby)
+    ana_client.post(reverse("session_child_lift", args=[session.pk, bea.pk]))
+    assert says(Client(), session, bea, proof.given(bea)).status_code == 302
+
+
+def test_a_wait_is_short_and_ends_by_itself(class_4b):
+    session = sign_in_by(class_4b, SignIn.PICTURES)
+    bea = student(class_4b)
+    for _ in range(9):
+        guesses.wrong_secret(bea)
+    assert 0 < guesses.secret_wait(bea) <= 60
+    Guesses.objects.update(until=timezone.now() - timedelta(seconds=1))
+    assert says(Client(), session, bea, proof.given(bea)).status_code == 302
+
+
+def test_who_tries_every_child_of_a_class_waits_too(class_4b, ana_client):
+    session = sign_in_by(class_4b, SignIn.FEW)
+    Student.objects.bulk_create(Student(classroom=class_4b, name=f"Student {n}") for n in range(31))
+    for one in class_4b.students.filter(name__startswith="Student"):
+        guesses.wrong_secret(one)
+    bea = student(class_4b)
+    assert says(Client(), session, bea, proof.given(bea)).status_code == 429
+    assert "Somebody guesses a lot in this class." in words(ana_client.get(reverse("session", args=[session.pk])))
+    ana_client.post(reverse("session_lift", args=[session.pk]))
+    assert says(Client(), session, bea, proof.given(bea)).status_code == 302
+
+
+def test_wrong_tries_of_one_class_are_no_matter_in_another(class_4b, class_5c):
+    session = sign_in_by(class_5c, SignIn.PICTURES)
+    for _ in range(guesses.CLASS_BUDGET + 1):
+        guesses.wrong_secret(student(class_4b))
+    eli = student(class_5c, "Eli")
+    assert says(Client(), session, eli, proof.given(eli)).status_code == 302
+
+
+def test_failures_are_counted_in_the_database_and_forgotten_after_a_while(class_4b):
+    bea = student(class_4b)
+    assert [guesses.wrong_secret(bea) for _ in range(3)] == [1, 2, 3]
+    Guesses.objects.update(since=timezone.now() - guesses.MEMORY - timedelta(seconds=1))
+    assert guesses.wrong_secret(bea) == 1
+    assert guesses.tries_in(class_4b) == ([], 0)
+
+
+def test_no_address_is_kept_in_words(client, lobby_4b):
+    client.post(reverse("join"), {"code": "222222"})
+    assert not any("127.0.0.1" in key for key in Guesses.objects.values_list("key", flat=True))
+
+
+def test_sixty_children_behind_one_address_sign_in_with_pictures_and_a_slip_each(class_4b):
+    Student.objects.bulk_create(Student(classroom=class_4b, name=f"Student {n}") for n in range(60))
+    session = sign_in_by(class_4b, SignIn.PICTURES)
+    for place, one in enumerate(class_4b.students.select_related("classroom").filter(name__startswith="Student")):
+        browser = Client()
+        if place % 3 == 0:
+            assert says(browser, session, one, others(proof.given(one))).status_code == 403
+        assert says(browser, session, one, proof.given(one)).status_code == 302
+    assert session.attendances.count() == 60
+
+
+# My card
+
+
+def scanned(who: Student) -> Client:
+    browser = Client()
+    browser.get(reverse("card", args=[who.card]))
+    return browser
+
+
+def test_a_card_lets_its_holder_into_the_lesson_whatever_the_class_signs_in_with(class_4b):
+    session = sign_in_by(class_4b, SignIn.PICTURES)
+    browser = scanned(student(class_4b))
+    assert "Your class has a lesson now." in words(browser.get(reverse("practice")))
+    assert browser.post(reverse("join_with_card")).url == reverse("waiting")
+    assert session.attendances.get().student.name == "Bea"
+
+
+def test_without_a_lesson_a_card_leads_to_practice_as_before(class_4b):
+    browser = scanned(student(class_4b))
+    assert "Your class has a lesson now." not in words(browser.get(reverse("practice")))
+    assert browser.post(reverse("join_with_card")).url == reverse("practice")
+
+
+def test_a_changed_card_says_so_and_opens_nothing(class_4b):
+    session = sign_in_by(class_4b, SignIn.NAME)
+    old = student(class_4b)
+    browser = scanned(old)
+    cards.change(class_4b.students.all())
+    assert browser.post(reverse("join_with_card")).url == reverse("practice")
+    page = Client().get(reverse("card", args=[old.card]))
+    assert (page.status_code, "This card was changed Ask your teacher for the new one." in words(page)) == (404, True)
+    assert not session.attendances.exists()
+
+
+def test_somebody_elses_wrong_tries_do_not_keep_a_card_out(class_4b):
+    session = sign_in_by(class_4b, SignIn.PICTURES)
+    bea = student(class_4b)
+    for _ in range(8):
+        guesses.wrong_secret(bea)
+    assert scanned(bea).post(reverse("join_with_card")).url == reverse("waiting")
+    assert session.attendances.exists()
+
+
+# One device for many
+
+
+def test_on_a_shared_device_the_next_child_taps_its_name(client, class_4b):
+    session = sign_in_by(class_4b, SignIn.NAME)
+    names = reverse("join_names", args=[session.code])
+    client.post(reverse("join_shared", args=[session.code]))
+    for one in class_4b.students.all():
+        assert "Who plays now?" in words(client.get(names))
+        assert client.post(names, {"student": one.pk}).url == reverse("waiting")
+        assert "Next child" in words(client.get(reverse("waiting")))
+        assert client.post(reverse("leave")).url == names
+        assert client.get(reverse("waiting")).url == reverse("join")
+    assert session.attendances.count() == 4
+
+
+def test_at_the_table_of_a_shared_device_there_is_a_button_for_the_next_child(client, class_4b):
+    session = sign_in_by(class_4b, SignIn.NAME)
+    client.post(reverse("join_shared", args=[session.code]))
+    for name in ("Amir", "Bea"):
+        sessions.arrive(session=session, student=student(class_4b, name))
+    sessions.start(session=session)
+    client.post(reverse("join_names", args=[session.code]), {"student": student(class_4b).pk})
+    table = client.get(client.get(reverse("waiting")).url)
+    assert f'action="{reverse("leave")}"' in table.content.decode()
+
+
+def test_a_shared_device_after_the_lesson_says_that_it_is_over(client, class_4b):
+    session = sign_in_by(class_4b, SignIn.NAME)
+    client.post(reverse("join_shared", args=[session.code]))
+    sessions.end(session=session)
+    page = client.get(reverse("join_names", args=[session.code]))
+    assert "This lesson is over. Ask your teacher for a new code." in words(page)
+    assert not Guesses.objects.exists()
+
+
+def test_a_device_can_be_one_childs_again(client, lobby_4b):
+    share = reverse("join_shared", args=[lobby_4b.code])
+    client.post(share)
+    client.post(share, {"off": "1"})
+    assert "Tap your name" in words(client.get(reverse("join_names", args=[lobby_4b.code])))
+
+
+# Words and pictures
+
+
+def test_there_are_sixteen_pictures_colours_and_sixty_four_animals_all_different():
+    assert len({picture.id for picture in PICTURES}) == len(set(colours())) == 16
+    assert len(set(animals())) == 64
+    ids = [picture.id for picture in PICTURES]
+    assert not any(one != other and other.startswith(one) for one in ids for other in ids)
+
+
+def test_every_picture_is_in_the_sprite(client, class_4b):
+    session = sign_in_by(class_4b, SignIn.PICTURES)
+    page = client.get(secret_page(session, student(class_4b))).content.decode()
+    for picture in PICTURES:
+        assert f'<symbol id="pic-{picture.id}"' in page
+        assert f'href="#pic-{picture.id}"' in page
+
+
+def test_a_made_up_name_is_everybodys_own():
+    assert len({alias(number) for number in range(7, 7 + 1000)}) == 1000
+
+
+# Ask my teacher (the teacher's side is in test_at_the_door)
+
+
+@pytest.mark.parametrize("name", ["", "   ", "=1+1", "a@b.example", "x" * 61, "\u202eZoe", "..."])
+def test_a_name_that_is_none_is_refused_in_words_and_kept_in_the_field(client, lobby_4b, name):
+    page = client.post(reverse("join_ask", args=[lobby_4b.code]), {"name": name})
+    assert (page.status_code, page.context["name"]) == (422, name)
+    assert not Knock.objects.exists()
