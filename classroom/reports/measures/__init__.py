@@ -41,7 +41,6 @@ from classroom.reports.measures.showing import (
     Speed,
     accuracy_showing,
     colour,
-    speed,
     speed_showing,
 )
 from classroom.reports.measures.standard import Standard
@@ -64,6 +63,6 @@ __all__ = [
     "Accuracy", "ClassFit", "Estimate", "Exposures", "FactShare", "IncidenceCurve", "Interval", "Mastery", "Showing",
     "Speed", "Standard", "Standing", "StudentFit", "SurvivalCurve", "aalen_johansen", "above_chance",
     "accuracy_in_races", "accuracy_showing", "colour", "conditional_median", "fit_class", "gather", "has_moved",
-    "jeffreys", "kaplan_meier", "mastery", "median", "median_interval", "rate", "shipped", "skill_share_of", "speed",
+    "jeffreys", "kaplan_meier", "mastery", "median", "median_interval", "rate", "shipped", "skill_share_of",
     "speed_showing", "sprt", "standardised_share", "wilson",
 ]  # fmt: skip

@@ -76,13 +76,13 @@ def median(values: Iterable[float]) -> float | None:
     return _median(known) if known else None
 
 
-def median_interval(values: Sequence[float]) -> Interval | None:
-    """Return the distribution-free 95 % interval of the median, between two of the values; None below 6 of them.
+def median_interval(values: Sequence[float], z: float = Z95) -> Interval | None:
+    """Return the distribution-free interval of the median, between two of the values; 95 %: None below 6 of them.
 
-    Ranks from the normal approximation to Binomial(n, 1/2); the exact ones at n = 6, 9, 10, 20, 50 and 100.
+    Ranks from the normal approximation to Binomial(n, 1/2); at 95 % the exact ones at n = 6, 9, 10, 20, 50 and 100.
     """
     n = len(values)
-    rank = floor((n + 1) / 2 - Z95 * sqrt(n) / 2)
+    rank = floor((n + 1) / 2 - z * sqrt(n) / 2)
     if rank < 1:
         return None
     ordered = sorted(values)

@@ -1,10 +1,9 @@
 """How much a number may say: the minimum counts of measurement.md 5.4, and the two headline numbers under them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from classroom.reports.measures.intervals import Interval, median, median_interval, wilson
+from classroom.reports.measures.intervals import Interval, wilson
 
 ACCURACY_PALE_FROM, ACCURACY_FIRM_FROM = 5, 17
 SPEED_PALE_FROM, SPEED_FIRM_FROM = 10, 50
@@ -70,10 +69,12 @@ class Accuracy:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Median seconds of `n` own right plays. `raw`: from races, where others cut slow answers off (measurement 3.1)."""
+    """Median seconds to a right card with nobody racing, from `n` own decisions on the clock.
+
+    `seconds` and `range` are there where they may be shown.
+    """
 
     n: int
-    raw: bool
     seconds: float | None = None
     range: Interval | None = None
 
@@ -88,11 +89,3 @@ class Speed:
     @property
     def needed(self) -> int:
         return SPEED_PALE_FROM
-
-
-def speed(milliseconds: Sequence[int], *, raw: bool) -> Speed:
-    """Return the speed of these own right plays; without seconds while there are too few."""
-    seconds = [taken / 1000 for taken in milliseconds]
-    if speed_showing(len(seconds)) is Showing.HIDDEN:
-        return Speed(len(seconds), raw)
-    return Speed(len(seconds), raw, median(seconds), median_interval(seconds))

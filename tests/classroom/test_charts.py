@@ -1,0 +1,72 @@
+"""Pictures: where things stand in them, and that names do not cover each other."""
+
+from itertools import combinations, pairwise
+
+import pytest
+
+from classroom.reports.charts import Bar, Point, Range, Scale, bars, ranges, scatter
+
+
+def crowd(count: int) -> list[Point]:
+    """So many students of nearly the same speed and accuracy."""
+    return [Point(f"Student {n}", 2 + n / 100, 1.8, 2.3, 0.9 + n / 1000, 0.85, 0.95) for n in range(count)]
+
+
+def test_a_scale_takes_its_ends_to_its_ends_and_what_is_beyond_to_them():
+    scale = Scale(0, 10, 100, 0)
+    assert [scale(value) for value in (-5, 0, 5, 10, 99)] == [100, 100, 50, 0, 0]
+
+
+def test_on_a_logarithmic_scale_twice_is_as_far_everywhere():
+    scale = Scale(1, 16, 0, 400, logarithmic=True)
+    assert [scale(value) for value in (1, 2, 4, 8, 16)] == [0, 100, 200, 300, 400]
+
+
+def test_quicker_is_further_right_and_surer_is_higher_up():
+    slow, quick = Point("a", 5, 4, 6, 0.8, 0.7, 0.9), Point("b", 2, 1.8, 2.2, 0.95, 0.9, 0.99)
+    chart = scatter([slow, quick], x_line=3, y_line=0.9)
+    where = {one.point.label: one.point for one in chart.placed}
+    assert where["b"].x > chart.x_line > where["a"].x
+    assert where["b"].y < chart.y_line < where["a"].y
+
+
+@pytest.mark.parametrize("count", [2, 12, 30])
+def test_no_name_covers_another(count):
+    chart = scatter(crowd(count), x_line=3, y_line=0.9)
+    assert len(chart.placed) == count
+    assert not any(one.label.meets(other.label) for one, other in combinations(chart.placed, 2))
+
+
+def test_a_name_that_had_to_move_away_is_led_to_its_mark():
+    assert any(one.led for one in scatter(crowd(30), x_line=3, y_line=0.9).placed)
+
+
+def test_a_range_without_an_end_is_drawn_to_the_edge():
+    chart = scatter([Point("a", 3, 2, float("inf"), 0.9, 0.8, 1.0)], x_line=3, y_line=0.9)
+    assert chart.placed[0].point.x_high == chart.left
+
+
+def test_the_longest_bar_is_as_long_as_there_is_room_and_chance_is_marked_on_the_same_scale():
+    drawn = bars([Bar("one", 6, 6, mark=2.55), Bar("other", 3, 3)])
+    assert [(bar.width, bar.mark) for bar in drawn] == [(100, 42.5), (50, None)]
+
+
+def test_no_bars_at_all_divide_by_nothing():
+    assert bars([]) == []
+    assert bars([Bar("none", 0, 0)])[0].width == 0
+
+
+def test_weeks_without_anything_leave_a_gap():
+    weeks = [Range("1", 10, 12, 14), Range("2", None, None, None), Range("3", 20, 24, 30, hollow=True)]
+    chart = ranges(weeks, [(0, "0"), (60, "60")])
+    assert [one.label for _x, one in chart.marks] == ["1", "3"]
+    assert [tick.label for tick in chart.labels] == ["1", "2", "3"]
+    first, last = (one for _x, one in chart.marks)
+    assert first.value > last.value
+
+
+def test_of_many_weeks_only_some_are_named():
+    chart = ranges([Range(f"{week}", 1, 2, 3) for week in range(40)], [(0, "0"), (5, "5")])
+    places = [tick.place for tick in chart.labels]
+    assert len(places) < 40
+    assert min(b - a for a, b in pairwise(places)) > 40
