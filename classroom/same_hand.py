@@ -1,0 +1,48 @@
+"""What the projector shows of one hand for everybody: cards and target, how many have a sum, then the longest ones.
+
+Read from the log, so that it needs no live table; nobody is named, and before the end no sum is shown.
+"""
+
+from dataclasses import dataclass
+
+from classroom.models import ClassSession
+from game import nine_same, nine_words
+from game.models import Round
+from game.rounds import LiveRound
+from game.rules import nine_to_nothing as rules
+from game.rules.nine_view import SameHand
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The hand in words. `longest` and `possible` are empty before its end, `cards` before GO."""
+
+    cards: tuple[str, ...]
+    to_do: str
+    having: str
+    over: bool
+    longest: list[tuple[str, str]]
+    possible: str
+
+
+def shown(session: ClassSession) -> Shown | None:
+    """Return the hand that the class has now or had last; None before its first GO. Two queries."""
+    rounds = Round.objects.filter(table__seats__sitting__session=session, table__game=rules.NAME)
+    played = rounds.order_by("-pk").first()
+    if played is None:
+        return None
+    live = LiveRound(played, rules.NAME)
+    live.catch_up()
+    same = rules.view(live.position, None).same
+    return _in_words(same, over=live.phase == "over") if same and same.hand else None
+
+
+def _in_words(same: SameHand, *, over: bool) -> Shown:
+    return Shown(
+        cards=tuple(nine_words.face(card) for card in same.hand),
+        to_do=nine_same.to_do(same),
+        having=nine_same.having(same),
+        over=over,
+        longest=nine_same.longest(same),
+        possible=nine_same.possible(same),
+    )
