@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from classroom.models import Classroom, Homework, Student
+from classroom.models import Classroom, ClassSession, Homework, Student
 from classroom.session_forms import SetUpForm
 from game.models import Event
 from game.practice import AT_MOST_MS
@@ -38,7 +38,27 @@ class PracticeForm(forms.Form):
         return {"corner": self.cleaned_data["corner"], "steps": self.cleaned_data["steps"]}
 
 
-class HomeworkForm(PracticeForm):
+class LastDayForm(forms.Form):
+    """Until when homework is to be done."""
+
+    until = forms.DateField(
+        label=_("Last day"),
+        help_text=_("Until the end of this day."),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"required": _("Choose the last day."), "invalid": _("Choose a day, like 2026-05-31.")},
+    )
+
+    def clean_until(self) -> date:
+        chosen: date = self.cleaned_data["until"]
+        today = timezone.localdate()
+        if chosen < today:
+            raise ValidationError(_("This day is over. Choose today or a later day."))
+        if chosen > today + FURTHEST:
+            raise ValidationError(_("Choose a day within a year."))
+        return chosen
+
+
+class HomeworkForm(LastDayForm, PracticeForm):
     """How much practice, and until when."""
 
     unit = forms.ChoiceField(
@@ -59,21 +79,6 @@ class HomeworkForm(PracticeForm):
             "min_value": _("Type 1 or more."),
         },
     )
-    until = forms.DateField(
-        label=_("Last day"),
-        help_text=_("Until the end of this day."),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"required": _("Choose the last day."), "invalid": _("Choose a day, like 2026-05-31.")},
-    )
-
-    def clean_until(self) -> date:
-        chosen: date = self.cleaned_data["until"]
-        today = timezone.localdate()
-        if chosen < today:
-            raise ValidationError(_("This day is over. Choose today or a later day."))
-        if chosen > today + FURTHEST:
-            raise ValidationError(_("Choose a day within a year."))
-        return chosen
 
     def clean(self) -> dict[str, Any]:
         chosen = super().clean() or {}
@@ -101,10 +106,20 @@ class Row:
     state: str
 
 
-def give(classroom: Classroom, *, options: Mapping[str, Any], unit: str, amount: int, last_day: date) -> Homework:
+def give(
+    classroom: Classroom,
+    *,
+    options: Mapping[str, Any],
+    unit: str,
+    amount: int,
+    last_day: date,
+    session: ClassSession | None = None,
+) -> Homework:
     """Set homework until the end of that day, on the school's clock."""
     end = timezone.make_aware(datetime.combine(last_day + timedelta(days=1), time.min))
-    return Homework.objects.create(classroom=classroom, options=dict(options), unit=unit, amount=amount, until=end)
+    return Homework.objects.create(
+        classroom=classroom, options=dict(options), unit=unit, amount=amount, until=end, session=session
+    )
 
 
 def is_over(homework: Homework) -> bool:
@@ -132,12 +147,14 @@ def done_of(homework: Homework, student: Student) -> Done:
 
 
 def is_done(homework: Homework, done: Done) -> bool:
-    return (done.placed if homework.unit == Unit.CARDS else done.minutes) >= homework.amount
+    return (done.minutes if homework.unit == Unit.MINUTES else done.placed) >= homework.amount
 
 
 def progress(homework: Homework, done: Done) -> str:
     """Return how far somebody is, in words: 7 of 20 cards."""
-    words = {"n": done.placed if homework.unit == Unit.CARDS else int(done.minutes), "all": homework.amount}
+    words = {"n": int(done.minutes) if homework.unit == Unit.MINUTES else done.placed, "all": homework.amount}
+    if homework.unit == Unit.ROUNDS:
+        return ngettext("%(n)s of %(all)s round", "%(n)s of %(all)s rounds", homework.amount) % words
     if homework.unit == Unit.CARDS:
         return ngettext("%(n)s of %(all)s card", "%(n)s of %(all)s cards", homework.amount) % words
     return ngettext("%(n)s of %(all)s minute", "%(n)s of %(all)s minutes", homework.amount) % words
@@ -151,6 +168,8 @@ def _state(homework: Homework, done: Done) -> str:
 
 def done_by_student(homework: Homework, *only: Student) -> defaultdict[int, Done]:
     """Read the logs of a homework's practices; who has none has done nothing."""
+    if homework.unit == Unit.ROUNDS:
+        return _played_at_home(homework)
     events = Event.objects.filter(round__practice__homework=homework).order_by("round", "n")
     if only:
         events = events.filter(round__practice__student__in=only)
@@ -162,6 +181,13 @@ def done_by_student(homework: Homework, *only: Student) -> defaultdict[int, Done
         a, b = found[student], _counted(lines)
         found[student] = Done(a.placed + b.placed, a.right + b.right, a.answered + b.answered, a.minutes + b.minutes)
     return found
+
+
+def _played_at_home(homework: Homework) -> defaultdict[int, Done]:
+    """Count the rounds that were played to their end; what was right in them is in the reports."""
+    ended = homework.practices.exclude(round__finished_at=None).order_by()
+    counted = ended.values_list("student").annotate(Count("pk"))
+    return defaultdict(Done, {student: Done(placed=rounds) for student, rounds in counted})
 
 
 def _counted(lines: Iterable[tuple[str, int]]) -> Done:

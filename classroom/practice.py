@@ -149,7 +149,7 @@ def of(student: Student) -> QuerySet[Practice]:
 
 def present(student: Student) -> Practice | None:
     """Return the practice that this student has not ended."""
-    return of(student).filter(round__finished_at=None).order_by("-pk").first()
+    return of(student).filter(round__finished_at=None, round__table__game=rounds.GAME).order_by("-pk").first()
 
 
 def begin(student: Student, *, options: Mapping[str, Any], homework: Homework | None = None) -> Practice:
@@ -184,7 +184,9 @@ def stop(practice: Practice) -> Position:
 
 def end_forgotten(classroom: Classroom) -> None:
     """End the practices of a class in which nothing has come for FORGOTTEN_MS, so that the reports get them."""
-    running = Practice.objects.filter(student__classroom=classroom, round__finished_at=None)
+    running = Practice.objects.filter(
+        student__classroom=classroom, round__finished_at=None, round__table__game=rounds.GAME
+    )
     newest = running.annotate(newest=Max("round__events__at")).filter(newest__lt=now_ms() - FORGOTTEN_MS)
     for practice in newest.select_related("round"):
         stop(practice)

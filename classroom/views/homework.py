@@ -1,18 +1,14 @@
-"""Homework as its teacher sets it and sees it done; the students' cards."""
+"""Homework as its teacher sets it and sees it done."""
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from classroom import homework as tasks
-from classroom import lobby
 from classroom.access import TeacherRequest, classroom_for, teacher_required
 from classroom.models import Homework
-from game.codes import card_code
 
 
 @teacher_required
@@ -53,31 +49,6 @@ def remove(request: TeacherRequest, homework: int) -> HttpResponse:
     task.delete()
     messages.success(request, _("The homework is taken back."))
     return redirect("class_homework", task.classroom_id)
-
-
-@teacher_required
-@require_GET
-def cards(request: TeacherRequest, classroom: int) -> HttpResponse:
-    """One page to print: a card for each student, with a QR code and the address to type."""
-    its = classroom_for(request.user, classroom)
-    made = []
-    for student in its.students.all():
-        url = lobby.room_url(request, reverse("card", args=[student.card]))
-        made.append({"name": student.name, "qr": lobby.qr(url), "url": url.split("//", 1)[1]})
-    return render(request, "classroom/cards.html", {"classroom": its, "cards": made})
-
-
-@teacher_required
-@require_POST
-@transaction.atomic
-def change_cards(request: TeacherRequest, classroom: int) -> HttpResponse:
-    """Make every card of the class new: the old ones open nothing any more, also where one is in use now."""
-    its = classroom_for(request.user, classroom)
-    for student in its.students.all():
-        student.card = card_code()
-        student.save(update_fields=["card"])
-    messages.success(request, _("All cards are new. The old ones open nothing any more."))
-    return redirect("class_cards", its.pk)
 
 
 def _homework_for(request: TeacherRequest, pk: int) -> Homework:

@@ -13,11 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
+from classroom import home, practice_page
 from classroom import homework as tasks
 from classroom import practice as practices
-from classroom import practice_page
 from classroom.access import CARD, sign_in_with_card, student_practising
 from classroom.models import Homework, Practice, Student
+from classroom.sessions import open_of
 from game.practice import position_of
 from game.rules import Refused
 
@@ -41,7 +42,7 @@ def student_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
 @never_cache
 @require_GET
 def card(request: HttpRequest, card: str) -> HttpResponse:
-    """A student's card: it opens practice and homework, and nothing else. An old card says that it is one."""
+    """A student's card: it opens practice and homework, and offers the lesson that is on. An old card says so."""
     student = Student.objects.filter(card=card.upper()[:40]).first()
     if student is None:
         return render(request, "classroom/practice_door.html", {"lost": True}, status=404)
@@ -52,14 +53,19 @@ def card(request: HttpRequest, card: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @student_required
 def practice(request: HttpRequest, student: Student) -> HttpResponse:
-    """The question that lies there, or the choice of what to practise; a POST begins."""
-    if request.method == "GET" and (running := practices.present(student)):
+    """The question that lies there, or the choice of what to practise; a POST begins, or goes on.
+
+    While the class of a card's holder has a lesson, that is offered first.
+    """
+    with_card = CARD in request.session
+    lesson = open_of(student.classroom) if with_card else None
+    if request.method == "GET" and not lesson and (running := practices.present(student)):
         return _table(request, running)
     form = tasks.PracticeForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         practices.begin(student, options=form.options())
         return redirect("practice")
-    context = {"student": student, "form": form, "tasks": _tasks(student), "with_card": CARD in request.session}
+    context = {"student": student, "form": form, "tasks": _tasks(student), "with_card": with_card, "lesson": lesson}
     return render(request, "classroom/practice_start.html", context, status=422 if form.is_bound else 200)
 
 
@@ -80,10 +86,18 @@ def for_homework(request: HttpRequest, student: Student, homework: int) -> HttpR
     if tasks.is_over(task):
         return _too_late(request, task, student)
     if request.method == "POST":
-        practices.begin(student, options=task.options, homework=task)
-        return redirect("practice")
+        return _begin(student, task)
     context = {"task": task, "progress": tasks.progress(task, tasks.done_of(task, student))}
     return render(request, "classroom/practice_homework.html", context | {"last_day": tasks.last_day(task)})
+
+
+def _begin(student: Student, task: Homework) -> HttpResponse:
+    """Go to the homework: to its question, or to the table where the lesson's cards are played again."""
+    if task.unit != Homework.Unit.ROUNDS:
+        practices.begin(student, options=task.options, homework=task)
+        return redirect("practice")
+    begun = home.begin(student, task)
+    return redirect("table", begun.round.table.code) if begun else redirect("practice")
 
 
 @require_POST
