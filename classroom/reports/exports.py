@@ -1,131 +1,127 @@
-"""Files for spreadsheets: one row per attempt, every column described.
+"""Files for spreadsheets: one row per attempt, every column described (see columns).
 
-Texts that people typed are guarded against being read as formulas (pitfalls 3.2); numbers are plain ASCII.
+Each format is a plain generator of bytes, a small piece at a time; `in_a_thread` hands them to the server. What
+people typed is never a formula: guarded in CSV (pitfalls 3.2), text cells in XLSX. Numbers are numbers in both.
 """
 
 import csv
 import io
-from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
-from datetime import UTC, datetime
+import zlib
+from collections.abc import AsyncIterator, Iterator
+from datetime import date
+from tempfile import TemporaryFile
 from typing import Any
 
-from django.utils import timezone
-from django.utils.functional import Promise
-from django.utils.text import slugify
-from django.utils.translation import gettext_lazy as _
+from asgiref.sync import sync_to_async
+from django.utils.translation import gettext as _
+from xlsxwriter import Workbook
+from xlsxwriter.format import Format
+from xlsxwriter.worksheet import Worksheet
 
-from classroom.models import ClassSession, Sitting, Student
-from game.models import Attempt
-from game.rules import around_the_corner as rules
+from classroom.reports.columns import COLUMNS, Row, Value
+from classroom.reports.extracts import Extract, batches
 
 BYTE_ORDER_MARK = "\ufeff"
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\0", "＝", "＋", "－", "＠")
-ROWS_AT_ONCE = 500
+PIECE = 256 * 1024
+ROWS_OF_A_SHEET = 1_000_000
+"""A sheet of a spreadsheet ends at 1 048 576 rows; a longer file goes on in another."""
+
+CSV_TYPE = "text/csv; charset=utf-8"
+XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """An attempt beside what `game` does not know: the session, and the student's name."""
-
-    session: ClassSession
-    student: str
-    attempt: Attempt
+async def in_a_thread(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
+    """Yield the pieces as they are made, in the thread of the request: nobody's game waits for a file."""
+    while (piece := await sync_to_async(_next)(pieces)) is not None:
+        yield piece
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column of the file: its name in the first line, what it means, where its value comes from."""
-
-    name: str
-    meaning: Promise
-    value: Callable[[Row], Any]
+def _next(pieces: Iterator[bytes]) -> bytes | None:
+    return next(pieces, None)
 
 
-def _kept(name: str, meaning: Promise) -> Column:
-    """Return a column that is a column of the attempt."""
-    return Column(name, meaning, lambda row: getattr(row.attempt, name))
+def gzipped(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield the same as one gzip stream. (Django's middleware makes a stream of each piece, and Chromium saves only the
+    first: a file of one line.)"""
+    packer = zlib.compressobj(wbits=31)
+    for piece in pieces:
+        yield packer.compress(piece) + packer.flush(zlib.Z_SYNC_FLUSH)
+    yield packer.flush()
 
 
-COLUMNS = (
-    Column("session", _("Number of the class session."), lambda row: row.session.pk),
-    Column("date", _("Day of the class session, year-month-day."), lambda row: f"{local_day(row.session)}"),
-    Column("table", _("Number of the table in the session."), lambda row: row.attempt.round.table.number),
-    Column("round", _("Number of the round at that table, from 1."), lambda row: row.attempt.round.number),
-    Column("student", _("Name on the roster."), lambda row: for_spreadsheet(row.student)),
-    Column("student_number", _("Cardinal's number for the student."), lambda row: row.attempt.player),
-    _kept("mode", _("How the round was played: race, turns or solo. Do not mix them in one number.")),
-    Column(
-        "corner", _("1 if sums went round the corner (10 + 1 is 1), 0 if not."), lambda row: int(row.attempt.corner)
-    ),
-    Column(
-        "started_at", _("Server time at which the card could be answered: UTC, ISO 8601."), lambda row: _started(row)
-    ),
-    _kept("top", _("Which top card of the round it was, counted from 1.")),
-    _kept("top_number", _("Number on the top card, 1 to 10.")),
-    _kept("top_step", _("Step of the top card, 1, 2 or 3.")),
-    _kept("previous_number", _("Number on the card that was on top before; empty for the first.")),
-    _kept("previous_step", _("Step of the card that was on top before; empty for the first.")),
-    Column(
-        "own_top",
-        _("1 if the student had laid the top card, and so saw it first."),
-        lambda row: int(row.attempt.own_top),
-    ),
-    Column("hand", _("Cards in the hand, each as number±step."), lambda row: _faces(row.attempt.hand)),
-    Column("fitting", _("Cards of the hand that fitted."), lambda row: _faces(row.attempt.fitting)),
-    Column(
-        "directions", _("Which sums the hand offered: plus, minus or both; empty if none."), lambda row: _words(row)
-    ),
-    _kept("opponents", _("How many others were playing at the table.")),
-    _kept("stratum", _("Kind of card: step, plain or corner, number of directions in the hand.")),
-    Column(
-        "result",
-        _(
-            "right; wrong; missed (drew although a card fitted); lost (another student's card came first); "
-            "void (nobody's decision: left, page hidden, end of the round)."
-        ),
-        lambda row: row.attempt.get_ending_display(),
-    ),
-    Column("late", _("1 if the student's card came after another's: beaten."), lambda row: int(row.attempt.late)),
-    Column(
-        "retry",
-        _("1 if it was not the first answer to this top card; such rows are in no report."),
-        lambda row: int(row.attempt.retry),
-    ),
-    Column("played_number", _("Number on the card played; empty if none."), lambda row: _played(row, 1)),
-    Column("played_step", _("Step of the card played; empty if none."), lambda row: _played(row, 2)),
-    Column(
-        "sum", _("What a right card added to the top card, with its sign, -3 to 3; else empty."), lambda row: _sum(row)
-    ),
-    _kept("milliseconds", _("Time from seeing a card that fitted to the tap, or to the end of waiting; milliseconds.")),
-    Column(
-        "timed",
-        _("1 if the time may be used: one screen, visible throughout, no pause, 200 ms to 60 s."),
-        lambda row: int(row.attempt.timed),
-    ),
-    _kept("hidden_ms", _("How long the page was hidden meanwhile; milliseconds.")),
-    _kept("modality", _("How the card was tapped: touch, mouse, pen, key, or click (assistive technology).")),
-)
+def csv_of(extract: Extract) -> Iterator[bytes]:
+    """Yield the file: UTF-8 with a byte order mark, or spreadsheets take names for another alphabet."""
+    yield (BYTE_ORDER_MARK + _lines([[column.name for column in COLUMNS]])).encode()
+    for rows in batches(extract):
+        yield _lines([[_guarded(value) for value in _values(row)] for row in rows]).encode()
 
 
-async def attempts_csv(session: ClassSession) -> AsyncIterator[bytes]:
-    """Yield the file piece by piece: UTF-8 with a byte order mark, or spreadsheets take names for another alphabet."""
-    names = {student.pk: student.name async for student in Student.objects.filter(classroom=session.classroom_id)}
-    tables = Sitting.objects.filter(session=session).values("seat__table")
-    attempts = Attempt.objects.filter(round__table__in=tables).select_related("round__table")
-    yield (BYTE_ORDER_MARK + _line([column.name for column in COLUMNS])).encode()
-    async for attempt in attempts.order_by("round__table", "round", "started_at", "seat").aiterator(ROWS_AT_ONCE):
-        row = Row(session, names.get(attempt.player, ""), attempt)
-        yield _line([column.value(row) for column in COLUMNS]).encode()
+def xlsx_of(extract: Extract) -> Iterator[bytes]:
+    """Yield the file: a sheet of cards, one that explains its columns. It grows on the disk, empty pieces meanwhile:
+    a download that is given up ends there."""
+    with TemporaryFile() as file:
+        book = _Book(file)
+        for rows in batches(extract):
+            book.add(rows)
+            yield b""
+        book.close()
+        file.seek(0)
+        while piece := file.read(PIECE):
+            yield piece
 
 
-def filename(session: ClassSession) -> str:
-    """Return class, session and date in letters that every file system takes."""
-    return f"{slugify(session.classroom.name) or 'class'}-session-{session.pk}-{local_day(session)}.csv"
+class _Book:
+    """A workbook that keeps one row in memory; `left` rows still fit on its present sheet."""
+
+    def __init__(self, file: Any) -> None:
+        self.book = Workbook(file, {"constant_memory": True})
+        self.bold = self.book.add_format({"bold": True, "text_wrap": True, "valign": "top"})
+        self.wrapped = self.book.add_format({"text_wrap": True, "valign": "top"})
+        self.day = self.book.add_format({"num_format": "yyyy-mm-dd"})
+        self.sheet, self.row = self._new_sheet(_("Cards")), 0
+
+    def add(self, rows: list[Row]) -> None:
+        for row in rows:
+            if self.row == ROWS_OF_A_SHEET:
+                self.sheet, self.row = self._new_sheet(_("More cards") + f" {len(self.book.worksheets())}"), 0
+            self.row += 1
+            for place, value in enumerate(_values(row)):
+                _write(self.sheet, self.row, place, value, self.day)
+
+    def close(self) -> None:
+        sheet = self.book.add_worksheet(_("Columns"))
+        sheet.set_column(0, 0, 18)
+        sheet.set_column(1, 1, 90, self.wrapped)
+        for row, column in enumerate(COLUMNS):
+            sheet.write_string(row, 0, column.name, self.bold)
+            sheet.write_string(row, 1, f"{column.meaning}", self.wrapped)
+        self.book.close()
+
+    def _new_sheet(self, name: str) -> Worksheet:
+        sheet = self.book.add_worksheet(name)
+        sheet.freeze_panes(1, 0)
+        sheet.set_column(0, len(COLUMNS) - 1, 14)
+        for place, column in enumerate(COLUMNS):
+            sheet.write_string(0, place, column.name, self.bold)
+        return sheet
 
 
-def local_day(session: ClassSession) -> str:
-    return f"{timezone.localtime(session.opened_at):%Y-%m-%d}"
+def _write(sheet: Worksheet, row: int, place: int, value: Value, day: Format) -> None:
+    if isinstance(value, str):
+        sheet.write_string(row, place, value)
+    elif isinstance(value, date):
+        sheet.write_datetime(row, place, value, day)
+    elif value is not None:
+        sheet.write_number(row, place, value)
+
+
+def _values(row: Row) -> Iterator[Value]:
+    return (column.value(row) for column in COLUMNS)
+
+
+def _guarded(value: Value) -> Value:
+    return for_spreadsheet(value) if isinstance(value, str) else value
 
 
 def for_spreadsheet(text: str) -> str:
@@ -133,27 +129,7 @@ def for_spreadsheet(text: str) -> str:
     return f"'{text}" if text.lstrip(" ").startswith(FORMULA_STARTS) else text
 
 
-def _line(values: list[Any]) -> str:
+def _lines(rows: list[list[Any]]) -> str:
     written = io.StringIO()
-    csv.writer(written).writerow(values)
+    csv.writer(written).writerows(rows)
     return written.getvalue()
-
-
-def _started(row: Row) -> str:
-    return datetime.fromtimestamp(row.attempt.started_at / 1000, UTC).isoformat(timespec="milliseconds")
-
-
-def _faces(cards: list[int]) -> str:
-    return " ".join(f"{rules.card(held).number}±{rules.card(held).step}" for held in cards)
-
-
-def _words(row: Row) -> str:
-    return {"+": "plus", "-": "minus"}.get(row.attempt.directions, row.attempt.directions)
-
-
-def _played(row: Row, part: int) -> int | None:
-    return rules.card(row.attempt.played)[part] if row.attempt.played else None
-
-
-def _sum(row: Row) -> int | None:
-    return int(f"{row.attempt.sign}{row.attempt.top_step}") if row.attempt.sign else None

@@ -1,30 +1,31 @@
-"""Numbers of a class, a class session or a student, read from the attempts in a fixed number of queries.
+"""Numbers of a class, a class session or a student, read from the answer sheets in a fixed number of queries.
 
-Only first answers to a top card count (a `retry` is in nothing but the game, measurement 0.1), and modes are never
-added together: everything here is per mode. Nothing here is ordered by how well somebody did.
+Only first answers to a top card count (a retry is on no sheet, measurement 0.1), and modes are never added together:
+everything here is per mode. Nothing here is ordered by how well somebody did.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+import numpy as np
+from django.db.models import Q, QuerySet
 
 from classroom import practice
-from classroom.models import Classroom, ClassSession, Practice, Sitting, Student
-from classroom.reports.measures import CLASS_MEAN_FROM_STUDENTS, Accuracy, Speed, speed
+from classroom.models import Classroom, ClassSession, Sitting, Student
+from classroom.reports.answers import LOST, RACE, VOID, Answers, Whole, modes_of, read
+from classroom.reports.measures import CLASS_MEAN_FROM_STUDENTS, Z95, Accuracy, Speed
+from classroom.reports.speeds import abilities
 from game.attempts import catch_up as project_what_lacks
-from game.models import Attempt, Table
+from game.models import Table
 from game.rules import around_the_corner as rules
+from game.sheets import CORNER
 
-RIGHT, WRONG, DREW, LOST, _ = (ending.value for ending in Attempt.Ending)
-RACE = "race"
-NO_FIT = ""
-"""The stratum of a wrong card that was tapped while nothing in the hand fitted: no evidence of accuracy."""
+NO_SPEED = Speed(0)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Tally:
     """First answers in one mode. `beaten` came too late, `beaten_right` of them with a right sum.
 
@@ -39,22 +40,7 @@ class Tally:
     missed: int = 0
     lost: int = 0
     unfit: int = 0
-    times: list[int] = field(default_factory=list)
-
-    def add(self, ending: str, late: bool, stratum: str, count: int) -> None:
-        if ending == DREW:
-            self.missed += count
-        elif ending == LOST:
-            self.lost += count
-        elif stratum == NO_FIT and ending == WRONG:
-            self.unfit += count
-        elif late:
-            self.beaten += count
-            self.beaten_right += count if ending == RIGHT else 0
-        elif ending == RIGHT:
-            self.right += count
-        else:
-            self.wrong += count
+    speed: Speed = NO_SPEED
 
     @property
     def answered(self) -> int:
@@ -72,10 +58,6 @@ class Tally:
     @property
     def accuracy(self) -> Accuracy:
         return Accuracy(self.right + self.beaten_right, self.answered)
-
-    @property
-    def speed(self) -> Speed:
-        return speed(self.times, raw=self.mode == RACE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,99 +130,109 @@ class SessionLine:
 def catch_up(classroom: Classroom) -> None:
     """Bring the attempts of a class up to date: a round that has just ended may still be waiting for it."""
     practice.end_forgotten(classroom)
-    project_what_lacks(Table.objects.filter(seats__sitting__session__classroom=classroom))
+    there = Q(seats__sitting__session__classroom=classroom) | Q(rounds__practice__student__classroom=classroom)
+    project_what_lacks(Table.objects.filter(there))
 
 
 def of_session(session: ClassSession) -> list[ModeReport]:
-    return _class_reports(
-        _at(Sitting.objects.filter(session=session)), session.classroom, session.options.get("mode", RACE)
-    )
+    tables = list(Sitting.objects.filter(session=session).values_list("seat__table", flat=True).distinct())
+    return reports(list(students_of(session)), tables, session.options.get("mode", RACE))
 
 
-def of_classroom(classroom: Classroom) -> list[ModeReport]:
-    practised = Practice.objects.filter(student__classroom=classroom)
-    return _class_reports(_at(Sitting.objects.filter(session__classroom=classroom), practised), classroom)
+def students_of(session: ClassSession) -> QuerySet[Student]:
+    """Return the class's students, and who sat in the session and is in another class by now."""
+    sat = Sitting.objects.filter(session=session).values("student")
+    return Student.objects.filter(Q(classroom=session.classroom_id) | Q(pk__in=sat))
 
 
 def of_student(student: Student, session: ClassSession | None = None) -> list[ModeReport]:
     """Return one report per mode with this student's row alone, over one session or over all."""
-    sittings = Sitting.objects.filter(student=student)
-    if session:
-        attempts = _at(sittings.filter(session=session)).filter(player=student.pk)
-        return _reports(attempts, [student], session.options.get("mode", RACE))
-    return _reports(_at(sittings, student.practices.all()).filter(player=student.pk), [student], None)
+    if session is None:
+        return reports([student])
+    tables = list(Sitting.objects.filter(student=student, session=session).values_list("seat__table", flat=True))
+    return reports([student], tables, session.options.get("mode", RACE))
+
+
+def reports(
+    students: Sequence[Student], tables: Sequence[int] | None = None, mode: str | None = None
+) -> list[ModeReport]:
+    """Return a report per mode that was played; `mode` gets one even where nobody has played yet."""
+    players = [student.pk for student in students]
+    modes = sorted(set(modes_of(players, tables)) | ({mode} if mode else set()))
+    return [mode_report(read(players, name, tables=tables), students) for name in modes]
+
+
+def mode_report(answers: Answers, students: Sequence[Student]) -> ModeReport:
+    """Return the numbers of these students (those of the answers, in their order)."""
+    rows = [StudentRow(one, tally) for one, tally in zip(students, tallies(answers), strict=True)]
+    return ModeReport(answers.mode, rows, wrong_cards(answers))
+
+
+def tallies(answers: Answers) -> list[Tally]:
+    """Return the tally of each student, with the speed that may be shown."""
+    counts = answers.counted(answers.student, len(answers.players))
+    speeds = [one.speed for one in abilities(answers, Z95)]
+    return [tally(answers.mode, row, speed) for row, speed in zip(counts, speeds, strict=True)]
+
+
+def tally(mode: str, counts: Whole, speed: Speed = NO_SPEED) -> Tally:
+    """Return these counts (8,), by outcome, as a tally."""
+    right, wrong, beaten_right, beaten_wrong, missed, lost, unfit, _ = (int(count) for count in counts)
+    return Tally(mode, right, wrong, beaten_right + beaten_wrong, beaten_right, missed, lost, unfit, speed)
 
 
 def sessions_of(classroom: Classroom, student: Student | None = None) -> list[SessionLine]:
     """Return the class's sessions, newest first, with the totals of the class or of one student (who was there)."""
-    sessions = list(classroom.sessions.all())
-    session_of = dict(Sitting.objects.filter(session__in=sessions).values_list("seat__table", "session"))
-    attempts = Attempt.objects.filter(round__table__in=session_of, retry=False)
-    if student:
-        attempts = attempts.filter(player=student.pk)
-    tallies = {session.pk: Tally(session.options.get("mode", RACE)) for session in sessions}
-    players: dict[int, set[int]] = defaultdict(set)
-    for table, player, ending, late, stratum, count in _counted(attempts, "round__table", "player"):
-        tallies[session_of[table]].add(ending, late, stratum, count)
-        if ending != LOST:
-            players[session_of[table]].add(player)
+    players = [student.pk] if student else list(classroom.students.values_list("pk", flat=True))
+    lines = {session.pk: SessionLine(session, Tally(_mode(session)), None if student else 0)
+             for session in classroom.sessions.all()}  # fmt: skip
+    for mode in modes_of(players):
+        lines |= {line.session.pk: line for line in session_lines(read(players, mode), whole_class=student is None)}
+    found = sorted(lines.values(), key=lambda line: (line.session.opened_at, line.session.pk), reverse=True)
+    return [line for line in found if line.tally.played or not student]
+
+
+def session_lines(answers: Answers, *, whole_class: bool) -> list[SessionLine]:
+    """Return the class sessions at which these answers were given, newest first, with what came of them."""
+    known = _sessions_at(np.unique(answers.tables).tolist())
+    sessions = sorted(set(known.values()), key=lambda one: (one.opened_at, one.pk), reverse=True)
+    place = {session: at for at, session in enumerate(sessions)}
+    of_sheet = np.array([place[known[table]] if table in known else -1 for table in answers.tables.tolist()], np.intp)
+    kept = answers.where(of_sheet[answers.sheet] >= 0) if len(answers) else answers
+    group = of_sheet[kept.sheet]
+    counts = kept.counted(group, len(sessions))
+    decided = (kept.outcome != LOST) & (kept.outcome != VOID)
+    students = len(answers.players)
+    cells = np.bincount(group[decided] * students + kept.student[decided], minlength=len(sessions) * students)
+    here = (cells.reshape(len(sessions), students) > 0).sum(axis=1)
     return [
-        SessionLine(session, tallies[session.pk], None if student else len(players[session.pk]))
-        for session in sessions
-        if tallies[session.pk].played or not student
+        SessionLine(session, tally(answers.mode, counts[at]), int(here[at]) if whole_class else None)
+        for at, session in enumerate(sessions)
     ]
 
 
-def _class_reports(attempts: QuerySet[Attempt], classroom: Classroom, mode: str | None = None) -> list[ModeReport]:
-    return _reports(attempts, list(classroom.students.all()), mode)
+def _sessions_at(tables: Iterable[int]) -> Mapping[int, ClassSession]:
+    sittings = Sitting.objects.filter(seat__table__in=list(tables)).values_list("seat__table", "session").distinct()
+    session_of = dict(sittings)
+    found = ClassSession.objects.in_bulk(set(session_of.values()))
+    return {table: found[session] for table, session in session_of.items()}
 
 
-def _reports(attempts: QuerySet[Attempt], students: list[Student], mode: str | None) -> list[ModeReport]:
-    """Return a report per mode that was played; `mode` gets one even where nobody has played yet."""
-    tallies: dict[tuple[int, str], Tally] = {}
-    for player, played_mode, ending, late, stratum, count in _counted(attempts, "player", "mode"):
-        tallies.setdefault((player, played_mode), Tally(played_mode)).add(ending, late, stratum, count)
-    for player, played_mode, milliseconds in _times(attempts):
-        tallies[player, played_mode].times.append(milliseconds or 0)
-    wrong = _wrong_cards(attempts)
-    modes = sorted({played for _, played in tallies} | ({mode} if mode else set()))
-    return [
-        ModeReport(name, [StudentRow(one, tallies.get((one.pk, name), Tally(name))) for one in students], wrong[name])
-        for name in modes
-    ]
+def _mode(session: ClassSession) -> str:
+    return str(session.options.get("mode", RACE))
 
 
-def _at(sittings: QuerySet[Sitting], practised: QuerySet[Practice] | None = None) -> QuerySet[Attempt]:
-    """Return the first answers given at the tables of these sittings (by everybody there) and in these practices."""
-    there = Q(round__table__in=sittings.values("seat__table"))
-    if practised is not None:
-        there |= Q(round__in=practised.values("round"))
-    return Attempt.objects.filter(there, retry=False)
+def wrong_cards(answers: Answers) -> list[WrongCard]:
+    """Return the wrong cards, commonest first. Two cards of one number are one mistake."""
+    kept = answers.where((answers.records["ending"] == 1) & (answers.records["played"] > 0))
+    columns = kept.has(CORNER), kept.records["played"], kept.number, kept.step, kept.student
+    players: dict[tuple[bool, int, int, int], list[int]] = defaultdict(list)
+    for *mistake, student in zip(*(column.tolist() for column in columns), strict=True):
+        players[tuple(mistake)].append(student)
+    by_times = sorted(players.items(), key=lambda item: (-len(item[1]), item[0]))
+    return [_wrong_card(*mistake, found) for mistake, found in by_times]
 
 
-def _counted(attempts: QuerySet[Attempt], *groups: str) -> Iterable[tuple]:
-    exposed = attempts.filter(ending__in=(RIGHT, WRONG, DREW, LOST)).order_by()
-    return exposed.values_list(*groups, "ending", "late", "stratum").annotate(count=Count("pk"))
-
-
-def _times(attempts: QuerySet[Attempt]) -> Iterable[tuple[int, str, int | None]]:
-    """Return the usable times of right cards. In a race, who laid the top card saw it before the others: left out."""
-    timed = attempts.filter(ending=RIGHT, timed=True).exclude(Q(own_top=True) & Q(mode=RACE)).order_by()
-    return timed.values_list("player", "mode", "milliseconds")
-
-
-def _wrong_cards(attempts: QuerySet[Attempt]) -> dict[str, list[WrongCard]]:
-    """Return the wrong cards by mode, commonest first. Two cards of one number are one mistake."""
-    columns = ("mode", "corner", "played", "top_number", "top_step", "player")
-    counts: Counter[tuple[str, bool, int, int, int]] = Counter()
-    players: dict[tuple[str, bool, int, int, int], set[int]] = defaultdict(set)
-    for mode, corner, played, number, step, player in attempts.filter(ending=WRONG).values_list(*columns):
-        mistake = (mode, corner, rules.card(played).number, number, step)
-        counts[mistake] += 1
-        players[mistake].add(player)
-    by_mode: dict[str, list[WrongCard]] = defaultdict(list)
-    for mistake, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
-        mode, corner, played, number, step = mistake
-        needed = tuple(answer for answer in rules.answers(number, step, corner) if answer)
-        by_mode[mode].append(WrongCard(played, number, step, needed, count, len(players[mistake])))
-    return by_mode
+def _wrong_card(corner: bool, played: int, number: int, step: int, students: list[int]) -> WrongCard:
+    needed = tuple(answer for answer in rules.answers(number, step, corner) if answer)
+    return WrongCard(played, number, step, needed, len(students), len(set(students)))

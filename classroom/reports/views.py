@@ -1,13 +1,15 @@
-"""The pages of the reports. Each is a door, a query and a template; nothing is computed here."""
+"""The pages of a session and of a student. Each is a door, a query and a template; nothing is computed here."""
 
-from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
-from classroom.access import TeacherRequest, classroom_for, session_for, student_for, teacher_required
-from classroom.reports import exports, queries
+from classroom.access import TeacherRequest, last_year_of, session_for, student_for, teacher_required
+from classroom.reports import family, nine, nine_views, queries, student_page
+from classroom.reports.columns import COLUMNS
+from classroom.reports.scope import scope_form
 from classroom.rounds import rounds_of
+from game.rules import nine_to_nothing
 
 
 @require_safe
@@ -15,8 +17,10 @@ from classroom.rounds import rounds_of
 def session_report(request: TeacherRequest, session: int) -> HttpResponse:
     played = session_for(request.user, session)
     queries.catch_up(played.classroom)
+    if played.game == nine_to_nothing.NAME:
+        return nine_views.session_page(request, played)
     context = {"session": played, "classroom": played.classroom, "reports": queries.of_session(played)}
-    context |= {"columns": exports.COLUMNS, "rounds": rounds_of(played)}
+    context |= {"columns": COLUMNS, "rounds": rounds_of(played)}
     return render(request, "classroom/report_session.html", context)
 
 
@@ -25,7 +29,9 @@ def session_report(request: TeacherRequest, session: int) -> HttpResponse:
 def session_student(request: TeacherRequest, session: int, student: int) -> HttpResponse:
     played = session_for(request.user, session)
     queries.catch_up(played.classroom)
-    child = get_object_or_404(played.classroom.students, pk=student)
+    child = get_object_or_404(queries.students_of(played), pk=student)
+    if played.game == nine_to_nothing.NAME:
+        return nine_views.session_student_page(request, played, child)
     context = {"session": played, "student": child, "classroom": played.classroom}
     reports = queries.of_student(child, played)
     return render(request, "classroom/report_session_student.html", {**context, "reports": reports})
@@ -36,27 +42,27 @@ def session_student(request: TeacherRequest, session: int, student: int) -> Http
 def student_report(request: TeacherRequest, student: int) -> HttpResponse:
     child = student_for(request.user, student)
     queries.catch_up(child.classroom)
-    context = {"student": child, "classroom": child.classroom, "reports": queries.of_student(child)}
-    sessions = queries.sessions_of(child.classroom, child)
-    return render(request, "classroom/report_student.html", {**context, "sessions": sessions})
+    page = student_page.context(child, scope_form(request.GET, [child.pk]))
+    page |= {"laid_sums": nine.have_laid([child]), "last_year": last_year_of(request.user, child)}
+    return render(request, "classroom/report_student.html", page)
 
 
 @require_safe
 @teacher_required
-def class_report(request: TeacherRequest, classroom: int) -> HttpResponse:
-    room = classroom_for(request.user, classroom)
-    queries.catch_up(room)
-    context = {"classroom": room, "reports": queries.of_classroom(room), "sessions": queries.sessions_of(room)}
-    return render(request, "classroom/report_class.html", context)
+def student_family(request: TeacherRequest, student: int) -> HttpResponse:
+    """One page to give to the family."""
+    child = student_for(request.user, student)
+    queries.catch_up(child.classroom)
+    page = family.family_page(child, scope_form(request.GET, [child.pk]))
+    return render(request, "classroom/family.html", page)
 
 
 @require_safe
 @teacher_required
-def session_csv(request: TeacherRequest, session: int) -> HttpResponseBase:
-    played = session_for(request.user, session)
-    queries.catch_up(played.classroom)
-    return StreamingHttpResponse(
-        exports.attempts_csv(played),
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": content_disposition_header(True, exports.filename(played)) or ""},
-    )
+def student_certificate(request: TeacherRequest, student: int) -> HttpResponse:
+    """A certificate for effort, or with `for=growth` for growth."""
+    child = student_for(request.user, student)
+    queries.catch_up(child.classroom)
+    form = scope_form(request.GET, [child.pk])
+    page = family.certificate(child, form, request.GET.get("for", "effort"))
+    return render(request, "classroom/certificate.html", page | {"teacher": request.user})

@@ -1,11 +1,18 @@
 """Words of the reports that stand in several templates."""
 
 from django import template
-from django.utils.translation import gettext as _
+
+from classroom.reports.scope import MODES
+from game import showing
 
 register = template.Library()
 
 
 @register.filter
 def mode_name(mode: str) -> str:
-    return {"race": _("Race"), "turns": _("In turns"), "solo": _("Solo"), "practice": _("Practice")}.get(mode, mode)
+    return str(MODES.get(mode, mode))
+
+
+@register.filter
+def game_name(game: str) -> str:
+    return showing.of(game).title()

@@ -1,0 +1,73 @@
+"""The class sessions of a period in a strip: what was played, who was there, and what eased or hindered the play."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
+from classroom.reports.answers import RACE, Answers, read
+from classroom.reports.queries import SessionLine, session_lines
+from classroom.reports.scope import Scope
+from game.rules.corner_cards import COPIES
+
+SHOWN = 12
+"""So many sessions stand in the strip; the others are on the page of sessions."""
+USUAL_PAUSE = 1500
+
+
+class Lesson(NamedTuple):
+    """`missing` were on the roster and did not come; `settings` are those that are not the usual ones."""
+
+    line: SessionLine
+    came: int
+    missing: list[str]
+    settings: list[str]
+
+
+def lessons(classroom: Classroom, scope: Scope, students: Sequence[Student]) -> list[Lesson]:
+    """Return the newest sessions in the scope at which these students answered anything, newest first."""
+    tables = _newest_tables(classroom, scope)
+    return lessons_of(read([student.pk for student in students], scope.mode, tables=tables), students)
+
+
+def lessons_of(answers: Answers, students: Sequence[Student]) -> list[Lesson]:
+    """Return the newest sessions of these answers, newest first."""
+    lines = session_lines(answers, whole_class=True)[:SHOWN]
+    came: dict[int, set[int]] = defaultdict(set)
+    there = Attendance.objects.filter(session__in=[line.session.pk for line in lines])
+    for session, student in there.values_list("session", "student"):
+        came[session].add(student)
+    return [_lesson(line, came[line.session.pk], students) for line in lines]
+
+
+def _newest_tables(classroom: Classroom, scope: Scope) -> list[int]:
+    """Return the tables of the newest sessions in the scope."""
+    since, until = (None if ms is None else datetime.fromtimestamp(ms / 1000, UTC) for ms in scope.span)
+    sessions = classroom.sessions.filter(opened_at__gte=since, opened_at__lt=until or datetime.max.replace(tzinfo=UTC))
+    mode = Q(options__mode=scope.mode) | (Q(options__mode__isnull=True) if scope.mode == RACE else Q())
+    newest = sessions.filter(mode, sittings__isnull=False).distinct().values_list("pk", flat=True)[:SHOWN]
+    return list(Sitting.objects.filter(session__in=list(newest)).values_list("seat__table", flat=True).distinct())
+
+
+def _lesson(line: SessionLine, came: set[int], students: Sequence[Student]) -> Lesson:
+    missing = [one.name for one in students if one.pk not in came and one.created_at <= line.session.opened_at]
+    return Lesson(line, len(came), missing, settings_of(line.session))
+
+
+def settings_of(session: ClassSession) -> list[str]:
+    """Say what was unlike the usual game, as it bears on the numbers: help, easier cards, no pause, computers."""
+    options: dict[str, Any] = session.options
+    steps = options.get("steps") or list(COPIES)
+    said = {
+        _("hints on"): bool(options.get("hints")),
+        _("without the corner"): not options.get("corner", True),
+        _("only %(steps)s") % {"steps": ", ".join(f"±{step}" for step in steps)}: len(steps) < len(COPIES),
+        _("no wait after a wrong card"): options.get("wrong_pause", USUAL_PAUSE) == 0,
+        _("a clock for each turn"): bool(options.get("turn_clock")),
+        _("with computer players"): options.get("computers", "none") != "none",
+    }
+    return [words for words, holds in said.items() if holds]

@@ -1,0 +1,121 @@
+"""What to do next lesson: at most three sentences, each with the limit and the counts behind it (ui.md 5.6).
+
+A sentence that does not reach its limit is not said; where none does, nothing stands out. Sentences about a class need
+the five students from whom a class may be summed up (measurement.md 5.4); those about a child's pattern do not.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from math import floor
+from typing import Any, NamedTuple
+
+import numpy as np
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from classroom.models import Student
+from classroom.reports import words
+from classroom.reports.facts import LETTERS as FACT_LETTERS
+from classroom.reports.facts import SECURE, Standings
+from classroom.reports.measures import CLASS_MEAN_FROM_STUDENTS
+from classroom.reports.mistakes import Reading
+from game.rules.diagnosis import Code, Pattern
+
+TEACH_FROM_STUDENTS, TEACH_FROM_SHARE = 3, 0.25
+READY_FROM_SHARE, READY_FROM_KNOWN = 55 / 60, 0.9
+"""Secure on 55 of 60 facts, or as large a share of those that were played; enough is known of nine in ten of these."""
+
+
+class Sentence(NamedTuple):
+    """`kind` teach, check or ready; `students` whom it is about; `why` says limit and counts; `skill` of a teach,
+    `code` of a check.
+    """
+
+    kind: str
+    says: str
+    why: str
+    students: list[Student]
+    skill: int | None = None
+    code: str = ""
+
+
+def sentences(
+    skills: Standings, facts: Standings, readings: Mapping[int, Reading], students: Sequence[Student]
+) -> list[Sentence]:
+    """Return what stands out, the most urgent first; the standings are of these students, in their order."""
+    found = _teach(skills, students), _check(readings, students), _ready(facts, students)
+    return [sentence for sentence in found if sentence]
+
+
+def _teach(skills: Standings, students: Sequence[Student]) -> Sentence | None:
+    lacking, known = skills.known & ~skills.there, skills.known.sum(axis=0)
+    counts = lacking.sum(axis=0)
+    enough = (known >= CLASS_MEAN_FROM_STUDENTS) & (counts >= np.maximum(TEACH_FROM_STUDENTS, TEACH_FROM_SHARE * known))
+    if not enough.any():
+        return None
+    skill = int(np.argmax(np.where(enough, counts / np.maximum(known, 1), -1.0)))
+    numbers: dict[str, Any] = {"skill": words.SKILLS[skill], "count": int(counts[skill]), "known": int(known[skill])}
+    says = ngettext(
+        "Teach: %(skill)s. %(count)d of %(known)d students is not there yet.",
+        "Teach: %(skill)s. %(count)d of %(known)d students are not there yet.",
+        numbers["count"],
+    )
+    why = _(
+        "Of the %(known)d students with at least 3 of these cards, %(count)d are neither secure nor accurate. "
+        "This is said from 3 students and a quarter of them on; the kind of sum with the largest share is named."
+    )
+    return Sentence("teach", says % numbers, why % numbers, _at(students, lacking[:, skill]), skill)
+
+
+def _check(readings: Mapping[int, Reading], students: Sequence[Student]) -> Sentence | None:
+    """Return the pattern that most students show; each of them shows it above chance (measurement 4.3)."""
+    found: dict[Code, list[tuple[Student, Pattern]]] = defaultdict(list)
+    for student in students:
+        for pattern in readings[student.pk].flagged if student.pk in readings else ():
+            found[pattern.code].append((student, pattern))
+    if not found:
+        return None
+    code = max(found, key=lambda one: (len(found[one]), -min(pattern.p for _student, pattern in found[one])))
+    said, people = words.CODES[code], [student for student, _pattern in found[code]]
+    says = _("Check %(names)s: wrong cards are often %(label)s. %(likely)s") % {
+        "names": words.names([student.name for student in people]),
+        "label": said.label,
+        "likely": said.likely,
+    }
+    counted = " ".join(f"{student.name}: {in_numbers(pattern)}" for student, pattern in found[code])
+    why = _("%(counted)s Said from 3 such cards on 2 top numbers, when chance is below 1 in 100. Try: %(hint)s") % {
+        "counted": counted,
+        "hint": said.hint,
+    }
+    return Sentence("check", says, why, people, code=code.value)
+
+
+def in_numbers(pattern: Pattern) -> str:
+    """Say how often it came and how often by chance: "6 of 7; by chance 2–3"."""
+    low = floor(pattern.expected)
+    numbers: dict[str, Any] = {"observed": pattern.observed, "errors": pattern.errors, "low": low, "high": low + 1}
+    return _("%(observed)d of %(errors)d wrong cards; by chance it would be %(low)d–%(high)d.") % numbers
+
+
+def _ready(facts: Standings, students: Sequence[Student]) -> Sentence | None:
+    met = facts.counts.chances.sum(axis=0) > 0
+    if met.sum() == 0 or (facts.known.any(axis=1)).sum() < CLASS_MEAN_FROM_STUDENTS:
+        return None
+    secure = ((facts.letter == FACT_LETTERS.index(SECURE)) & met).sum(axis=1)
+    known = (facts.known & met).sum(axis=1)
+    needed = floor(READY_FROM_SHARE * int(met.sum()))
+    ready = (secure >= needed) & (known >= READY_FROM_KNOWN * met.sum())
+    if not ready.any():
+        return None
+    numbers = {"count": int(ready.sum()), "needed": needed, "met": int(met.sum())}
+    says = ngettext(
+        "Ready for more: %(count)d student is secure on %(needed)d or more of the %(met)d sums played.",
+        "Ready for more: %(count)d students are secure on %(needed)d or more of the %(met)d sums played.",
+        numbers["count"],
+    )
+    why = _("Secure: nearly always right, and quick. Counted are sums with at least 3 cards of the student.")
+    return Sentence("ready", says % numbers, why, _at(students, ready))
+
+
+def _at(students: Sequence[Student], where: Any) -> list[Student]:
+    return [student for student, there in zip(students, where.tolist(), strict=True) if there]
