@@ -7,6 +7,7 @@ Teachers sign in with django.contrib.auth; views that are theirs carry `@teacher
 """
 
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from functools import partial, wraps
 from typing import Any, cast
 
@@ -16,12 +17,13 @@ from django.contrib.auth.views import redirect_to_login
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from django.utils.functional import SimpleLazyObject
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
-from classroom.models import Attendance, Classroom, ClassSession, Student, Teacher
+from classroom.models import Attendance, Classroom, ClassSession, Homework, Practice, Student, Teacher
 
 
 class TeacherRequest(HttpRequest):
@@ -35,12 +37,36 @@ def classroom_for(teacher: Teacher, pk: int) -> Classroom:
     return get_object_or_404(Classroom, teachers=teacher, pk=pk)
 
 
+def current_classroom_for(teacher: Teacher, pk: int) -> Classroom:
+    """Return a class that is not archived: only in these anything is changed."""
+    return get_object_or_404(Classroom, teachers=teacher, archived_at=None, pk=pk)
+
+
+def own_classroom_for(teacher: Teacher, pk: int) -> Classroom:
+    """Return a class that the teacher owns: only owners rename, archive, remove, and say who teaches it."""
+    return get_object_or_404(Classroom, teachings__teacher=teacher, teachings__is_owner=True, pk=pk)
+
+
 def session_for(teacher: Teacher, pk: int) -> ClassSession:
     return get_object_or_404(ClassSession.objects.select_related("classroom"), classroom__teachers=teacher, pk=pk)
 
 
 def student_for(teacher: Teacher, pk: int) -> Student:
     return get_object_or_404(Student.objects.select_related("classroom"), classroom__teachers=teacher, pk=pk)
+
+
+def removed_student_for(teacher: Teacher, pk: int) -> Student:
+    """Return a child who was taken off the list and is not forgotten yet."""
+    removed = Student.everybody.select_related("classroom").filter(removed_at__isnull=False)
+    return get_object_or_404(removed, classroom__teachers=teacher, pk=pk)
+
+
+def last_year_of(teacher: Teacher, student: Student) -> Student | None:
+    """Return the same child in last year's class, if the teacher taught that, too."""
+    if student.previous_id is None:
+        return None
+    before = Student.objects.select_related("classroom")
+    return before.filter(pk=student.previous_id, classroom__teachers=teacher).first()
 
 
 def teacher_required(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -126,7 +152,22 @@ def _attendance_of(request: Any) -> Attendance | None:
 
 
 def _player_at(request: Any) -> int | None:
-    return player_of(_attendance_of(request))
+    return player_of(_attendance_of(request)) or _player_at_home(request)
+
+
+def _player_at_home(request: Any) -> int | None:
+    """A card opens the one table that is its holder's homework, and no other."""
+    match = request.resolver_match
+    code = match.kwargs.get("code") if match else None
+    return at_home(request.session[CARD], code) if code and _has_a_card(request) else None
+
+
+def at_home(card: str | None, code: str) -> int | None:
+    """Return the number of the student with this card, if the table with this code is their homework's."""
+    if not card:
+        return None
+    theirs = Practice.objects.filter(student__card=card, round__table__code=code, homework__unit=Homework.Unit.ROUNDS)
+    return theirs.values_list("student", flat=True).first()
 
 
 def attendances_at(device: str) -> QuerySet[Attendance]:
@@ -141,15 +182,41 @@ def player_of(attendance: Attendance | None) -> int | None:
     return attendance.student_id
 
 
-def sign_in(request: HttpRequest, attendance: Attendance) -> None:
-    """Make this browser the student's. The session gets a new key: on a shared device the old one may be known."""
+def sign_in(request: HttpRequest, device: str) -> None:
+    """Make this browser that of whoever has this token: a student, or one who waits at the door.
+
+    The session gets a new key: on a shared device the old one may be known.
+    """
     request.session.cycle_key()
     request.session.pop(CARD, None)
-    request.session[DEVICE] = attendance.device
+    request.session[DEVICE] = device
+
+
+def sign_out(request: HttpRequest) -> str:
+    """Make this browser nobody's. A shared one goes on being shared; return the code at which, "" for none."""
+    for kept in (DEVICE, CARD):
+        request.session.pop(kept, None)
+    request.session.cycle_key()
+    return str(request.session.get(SHARED, ""))
+
+
+SHARED = "shared"
+"""Where a browser's session keeps the join code at which children sign in one after another at this one device."""
+
+
+def shared_device(request: HttpRequest) -> dict[str, Any]:
+    """For templates: `shared` is the code at which this device is shared, "" where it is not. Asks only when used."""
+    known = settings.SESSION_COOKIE_NAME in request.COOKIES
+    return {"shared": SimpleLazyObject(lambda: request.session.get(SHARED, "") if known else "")}
+
+
+def set_shared(request: HttpRequest, code: str) -> None:
+    """Share this device at the door with this code; "" ends it."""
+    request.session[SHARED] = code
 
 
 CARD = "card"
-"""Where a browser's session keeps what a student's card says. It opens practice and homework only, never a lesson."""
+"""Where a browser's session keeps what a student's card says. It opens practice and homework, and a lesson if asked."""
 
 
 def sign_in_with_card(request: HttpRequest, student: Student) -> None:
@@ -158,10 +225,33 @@ def sign_in_with_card(request: HttpRequest, student: Student) -> None:
     request.session[CARD] = student.card
 
 
+def student_with_card(request: HttpRequest) -> Student | None:
+    """Return whose card was scanned at this browser; None also where the card was changed since."""
+    if not _has_a_card(request):
+        return None
+    return Student.objects.select_related("classroom").filter(card=request.session[CARD]).first()
+
+
+def _has_a_card(request: HttpRequest) -> bool:
+    return settings.SESSION_COOKIE_NAME in request.COOKIES and bool(request.session.get(CARD))
+
+
 def student_practising(request: HttpRequest) -> Student | None:
     """Return who may practise here: the holder of a card, or else the student of a class session that is on."""
-    known = settings.SESSION_COOKIE_NAME in request.COOKIES
-    if known and (code := request.session.get(CARD)):
-        return Student.objects.filter(card=code).first()
+    if _has_a_card(request):
+        return student_with_card(request)
     attendance = _attendance_of(request)
     return attendance.student if attendance and player_of(attendance) else None
+
+
+AFTERWARDS = timedelta(minutes=30)
+"""So long after a lesson a child may look at what it has done; then the device is anybody's."""
+
+
+def student_looking(request: HttpRequest) -> Student | None:
+    """Return whose own page this browser may see: who may practise here, and who sat here in a lesson just over."""
+    if student := student_practising(request):
+        return student
+    attendance = _attendance_of(request)
+    ended = attendance.session.ended_at if attendance else None
+    return attendance.student if attendance and ended and timezone.now() < ended + AFTERWARDS else None

@@ -1,13 +1,19 @@
 """The sockets of a class session: lobby, projector, monitor, waiting page. Door, room, present state."""
 
+import asyncio
+
 from channels.db import database_sync_to_async
 from django.http import Http404
 from django.urls import reverse
 
-from classroom import access, lobby, monitor
+from classroom import access, arrivals, knocks, lobby, monitor, presence
 from classroom.frames import opening
-from classroom.models import Attendance, ClassSession
+from classroom.models import ClassSession
 from game.consumers import RoomConsumer, TableConsumer
+from game.forms import Frame
+
+LONGEST_TEST = 90.0
+"""Seconds after which a self-test's socket is closed: nobody needs it longer, and anybody may open one."""
 
 
 class _TeachersConsumer(RoomConsumer):
@@ -61,22 +67,60 @@ class MonitorConsumer(_TeachersConsumer):
 
 
 class WaitingConsumer(RoomConsumer):
-    """A child who waits. Its room is that of the class session it came to last."""
+    """A child who waits: in the room of the class session it came to last, or outside its door."""
+
+    session: int | None = None
 
     async def admit(self) -> str | None:
         self.player = self.scope["player"]
-        attendance = await self._attendance()
-        return f"session:{attendance.session_id}" if attendance else None
+        return await self._place()
 
     async def greet(self) -> str:
-        attendance = await self._attendance()
-        if attendance is None or self.room != f"session:{attendance.session_id}":
+        if await self._place() != self.room:
             return lobby.goto(reverse("waiting"))
-        return opening(await database_sync_to_async(lobby.waiting_frame)(attendance))
+        return opening(await database_sync_to_async(self._frame)())
 
-    async def _attendance(self) -> Attendance | None:
-        found = access.attendances_at(self.scope["device"])
-        return await found.afirst()
+    async def entered(self) -> None:
+        await self._tell_net("ok")
+
+    async def pinged(self, frame: Frame) -> None:
+        line = self.scope["line"]
+        before, line.lag = presence.speed(line.lag), frame.lag
+        if presence.speed(line.lag) != before:
+            await self._tell_net(presence.speed(line.lag))
+
+    async def left(self) -> None:
+        await self._tell_net("off")
+
+    async def _tell_net(self, net: str) -> None:
+        if self.session and self.player:
+            await arrivals.tell_net(self.session, self.player, net)
+
+    async def _place(self) -> str | None:
+        attendance = await access.attendances_at(self.scope["device"]).afirst()
+        if attendance:
+            self.session = attendance.session_id
+            return f"session:{attendance.session_id}"
+        asked = await database_sync_to_async(knocks.knock_at)(self.scope["device"])
+        return knocks.room(asked.device) if asked else None
+
+    def _frame(self) -> str:
+        attendance = access.attendances_at(self.scope["device"]).first()
+        asked = None if attendance else knocks.knock_at(self.scope["device"])
+        return lobby.waiting_frame(attendance or asked)
+
+
+class ConnectionConsumer(RoomConsumer):
+    """The self-test of a school's network: anybody's page, which gets its own heartbeat back, and nothing else."""
+
+    async def admit(self) -> str | None:
+        return "connection"
+
+    async def greet(self) -> str:
+        return opening("")
+
+    async def entered(self) -> None:
+        asyncio.get_running_loop().call_later(LONGEST_TEST, self.drop)
 
 
 class NowhereConsumer(RoomConsumer):
@@ -99,3 +143,6 @@ class SeatConsumer(TableConsumer):
         if over and self.scope["device"]:
             await self.tell(lobby.goto(reverse("waiting")))
         return None if over else room
+
+    async def pinged(self, frame: Frame) -> None:
+        self.scope["line"].lag = frame.lag

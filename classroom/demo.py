@@ -14,19 +14,25 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from classroom.groups import random_groups
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student, Teacher
-from classroom.sessions import new_device, random_groups
+from classroom.sessions import new_device
 from game import attempts, journal, manners
+from game.lines import columns_of
 from game.models import Round, Seat, Table
-from game.rules import Event, simulation
+from game.rules import Event, nine_simulation, simulation
 from game.rules.around_the_corner import NAME as GAME
 from game.rules.computer import Pace
+from game.rules.nine_to_nothing import NAME as NINE
 
 CLASS_NAME = "Demo class"
 SCHOOL_DAYS = 10
 ROUNDS = 2
 TABLE_SIZE = 4
 LESSON_STARTS = time(9, 15)
+NINE_STARTS = time(11, 0)
+NINE_OPTIONS = {"mode": "turns", "checking": "classmates", "away": "wait", "away_limit": 60_000}
+"""On the last day the class also plays Nine to Nothing, and checks its own sums."""
 BETWEEN_ROUNDS_MS = 20_000
 FIRST_STEPS_DAYS = 3
 """So many days the class plays with ±1 and ±2 only, then with all steps."""
@@ -67,11 +73,14 @@ def build(teacher: Teacher, today: date) -> Classroom:
     days = school_days(today)
     classroom = Classroom.objects.create(name=CLASS_NAME, created_at=_at(days[0], time(8)))
     classroom.teachers.add(teacher)
-    students = Student.objects.bulk_create(Student(classroom=classroom, name=child.name) for child in CAST)
+    students = Student.objects.bulk_create(
+        Student(classroom=classroom, name=child.name, created_at=_at(days[child.first_day], time(8))) for child in CAST
+    )
     dice = random.Random("cardinal demo")
     for day, when in enumerate(days):
         here = [seat for seat in zip(CAST, students, strict=True) if seat[0].first_day <= day and dice.random() < 0.93]
-        _lesson(classroom, _at(when, LESSON_STARTS), _options(day), here, dice)
+        _lesson(classroom, _at(when, LESSON_STARTS), GAME, _options(day), here, dice)
+    _lesson(classroom, _at(days[-1], NINE_STARTS), NINE, NINE_OPTIONS, list(zip(CAST, students, strict=True)), dice)
     return classroom
 
 
@@ -93,6 +102,7 @@ def _at(day: date, moment: time) -> datetime:
 def _lesson(
     classroom: Classroom,
     opened: datetime,
+    game: str,
     options: dict[str, Any],
     here: Sequence[tuple[Child, Student]],
     dice: random.Random,
@@ -101,7 +111,7 @@ def _lesson(
     started = opened + timedelta(minutes=3)
     session = ClassSession.objects.create(
         classroom=classroom,
-        game=GAME,
+        game=game,
         options=options,
         table_size=TABLE_SIZE,
         state=ClassSession.State.ENDED,
@@ -118,7 +128,7 @@ def _lesson(
 
 
 def _lay(session: ClassSession, number: int, group: Sequence[tuple[Child, Student]]) -> Table:
-    table = Table.objects.create(game=GAME, number=number, options=session.options, closed_at=session.ended_at)
+    table = Table.objects.create(game=session.game, number=number, options=session.options, closed_at=session.ended_at)
     seats = Seat.objects.bulk_create(
         Seat(table=table, number=place, player=student.pk, name=student.name)
         for place, (_, student) in enumerate(group)
@@ -132,23 +142,29 @@ def _lay(session: ClassSession, number: int, group: Sequence[tuple[Child, Studen
 def _play(table: Table, group: Sequence[tuple[Child, Student]], started: datetime, dice: random.Random) -> None:
     at = round(started.timestamp() * 1000)
     for number in range(1, ROUNDS + 1):
-        played = Round.objects.create(
-            table=table, number=number, seed=dice.getrandbits(62), seats=len(group), options=table.options
-        )
-        lines = list(_log(played, [child.pace for child, _ in group], at))
-        journal.insert(lines)
-        Round.objects.filter(pk=played.pk).update(dealt_at=_moment(at), finished_at=_moment(lines[-1].at))
-        attempts.project(played.pk)
-        at = lines[-1].at + BETWEEN_ROUNDS_MS
+        at = play_round(table, number, [child.pace for child, _ in group], at, dice) + BETWEEN_ROUNDS_MS
+
+
+def play_round(table: Table, number: int, paces: Sequence[Pace], at: int, dice: random.Random) -> int:
+    """Play a round of computers at these paces from `at` on, keep its log, project it; return when it was over (ms)."""
+    played = Round.objects.create(
+        table=table, number=number, seed=dice.getrandbits(62), seats=len(paces), options=table.options
+    )
+    lines = list(_log(played, paces, at))
+    journal.insert(lines)
+    Round.objects.filter(pk=played.pk).update(dealt_at=_moment(at), finished_at=_moment(lines[-1].at))
+    attempts.project(played.pk)
+    return lines[-1].at
 
 
 def _log(played: Round, paces: Sequence[Pace], at: int) -> Iterator[journal.Line]:
-    """The round as a live one would be logged: everybody is ready, the countdown starts, then the race."""
+    """The round as a live one would be logged: everybody is ready, the countdown starts, then they play."""
     ready: list[simulation.Line] = [(Event(manners.READY, seat, at=at), {}) for seat in range(played.seats)]
-    race = simulation.simulate(played.options, paces, played.seed, at)
-    for n, (event, measured) in enumerate([*ready, (Event(manners.START, at=at), {}), *race], start=1):
+    simulate = nine_simulation.simulate if played.table.game == NINE else simulation.simulate
+    acts = simulate(played.options, paces, played.seed, at)
+    for n, (event, measured) in enumerate([*ready, (Event(manners.START, at=at), {}), *acts], start=1):
         client = json.dumps(measured, separators=(",", ":")) if measured else ""
-        yield journal.Line(played.pk, n, event.kind, event.seat, event.card, event.top, event.at, None, client)
+        yield journal.Line(played.pk, n, *columns_of(event), client=client)
 
 
 def _moment(at: int) -> datetime:

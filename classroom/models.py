@@ -1,76 +1,134 @@
 """Teachers, their classes and students, and the class sessions in which they play."""
 
-from typing import Any, ClassVar
-
-from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
 from django.db import models
-from django.db.models.functions import Lower
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Collate, Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from classroom.alphabet import COLLATION as ALPHABET
+from classroom.school_models import Invitation, RosterImport, Teacher, Teaching
 from game.codes import card_code, join_code
 from game.models import Round, Seat
 
+__all__ = [
+    "Attendance",
+    "ClassSession",
+    "Classroom",
+    "Guesses",
+    "Homework",
+    "Invitation",
+    "Knock",
+    "Practice",
+    "RosterImport",
+    "Sitting",
+    "Student",
+    "Teacher",
+    "Teaching",
+]
 
-class TeacherManager(BaseUserManager["Teacher"]):
-    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "Teacher":
-        teacher = self.model(email=self.normalize_email(email), **fields)
-        teacher.set_password(password)
-        teacher.save()
-        return teacher
 
-
-class Teacher(AbstractBaseUser):
-    """The user model: an adult who signs in with an e-mail address. Students never do."""
-
-    email = models.EmailField(_("e-mail"), unique=True)
-    name = models.CharField(_("name to show to students"), max_length=60)
-    is_active = models.BooleanField(default=True)
-    date_joined = models.DateTimeField(default=timezone.now)
-
-    USERNAME_FIELD = "email"
-    REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
-    objects = TeacherManager()
-
-    def __str__(self) -> str:
-        return self.name
+BY_NAME: list[str | Combinable] = [Collate("name", ALPHABET), "pk"]
+"""The order of names, to be asked for where rows are counted: a model's own order does not hold there."""
 
 
 class Classroom(models.Model):
-    """A teacher's class; its students are the roster."""
+    """A teacher's class; its students are the roster. An archived one is read, but not played with any more.
+
+    `sign_in` is what a child proves its name with; `own_secrets`: children choose it at their first sign-in, instead of
+    finding it on the card (see proof). `board_names` is how the projector calls them. `source_id` is the number that
+    the school's own system gives the class, `previous` the class of last school year. `quick_seconds` is what
+    "quick" means in the reports.
+    """
+
+    QUICK = (2, 3, 4, 5, 6)
+
+    class SignIn(models.TextChoices):
+        NAME = "name", _("Name only: a child taps their name")
+        PICTURES = "pictures", _("Pictures: 4 of 16, in order")
+        FEW = "few", _("Fewer pictures: 3 of 12, for the youngest; easier to guess")
+        WORDS = "words", _("Secret words: like blue fox 47, for ages 9 and up")
+
+    class BoardNames(models.TextChoices):
+        NAMES = "names", _("Names")
+        ALIASES = "aliases", _("Made-up names")
+        HIDDEN = "hidden", _("No names")
 
     name = models.CharField(_("class name"), max_length=60)
-    teachers = models.ManyToManyField(Teacher, related_name="classrooms")
+    sign_in = models.CharField(max_length=8, choices=SignIn.choices, default=SignIn.NAME)
+    own_secrets = models.BooleanField(default=False)
+    board_names = models.CharField(max_length=8, choices=BoardNames.choices, default=BoardNames.NAMES)
+    teachers = models.ManyToManyField(Teacher, through=Teaching, related_name="classrooms")
+    school_year = models.CharField(max_length=20, blank=True)
+    source_id = models.CharField(max_length=255, blank=True, db_index=True)
+    previous = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="following")
+    quick_seconds = models.PositiveSmallIntegerField(default=3)
     created_at = models.DateTimeField(default=timezone.now)
+    archived_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["name", "pk"]
+        ordering = BY_NAME
 
     def __str__(self) -> str:
         return self.name
+
+
+class PresentStudents(models.Manager["Student"]):
+    """Students who are on a roster now. Who was removed is on no list, but kept for a while (`rosters`)."""
+
+    def get_queryset(self) -> models.QuerySet["Student"]:
+        return super().get_queryset().filter(removed_at=None)
 
 
 class Student(models.Model):
     """A child on a roster: a name and nothing else about them. Their number is the opaque `player` of `game`.
 
-    `card` is what the student's card says: whoever holds it may practise as them, and nothing more (see homework).
+    `card` is what the student's card says: whoever holds it may practise and come into a lesson as them. `secret` is
+    the hash of the pictures or words that the child chose; empty where it has chosen none (see proof).
+    `source_id` is the child's number in the school's own system and `source_name` the name on the list that was read
+    in last: so the same list, read again, finds everybody, also under a name that the teacher has changed.
+    `previous` is the same child in last year's class. `objects` are those on a roster, `everybody` also the removed.
+    `needs` are settings that are theirs alone and that no classmate ever sees (see needs).
     """
 
     classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="students")
     name = models.CharField(_("name"), max_length=60)
     card = models.CharField(max_length=24, unique=True, default=card_code)
+    secret = models.CharField(max_length=128, blank=True)
+    source_id = models.CharField(max_length=255, blank=True, db_index=True)
+    source_name = models.CharField(max_length=60, blank=True)
+    previous = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="following")
+    needs = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
+    removed_at = models.DateTimeField(null=True, blank=True, db_index=True)
+
+    objects = PresentStudents()
+    everybody = models.Manager()
 
     class Meta:
-        ordering = [Lower("name"), "pk"]
-        constraints = [models.UniqueConstraint("classroom", Lower("name"), name="one_student_per_name")]
+        ordering = BY_NAME
+        constraints = [
+            models.UniqueConstraint(
+                "classroom", Lower("name"), condition=models.Q(removed_at=None), name="one_student_per_name"
+            ),
+            models.UniqueConstraint(
+                fields=["classroom", "source_id"],
+                condition=models.Q(removed_at=None) & ~models.Q(source_id=""),
+                name="one_student_per_source",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
 
 
 class ClassSession(models.Model):
-    """One sitting of a class, from opening the lobby to the end. `options` are those of its tables' rounds."""
+    """One sitting of a class, from opening the lobby to the end. `options` are those of its tables' rounds.
+
+    While it is `locked` the code lets nobody in; who is in stays in and may come back.
+    `paused_at` is when the teacher paused all tables; `ends_at` when the time limit ends the session, moved on by every
+    pause. `note` is for teachers only; `podium`: the projector shows who came first (never by itself).
+    """
 
     class State(models.TextChoices):
         LOBBY = "lobby", _("lobby open")
@@ -82,10 +140,16 @@ class ClassSession(models.Model):
     options = models.JSONField(default=dict)
     table_size = models.PositiveSmallIntegerField(default=4)
     code = models.CharField(max_length=6, default=join_code)
+    opened_by = models.ForeignKey(Teacher, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     state = models.CharField(max_length=8, choices=State.choices, default=State.LOBBY)
+    locked = models.BooleanField(default=False)
     opened_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    ends_at = models.DateTimeField(null=True, blank=True)
+    note = models.TextField(_("note"), max_length=2000, blank=True)
+    podium = models.BooleanField(default=False)
     previous = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="following")
 
     class Meta:
@@ -103,13 +167,16 @@ class ClassSession(models.Model):
 class Attendance(models.Model):
     """A student who came to a class session, and the browser they sit at (`device`, a random token in its cookie).
 
-    A student plays from one device at a time; whoever takes over the name changes the token.
+    A student plays from one device at a time; whoever takes over the name changes the token. `table` is the number of
+    the table where they sit from its next deal on, `team` the number of their team from 0.
     """
 
     session = models.ForeignKey(ClassSession, on_delete=models.CASCADE, related_name="attendances")
     student = models.ForeignKey(Student, on_delete=models.CASCADE, related_name="attendances")
     device = models.CharField(max_length=32, db_index=True)
     arrived_at = models.DateTimeField(default=timezone.now)
+    table = models.PositiveSmallIntegerField(null=True, blank=True)
+    team = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["session", "student"], name="one_attendance_per_session")]
@@ -118,32 +185,73 @@ class Attendance(models.Model):
         return f"{self.student} in {self.session}"
 
 
+class Knock(models.Model):
+    """A child who cannot sign in and asks the teacher: one of the roster, or a name that is not on it.
+
+    `device` is the token of the browser that waits; let in, it becomes that of the attendance.
+    """
+
+    session = models.ForeignKey(ClassSession, on_delete=models.CASCADE, related_name="knocks")
+    student = models.ForeignKey(Student, null=True, blank=True, on_delete=models.CASCADE, related_name="knocks")
+    name = models.CharField(max_length=60)
+    device = models.CharField(max_length=32, unique=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.name} at the door of {self.session}"
+
+
+class Guesses(models.Model):
+    """Failed tries at one thing (`key`, see guesses) since a moment, and until when nobody may try again."""
+
+    key = models.CharField(max_length=64, unique=True)
+    failures = models.PositiveIntegerField(default=0)
+    since = models.DateTimeField(default=timezone.now, db_index=True)
+    until = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.failures} at {self.key}"
+
+
 class Sitting(models.Model):
-    """A student in a seat of a session's table."""
+    """A student in a seat of a session's table, until they left it for another one (`left_at`)."""
 
     session = models.ForeignKey(ClassSession, on_delete=models.CASCADE, related_name="sittings")
     student = models.ForeignKey(Student, on_delete=models.CASCADE, related_name="sittings")
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="sitting")
+    left_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["session", "student"], name="one_sitting_per_session")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["session", "student"], condition=models.Q(left_at=None), name="one_sitting_at_a_time"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.student} at {self.seat}"
 
 
 class Homework(models.Model):
-    """Practice that a teacher sets for a class: `amount` cards or minutes, with these options, until a moment."""
+    """Practice that a teacher sets for a class: `amount` cards or minutes, with these options, until a moment.
+
+    With a `session` it is a round with that lesson's cards instead, with the options of a table (see home).
+    """
 
     class Unit(models.TextChoices):
         CARDS = "cards", _("cards")
         MINUTES = "minutes", _("minutes")
+        ROUNDS = "rounds", _("rounds")
 
     classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="homework")
     options = models.JSONField(default=dict)
     unit = models.CharField(max_length=8, choices=Unit.choices, default=Unit.CARDS)
     amount = models.PositiveSmallIntegerField()
     until = models.DateTimeField()
+    session = models.ForeignKey(ClassSession, null=True, blank=True, on_delete=models.SET_NULL, related_name="homework")
     set_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -6,14 +6,16 @@ and tells those that changed, with the time at which it looked, so that a page c
 
 import asyncio
 import logging
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from asgiref.sync import sync_to_async
-from django.db.models import Count, Q
+from django.db.models import Count, Max, Q
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from classroom import lobby
+from classroom import lobby, presence, seating
 from classroom.models import ClassSession, Sitting
 from game import live, rooms
 from game.live_table import LiveTable
@@ -32,26 +34,35 @@ AWAY_LOOK = 10
 HELP_MS, HELP_PLAYS, HELP_SHARE = 60_000, 5, 0.4
 """A child needs help who in the last minute played at least five cards, more than 40 % of them wrong (ui T8)."""
 
-Struggling = frozenset[tuple[str, int]]
+STUCK_MS = 25_000
+"""A child is stuck who has done nothing for so long while a card of theirs could be played (ui T8)."""
+QUIET = ("seen", "left", "back", "takeover", "gave_up", "said")
+"""Lines of the log that are nobody's doing at the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatTile:
-    """A seat as the teacher sees it. `away` is in seconds, rounded down to 5 s; None is here."""
+    """A seat as the teacher sees it, `standing` how far it is in words.
+
+    `away` is in seconds, rounded down to 5 s; None is here. `net` is how well the child is connected
+    (presence.speed_of); "" for a computer.
+    """
 
     name: str
-    left: int
+    net: str
+    standing: str
     away: int | None
     ready: bool
     computer: bool
     needs_help: bool
+    stuck: bool
     turn: bool
     place: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A table. `badge` is waiting, playing, look, standstill or finished; `seconds` only counts a standstill.
+    """A table. `badge` is waiting, playing, look, standstill, held or finished; `seconds` only counts a standstill.
 
     `called` is the number that was played last, None where there is none to call out.
     """
@@ -70,32 +81,62 @@ class Tile:
         return self.badge == "waiting"
 
 
-async def tiles(session: ClassSession) -> list[Tile]:
-    """Return every table of the session, in order."""
-    codes, struggling = await sync_to_async(_facts)(session)
-    return [tile(await live.at(code), struggling, now_ms()) for code in codes]
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What only the database knows: the open tables, and by table's code and seat who plays many wrong cards and when
+    each did something last (seat None: the table itself), ms since 1970, within the last minute."""
+
+    codes: tuple[str, ...] = ()
+    struggling: frozenset[tuple[str, int | None]] = frozenset()
+    acted: Mapping[tuple[str, int | None], int] = field(default_factory=dict)
 
 
-def tile(table: LiveTable, struggling: Struggling, now: int) -> Tile:
+async def tiles(session: ClassSession, *, look_first: bool = False) -> list[Tile]:
+    """Return every open table of the session, in order; with `look_first` those that need a look come before."""
+    facts = await sync_to_async(facts_of)(session)
+    drawn = [tile(await live.at(code), facts, now_ms()) for code in facts.codes]
+    return sorted(drawn, key=lambda one: one.badge != "look") if look_first else drawn
+
+
+def tile(table: LiveTable, facts: Facts, now: int) -> Tile:
     view = table.view(None)
+    glance = table.shown.glance(view)
     seats = tuple(
         SeatTile(
             name=name,
-            left=view.view.seats[seat].left,
+            net=_net(table, seat),
+            standing=glance.seats[seat],
             away=_seconds_away(table, seat, now),
             ready=seat in view.ready,
             computer=seat in view.computer,
-            needs_help=(table.code, seat) in struggling and view.phase == "playing",
+            needs_help=(table.code, seat) in facts.struggling and view.phase == "playing",
+            stuck=view.phase == "playing" and seat not in view.away and _is_stuck(table, seat, facts, now),
             turn=view.view.turn == seat,
             place=view.view.seats[seat].place,
         )
         for seat, name in enumerate(view.names)
+        if seat not in table.round.manners.gone
     )
     standstill = max(0, now - (table.round.manners.go_from or now)) // 1000 if view.phase == "standstill" else 0
-    card = view.view.top_card
-    top = f"{card.number} ±{card.step}" if card and view.phase != "over" else ""
-    called = view.view.called[1] if view.view.called else None
-    return Tile(table.code, view.table, view.round, _badge(view.phase, seats), standstill, top, called, seats)
+    badge = _badge(view.phase, seats)
+    return Tile(table.code, view.table, view.round, badge, standstill, glance.top, glance.called, seats)
+
+
+def _net(table: LiveTable, seat: int) -> str:
+    player = table.chairs[seat].player
+    return "" if player is None or table.is_computer(seat) else presence.speed_of(player)
+
+
+def _is_stuck(table: LiveTable, seat: int, facts: Facts, now: int) -> bool:
+    """Whether this child has let so much time pass with a card that could be played."""
+    position = table.round.position
+    if table.is_computer(seat) or position.turn not in (None, seat):
+        return False
+    others = range(len(table.chairs)) if position.turn is not None else ()
+    since = max(facts.acted.get((table.code, who), 0) for who in (seat, None, *others))
+    return now - since >= STUCK_MS and any(
+        move.kind in ("play", "lay") for move in table.round.rules.moves(position, seat)
+    )
 
 
 def _seconds_away(table: LiveTable, seat: int, now: int) -> int | None:
@@ -104,28 +145,48 @@ def _seconds_away(table: LiveTable, seat: int, now: int) -> int | None:
 
 
 def _badge(phase: str, seats: tuple[SeatTile, ...]) -> str:
-    if phase in ("over", "standstill"):
-        return {"over": "finished"}.get(phase, phase)
-    if any((seat.away or 0) >= AWAY_LOOK or seat.needs_help for seat in seats):
+    if phase in ("over", "standstill", "held", "paused"):
+        return {"over": "finished", "paused": "held"}.get(phase, phase)
+    if any((seat.away or 0) >= AWAY_LOOK or seat.needs_help or seat.stuck for seat in seats):
         return "look"
     return "waiting" if phase == "waiting" else "playing"
 
 
-def _facts(session: ClassSession) -> tuple[list[str], Struggling]:
-    """Return the codes of the tables, and which seats play many wrong cards."""
-    tables = Sitting.objects.filter(session=session).values_list("seat__table", "seat__table__code")
+def facts_of(session: ClassSession) -> Facts:
+    """Read what the tiles need. Two queries."""
+    present = Sitting.objects.filter(session=session, left_at=None)
+    tables = present.values_list("seat__table", "seat__table__code")
     codes = dict(tables.order_by("seat__table__number").distinct())
-    plays = Event.objects.filter(
-        round__table__in=codes, at__gte=now_ms() - HELP_MS, kind__in=("played", "wrong"), seat__isnull=False
-    ).order_by()
-    shares = plays.values_list("round__table", "seat").annotate(n=Count("pk"), wrong=Count("pk", Q(kind="wrong")))
-    return list(codes.values()), frozenset(
-        (codes[table], seat) for table, seat, n, wrong in shares if n >= HELP_PLAYS and wrong > HELP_SHARE * n
+    latest = Event.objects.filter(round__table__in=codes, at__gte=now_ms() - HELP_MS).exclude(kind__in=QUIET).order_by()
+    rows = latest.values_list("round__table", "seat").annotate(
+        n=Count("pk", Q(kind__in=("played", "laid", "wrong"))), wrong=Count("pk", Q(kind="wrong")), last=Max("at")
+    )
+    counted = [(codes[table], seat, n, wrong, last) for table, seat, n, wrong, last in rows]
+    return Facts(
+        codes=tuple(codes.values()),
+        struggling=frozenset((c, s) for c, s, n, wrong, _ in counted if n >= HELP_PLAYS and wrong > HELP_SHARE * n),
+        acted={(code, seat): last for code, seat, _, _, last in counted},
     )
 
 
 def tile_html(one: Tile) -> str:
     return render_to_string("classroom/_tile.html", {"tile": one})
+
+
+def state_html(session: ClassSession) -> str:
+    """Return the fragment with what is on for the whole class: the pause, the time left, who waits for a table."""
+    return render_to_string("classroom/_class_state.html", state_context(session))
+
+
+def state_context(session: ClassSession) -> dict[str, Any]:
+    waiting = [
+        {"name": one.student.name, "table": one.table, "here": presence.is_connected(one.student_id)}
+        for one in seating.waiting_of(session)
+    ]
+    ends_at = round(session.ends_at.timestamp() * 1000) if session.ends_at else None
+    here = sum(bool(one["here"]) for one in waiting)
+    can_seat = here >= seating.fewest(session) and session.paused_at is None
+    return {"session": session, "waiting": waiting, "can_seat": can_seat, "ends_at": ends_at}
 
 
 def told_html(now: int) -> str:
@@ -137,7 +198,8 @@ async def frame(session: ClassSession) -> str:
     """Return the frame that puts a monitor right: all tiles, or the way to where the session is now."""
     if session.state != ClassSession.State.PLAYING:
         return lobby.goto(reverse("session", args=[session.pk]))
-    return "".join([tile_html(one) for one in await tiles(session)]) + told_html(now_ms())
+    drawn = "".join([tile_html(one) for one in await tiles(session)])
+    return await sync_to_async(state_html)(session) + drawn + told_html(now_ms())
 
 
 # The watch
@@ -158,9 +220,9 @@ class _Watch:
 
     def __init__(self, session: int) -> None:
         self.session = session
-        self.codes: list[str] = []
-        self.struggling: Struggling = frozenset()
+        self.facts = Facts()
         self.told: dict[str, str] = {}
+        self.same_hand = False
         self.looks = 0
 
     def _watched(self, kind: str) -> bool:
@@ -175,18 +237,23 @@ class _Watch:
             await asyncio.sleep(BEAT)
 
     async def _look(self) -> None:
-        if self.looks % SLOW == 0:
+        if self.looks % (1 if self.same_hand else SLOW) == 0:
             await self._ask_the_database()
         self.looks += 1
-        if self._watched("monitor") and self.codes:
+        if self._watched("monitor") and self.facts.codes:
             await rooms.publish(f"monitor:{self.session}", await self._news() + told_html(now_ms()))
 
     async def _ask_the_database(self) -> None:
         session = await ClassSession.objects.select_related("classroom").aget(pk=self.session)
+        self.same_hand = seating.is_same_hand(session)
         if session.state != ClassSession.State.PLAYING:
-            self.codes = []
+            self.facts = Facts()
             return
-        self.codes, self.struggling = await sync_to_async(_facts)(session)
+        before, self.facts = self.facts, await sync_to_async(facts_of)(session)
+        if before.codes and before.codes != self.facts.codes:
+            await rooms.publish(f"monitor:{self.session}", lobby.goto(reverse("session_monitor", args=[self.session])))
+        if self._watched("monitor"):
+            await self._tell("monitor", await sync_to_async(state_html)(session))
         if self._watched("screen"):
             await self._tell("screen", await sync_to_async(lobby.screen_html)(session))
 
@@ -197,7 +264,7 @@ class _Watch:
 
     async def _news(self) -> str:
         """Return the tiles that have changed since the last look."""
-        drawn = {code: tile_html(tile(await live.at(code), self.struggling, now_ms())) for code in self.codes}
+        drawn = {code: tile_html(tile(await live.at(code), self.facts, now_ms())) for code in self.facts.codes}
         changed = [html for code, html in drawn.items() if self.told.get(code) != html]
         self.told.update(drawn)
         return "".join(changed)

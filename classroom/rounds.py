@@ -3,21 +3,24 @@
 Tables stand in order, never ranked: where all had the same deal, a teacher compares play; children are not listed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Max, Min, Q, QuerySet
 
 from classroom.models import ClassSession
+from classroom.nine_results import nine_points
 from game.models import Event, Round, Seat
 from game.rules import around_the_corner as rules
+from game.rules import nine_to_nothing
+from game.story import letter_of
 
 ENDS = ("finished", "exhausted", "stopped")
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A seat by its letter and its cards left."""
+    """A seat by its letter and its cards left; in Nine to Nothing its points."""
 
     letter: str
     cards: int
@@ -48,12 +51,11 @@ class RoundLine:
 def rounds_of(session: ClassSession) -> list[RoundLine]:
     """Return the rounds with a GO: by table, or with one deal for all by round, so that equal deals stand together."""
     began = _began(session)
-    placed = Event.objects.filter(round__in=began, kind__in=("played", "finished"), seat__isnull=False).order_by()
-    counts = {(row[0], row[1]): row[2] for row in placed.values_list("round", "seat").annotate(Count("pk"))}
+    scores = nine_points(began) if session.game == nine_to_nothing.NAME else _cards_left(began)
     computers = set(
         Seat.objects.filter(table__rounds__in=began, player=None).values_list("table", "number").order_by().distinct()
     )
-    lines = [_line(played, counts, computers) for played in began]
+    lines = [_line(played, scores[played.pk], computers) for played in began]
     by_round = session.options.get("same_deal", False)
     return sorted(lines, key=lambda one: (one.number, one.table) if by_round else (one.table, one.number))
 
@@ -68,9 +70,8 @@ def _began(session: ClassSession) -> QuerySet[Round]:
     return timed.exclude(go_at=None).select_related("table")
 
 
-def _line(played: Round, counts: Mapping[tuple[int, int], int], computers: set[tuple[int, int]]) -> RoundLine:
+def _line(played: Round, scores: Sequence[int], computers: set[tuple[int, int]]) -> RoundLine:
     timed = vars(played)
-    each = _dealt(played)
     return RoundLine(
         pk=played.pk,
         table=played.table.number,
@@ -78,10 +79,19 @@ def _line(played: Round, counts: Mapping[tuple[int, int], int], computers: set[t
         milliseconds=None if timed["over_at"] is None else timed["over_at"] - timed["go_at"],
         finished=timed["finishes"] > 0,
         left=tuple(
-            Left("ABCD"[seat], each - counts.get((played.pk, seat), 0), (played.table_id, seat) in computers)
-            for seat in range(played.seats)
+            Left(letter_of(seat), score, (played.table_id, seat) in computers) for seat, score in enumerate(scores)
         ),
     )
+
+
+def _cards_left(began: QuerySet[Round]) -> dict[int, tuple[int, ...]]:
+    """Return the cards left by seat of each round of Around the Corner."""
+    placed = Event.objects.filter(round__in=began, kind__in=("played", "finished"), seat__isnull=False).order_by()
+    counts = {(row[0], row[1]): row[2] for row in placed.values_list("round", "seat").annotate(Count("pk"))}
+    return {
+        played.pk: tuple(_dealt(played) - counts.get((played.pk, seat), 0) for seat in range(played.seats))
+        for played in began
+    }
 
 
 def _dealt(played: Round) -> int:

@@ -9,6 +9,7 @@ websocket_urlpatterns = [
     path("ws/sessions/<int:session>/lobby/", consumers.LobbyConsumer.as_asgi()),
     path("ws/sessions/<int:session>/screen/", consumers.ScreenConsumer.as_asgi()),
     path("ws/sessions/<int:session>/monitor/", consumers.MonitorConsumer.as_asgi()),
+    path("ws/connection/", consumers.ConnectionConsumer.as_asgi()),
     path("ws/waiting/", consumers.WaitingConsumer.as_asgi()),
     re_path("", consumers.NowhereConsumer.as_asgi()),
 ]

@@ -6,18 +6,76 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from classroom.models import Classroom, ClassSession
+from classroom.charge_forms import LESSON_KEPT, LessonForm
 from game.codes import ALPHABET
 
-GAME = "around_the_corner"
 AWAY_LIMIT = 60_000
 """Milliseconds that a child may be away before the session's choice applies (rules 3)."""
 
 CODE_LENGTH = 6
 
 
-class SetUpForm(forms.Form):
-    """How the class plays. `options` gives them as the rounds keep them (times in ms)."""
+class SessionForm(LessonForm):
+    """What a teacher chooses whichever game the class plays. A game's own form adds its options."""
+
+    computers = forms.ChoiceField(
+        label=_("Computer players"),
+        choices=[
+            ("none", _("None: children play with children")),
+            ("fill", _("They fill tables that are not full; one child can start alone")),
+            ("each", _("Every child has a table alone with computers")),
+        ],
+        widget=forms.RadioSelect,
+        initial="none",
+        required=False,
+        help_text=_("They are always called computers, and nothing they play is in a report."),
+    )
+    computer_level = forms.ChoiceField(
+        label=_("How computers play"),
+        choices=[
+            ("gentle", _("Gentle: slow, with mistakes")),
+            ("steady", _("Steady")),
+            ("quick", _("Quick")),
+            ("like_me", _("Like me: as fast and as often wrong as the children of the table")),
+        ],
+        widget=forms.RadioSelect,
+        initial="steady",
+        required=False,
+        help_text=_("Also for a computer that plays for a child who is away."),
+    )
+    same_deal = forms.TypedChoiceField(
+        label=_("The deal"),
+        coerce=lambda value: value == "yes",
+        choices=[("no", _("Each table gets its own cards")), ("yes", _("The same cards at every table"))],
+        widget=forms.RadioSelect,
+        initial="no",
+        required=False,
+        help_text=_("With the same cards you can compare play, not luck, between tables with equally many players."),
+    )
+
+    def shared_options(self) -> dict[str, Any]:
+        chosen = self.cleaned_data
+        return {
+            "away": chosen["away"],
+            "away_limit": AWAY_LIMIT,
+            "computers": chosen["computers"] or "none",
+            "computer_level": chosen["computer_level"] or "steady",
+            "same_deal": chosen["same_deal"] is True,
+            **self.lesson_options(),
+        }
+
+    @classmethod
+    def chosen_before(cls, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what a session kept as the form's initial values."""
+        kept = ("away", "computers", "computer_level", *LESSON_KEPT)
+        chosen = {name: options[name] for name in kept if name in options}
+        if "same_deal" in options:
+            chosen["same_deal"] = "yes" if options["same_deal"] else "no"
+        return chosen
+
+
+class SetUpForm(SessionForm):
+    """How the class plays Around the Corner. `options` gives them as the rounds keep them (times in ms)."""
 
     mode = forms.ChoiceField(
         label=_("Way of playing"),
@@ -66,7 +124,7 @@ class SetUpForm(forms.Form):
         choices=[(2, _("2 players")), (3, _("3 players")), (4, _("4 players"))],
         widget=forms.RadioSelect,
         initial=4,
-        help_text=_("Tables are mixed at random. Nobody sits alone: a table may have one more or fewer."),
+        help_text=_("Nobody sits alone: a table may have one more or fewer."),
         error_messages={"required": _("Choose how many play at a table.")},
     )
     corner = forms.TypedChoiceField(
@@ -113,41 +171,6 @@ class SetUpForm(forms.Form):
         error_messages={"required": _("Choose what happens when a child is away.")},
     )
 
-    computers = forms.ChoiceField(
-        label=_("Computer players"),
-        choices=[
-            ("none", _("None: children play with children")),
-            ("fill", _("They fill tables that are not full; one child can start alone")),
-            ("each", _("Every child has a table alone with computers")),
-        ],
-        widget=forms.RadioSelect,
-        initial="none",
-        required=False,
-        help_text=_("They are always called computers, and nothing they play is in a report."),
-    )
-    computer_level = forms.ChoiceField(
-        label=_("How computers play"),
-        choices=[
-            ("gentle", _("Gentle: slow, with mistakes")),
-            ("steady", _("Steady")),
-            ("quick", _("Quick")),
-            ("like_me", _("Like me: as fast and as often wrong as the children of the table")),
-        ],
-        widget=forms.RadioSelect,
-        initial="steady",
-        required=False,
-        help_text=_("Also for a computer that plays for a child who is away."),
-    )
-    same_deal = forms.TypedChoiceField(
-        label=_("The deal"),
-        coerce=lambda value: value == "yes",
-        choices=[("no", _("Each table gets its own cards")), ("yes", _("The same cards at every table"))],
-        widget=forms.RadioSelect,
-        initial="no",
-        required=False,
-        help_text=_("With the same cards you can compare play, not luck, between tables with equally many players."),
-    )
-
     def options(self) -> dict[str, Any]:
         chosen = self.cleaned_data
         alone = {"computers": "none", "away": "wait"} if chosen["mode"] == "solo" else {}
@@ -158,33 +181,18 @@ class SetUpForm(forms.Form):
             "corner": chosen["corner"],
             "steps": chosen["steps"],
             "wrong_pause": chosen["wrong_pause"],
-            "away": chosen["away"],
-            "away_limit": AWAY_LIMIT,
-            "computers": chosen["computers"] or "none",
-            "computer_level": chosen["computer_level"] or "steady",
-            "same_deal": chosen["same_deal"] is True,
+            **self.shared_options(),
             **alone,
         }
 
-
-AS_KEPT = ("mode", "turn_clock", "steps", "wrong_pause", "away", "computers", "computer_level")
-"""Settings whose form value is what a session keeps."""
-
-
-def as_last_time(classroom: Classroom) -> dict[str, Any]:
-    """Return the settings of the class's last session as a form's initial values; {} for the first."""
-    last = ClassSession.objects.filter(classroom=classroom, game=GAME).first()
-    if last is None:
-        return {}
-    options: Mapping[str, Any] = last.options
-    chosen = {name: options[name] for name in AS_KEPT if name in options}
-    if "corner" in options:
-        chosen["corner"] = "yes" if options["corner"] else "no"
-    if "same_deal" in options:
-        chosen["same_deal"] = "yes" if options["same_deal"] else "no"
-    if options.get("hints") is not None:
-        chosen["hints"] = "on" if options["hints"] else "off"
-    return {"table_size": last.table_size, **chosen}
+    @classmethod
+    def chosen_before(cls, options: Mapping[str, Any]) -> dict[str, Any]:
+        kept = {name: options[name] for name in ("mode", "turn_clock", "steps", "wrong_pause") if name in options}
+        if "corner" in options:
+            kept["corner"] = "yes" if options["corner"] else "no"
+        if options.get("hints") is not None:
+            kept["hints"] = "on" if options["hints"] else "off"
+        return super().chosen_before(options) | kept
 
 
 class JoinForm(forms.Form):

@@ -47,6 +47,7 @@ CSRF_FAILURE_VIEW = "classroom.views.errors.csrf_failure"
 INSTALLED_APPS = [
     "classroom",
     "game",
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -106,6 +107,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "classroom.access.shared_device",
             ],
         },
     }
@@ -166,10 +168,12 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PUBLIC_HOST else "http"
 ACCOUNT_ADAPTER = "classroom.accounts.AccountAdapter"
 
 EMAIL_BACKEND = os.environ.get("CARDINAL_EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("CARDINAL_EMAIL_FROM", f"cardinal@{PUBLIC_HOST or 'localhost'}")
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
+ALPHABET = os.environ.get("CARDINAL_ALPHABET", "")
 TIME_ZONE = os.environ.get("CARDINAL_TIME_ZONE", "UTC")
 USE_TZ = True
 
@@ -182,6 +186,12 @@ STORAGES = {
 }
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 3000  # a list of a whole school in which every line waits for a decision
+FILE_UPLOAD_HANDLERS = [
+    "classroom.uploads.LimitedUpload",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 
 LOGGING = {
     "version": 1,

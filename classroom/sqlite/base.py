@@ -3,6 +3,8 @@
 SQLite 3.7.0-3.51.2 can damage a WAL database when two connections write or checkpoint at the same moment; Debian ships
 such a version. A checkpoint runs inside a commit, so one lock round every write of the process keeps both apart.
 It also means that no request of ours ever meets "database is locked".
+
+Every connection knows the order of names (classroom.alphabet) as a collation.
 """
 
 import re
@@ -10,6 +12,8 @@ import threading
 from typing import Any
 
 from django.db.backends.sqlite3 import base
+
+from classroom import alphabet
 
 _writing = threading.RLock()
 _reads = re.compile(r"\s*(SELECT|EXPLAIN|PRAGMA|SAVEPOINT|RELEASE|ROLLBACK)\b", re.IGNORECASE)
@@ -33,6 +37,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """Holds the lock from BEGIN IMMEDIATE to COMMIT, ROLLBACK or close."""
 
     _holds_lock = False
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        connection = super().get_new_connection(conn_params)
+        connection.create_collation(alphabet.COLLATION, alphabet.compare)
+        return connection
 
     def create_cursor(self, name: str | None = None) -> Cursor:
         return self.connection.cursor(factory=Cursor)

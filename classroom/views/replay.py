@@ -8,9 +8,16 @@ from django.views.decorators.http import require_GET
 
 from classroom.access import TeacherRequest, session_for, teacher_required
 from game.models import Round
-from game.replay import Replay, StillRunning
+from game.nine_replay import NineReplay
+from game.replay import Replay
+from game.rules import around_the_corner, nine_to_nothing
+from game.story import StillRunning
 
 MOST_DIGITS = 6
+STORIES: dict[str, tuple[type[Replay] | type[NineReplay], str]] = {
+    around_the_corner.NAME: (Replay, "classroom/_replay_moment.html"),
+    nine_to_nothing.NAME: (NineReplay, "classroom/_nine_replay_moment.html"),
+}
 
 
 @teacher_required
@@ -20,13 +27,15 @@ def replay(request: TeacherRequest, session: int, round: int) -> HttpResponse:
     its = session_for(request.user, session)
     played = get_object_or_404(Round.objects.filter(table__seats__sitting__session=its).distinct(), pk=round)
     context: dict[str, Any] = {"session": its, "classroom": its.classroom, "round": played, "table": played.table}
+    kind, template = STORIES[played.table.game]
     try:
-        story = Replay(played)
+        story = kind(played)
     except StillRunning:
         return render(request, "classroom/replay_running.html", context, status=409)
     named = request.GET.get("names") != "off"
     context |= {"named": named, "moment": story.moment(_place(request.GET.get("n", "")), named=named)}
-    return render(request, "classroom/_replay_moment.html" if request.htmx else "classroom/replay.html", context)
+    context["moment_template"] = template
+    return render(request, template if request.htmx else "classroom/replay.html", context)
 
 
 def _place(text: str) -> int:

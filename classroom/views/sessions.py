@@ -6,15 +6,26 @@ from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from classroom import lobby, monitor, sessions
-from classroom.access import TeacherRequest, classroom_for, session_for, student_for, teacher_required
+from classroom import after, arrivals, charge, lobby, monitor, presence, seating, sessions, set_up
+from classroom.access import (
+    TeacherRequest,
+    classroom_for,
+    current_classroom_for,
+    session_for,
+    student_for,
+    teacher_required,
+)
+from classroom.forms import posted_number
 from classroom.frames import answer
+from classroom.groups import TooFew
 from classroom.models import ClassSession
-from classroom.session_forms import GAME, SetUpForm, as_last_time
+from classroom.reports.class_page import after_session
+from classroom.reports.queries import catch_up
 from game import live, rooms
 
 State = ClassSession.State
@@ -33,18 +44,44 @@ def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
 @teacher_required
 @require_http_methods(["GET", "POST"])
 def new(request: TeacherRequest, classroom: int) -> HttpResponse:
-    its = classroom_for(request.user, classroom)
+    its = current_classroom_for(request.user, classroom)
     if running := sessions.open_of(its):
-        messages.info(request, _("This class has a session open. Here it is."))
-        return redirect("session", running.pk)
-    form = SetUpForm(request.POST or None, initial=as_last_time(its))
+        return _to_running(request, running)
+    game = set_up.game_of(its, request.GET.get("game"))
+    form = set_up.form_for(its, game, request.POST)
     if form.is_valid():
-        opened = sessions.open_session(
-            classroom=its, game=GAME, options=form.options(), table_size=form.cleaned_data["table_size"]
-        )
+        try:
+            opened = sessions.open_session(
+                classroom=its,
+                game=game,
+                options=form.options(),
+                table_size=form.cleaned_data["table_size"],
+                opened_by=request.user,
+            )
+        except sessions.AlreadyOpen as first:
+            return _to_running(request, first.session)
         return redirect("session", opened.pk)
-    context = {"classroom": its, "form": form, "students": its.students.count()}
+    with_needs = its.students.exclude(needs={}).count()
+    context = {
+        "classroom": its,
+        "form": form,
+        "game": game,
+        "games": set_up.FORMS,
+        "students": its.students.count(),
+        "with_needs": with_needs,
+    }
     return render(request, "classroom/session_new.html", context, status=422 if form.is_bound else 200)
+
+
+def _to_running(request: TeacherRequest, running: ClassSession) -> HttpResponse:
+    """Two teachers of a class want to start: the second one finds the session of the first."""
+    words = _("This class has a session open. Here it is.")
+    if running.opened_by and running.opened_by != request.user:
+        opened = timezone.localtime(running.opened_at).strftime("%H:%M")
+        words = _("%(teacher)s opened a session with this class at %(time)s. Here it is; run it together.")
+        words %= {"teacher": running.opened_by.name, "time": opened}
+    messages.info(request, words)
+    return redirect("session", running.pk)
 
 
 @teacher_required
@@ -55,7 +92,9 @@ def session(request: TeacherRequest, session: int) -> HttpResponse:
     if its.state == State.PLAYING:
         return redirect("session_monitor", its.pk)
     if its.state == State.ENDED:
-        return render(request, "classroom/session_end.html", lobby.end_context(its))
+        catch_up(its.classroom)
+        found = lobby.end_context(its) | after.context(its) | after_session(its)
+        return render(request, "classroom/session_end.html", found)
     return render(request, "classroom/lobby.html", lobby.lobby_context(its, lobby.join_url(request, its)))
 
 
@@ -64,8 +103,7 @@ def session(request: TeacherRequest, session: int) -> HttpResponse:
 def screen(request: TeacherRequest, session: int) -> HttpResponse:
     """The projector's page: safe for all to see, without controls."""
     its = session_for(request.user, session)
-    context = lobby.lobby_context(its, lobby.join_url(request, its)) | lobby.screen_context(its)
-    return render(request, "classroom/screen.html", context)
+    return render(request, "classroom/screen.html", lobby.projector_context(its, lobby.join_url(request, its)))
 
 
 @teacher_required
@@ -86,10 +124,10 @@ async def ask(request: TeacherRequest, session: int, page: str) -> HttpResponse:
 async def let_in(request: TeacherRequest, session: int) -> HttpResponse:
     """Free a name, so that the child can come in on a new device. The old device is shown out."""
     its = await sync_to_async(session_for)(request.user, session)
-    student = await sync_to_async(student_for)(request.user, _number(request.POST.get("student")))
+    student = await sync_to_async(student_for)(request.user, posted_number(request.POST.get("student")))
     await sync_to_async(sessions.free)(session=its, student=student)
     await rooms.dismiss_player(student.pk, 4409)
-    await lobby.tell_arrival(its, student.pk)
+    await arrivals.tell_arrival(its, student.pk)
     messages.success(request, _("%(name)s can come in on a new device now.") % {"name": student.name})
     return redirect("session", its.pk)
 
@@ -99,11 +137,16 @@ async def let_in(request: TeacherRequest, session: int) -> HttpResponse:
 async def start(request: TeacherRequest, session: int) -> HttpResponse:
     its = await sync_to_async(session_for)(request.user, session)
     try:
-        if await sync_to_async(sessions.start)(session=its):
+        if await sync_to_async(_start)(its):
+            await charge.alarms.arm(its.pk)
             await lobby.tell_start(its)
-    except sessions.TooFew:
-        messages.error(request, NOBODY if sessions.plays_with_computers(its) else TOO_FEW)
+    except TooFew:
+        messages.error(request, NOBODY if seating.plays_with_computers(its) else TOO_FEW)
     return redirect("session", its.pk)
+
+
+def _start(its: ClassSession) -> bool:
+    return sessions.start(session=its, away=presence.away_from(its))
 
 
 @teacher_required
@@ -112,9 +155,12 @@ async def monitor_page(request: TeacherRequest, session: int) -> HttpResponse:
     its = await sync_to_async(session_for)(request.user, session)
     if its.state != State.PLAYING:
         return redirect("session", its.pk)
-    tiles = await monitor.tiles(its)
-    context = await sync_to_async(lobby.monitor_context)(its)
-    return await _render(request, "classroom/monitor.html", context | {"tiles": tiles, "now": monitor.now_ms()})
+    look_first = request.GET.get("sort") == "look"
+    tiles = await monitor.tiles(its, look_first=look_first)
+    context = await sync_to_async(lobby.monitor_context)(its) | await sync_to_async(monitor.state_context)(its)
+    return await _render(
+        request, "classroom/monitor.html", context | {"tiles": tiles, "look_first": look_first, "now": monitor.now_ms()}
+    )
 
 
 @teacher_required
@@ -122,6 +168,9 @@ async def monitor_page(request: TeacherRequest, session: int) -> HttpResponse:
 async def go(request: TeacherRequest, session: int) -> HttpResponse:
     """GO for one table (`table`: its code) or for all that wait."""
     its = await sync_to_async(session_for)(request.user, session)
+    if its.paused_at:
+        messages.error(request, _("All tables are paused. Go on first."))
+        return redirect("session", its.pk)
     waiting = [tile.code for tile in await monitor.tiles(its) if tile.waits or tile.badge == "finished"]
     for code in waiting:
         if request.POST.get("table") in (None, code):
@@ -136,10 +185,7 @@ async def end(request: TeacherRequest, session: int) -> HttpResponse:
     its = await sync_to_async(session_for)(request.user, session)
     if request.method == "GET" and its.state != State.ENDED:
         return await _render(request, "classroom/session_end_confirm.html", {"session": its})
-    if await sync_to_async(sessions.end)(session=its):
-        for code in await sync_to_async(_codes)(its):
-            await live.stop(code)
-        await lobby.tell_end(its)
+    await charge.end(its)
     return redirect("session", its.pk)
 
 
@@ -154,20 +200,12 @@ async def again(request: TeacherRequest, session: int) -> HttpResponse:
         return redirect("session", running.session.pk)
     except sessions.Closed:
         return redirect("session", its.pk)
-    except sessions.TooFew:
-        messages.error(request, NOBODY if sessions.plays_with_computers(its) else TOO_FEW)
+    except TooFew:
+        messages.error(request, NOBODY if seating.plays_with_computers(its) else TOO_FEW)
         return redirect("session", its.pk)
+    await charge.alarms.arm(following.pk)
     await lobby.tell_again(following)
     return redirect("session", following.pk)
-
-
-def _codes(session: ClassSession) -> list[str]:
-    return [table.code for table in sessions.tables_of(session)]
-
-
-def _number(text: str | None) -> int:
-    """Return the posted number; 0, which is nobody's, for anything else."""
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 16 else 0
 
 
 async def _render(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:

@@ -4,7 +4,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export function fly(from, to, ms = 180) {
   const layer = document.getElementById("fly");
-  if (calm.matches || !from || !to) return;
+  if (calm.matches || document.querySelector("#table.calm") || !from || !to) return;
   const start = from.getBoundingClientRect();
   const end = to.getBoundingClientRect();
   if (!start.width || !end.width) return;

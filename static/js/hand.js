@@ -52,7 +52,7 @@ let last = null; // the slot of the card that has the focus, or had it when a ne
 
 document.addEventListener("focusin", ({ target }) => {
   if (target.matches("#hand button.card")) last = place(target);
-  else if (target.id !== "hand") last = null;
+  else if (target.id !== "hand" && !target.closest("#over")) last = null;
 });
 
 /* Exactly one card of the hand can be reached with Tab. Call after every change of the hand. */

@@ -1,12 +1,12 @@
 /* The line between a page and its room: a socket with a heartbeat; asking once a second where no socket is to be had;
    fragments put in place by id. Nothing is ever queued: what was tapped while the line was down is not sent later. */
 
-const [PING, PONG, LOST, ASK, AGAIN, LONGEST, RELEASE] = [5000, 4000, 1500, 1000, 15000, 4000, 150]; // ms
+const [PING, PONG, LOST, LONG, ASK, AGAIN, LONGEST, RELEASE] = [5000, 4000, 1500, 20000, 1000, 15000, 4000, 150]; // ms
 const PRESSED = "button:active:not([data-act]), a:active"; // the table's own taps do not need it
 const TRIES = 2; // sockets that fail in a row, before asking; the very first failure of a page is enough
 export class Line extends EventTarget {
   /* Events: "shown" {fragments, frame}, "frame" {t: ok|no ...}, "up", "down". `root` is the page's [data-live] element;
-     `older` says of a fragment and what stands in its place whether it was overtaken on its way. */
+     `older` says of a fragment, of what stands in its place, and of its frame's n whether it was overtaken on its way. */
   constructor(root, older = () => false) {
     super();
     this.n = Number(root.dataset.n ?? root.querySelector("#board")?.dataset.n ?? 0);
@@ -37,7 +37,7 @@ export class Line extends EventTarget {
     const socket = new WebSocket(new URL(this.root.dataset.socket, location.href.replace(/^http/, "ws")));
     this.socket = socket;
     socket.onopen = () => {
-      Object.assign(this, { failures: 0, asking: false, samples: [], opened: true });
+      Object.assign(this, { failures: 0, asking: false, samples: [], rtt: undefined, opened: true });
       this.#up();
       this.#ping();
     };
@@ -78,7 +78,7 @@ export class Line extends EventTarget {
   #ping() {
     [this.pinging, this.missing].forEach(clearTimeout);
     if (this.socket?.readyState !== WebSocket.OPEN) return;
-    this.socket.send(JSON.stringify({ t: "ping", c: Math.round(performance.now()) }));
+    this.socket.send(JSON.stringify({ t: "ping", c: Math.round(performance.now()), r: this.rtt }));
     this.missing = setTimeout(() => this.#silent(), PONG);
     this.pinging = setTimeout(() => this.#ping(), PING);
   }
@@ -95,8 +95,8 @@ export class Line extends EventTarget {
     const now = performance.now();
     this.samples = [...this.samples.slice(-4), { rtt: now - frame.c, offset: frame.s + (now - frame.c) / 2 - now }];
     this.offset = this.samples.reduce((best, next) => (next.rtt < best.rtt ? next : best)).offset;
-    const middle = this.samples.map((sample) => sample.rtt).sort((a, b) => a - b)[this.samples.length >> 1];
-    this.#speed(middle < 150 ? "good" : middle < 400 ? "ok" : "slow");
+    this.rtt = Math.round(this.samples.map((sample) => sample.rtt).sort((a, b) => a - b)[this.samples.length >> 1]);
+    this.#speed(this.rtt < 150 ? "good" : this.rtt < 400 ? "ok" : "slow");
     const shown = this.n; // if not the newest, something was missed, unless it is still on its way
     if (frame.n !== shown) setTimeout(() => this.n === shown && this.send({ t: "hello" }), 300);
   }
@@ -133,18 +133,18 @@ export class Line extends EventTarget {
     const frame = text.startsWith("<") ? { t: "see", html: text } : JSON.parse(text);
     if (frame.t === "pong") return this.#pong(frame);
     if (frame.t === "goto") return location.assign(frame.url);
-    const fragments = frame.html ? this.#place(frame.html) : [];
+    const fragments = frame.html ? this.#place(frame.html, frame.n) : [];
     if (frame.n !== undefined) this.n = frame.n;
     if (fragments.length) this.dispatchEvent(new CustomEvent("shown", { detail: { fragments, frame } }));
     if (frame.t !== "see") this.dispatchEvent(new CustomEvent("frame", { detail: frame }));
   }
 
-  #place(html) {
+  #place(html, n) {
     const box = document.createElement("template");
     box.innerHTML = html;
     return [...box.content.children].filter((fresh) => {
       const old = document.getElementById(fresh.id);
-      if (!old || this.older(fresh, old)) return false;
+      if (!old || this.older(fresh, old, n)) return false;
       if (old.querySelector(PRESSED)) return this.#later(fresh);
       this.waiting.delete(fresh.id);
       const focused = old.contains(document.activeElement) && document.activeElement.id;
@@ -167,7 +167,7 @@ export class Line extends EventTarget {
     if (speed) this.#speed(speed);
     if (this.up) return;
     this.up = true;
-    clearTimeout(this.losing);
+    this.#forgetLosing();
     this.#tell("");
     this.dispatchEvent(new Event("up"));
   }
@@ -176,9 +176,16 @@ export class Line extends EventTarget {
     if (!this.up && this.losing) return;
     this.up = false;
     this.#speed("off");
-    clearTimeout(this.losing);
-    this.losing = setTimeout(() => !this.up && !this.finished && this.#tell(this.root.dataset.lost), LOST);
+    this.#forgetLosing();
+    const { lost, lostLong } = this.root.dataset;
+    const tell = (text) => !this.up && !this.finished && this.#tell(text);
+    this.losing = setTimeout(() => tell(lost), LOST);
+    this.givingUp = setTimeout(() => tell(lostLong), LONG);
     this.dispatchEvent(new Event("down"));
+  }
+
+  #forgetLosing() {
+    [this.losing, this.givingUp].forEach(clearTimeout);
   }
 
   /* In the banner, and once aloud; "" when all is well again: then neither goes on saying otherwise. */
@@ -191,7 +198,7 @@ export class Line extends EventTarget {
   }
 
   #speed(speed) {
-    const dots = this.root.querySelector("[data-net]");
+    const dots = this.root.querySelector("[data-net]:has([data-net-word])");
     if (!dots || dots.dataset.net === speed) return;
     dots.dataset.net = speed;
     dots.querySelector("[data-net-word]").textContent = this.root.getAttribute(`data-net-${speed}`);

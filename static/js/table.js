@@ -30,7 +30,7 @@ function act(target, press, released) {
   const kind = target.dataset.act;
   if (kind === "ready") {
     unlock();
-    stayAwake();
+    import("./awake.js").then(({ stayAwake }) => stayAwake(), () => {}); // the line is down: it may sleep
   } else if ($("over").dataset.phase !== "playing" && !target.closest("#over")) return sound.tick(), say(words.early, "early");
   const wait = turns?.wait(kind);
   if (wait) return sound.tick(), say(wait, "wait");
@@ -39,7 +39,7 @@ function act(target, press, released) {
   if (kind === "play" && performance.now() < deadUntil) return;
   const aid = `${seen.page.toString(36)}-${(moves += 1)}`;
   const { seq, rtop, rprev, rhand, vis, by, t } = press;
-  const measured = { rtop, rprev, rhand, vis, by, hold: Math.max(0, Math.round(released - t)), ...seen.told() };
+  const measured = { rtop, rprev, rhand, vis, by, rtt: line.rtt, hold: Math.max(0, Math.round(released - t)), ...seen.told() };
   if (!road.send({ t: kind, aid, ...(kind === "play" && { id: target.id, seq }), ...measured }, target)) {
     return kind === "ready" ? keep(target) : sound.tick();
   }
@@ -78,19 +78,6 @@ function lay(card) {
   fly(card, document.querySelector("#top .pile"));
   card.classList.add("gone");
 }
-
-let awake = null;
-
-/* The screen stays on. Refused without harm where the browser has none; asked again whenever the page comes back. */
-async function stayAwake() {
-  try {
-    awake = await navigator.wakeLock?.request("screen");
-  } catch {
-    awake = null;
-  }
-}
-
-document.addEventListener("visibilitychange", () => awake && document.visibilityState === "visible" && stayAwake());
 
 line.addEventListener("frame", ({ detail: frame }) => {
   const [id] = [...pending].find(([, wait]) => wait.aid === frame.aid) ?? [];
@@ -140,6 +127,7 @@ line.addEventListener("shown", ({ detail: { fragments, frame } }) => {
   else if (ids.includes("top")) opponent(fragments.find((one) => one.matches(".seat")));
   fragments.filter((one) => one.matches(".seat.one")).forEach((one) => speak(one.textContent));
   if (ids.includes("board") || ids.includes("turn")) sayTurn();
+  if (ids.includes("note")) read();
   roving();
 });
 
@@ -151,6 +139,11 @@ function boarded() {
 function sayTurn() {
   const text = $("over").dataset.phase === "playing" && turns?.newTurn();
   if (text) speak(`${text}. ${topCard()}`);
+}
+
+/* A message of the teacher's is fetched with what it needs: most lessons have none. */
+function read() {
+  if (!$("note").hidden) import("./note.js").then(({ show }) => show(speak));
 }
 
 function drawn(slot) {
@@ -185,5 +178,6 @@ turns?.runClock(line, speak);
 clock?.solo(line, speak);
 roving();
 overlaid(line);
+read();
 sayTurn();
 lock(Number($("board").dataset.pausedUntil ?? 0) - line.now(), "");

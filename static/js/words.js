@@ -42,7 +42,8 @@ export function overlaid(line) {
   countdown(line);
   if (phase === "playing" && (before === "countdown" || before === "standstill")) go();
   if (phase === "over" || phase === "standstill") $("alert").textContent = $("over").querySelector("h2, .why").textContent;
-  if (phase === "over" || phase === "paused") $("over").querySelector("h2").focus();
+  if (phase === "held") $("alert").textContent = $("over").querySelector(".panel").innerText;
+  if (["over", "paused", "held"].includes(phase)) $("over").querySelector("h2").focus();
   if (phase === "playing" && before === "paused") ($("hand").querySelector("button.card") ?? $("drawbox")).focus();
   if (phase !== "playing") say("", "");
 }

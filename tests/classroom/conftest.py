@@ -1,17 +1,20 @@
-"""Sockets and async browsers for the tests of a class session."""
+"""Sockets and async browsers for the tests of a class session, and attempts for those of the reports."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.test import AsyncClient
 
-from classroom import monitor, sessions
+from classroom import monitor, presence, sessions
 from classroom.asgi import application
 from classroom.models import Classroom, ClassSession, Student, Teacher
-from game import live, rooms
+from game import live, rooms, sheets
+from game.models import Attempt, Table
+from tests.classroom.attempts_given import Give, attempt
 from tests.lines import Line
 
 
@@ -20,7 +23,7 @@ def a_fresh_process() -> Iterator[None]:
     """What a process remembers (failed guesses, live tables, rooms, watches) does not outlive a test."""
     cache.clear()
     yield
-    for memory in (live._tables, rooms._rooms, monitor._watches):
+    for memory in (live._tables, rooms._rooms, monitor._watches, presence._asked):
         memory.clear()
 
 
@@ -67,3 +70,15 @@ async def join(session: ClassSession, name: str, browser: AsyncClient | None = N
     answer = await browser.post(f"/join/{session.code}/", {"student": student.pk})
     assert answer.status_code == 302, answer.content.decode()
     return browser
+
+
+@pytest.fixture
+def give(lesson: ClassSession, their_table: Table, bea: Student) -> Give:
+    """Write so many attempts of Bea's at her table in the lesson."""
+
+    def write(count: int = 1, student: Student = bea, **columns: Any) -> None:
+        played = their_table.rounds.get()
+        Attempt.objects.bulk_create(attempt(played, student, **columns) for _ in range(count))
+        sheets.write(their_table.pk)
+
+    return write

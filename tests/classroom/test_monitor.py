@@ -56,7 +56,7 @@ async def test_a_table_waits_for_those_who_are_not_ready(playing):
     tile = await first_tile(playing)
     assert (tile.badge, tile.number, tile.round) == ("waiting", 1, 1)
     assert [seat.ready for seat in tile.seats] == [True, False]
-    assert [seat.left for seat in tile.seats] == [36, 36]
+    assert [seat.standing for seat in tile.seats] == ["36 left", "36 left"]
     assert tile.top == ""
 
 
@@ -74,7 +74,7 @@ async def test_a_child_away_for_long_makes_the_table_need_a_look(playing):
     await happens(table, manners.START)
     await happens(table, "go")
     await happens(table, manners.LEFT, 1)
-    soon, late = (monitor.tile(table, frozenset(), table.round.at + ms) for ms in (4000, 12_000))
+    soon, late = (monitor.tile(table, monitor.Facts(), table.round.at + ms) for ms in (4000, 12_000))
     assert (soon.badge, soon.seats[1].away) == ("playing", 0)
     assert (late.badge, late.seats[1].away) == ("look", 10)
     assert late.seats[0].away is None
@@ -85,8 +85,15 @@ async def test_a_standstill_counts_its_seconds(playing):
     await happens(table, manners.START)
     await happens(table, "go")
     await happens(table, "standstill")
-    tile = monitor.tile(table, frozenset(), table.round.at + 8000)
+    tile = monitor.tile(table, monitor.Facts(), table.round.at + 8000)
     assert (tile.badge, tile.seconds) == ("standstill", 8)
+
+
+async def test_a_child_who_stopped_its_own_clock_is_shown_as_paused(playing):
+    table = await first_table(playing)
+    for kind in (manners.START, "go", "paused"):
+        await happens(table, kind)
+    assert (await first_tile(playing)).badge == "held"
 
 
 async def test_a_stopped_table_is_finished_and_shows_no_card(playing):
@@ -103,7 +110,7 @@ async def test_many_wrong_cards_within_a_minute_ask_for_help_and_few_do_not(play
     plays += [(1, "wrong", now_ms() - monitor.HELP_MS - 1000)] * 9
     for n, (seat, kind, at) in enumerate(plays, start=50):
         await Event.objects.acreate(round=row, n=n, kind=kind, seat=seat, at=at)
-    _codes, struggling = await sync_to_async(monitor._facts)(playing)
+    struggling = (await sync_to_async(monitor.facts_of)(playing)).struggling
     assert struggling == {(table.code, 0)}
 
 
@@ -206,7 +213,9 @@ async def test_an_arrival_is_ticked_in_the_lobby_and_on_the_projector(lobby_4b, 
         assert (await line.opens())["html"].count("is in") == 0
     await join(lobby_4b, "Bea")
     told = {page: (await line.hears())["html"] for page, line in lines.items()}
-    assert all('Bea</span><span class="vh">, is in' in html and "Amir" not in html for html in told.values())
+    assert 'Bea</span><span class="vh">, is in' in told["screen"]
+    assert 'Bea</a><span class="vh">, is in' in told["lobby"]
+    assert not any("Amir" in html for html in told.values())
     assert "Start (1 in)" in told["lobby"]
     assert "Start" not in told["screen"]
 

@@ -6,13 +6,15 @@ import re
 import pytest
 from django.urls import reverse
 
-from classroom import sessions
+from classroom import seating, sessions
 from classroom.rounds import rounds_of
 from game.models import Event, Round
-from game.replay import Replay, StillRunning
+from game.replay import Replay
 from game.rules import around_the_corner as rules
 from game.rules.computer import LEVELS
 from game.rules.simulation import simulate
+from game.story import StillRunning
+from tests.conftest import words
 
 
 def play(played: Round, start_at: int = 10**12) -> None:
@@ -36,10 +38,6 @@ def played(their_table) -> Round:
 @pytest.fixture
 def page(lesson, played) -> str:
     return reverse("round_replay", args=[lesson.pk, played.pk])
-
-
-def words(answer) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
 
 
 # The fold
@@ -167,7 +165,7 @@ def test_with_one_deal_for_all_equal_rounds_stand_together_and_no_child_is_named
     sessions.start(session=session)
     for dealt in Round.objects.all():
         play(dealt)
-    for table in sessions.tables_of(session):
+    for table in seating.tables_of(session):
         play(Round.objects.create(table=table, number=2, seats=2, seed=5, options=table.options))
     assert [(line.number, line.table) for line in rounds_of(session)] == [(1, 1), (1, 2), (2, 1), (2, 2)]
     sessions.end(session=session)

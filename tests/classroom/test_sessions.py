@@ -2,12 +2,14 @@
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.urls import reverse
+from django.utils import timezone
 
-from classroom import lobby, sessions
+from classroom import groups, lobby, seating, sessions
 from classroom.models import Attendance, ClassSession, Student
 from classroom.session_forms import SetUpForm
 from game.models import Event, Round, Table
@@ -15,7 +17,8 @@ from tests.classroom.conftest import open_lobby
 
 SETTINGS = {"table_size": "3", "corner": "no", "steps": ["1", "3"], "wrong_pause": "500", "away": "fold"}
 
-AMONG_CHILDREN = {"computers": "none", "computer_level": "steady", "same_deal": False}
+AS_USUAL = {"tables": "random", "alone": "merge", "together": "none"}
+AMONG_CHILDREN = {"computers": "none", "computer_level": "steady", "same_deal": False} | AS_USUAL
 
 
 def all_come(session: ClassSession) -> list[Attendance]:
@@ -43,13 +46,13 @@ def who_sits_together(session: ClassSession) -> list[list[str]]:
     ],
 )
 def test_tables_are_as_even_as_can_be(people, size, tables):
-    assert [len(table) for table in sessions.random_groups(range(people), size)] == tables
+    assert [len(table) for table in groups.random_groups(range(people), size)] == tables
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
 def test_nobody_ever_sits_alone_and_everybody_sits_once(size):
     for people in range(2, 60):
-        tables = sessions.random_groups(range(people), size)
+        tables = groups.random_groups(range(people), size)
         assert sorted(person for table in tables for person in table) == list(range(people))
         assert all(2 <= len(table) <= max(size, 3) for table in tables)
 
@@ -66,14 +69,14 @@ def test_nobody_ever_sits_alone_and_everybody_sits_once(size):
     ],
 )
 def test_the_same_tables_take_in_whoever_would_be_alone(before, size, after):
-    assert ["".join(table) for table in sessions.same_groups([list(table) for table in before], size)] == after
+    assert ["".join(table) for table in groups.same_groups([list(table) for table in before], size)] == after
 
 
 def test_one_student_is_too_few():
-    with pytest.raises(sessions.TooFew):
-        sessions.random_groups(["a"], 2)
-    with pytest.raises(sessions.TooFew):
-        sessions.same_groups([["a"]], 2)
+    with pytest.raises(groups.TooFew):
+        groups.random_groups(["a"], 2)
+    with pytest.raises(groups.TooFew):
+        groups.same_groups([["a"]], 2)
 
 
 # Start
@@ -147,6 +150,14 @@ def test_again_pressed_twice_makes_one_session(ana_client, lesson):
     first, second = (ana_client.post(again, {"tables": "same"}) for _ in range(2))
     assert first.url == second.url
     assert ClassSession.objects.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_between_two_sessions_nobody_counts_as_away(ana_client, lesson):
+    sessions.end(session=lesson)
+    lesson.attendances.update(arrived_at=timezone.now() - timedelta(minutes=20))
+    ana_client.post(reverse("session_again", args=[lesson.pk]), {"tables": "same"})
+    assert ClassSession.objects.latest("pk").sittings.count() == 2
 
 
 def test_again_seats_who_was_too_late_before(lesson):
@@ -280,7 +291,7 @@ def test_the_lobby_asks_the_database_as_often_for_a_large_class(ana_client, clas
     Student.objects.bulk_create(Student(classroom=class_4b, name=f"Student {n}") for n in range(40))
     session = open_lobby(class_4b)
     all_come(session)
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(7):
         ana_client.get(reverse("session", args=[session.pk]))
 
 
@@ -293,7 +304,7 @@ def test_in_solo_one_child_is_enough_and_who_comes_late_begins_at_once(class_4b)
     assert lobby.table_url(session, bea.pk) is None
     sessions.arrive(session=session, student=bea)
     sessions.arrive(session=session, student=bea)
-    sat = [(table.number, [seat.name for seat in table.seats.all()]) for table in sessions.tables_of(session)]
+    sat = [(table.number, [seat.name for seat in table.seats.all()]) for table in seating.tables_of(session)]
     assert sat == [(1, ["Amir"]), (2, ["Bea"])]
     assert lobby.table_url(session, bea.pk)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from classroom import sessions
+from classroom import groups, seating, sessions
 from classroom.models import Classroom, ClassSession
 from classroom.session_forms import SetUpForm
 from game.models import Round, Table
@@ -19,7 +19,7 @@ def session_of(classroom: Classroom, present: int, size: int = 3, **options) -> 
 
 def tables_of(session: ClassSession) -> list[tuple[int, list[str]]]:
     """Return of each table how many children and the levels of its computers."""
-    seats = [list(table.seats.all()) for table in sessions.tables_of(session)]
+    seats = [list(table.seats.all()) for table in seating.tables_of(session)]
     return [(sum(s.player is not None for s in row), [s.computer for s in row if s.player is None]) for row in seats]
 
 
@@ -37,10 +37,10 @@ def test_one_child_alone_can_start_where_computers_play(class_4b):
 
 
 def test_one_child_alone_cannot_start_where_none_play_and_nobody_never(class_4b):
-    with pytest.raises(sessions.TooFew):
+    with pytest.raises(groups.TooFew):
         sessions.start(session=session_of(class_4b, 1))
     sessions.end(session=sessions.open_of(class_4b))
-    with pytest.raises(sessions.TooFew):
+    with pytest.raises(groups.TooFew):
         sessions.start(session=session_of(class_4b, 0, computers="fill"))
 
 
@@ -63,7 +63,7 @@ def test_the_same_deal_lies_at_every_table_and_only_there(class_4b):
     first = session_of(class_4b, 4, size=2, same_deal=True)
     sessions.start(session=first)
     assert len(set(Round.objects.values_list("seed", flat=True))) == 1
-    assert sessions.seed_of(first) is not None
+    assert seating.seed_of(first) is not None
     sessions.end(session=first)
     sessions.again(session=first, same_tables=True)
     assert len(set(Round.objects.values_list("seed", flat=True))) == 2
@@ -73,7 +73,7 @@ def test_without_it_every_table_has_its_own(class_4b):
     session = session_of(class_4b, 4, size=2)
     sessions.start(session=session)
     assert len(set(Round.objects.values_list("seed", flat=True))) == 2
-    assert sessions.seed_of(session) is None
+    assert seating.seed_of(session) is None
 
 
 def test_the_set_up_page_gives_the_choices_as_the_session_keeps_them():

@@ -10,6 +10,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
+from classroom import rosters
+from classroom.imports import drafts
 from classroom.models import Teacher
 
 
@@ -24,6 +26,8 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
         self._check_file()
+        rosters.forget_who_is_due()
+        drafts.forget_old()
         self._say_where(port)
         uvicorn.run(
             "classroom.asgi:application",
@@ -40,7 +44,7 @@ class Command(BaseCommand):
             proxy_headers=bool(settings.PUBLIC_HOST),
             access_log=False,
             log_level="warning",
-            lifespan="off",
+            lifespan="on",
         )
 
     def _check_file(self) -> None:

@@ -1,0 +1,20 @@
+/* A message of the teacher's: said once, away when it is read, or by itself after a while. What was read stays away. */
+
+const SHOWN = 30_000; // ms
+let said = "";
+let closed = "";
+
+export function show(speak) {
+  const note = document.getElementById("note");
+  const { at } = note.dataset;
+  if (closed === at) return away(note);
+  if (said !== at) speak(note.querySelector("p").textContent);
+  said = at;
+  note.querySelector("[data-read]").addEventListener("click", () => away(note));
+  setTimeout(() => note.isConnected && away(note), SHOWN);
+}
+
+function away(note) {
+  closed = note.dataset.at;
+  note.hidden = true;
+}
