@@ -61,9 +61,9 @@ def wait_for(port: int) -> None:
     raise TimeoutError(f"nothing listens on {port}")
 
 
-def lay(tables: int, data: str) -> list[tuple[str, str]]:
+def lay(tables: int, data: str, mode: str = "race") -> list[tuple[str, str]]:
     """Lay tables of four; return the table code and the cookie of every seat."""
-    command = [sys.executable, "-m", "tests.bench.lay", str(tables)]
+    command = [sys.executable, "-m", "tests.bench.lay", str(tables), mode]
     done = subprocess.run(command, cwd=ROOT, env=environment(data), check=True, capture_output=True, text=True)
     return [(code, cookie) for code, cookie in json.loads(done.stdout)]
 

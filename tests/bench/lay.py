@@ -22,12 +22,15 @@ AT_ONCE = {"countdown": 0, "standstill": 0, "away": "wait"}
 SEATS = 4
 
 
-def seated(session: ClassSession, number: int) -> list[tuple[str, str]]:
+def seated(session: ClassSession, number: int, mode: str) -> list[tuple[str, str]]:
     """Lay one table of four for new students of the session's class."""
     names = [f"Player {number}-{seat}" for seat in range(SEATS)]
     students = [Student.objects.create(classroom=session.classroom, name=name) for name in names]
     table = lay_table(
-        game="around_the_corner", number=number, options=AT_ONCE, players=[(one.pk, one.name) for one in students]
+        game="around_the_corner",
+        number=number,
+        options=AT_ONCE | {"mode": mode},
+        players=[(one.pk, one.name) for one in students],
     )
     for student, seat in zip(students, table.seats.all(), strict=True):
         Attendance.objects.create(session=session, student=student, device=f"device-{student.pk}")
@@ -47,4 +50,5 @@ if __name__ == "__main__":
     room = Classroom.objects.create(name="Bench")
     room.teachers.add(Teacher.objects.create_user("bench@school.example", None, name="Bench"))
     session = ClassSession.objects.create(classroom=room, game="around_the_corner", state=ClassSession.State.PLAYING)
-    print(json.dumps([seat for number in range(int(sys.argv[1])) for seat in seated(session, number + 1)]))
+    tables, mode = int(sys.argv[1]), sys.argv[2]
+    print(json.dumps([seat for number in range(tables) for seat in seated(session, number + 1, mode)]))

@@ -1,0 +1,85 @@
+"""Fill a class with a school year, and one with a tenth of it, and time the pages of their reports; prints JSON.
+
+Times are ms by the wall and ms of the processor, the first ones cold.
+"""
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import django
+from django.core.management import call_command
+
+django.setup()
+
+from django.core.cache import cache  # noqa: E402 -- the rest needs django.setup()
+from django.test import Client  # noqa: E402
+from django.urls import reverse  # noqa: E402
+from django.utils import timezone  # noqa: E402
+
+from classroom.models import Classroom, Teacher  # noqa: E402
+from tests.bench.year import fill, name_of  # noqa: E402
+
+TIMES = 9
+BENCH = "bench@school.example"
+EVERYTHING = "mode=race&since=&until="
+
+
+def pages(classroom: Classroom) -> dict[str, str]:
+    """Return the addresses of the pages: as a teacher opens them, and over everything that was ever played."""
+    child = classroom.students.all()[0]
+    of_class, of_child = reverse("class_report", args=[classroom.pk]), reverse("student_report", args=[child.pk])
+    facts, plays = reverse("class_facts", args=[classroom.pk]), reverse("class_plays", args=[classroom.pk])
+    return {
+        "class page": of_class,
+        "student page": of_child,
+        "fact map": facts,
+        "student's fact map": f"{facts}?student={child.pk}",
+        "plays behind a number": f"{plays}?student={child.pk}&what=wrong",
+        "class page, everything": f"{of_class}?{EVERYTHING}",
+        "student page, everything": f"{of_child}?{EVERYTHING}",
+        "fact map, everything": f"{facts}?{EVERYTHING}",
+    }
+
+
+def filled(teacher: Teacher, attempts: int, today: datetime) -> Classroom:
+    """Return the class with so many attempts; it is made where it is not kept from the last time."""
+    return teacher.classrooms.filter(name=name_of(attempts)).first() or fill(teacher, attempts, until=today)
+
+
+def times(teacher: Teacher, classroom: Classroom) -> dict[str, list[tuple[float, float]]]:
+    client = Client(headers={"host": "localhost"})
+    client.force_login(teacher)
+    return {page: _times(client, address) for page, address in pages(classroom).items()}
+
+
+def _times(client: Client, address: str) -> list[tuple[float, float]]:
+    cache.clear()
+    return [clock(lambda: _ask(client, address)) for _ in range(TIMES + 1)]
+
+
+def _ask(client: Client, address: str) -> None:
+    answer = client.get(address)
+    if answer.status_code != 200:
+        raise RuntimeError(f"{address}: {answer.status_code}")
+
+
+def clock(call: Callable[[], Any]) -> tuple[float, float]:
+    began, used = time.perf_counter(), time.process_time()
+    call()
+    return 1000 * (time.perf_counter() - began), 1000 * (time.process_time() - used)
+
+
+if __name__ == "__main__":
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    attempts, today = int(sys.argv[1]), timezone.now().replace(hour=9)
+    owner = Teacher.objects.filter(email=BENCH).first() or Teacher.objects.create_user(BENCH, "bench", name="Bench")
+    began = time.perf_counter()
+    year, tenth = (filled(owner, size, today) for size in (attempts, attempts // 10))
+    seconds = round(time.perf_counter() - began, 1)
+    found = {"year": times(owner, year), "tenth": times(owner, tenth)}
+    print(json.dumps({"seconds": seconds, **found}))

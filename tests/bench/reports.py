@@ -1,0 +1,66 @@
+"""`make bench-reports`: server time of the reports over a school year of a class, and over a tenth of it, as JSON.
+
+Each page is asked for in one process through Django's client, as a teacher, with the settings of `make run`. `ms` is
+the median of several answers, `processor_ms` what they used of the processor (on a busy computer the fairer number),
+`cold_processor_ms` that of the first answer after new attempts, with the fit of the class in it. The demands: below
+200 ms, and below twice the time with a tenth of the data.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="make bench-reports", description="Time the reports over a school year.")
+    parser.add_argument("--attempts", type=int, default=1_200_000)
+    parser.add_argument("--keep", type=Path, help="fill this folder as CARDINAL_DATA and keep it, to look at the pages")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        measured = timed(str(asked.keep or folder), asked.attempts)
+    print(
+        json.dumps(
+            {"filled_in_s": measured["seconds"], "pages": compared(measured["tenth"], measured["year"])}, indent=2
+        )
+    )
+    return 0
+
+
+def timed(folder: str, attempts: int) -> dict[str, Any]:
+    """Fill a database of its own in a process of its own, and time the pages."""
+    command = [sys.executable, "-m", "tests.bench.report_pages", str(attempts)]
+    known = {**os.environ, "CARDINAL_DATA": folder, "DJANGO_SETTINGS_MODULE": "classroom.settings"}
+    done = subprocess.run(command, cwd=ROOT, env=known, check=True, stdout=subprocess.PIPE, text=True)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def compared(tenth: dict[str, list[list[float]]], year: dict[str, list[list[float]]]) -> dict[str, Any]:
+    pages = {}
+    for page, times in year.items():
+        wall, used = warm(times)
+        pages[page] = {
+            "ms": round(wall, 1),
+            "processor_ms": round(used, 1),
+            "cold_processor_ms": round(times[0][1], 1),
+            "ratio_to_a_tenth": round(used / warm(tenth[page])[1], 2),
+        }
+    return pages
+
+
+def warm(times: list[list[float]]) -> tuple[float, float]:
+    """Return the medians of all but the first: by the wall, and of the processor."""
+    wall, used = (statistics.median(column) for column in zip(*times[1:], strict=True))
+    return wall, used
+
+
+if __name__ == "__main__":
+    sys.exit(main())
