@@ -6,11 +6,16 @@ Ana teaches 4B (Amir, Bea, Chen, Dana), Ben teaches 5C (Eli, Fay). A client is a
 
 import fcntl
 import os
+import re
 from collections.abc import Sequence
+from html import unescape
 
 import pytest
 from django.conf import settings
+from django.contrib.contenttypes.management import create_contenttypes
 from django.core.management import call_command
+from django.db.models.signals import post_migrate
+from django.http import HttpResponse
 from django.test import Client
 
 from classroom import sessions
@@ -19,6 +24,12 @@ from classroom.models import Attendance, Classroom, ClassSession, Student, Teach
 from game.models import Table
 
 PASSWORD = "seven ate nine"
+
+# The first hasher hashes: argon2 is dear on purpose, and every test makes two teachers.
+settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
+
+# Every test's first request makes the middleware anew: it must not look at every static file each time.
+settings.WHITENOISE_AUTOREFRESH = True
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -33,6 +44,13 @@ def static_files() -> None:
             call_command("collectstatic", interactive=False, verbosity=0)
             collected.truncate(0)
             collected.write(run)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def bare_flush(django_db_setup: None) -> None:
+    """A flush after a test with real transactions leaves tables empty: nobody here asks for Django's permissions."""
+    post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
+    post_migrate.disconnect(create_contenttypes)
 
 
 @pytest.fixture
@@ -110,3 +128,8 @@ def seated(attendance: Attendance) -> Client:
     session[DEVICE] = attendance.device
     session.save()
     return client
+
+
+def words(answer: HttpResponse) -> str:
+    """What a page says, without its tags: a token or an address never passes for a word."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())

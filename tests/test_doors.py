@@ -1,8 +1,9 @@
 """Who gets in where: every URL, every kind of person, and the status they get.
 
 Ana is the teacher of 4B and its lesson, Ben is another teacher, Bea a student in the lesson, nobody is not signed in.
-A new URL needs a row here, and where its view writes, a POST row too. Things in a URL are named by its parameters;
-`things` says which thing of Ana's each of them stands for ("join_names code" is the code on that one page).
+A new URL needs a row here, and where its view writes, a POST row too; the support pages have theirs in
+classroom/test_support.py. Things in a URL are named by its parameters; `things` says which thing of
+Ana's each of them stands for ("join_names code" is the code on that one page).
 """
 
 from collections.abc import Iterator
@@ -12,8 +13,9 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
-from classroom import homework
-from classroom.models import Classroom, ClassSession, Student
+from classroom import colleagues, homework
+from classroom.imports import drafts
+from classroom.models import Classroom, ClassSession, Knock, RosterImport, Student, Teacher
 from game.models import Table
 
 DOORS = """
@@ -45,8 +47,40 @@ GET    roster                                302    404  200  302
 POST   roster                                302    404  200  302
 GET    student_rename                        302    404  200  302
 POST   student_rename                        302    404  200  302
+GET    student_needs                         302    404  200  302
+POST   student_needs                         302    404  302  302
 GET    student_remove                        302    404  200  302
 POST   student_remove                        302    404  409  302
+GET    student_move                          302    404  200  302
+POST   student_move                          302    404  200  302
+GET    students_removed                      302    404  200  302
+POST   student_take_back                     302    404  302  302
+GET    student_forget                        302    404  200  302
+POST   student_forget                        302    404  302  302
+
+GET    import_several                        302    200  200  302
+POST   import_several                        302    200  200  302
+GET    import                                302    404  200  302
+POST   import                                302    404  302  302
+GET    import_classes                        302    404  200  302
+POST   import_classes                        302    404  200  302
+POST   import_discard                        302    404  302  302
+POST   import_undo                           302    404  302  302
+
+GET    next_year                             302    200  200  302
+POST   next_year                             302    200  200  302
+GET    earlier                               302    200  200  302
+POST   class_bring_back                      302    404  302  302
+
+GET    class_teachers                        302    404  200  302
+POST   class_teachers                        302    404  422  302
+POST   teaching                              302    404  404  302
+GET    invitation                            302    403  403  302
+POST   invitation                            302    403  403  302
+POST   invitation_take_back                  302    404  302  302
+
+GET    school                                302    404  404  302
+POST   school_admin                          302    404  404  302
 
 GET    class_sessions                        302    404  200  302
 GET    session_new                           302    404  302  302
@@ -58,21 +92,71 @@ POST   session_let_in                        302    404  404  302
 POST   session_start                         302    404  302  302
 GET    session_monitor                       302    404  200  302
 POST   session_go                            302    404  302  302
+POST   session_pause                         302    404  302  302
+POST   session_resume                        302    404  302  302
+POST   session_more_time                     302    404  302  302
+POST   session_end_table                     302    404  302  302
+POST   session_say                           302    404  302  302
+POST   session_move                          302    404  302  302
+POST   session_seat_waiting                  302    404  302  302
+GET    session_tables                        302    404  302  302
+POST   session_tables                        302    404  302  302
+GET    session_attendance                    302    404  200  302
+POST   session_note                          302    404  302  302
+GET    session_homework                      302    404  200  302
+POST   session_homework                      302    404  422  302
+POST   session_podium                        302    404  302  302
 GET    session_end                           302    404  200  302
 POST   session_end                           302    404  302  302
 POST   session_again                         302    404  302  302
 GET    round_replay                          302    404  409  302
 
 GET    class_report                          302    404  200  302
+GET    class_facts                           302    404  200  302
+GET    class_plays                           302    404  200  302
+GET    class_quick                           302    404  200  302
+POST   class_quick                           302    404  422  302
 GET    student_report                        302    404  200  302
+GET    student_family                        302    404  200  302
+GET    student_certificate                   302    404  200  302
 GET    session_report                        302    404  200  302
 GET    session_student                       302    404  200  302
 GET    session_csv                           302    404  200  302
+GET    session_sums                           302    404  200  302
+GET    class_sums                           302    404  200  302
+GET    student_sums                           302    404  200  302
+GET    session_xlsx                          302    404  200  302
+GET    class_csv                             302    404  200  302
+GET    class_xlsx                            302    404  200  302
+GET    student_csv                           302    404  200  302
+GET    student_xlsx                          302    404  200  302
+GET    student_json                          302    404  200  302
+
+POST   session_lock                          302    404  302  302
+POST   session_board_names                   302    404  302  302
+GET    session_knock                         302    404  200  302
+POST   session_knock                         302    404  404  302
+GET    session_children                      302    404  302  302
+GET    session_child                         302    404  200  302
+POST   session_child                         302    404  200  302
+POST   session_child_remove                  302    404  302  302
+POST   session_child_lift                    302    404  302  302
+POST   session_lift                          302    404  302  302
 
 GET    join                                  200    200  200  200
 POST   join                                  422    422  422  422
 GET    join_names                            200    200  200  200
 POST   join_names                            409    409  409  409
+GET    join_ask                              200    200  200  200
+POST   join_ask                              422    422  422  422
+POST   join_shared                           302    302  302  302
+GET    join_secret                           302    302  302  302
+POST   join_secret                           302    302  302  302
+POST   join_with_card                        302    302  302  302
+POST   leave                                 302    302  302  302
+POST   waiting_alone                         302    302  302  302
+GET    connection                            200    200  200  200
+GET    connection_ask                        200    200  200  200
 GET    waiting                               302    302  302  302
 GET    waiting_ask                           200    200  200  200
 
@@ -80,6 +164,7 @@ GET    card                                  302    302  302  302
 GET    practice                              403    403  403  200
 POST   practice                              403    403  403  422
 POST   practice_answer                       403    403  403  302
+GET    my_page                               403    403  403  200
 POST   practice_stop                         403    403  403  302
 POST   practice_leave                        302    302  302  302
 GET    practice_homework                     403    403  403  200
@@ -88,6 +173,9 @@ GET    class_homework                        302    404  200  302
 POST   class_homework                        302    404  422  302
 GET    homework                              302    404  200  302
 POST   homework_remove                       302    404  302  302
+GET    class_sign_in                         302    404  200  302
+POST   class_sign_in                         302    404  422  302
+POST   student_card_change                   302    404  302  302
 GET    class_cards                           302    404  200  302
 POST   class_cards_change                    302    404  302  302
 
@@ -104,11 +192,25 @@ VISITS = [
 
 
 @pytest.fixture
-def things(class_4b: Classroom, bea: Student, lesson: ClassSession, their_table: Table) -> dict[str, object]:
+def things(
+    ana_teacher: Teacher, class_4b: Classroom, bea: Student, lesson: ClassSession, their_table: Table
+) -> dict[str, object]:
     task = homework.give(
         class_4b, options={"corner": True, "steps": [1]}, unit="cards", amount=5, last_day=timezone.localdate()
     )
+    draft = drafts.from_text("Gus", teacher=ana_teacher, classroom=class_4b)
+    applied = RosterImport.objects.create(teacher=ana_teacher, classroom=class_4b, applied_at=timezone.now())
+    gone = Student.objects.create(classroom=class_4b, name="Gone", removed_at=timezone.now())
+    asked = colleagues.invite(classroom=class_4b, email="new@school.example", by=ana_teacher)
     return {
+        "number": draft.pk,
+        "import_undo number": applied.pk,
+        "student_take_back student": gone.pk,
+        "student_forget student": gone.pk,
+        "token": asked.token,
+        "invitation": asked.pk,
+        "teaching": class_4b.teachings.get().pk,
+        "teacher": ana_teacher.pk,
         "homework": task.pk,
         "card": bea.card,
         "classroom": class_4b.pk,
@@ -118,6 +220,10 @@ def things(class_4b: Classroom, bea: Student, lesson: ClassSession, their_table:
         "page": "lobby",
         "round": their_table.rounds.get().pk,
         "join_names code": lesson.code,
+        "join_ask code": lesson.code,
+        "join_shared code": lesson.code,
+        "join_secret code": lesson.code,
+        "knock": Knock.objects.create(session=lesson, name="Zoe", device="at the door").pk,
         "uidb36": "1",
         "key": "no-such-key",
     }
@@ -178,6 +284,8 @@ def parameters() -> dict[str, list[str]]:
 
 def _patterns(resolver: URLResolver | None = None) -> Iterator[URLPattern]:
     for entry in (resolver or get_resolver()).url_patterns:
+        if isinstance(entry, URLResolver) and entry.namespace == "admin":
+            continue
         if isinstance(entry, URLResolver):
             yield from _patterns(entry)
         else:

@@ -8,7 +8,15 @@ from tests.browser.conftest import People
 from tests.browser.people import PHONE, Child, Teacher
 from tests.browser.server import Server
 
-STRANGERS = ["/", "/accounts/sign-up/", "/accounts/sign-in/", "/accounts/password/", "/join/", "/nowhere/"]
+STRANGERS = [
+    "/",
+    "/accounts/sign-up/",
+    "/accounts/sign-in/",
+    "/accounts/password/",
+    "/join/",
+    "/connection/",
+    "/nowhere/",
+]
 
 
 def demo_teacher(people: People, server: Server) -> Teacher:
@@ -33,7 +41,8 @@ def teachers_pages(teacher: Teacher) -> list[str]:
     session = _first(teacher, r"/sessions/\d+/")
     teacher.goes(f"{session}report/")
     one = _first(teacher, r"/sessions/\d+/students/\d+/")
-    of_class = ["", "rename/", "remove/", "students/add/", "sessions/", "sessions/new/", "report/"]
+    of_class = ["", "rename/", "remove/", "students/add/", "sessions/", "sessions/new/", "sign-in/", "cards/"]
+    of_class += ["report/", "report/facts/", "report/plays/"]
     of_student = [f"{student}{page}" for page in ("rename/", "remove/", "report/")]
     of_session = [f"{session}{page}" for page in ("", "screen/", "report/")]
     return ["/classes/", "/classes/new/", *(classroom + page for page in of_class), *of_student, *of_session, one]

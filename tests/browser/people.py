@@ -99,7 +99,7 @@ class Teacher(Person):
 
     def opens_a_session(self, *, size: int = 4, choose: Callable[[Page], None] | None = None) -> str:
         """Open a lobby; return the join code."""
-        self.goes(f"/classes/{self.classroom}/sessions/new/")
+        self.goes(f"/classes/{self.classroom}/sessions/new/?game=around_the_corner")
         self.page.locator(f'input[name="table_size"][value="{size}"]').check()
         if choose:
             choose(self.page)

@@ -4,6 +4,9 @@ from playwright.sync_api import Page
 
 from tests.browser.people import Child
 
+EYE_MS = 650
+"""For 600 ms after a change of top a card that fitted the one before is beaten, not wrong (rules.md 1.4)."""
+
 
 def somebody_plays(*children: Child) -> Child:
     """One of them plays a card that fits, all drawing in turn until somebody has one; return who played."""
@@ -17,10 +20,11 @@ def somebody_plays(*children: Child) -> Child:
 
 
 def somebody_misfits(*children: Child) -> tuple[Child, str]:
-    """One of them who holds a card that does not fit, and that card."""
+    """One of them who holds a card that does not fit, and that card, once it no longer counts for the top before."""
     while True:
         for child in children:
             if misfits := child.misfits():
+                child.page.wait_for_timeout(EYE_MS)
                 return child, misfits[0]
         _draw_once(children)
 

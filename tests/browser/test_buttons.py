@@ -1,5 +1,7 @@
 """Buttons on live pages: what others do meanwhile does not take them from under a finger."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People
@@ -44,7 +46,7 @@ def test_two_presses_of_start_open_one_race(people: People) -> None:
         child.joins(code, name)
     expect(teacher.page.get_by_role("button", name="Start (2 in)")).to_be_visible()
     teacher.page.get_by_role("button", name="Start (2 in)").dblclick()
-    teacher.page.wait_for_url("**/monitor/")
+    expect(teacher.page).to_have_url(re.compile("/monitor/$"))
     expect(teacher.page.locator(".tile")).to_have_count(1)
     for child in children:
         child.comes_to_the_table()

@@ -50,12 +50,10 @@ def _class_at_its_tables(server: Server) -> list[Robot]:
     url, _ = teacher.posts("/classes/new/", fields={"name": "4B"})
     classroom = re.search(r"/classes/(\d+)/", url)
     assert classroom, url
-    adding = {
-        f"{field}-{n}": value for n, name in enumerate(NAMES, 1) for field, value in (("name", name), ("keep", "on"))
-    }
     students = f"/classes/{classroom[1]}/students/add/"
-    teacher.posts(students, fields={"step": "add", "text": "\n".join(NAMES), **adding})
-    setting_up = f"/classes/{classroom[1]}/sessions/new/"
+    url, _ = teacher.posts(students, fields={"step": "check", "text": "\n".join(NAMES)})
+    teacher.posts(url.removeprefix(server.url))
+    setting_up = f"/classes/{classroom[1]}/sessions/new/?game=around_the_corner"
     choices = teacher.chosen(setting_up) | {"table_size": ["3"], "wrong_pause": ["0"], "away": ["wait"]}
     url, lobby = teacher.posts(setting_up, fields=choices)
     code = re.search(r"Code</dt><dd[^>]*>(\w{3}) (\w{3})", lobby)

@@ -2,13 +2,17 @@
 
 import datetime
 import re
+from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import People
 from tests.browser.looks import axe_violations
 from tests.browser.people import Child, Person, Teacher
 from tests.browser.play import play_to_the_end
+from tests.browser.test_turns import Unscripted
+from tests.browser.test_without_sockets import Walled
 
 SMALL: ViewportSize = {"width": 320, "height": 454}
 
@@ -36,10 +40,12 @@ def alone(page: Page) -> None:
     page.locator('input[name="mode"][value="solo"]').check()
 
 
-def at_a_solo_table(people: People, choose=alone_with_step_one) -> tuple[Teacher, Child]:
+def at_a_solo_table(
+    people: People, choose: Callable[[Page], None] = alone_with_step_one, kind: type[Child] = Child
+) -> tuple[Teacher, Child]:
     teacher = people.with_a_class()
     code = teacher.opens_a_session(size=2, choose=choose)
-    child = people(Child, SMALL, has_touch=True)
+    child = people(kind, SMALL, has_touch=True)
     child.joins(code, "Amir")
     expect(teacher.page.get_by_role("button", name="Start (1 in)")).to_be_visible()
     teacher.starts()
@@ -110,6 +116,23 @@ def test_a_hand_of_all_cards_scrolls_and_its_last_card_can_be_reached(people: Pe
     no_fault(child.page)
 
 
+@pytest.mark.parametrize("kind", [Walled, Unscripted])
+def test_a_child_without_a_socket_or_without_scripts_plays_alone_too(people: People, kind: type[Child]) -> None:
+    _, child = at_a_solo_table(people, kind=kind)
+    child.page.locator("#ready").click()
+    child.waits_for("playing")
+    child.draws()
+    child.page.locator("#pause").click()
+    child.waits_for("paused")
+    child.page.locator("#resume").click()
+    child.waits_for("playing")
+    while not child.fitting():
+        child.draws()
+    left = child.page.locator("#seat-0 .left").inner_text()
+    child.taps(child.fitting()[0])
+    expect(child.page.locator("#seat-0 .left")).not_to_have_text(left)
+
+
 def practise(person: Person, right: bool) -> None:
     """Tap the card that makes a sum of the hints true, or one that does not."""
     fits = answer_of(person.page)
@@ -139,7 +162,7 @@ def homework_is_set(teacher: Teacher) -> str:
     teacher.sees("The homework is set.")
     teacher.goes(f"/classes/{teacher.classroom}/cards/")
     no_fault(teacher.page)
-    address = teacher.page.locator(".card-sheet li", has_text="Bea").locator(".address").inner_text()
+    address = teacher.page.locator(".sheet li", has_text="Bea").locator(".address").inner_text()
     return "/card/" + address.split("/card/")[1]
 
 
