@@ -3,10 +3,10 @@ PORT ?= 8000
 BROWSER_PATH ?= chromium
 PY := .venv/bin/python
 
-.PHONY: help run demo test lint types bench prove clean
+.PHONY: help run demo test lint types bench bench-reports bench-rosters prove clean
 
 help: ## List the commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .venv/run: requirements.txt
 	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Cardinal needs Python 3.11 or newer")'
@@ -38,6 +38,12 @@ test: lint types ## Lint, types and all tests, real browsers included
 
 bench: .venv/test ## Measure the race path; prints ratios as JSON
 	@$(PY) -m tests.bench
+
+bench-reports: .venv/test ## Time the reports over a school year of a class; prints JSON (5 minutes)
+	@$(PY) -m tests.bench.reports
+
+bench-rosters: .venv/test ## Time reading 1 000 children in; prints JSON
+	@$(PY) -m tests.bench.rosters
 
 prove: .venv/test ## Prove the reports' measures on simulated races with fresh seeds
 	@$(PY) -m tests.prove
