@@ -16,13 +16,14 @@ from django.utils.translation import gettext_lazy as _
 from classroom.models import Classroom, ClassSession, Homework, Student
 from classroom.session_forms import SetUpForm
 from game.models import Event
-from game.practice import AT_MOST_MS
 from game.rules.practice import ASKED
 
 Unit = Homework.Unit
 MOST = {Unit.CARDS: 300, Unit.MINUTES: 60}
 """More than that is no homework for a child."""
 FURTHEST = timedelta(days=366)
+AT_MOST_MS = 30_000
+"""Of a longer rest between two answers only this much counts as time practised."""
 
 
 class PracticeForm(forms.Form):

@@ -354,10 +354,6 @@ def choose(session: ClassSession, chosen: Mapping[int, int | None]) -> None:
         attendance.save(update_fields=["table"])
 
 
-def forget_choice(session: ClassSession) -> None:
-    session.attendances.update(table=None)
-
-
 def with_options(session: ClassSession, **options: Any) -> None:
     """Change some of the session's options before it starts."""
     session.options = {**session.options, **options}

@@ -1,4 +1,4 @@
-"""What a teacher chooses for a class session, and what a child types to get in."""
+"""What a teacher chooses for a class session, and how a code is tidied."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -193,15 +193,6 @@ class SetUpForm(SessionForm):
         if options.get("hints") is not None:
             kept["hints"] = "on" if options["hints"] else "off"
         return super().chosen_before(options) | kept
-
-
-class JoinForm(forms.Form):
-    """The code on the board: any case, spaces and dashes between the characters do not matter."""
-
-    code = forms.CharField(max_length=40, required=False)
-
-    def clean_code(self) -> str:
-        return tidy(self.cleaned_data["code"])
 
 
 def tidy(code: str) -> str:

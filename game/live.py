@@ -11,7 +11,6 @@ from channels.db import database_sync_to_async
 from game import rooms
 from game.live_table import LiveTable
 from game.models import Table
-from game.table_view import TableView
 
 _tables: dict[str, LiveTable] = {}
 _opening = asyncio.Lock()
@@ -27,10 +26,6 @@ async def at(code: str) -> LiveTable:
             _tables[code] = table
             table.wake()
     return _tables[code]
-
-
-async def view_of(code: str, seat: int | None) -> TableView:
-    return (await at(code)).view(seat)
 
 
 async def start(code: str) -> None:

@@ -23,9 +23,6 @@ from game.rules import practice as rules
 from game.rules.practice import Fact, Position
 
 GAME = "practice"
-AT_MOST_MS = 30_000
-"""Of a longer rest between two answers only this much counts as time practised."""
-
 Choose = Callable[[Position], Fact]
 """Chooses the next question's fact."""
 
@@ -69,12 +66,6 @@ def stop(practised: Round) -> Position:
         _write(practised, n, [Event("stopped", None, at=now_ms())])
         Round.objects.filter(pk=practised.pk, finished_at=None).update(finished_at=timezone.now())
     return rules.apply(position, Event("stopped"))
-
-
-def minutes_of(practised: Round) -> float:
-    """Return the minutes that were practised: from line to line of the log, rests counting AT_MOST_MS."""
-    times = list(practised.events.exclude(kind="stopped").order_by("n").values_list("at", flat=True))
-    return sum(min(AT_MOST_MS, max(0, b - a)) for a, b in zip(times, times[1:], strict=False)) / 60_000
 
 
 def exposures(log: RoundLog) -> list[Exposure]:

@@ -1,22 +1,42 @@
 """The class sessions of a period in a strip: what was played, who was there, and what eased or hindered the play."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+import numpy as np
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
-from classroom.reports.answers import RACE, Answers, read
-from classroom.reports.queries import SessionLine, session_lines
+from classroom.reports.answers import LOST, RACE, VOID, Answers, read
+from classroom.reports.measures import CLASS_MEAN_FROM_STUDENTS, Accuracy
+from classroom.reports.queries import Tally, tally
 from classroom.reports.scope import Scope
 from game.rules.corner_cards import COPIES
 
 SHOWN = 12
 """So many sessions stand in the strip; the others are on the page of sessions."""
 USUAL_PAUSE = 1500
+
+
+class SessionLine(NamedTuple):
+    """A class session with the totals of its class; `students` is how many played."""
+
+    session: ClassSession
+    tally: Tally
+    students: int
+
+    @property
+    def accuracy(self) -> Accuracy | None:
+        """None below the number of students from which a class may be summed up (measurement 5.4)."""
+        return None if self.students < CLASS_MEAN_FROM_STUDENTS else self.tally.accuracy
+
+    @property
+    def key(self) -> str:
+        """Names the line in the page."""
+        return f"session_{self.session.pk}"
 
 
 class Lesson(NamedTuple):
@@ -36,12 +56,35 @@ def lessons(classroom: Classroom, scope: Scope, students: Sequence[Student]) -> 
 
 def lessons_of(answers: Answers, students: Sequence[Student]) -> list[Lesson]:
     """Return the newest sessions of these answers, newest first."""
-    lines = session_lines(answers, whole_class=True)[:SHOWN]
+    lines = session_lines(answers)[:SHOWN]
     came: dict[int, set[int]] = defaultdict(set)
     there = Attendance.objects.filter(session__in=[line.session.pk for line in lines])
     for session, student in there.values_list("session", "student"):
         came[session].add(student)
     return [_lesson(line, came[line.session.pk], students) for line in lines]
+
+
+def session_lines(answers: Answers) -> list[SessionLine]:
+    """Return the class sessions at which these answers were given, newest first, with what came of them."""
+    known = _sessions_at(np.unique(answers.tables).tolist())
+    sessions = sorted(set(known.values()), key=lambda one: (one.opened_at, one.pk), reverse=True)
+    place = {session: at for at, session in enumerate(sessions)}
+    of_sheet = np.array([place[known[table]] if table in known else -1 for table in answers.tables.tolist()], np.intp)
+    kept = answers.where(of_sheet[answers.sheet] >= 0) if len(answers) else answers
+    group = of_sheet[kept.sheet]
+    counts = kept.counted(group, len(sessions))
+    decided = (kept.outcome != LOST) & (kept.outcome != VOID)
+    students = len(answers.players)
+    cells = np.bincount(group[decided] * students + kept.student[decided], minlength=len(sessions) * students)
+    here = (cells.reshape(len(sessions), students) > 0).sum(axis=1)
+    return [SessionLine(one, tally(answers.mode, counts[at]), int(here[at])) for at, one in enumerate(sessions)]
+
+
+def _sessions_at(tables: Iterable[int]) -> Mapping[int, ClassSession]:
+    sittings = Sitting.objects.filter(seat__table__in=list(tables)).values_list("seat__table", "session").distinct()
+    session_of = dict(sittings)
+    found = ClassSession.objects.in_bulk(set(session_of.values()))
+    return {table: found[session] for table, session in session_of.items()}
 
 
 def _newest_tables(classroom: Classroom, scope: Scope) -> list[int]:

@@ -5,16 +5,15 @@ everything here is per mode. Nothing here is ordered by how well somebody did.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import numpy as np
 from django.db.models import Q, QuerySet
 
 from classroom import practice
 from classroom.models import Classroom, ClassSession, Sitting, Student
-from classroom.reports.answers import LOST, RACE, VOID, Answers, Whole, modes_of, read
+from classroom.reports.answers import RACE, Answers, Whole, modes_of, read
 from classroom.reports.measures import CLASS_MEAN_FROM_STUDENTS, Z95, Accuracy, Speed
 from classroom.reports.speeds import abilities
 from game.attempts import catch_up as project_what_lacks
@@ -107,26 +106,6 @@ class ModeReport:
         return Accuracy(sum(part.right for part in parts), sum(part.n for part in parts))
 
 
-@dataclass(frozen=True, slots=True)
-class SessionLine:
-    """A class session with the totals of its class (`students` is how many played), or of one student (None)."""
-
-    session: ClassSession
-    tally: Tally
-    students: int | None
-
-    @property
-    def accuracy(self) -> Accuracy | None:
-        """None below the number of students from which a class may be summed up (measurement 5.4)."""
-        few = self.students is not None and self.students < CLASS_MEAN_FROM_STUDENTS
-        return None if few else self.tally.accuracy
-
-    @property
-    def key(self) -> str:
-        """Names the line in the page."""
-        return f"session_{self.session.pk}"
-
-
 def catch_up(classroom: Classroom) -> None:
     """Bring the attempts of a class up to date: a round that has just ended may still be waiting for it."""
     practice.end_forgotten(classroom)
@@ -179,47 +158,6 @@ def tally(mode: str, counts: Whole, speed: Speed = NO_SPEED) -> Tally:
     """Return these counts (8,), by outcome, as a tally."""
     right, wrong, beaten_right, beaten_wrong, missed, lost, unfit, _ = (int(count) for count in counts)
     return Tally(mode, right, wrong, beaten_right + beaten_wrong, beaten_right, missed, lost, unfit, speed)
-
-
-def sessions_of(classroom: Classroom, student: Student | None = None) -> list[SessionLine]:
-    """Return the class's sessions, newest first, with the totals of the class or of one student (who was there)."""
-    players = [student.pk] if student else list(classroom.students.values_list("pk", flat=True))
-    lines = {session.pk: SessionLine(session, Tally(_mode(session)), None if student else 0)
-             for session in classroom.sessions.all()}  # fmt: skip
-    for mode in modes_of(players):
-        lines |= {line.session.pk: line for line in session_lines(read(players, mode), whole_class=student is None)}
-    found = sorted(lines.values(), key=lambda line: (line.session.opened_at, line.session.pk), reverse=True)
-    return [line for line in found if line.tally.played or not student]
-
-
-def session_lines(answers: Answers, *, whole_class: bool) -> list[SessionLine]:
-    """Return the class sessions at which these answers were given, newest first, with what came of them."""
-    known = _sessions_at(np.unique(answers.tables).tolist())
-    sessions = sorted(set(known.values()), key=lambda one: (one.opened_at, one.pk), reverse=True)
-    place = {session: at for at, session in enumerate(sessions)}
-    of_sheet = np.array([place[known[table]] if table in known else -1 for table in answers.tables.tolist()], np.intp)
-    kept = answers.where(of_sheet[answers.sheet] >= 0) if len(answers) else answers
-    group = of_sheet[kept.sheet]
-    counts = kept.counted(group, len(sessions))
-    decided = (kept.outcome != LOST) & (kept.outcome != VOID)
-    students = len(answers.players)
-    cells = np.bincount(group[decided] * students + kept.student[decided], minlength=len(sessions) * students)
-    here = (cells.reshape(len(sessions), students) > 0).sum(axis=1)
-    return [
-        SessionLine(session, tally(answers.mode, counts[at]), int(here[at]) if whole_class else None)
-        for at, session in enumerate(sessions)
-    ]
-
-
-def _sessions_at(tables: Iterable[int]) -> Mapping[int, ClassSession]:
-    sittings = Sitting.objects.filter(seat__table__in=list(tables)).values_list("seat__table", "session").distinct()
-    session_of = dict(sittings)
-    found = ClassSession.objects.in_bulk(set(session_of.values()))
-    return {table: found[session] for table, session in session_of.items()}
-
-
-def _mode(session: ClassSession) -> str:
-    return str(session.options.get("mode", RACE))
 
 
 def wrong_cards(answers: Answers) -> list[WrongCard]:

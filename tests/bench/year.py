@@ -24,7 +24,6 @@ from tests.prove.generator import Kind, run
 STUDENTS, SEATS = 30, 4
 A_LESSON, A_ROUND = 210, 42
 """Attempts of a student in a lesson, and in each of its rounds."""
-YEAR = 1_200_000
 OPTIONS = {"mode": "race", "corner": True, "steps": [1, 2, 3], "wrong_pause": 1500, "away": "wait"}
 _STEP, _IS_CORNER = (1, 2, 3, 2), (False, False, False, True)
 """The kinds of cards of the generator, as cards of ours."""

@@ -62,9 +62,6 @@ class Player(Child):
         self.presses_on_table("discard")
         expect(self.page.locator("#turn")).not_to_contain_text("Your turn")
 
-    def ladder(self, seat: int) -> str:
-        return self.page.locator(f"#seat-{seat}").inner_text()
-
     @property
     def seat(self) -> int:
         return int(self.page.locator("#table").get_attribute("data-seat") or 0)

@@ -17,8 +17,7 @@ LOOK_MS = 300
 expect.set_options(timeout=10_000)
 
 CUT_OFF = "WebSocket connection|net::ERR_"
-REFUSED = "the server responded with a status of 4"
-"""What a browser itself says in its console of a line that was cut, and of an answer that refuses something."""
+"""What a browser itself says in its console of a line that was cut."""
 
 
 class Person:

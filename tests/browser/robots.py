@@ -24,7 +24,6 @@ CARD = re.compile(r'id="(c\d+)"[^>]*data-n="(\d+)"')
 FACE = re.compile(r'class="k k(\d)".*?class="n">(\d+)<', re.DOTALL)
 ROUND = re.compile(r'id="board"[^>]*data-round="(\d+)"')
 PHASE = re.compile(r'data-phase="(\w+)"')
-TICKED = re.compile(r'<input type="(?:radio|checkbox)" name="(\w+)" value="(\w+)"[^>]*\schecked')
 THINKS = 0.02
 """Seconds between an answer and the next move."""
 WRONG = 0.15

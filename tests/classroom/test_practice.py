@@ -147,11 +147,3 @@ def test_who_comes_back_goes_on_where_they_were(practising, bea):
     other = practice.begin(bea, options={"corner": False, "steps": [1]})
     assert other != practising
     assert Round.objects.get(pk=practising.round_id).finished_at
-
-
-def test_a_rest_counts_as_half_a_minute_of_practice(practising):
-    position = rounds.position_of(practising.round)
-    practice.answer(practising, card=_right_card(position), count=1)
-    first = Event.objects.get(n=1)
-    Event.objects.filter(n__gt=1).update(at=first.at + 3_600_000)
-    assert rounds.minutes_of(practising.round) == 0.5

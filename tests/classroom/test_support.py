@@ -115,7 +115,7 @@ def test_lists_ask_the_database_as_often_for_one_row_as_for_fifty(
             sue_client.get(reverse(f"admin:{table}_changelist"))
 
 
-def test_rights_are_given_on_the_box(ana_teacher, capsys):
+def test_rights_are_given_on_the_box(ana_teacher):
     call_command("rights", "ANA@school.example", support=True, school_admin=True)
     ana_teacher.refresh_from_db()
     assert (ana_teacher.is_staff, ana_teacher.is_school_admin) == (True, True)

@@ -4,7 +4,6 @@ import json
 from collections.abc import Sequence
 
 from game.forms import Answer
-from game.live_table import LiveTable
 from game.rules import nine_to_nothing as rules
 from game.rules.nine_solver import best_lay
 from tests.game.conftest import Screen
@@ -62,7 +61,3 @@ def _take(pool: list[int], value: int) -> int:
     card = next(one for one in pool if rules.card(one).value == value)
     pool.remove(card)
     return card
-
-
-def whose(table: LiveTable, *players: Player) -> Player:
-    return next(player for player in players if player.seat == table.round.position.turn)

@@ -31,12 +31,6 @@ def thought(position, seat=0, pace=SURE, seed=1):
     return think(rules.view(position, seat), pace, random.Random(seed))
 
 
-def share(position, kind, pace, seat=0, times=1000):
-    dice = random.Random(3)
-    found = [think(rules.view(position, seat), pace, dice).move for _ in range(times)]
-    return sum(move is not None and move.kind == kind for move in found) / times
-
-
 def test_a_sure_one_lays_the_longest_it_can_add_up():
     move = thought(table(TABLE)).move
     assert (move.kind, rules.total(move.cards)) == ("lay", 9)
