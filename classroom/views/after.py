@@ -11,6 +11,7 @@ from classroom import after, home, homework, lobby
 from classroom.access import TeacherRequest, session_for, teacher_required
 from classroom.charge_forms import NoteForm
 from classroom.models import ClassSession, Homework
+from classroom.views.buttons import session_button
 from game import rooms
 from game.models import Round
 
@@ -58,12 +59,9 @@ def as_homework(request: TeacherRequest, session: int) -> HttpResponse:
     return render(request, "classroom/session_homework.html", context, status=422 if form.is_bound else 200)
 
 
-@teacher_required
-@require_POST
-async def podium(request: TeacherRequest, session: int) -> HttpResponse:
+@session_button
+async def podium(request: TeacherRequest, its: ClassSession) -> None:
     """Show the podium on the projector (`show`), or take it away again."""
-    its = await sync_to_async(session_for)(request.user, session)
     its.podium = its.state == ClassSession.State.ENDED and "show" in request.POST
     await ClassSession.objects.filter(pk=its.pk).aupdate(podium=its.podium)
     await rooms.publish(f"screen:{its.pk}", await sync_to_async(lobby.screen_html)(its))
-    return redirect("session", its.pk)

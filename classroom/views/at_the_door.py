@@ -12,33 +12,28 @@ from classroom import arrivals, cards, guesses, knocks, lobby, presence, rosters
 from classroom.access import TeacherRequest, session_for, student_for, teacher_required
 from classroom.forms import StudentForm, posted_number
 from classroom.models import Classroom, ClassSession, Knock, Student
+from classroom.views.buttons import session_button
 from game import rooms
 
 REMOVED = 4403
 """The close code of a page whose child the teacher has taken out."""
 
 
-@teacher_required
-@require_POST
-async def lock(request: TeacherRequest, session: int) -> HttpResponse:
+@session_button
+async def lock(request: TeacherRequest, its: ClassSession) -> None:
     """Lock the door (`locked`: yes), or open it again."""
-    its = await sync_to_async(session_for)(request.user, session)
     await sync_to_async(sessions.lock)(session=its, locked=request.POST.get("locked") == "yes")
     await lobby.tell_lock(its)
-    return redirect("session", its.pk)
 
 
-@teacher_required
-@require_POST
-async def board_names(request: TeacherRequest, session: int) -> HttpResponse:
+@session_button
+async def board_names(request: TeacherRequest, its: ClassSession) -> None:
     """How the projector calls the children: by name, by a made-up name, not at all. Kept for the next lesson."""
-    its = await sync_to_async(session_for)(request.user, session)
     wanted = request.POST.get("names")
     if wanted in Classroom.BoardNames.values:
         its.classroom.board_names = wanted
         await its.classroom.asave(update_fields=["board_names"])
         await lobby.tell_names(its)
-    return redirect("session", its.pk)
 
 
 @teacher_required

@@ -26,6 +26,7 @@ from classroom.groups import TooFew
 from classroom.models import ClassSession
 from classroom.reports.class_page import after_session
 from classroom.reports.queries import catch_up
+from classroom.views.buttons import session_button
 from game import live, rooms
 
 State = ClassSession.State
@@ -119,30 +120,24 @@ async def ask(request: TeacherRequest, session: int, page: str) -> HttpResponse:
     return answer(request, await sync_to_async(frame)(its))
 
 
-@teacher_required
-@require_POST
-async def let_in(request: TeacherRequest, session: int) -> HttpResponse:
+@session_button
+async def let_in(request: TeacherRequest, its: ClassSession) -> None:
     """Free a name, so that the child can come in on a new device. The old device is shown out."""
-    its = await sync_to_async(session_for)(request.user, session)
     student = await sync_to_async(student_for)(request.user, posted_number(request.POST.get("student")))
     await sync_to_async(sessions.free)(session=its, student=student)
     await rooms.dismiss_player(student.pk, 4409)
     await arrivals.tell_arrival(its, student.pk)
     messages.success(request, _("%(name)s can come in on a new device now.") % {"name": student.name})
-    return redirect("session", its.pk)
 
 
-@teacher_required
-@require_POST
-async def start(request: TeacherRequest, session: int) -> HttpResponse:
-    its = await sync_to_async(session_for)(request.user, session)
+@session_button
+async def start(request: TeacherRequest, its: ClassSession) -> None:
     try:
         if await sync_to_async(_start)(its):
             await charge.alarms.arm(its.pk)
             await lobby.tell_start(its)
     except TooFew:
         messages.error(request, NOBODY if seating.plays_with_computers(its) else TOO_FEW)
-    return redirect("session", its.pk)
 
 
 def _start(its: ClassSession) -> bool:
@@ -163,19 +158,16 @@ async def monitor_page(request: TeacherRequest, session: int) -> HttpResponse:
     )
 
 
-@teacher_required
-@require_POST
-async def go(request: TeacherRequest, session: int) -> HttpResponse:
+@session_button
+async def go(request: TeacherRequest, its: ClassSession) -> None:
     """GO for one table (`table`: its code) or for all that wait."""
-    its = await sync_to_async(session_for)(request.user, session)
     if its.paused_at:
         messages.error(request, _("All tables are paused. Go on first."))
-        return redirect("session", its.pk)
+        return
     waiting = [tile.code for tile in await monitor.tiles(its) if tile.waits or tile.badge == "finished"]
     for code in waiting:
         if request.POST.get("table") in (None, code):
             await live.start(code)
-    return redirect("session", its.pk)
 
 
 @teacher_required
