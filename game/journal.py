@@ -1,20 +1,20 @@
 """The only writer of Event: group commit, and the database says who was first.
 
-One thread writes. All lines that wait when it looks up share one transaction, and so one wait for the disk; a line that
-lost its place to another (`ON CONFLICT DO NOTHING`) is simply not among the rows that come back. Since hardly any ever
-does, a batch is first written without asking which; only when the count is short is it asked.
+One thread writes. All lines that wait when it looks up share one statement, and so one wait for the disk; a line that
+lost its place to another is left out (`ON CONFLICT DO NOTHING`). Since hardly any ever does, only the rows are counted;
+when they are too few, we look which are there.
 """
 
 import asyncio
 import threading
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
-from django.db import connection, transaction
+from django.db import connection
 
 from game.models import Event
 
@@ -37,10 +37,10 @@ class Line(NamedTuple):
 COLUMNS = Line._fields
 _TABLE = Event._meta.db_table
 _PLACES = "(" + ", ".join(["%s"] * len(COLUMNS)) + ")"
-_MOST_AT_ONCE = 2000
-_PORTIONS = (256, 128, 64, 32, 16, 8, 4, 2, 1)
-"""Lines per statement: few lengths, so that the database keeps them prepared, and few statements, because each lets go
-of the interpreter's lock and has to get it back from a busy event loop."""
+AT_ONCE = 256
+"""Lines per statement. A batch is one statement, because each lets go of the interpreter's lock and has to get it back
+from a busy event loop."""
+_STRIDE = 8
 
 
 class _Waiting(NamedTuple):
@@ -67,26 +67,33 @@ async def append(line: Line) -> bool:
 
 
 def insert(lines: Sequence[Line]) -> list[bool]:
-    """Write the lines in one transaction; say of each whether it got its place."""
-    with suppress(_PlaceTaken), transaction.atomic(), connection.cursor() as cursor:
-        for portion in _portions(lines):
-            cursor.execute(_statement(len(portion)), [value for line in portion for value in line])
-            if cursor.rowcount != len(portion):
-                raise _PlaceTaken
-        return [True] * len(lines)
-    return _insert_those_that_can(lines)
+    """Write the lines; say of each whether it got its place."""
+    return [got for start in range(0, len(lines), AT_ONCE) for got in _insert(lines[start : start + AT_ONCE])]
 
 
-class _PlaceTaken(Exception):
-    """Not every line got its place: the transaction is undone, and asked again line by line."""
+def _insert(lines: Sequence[Line]) -> list[bool]:
+    """Write so many lines as one statement, which is a transaction by itself.
+
+    It is filled up with repetitions of its last line, which conflict with it and do nothing: so there are few lengths
+    of statement, and the database keeps all of them prepared.
+    """
+    filled = [*lines, *[lines[-1]] * (_length(len(lines)) - len(lines))]
+    with connection.cursor() as cursor:
+        cursor.execute(_statement(len(filled)), [value for line in filled for value in line])
+        if cursor.rowcount == len(lines):
+            return [True] * len(lines)
+    return _which_are_there(lines)
 
 
-def _insert_those_that_can(lines: Sequence[Line]) -> list[bool]:
-    with transaction.atomic(), connection.cursor() as cursor:
-        sql = _statement(len(lines)) + " RETURNING round_id, n, seat, move_id"
-        cursor.execute(sql, [value for line in lines for value in line])
-        written = Counter(cursor.fetchall())
-    return [_take(written, (line.round_id, line.n, line.seat, line.move_id)) for line in lines]
+def _length(lines: int) -> int:
+    return lines if lines < _STRIDE else -(-lines // _STRIDE) * _STRIDE
+
+
+def _which_are_there(lines: Sequence[Line]) -> list[bool]:
+    """Look which lines stand at their place: in a place stands what was written first, and all of it."""
+    places = Event.objects.filter(round_id__in={line.round_id for line in lines}, n__in={line.n for line in lines})
+    there = Counter(Line(*row) for row in places.values_list(*COLUMNS))
+    return [_take(there, line) for line in lines]
 
 
 @cache
@@ -94,18 +101,10 @@ def _statement(lines: int) -> str:
     return f"INSERT INTO {_TABLE} ({', '.join(COLUMNS)}) VALUES {', '.join([_PLACES] * lines)} ON CONFLICT DO NOTHING"
 
 
-def _portions(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
-    start = 0
-    while start < len(lines):
-        size = next(portion for portion in _PORTIONS if portion <= len(lines) - start)
-        yield lines[start : start + size]
-        start += size
-
-
-def _take(written: Counter[tuple[Any, ...]], row: tuple[Any, ...]) -> bool:
-    """Of two lines for one place in the same batch the first is the one that was written."""
-    found = written[row] > 0
-    written[row] -= found
+def _take(there: Counter[Line], line: Line) -> bool:
+    """Of two equal lines in the same batch the first is the one that was written."""
+    found = there[line] > 0
+    there[line] -= found
     return found
 
 
@@ -119,7 +118,7 @@ def _write_for_ever() -> None:
     while True:
         batch = [_queue.get()]
         with suppress(Empty):
-            while len(batch) < _MOST_AT_ONCE:
+            while len(batch) < AT_ONCE:
                 batch.append(_queue.get_nowait())
         _commit(batch)
 
