@@ -4,23 +4,36 @@ SQLite 3.7.0-3.51.2 can damage a WAL database when two connections write or chec
 such a version. A checkpoint runs inside a commit, so one lock round every write of the process keeps both apart.
 It also means that no request of ours ever meets "database is locked".
 
+Connections are kept for the next thread that wants one: under ASGI every request has a thread of its own, and opening
+the file, registering Django's functions and reading the schema take longer than all its queries.
+
 Every connection knows the order of names (classroom.alphabet) as a collation.
 """
 
 import re
 import threading
+from contextlib import suppress
+from functools import lru_cache
 from typing import Any
+from weakref import WeakSet
 
 from django.db.backends.sqlite3 import base
 
 from classroom import alphabet
 
+KEPT = 8
+"""Connections of a file that wait for their next use."""
+
+_idle: dict[str, list[Any]] = {}
 _writing = threading.RLock()
 _reads = re.compile(r"\s*(SELECT|EXPLAIN|PRAGMA|SAVEPOINT|RELEASE|ROLLBACK)\b", re.IGNORECASE)
 
 
 class Cursor(base.SQLiteCursorWrapper):
     """Takes the lock for a single writing statement; inside a transaction the connection holds it already."""
+
+    def convert_query(self, query: str, *, param_names: Any = None) -> str:
+        return super().convert_query(query, param_names=param_names) if param_names else _converted(query)
 
     def execute(self, query: str, params: Any = None) -> Any:
         if _reads.match(query):
@@ -33,18 +46,30 @@ class Cursor(base.SQLiteCursorWrapper):
             return super().executemany(query, param_list)
 
 
+@lru_cache(maxsize=1024)
+def _converted(query: str) -> str:
+    """Return the query with SQLite's placeholders, as Django does anew every time; the journal's are long."""
+    return base.FORMAT_QMARK_REGEX.sub("?", query).replace("%%", "%")
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """Holds the lock from BEGIN IMMEDIATE to COMMIT, ROLLBACK or close."""
 
     _holds_lock = False
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        self._cursors: WeakSet[Cursor] = WeakSet()
+        if idle := _idle.get(str(conn_params["database"])):
+            with suppress(IndexError):
+                return idle.pop()
         connection = super().get_new_connection(conn_params)
         connection.create_collation(alphabet.COLLATION, alphabet.compare)
         return connection
 
     def create_cursor(self, name: str | None = None) -> Cursor:
-        return self.connection.cursor(factory=Cursor)
+        cursor = self.connection.cursor(factory=Cursor)
+        self._cursors.add(cursor)
+        return cursor
 
     def _start_transaction_under_autocommit(self) -> None:
         _writing.acquire()
@@ -76,6 +101,19 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _close(self) -> None:
         try:
-            super()._close()
+            if not self._keep():
+                super()._close()
         finally:
             self._release()
+
+    def _keep(self) -> bool:
+        """Put the connection by, without transaction and open cursors; not one that has seen an error."""
+        idle = _idle.setdefault(str(self.settings_dict["NAME"]), [])
+        if self.connection is None or self.errors_occurred or self.is_in_memory_db() or len(idle) >= KEPT:
+            return False
+        for cursor in list(self._cursors):
+            cursor.close()
+        self.connection.rollback()
+        self.connection.isolation_level = None
+        idle.append(self.connection)
+        return True
