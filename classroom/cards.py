@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from classroom import lobby, proof
+from classroom.fields import OneOf
 from classroom.models import Classroom, Student
 from game.codes import card_code
 
@@ -19,28 +20,21 @@ KINDS = {"cards": _("Cards, 8 on a page"), "labels": _("Labels, 24 on a page"), 
 class SignInForm(forms.Form):
     """How the children of a class sign in, and who makes up their pictures or words."""
 
-    sign_in = forms.ChoiceField(
+    sign_in = OneOf(
         label=_("How children sign in"),
         choices=Classroom.SignIn.choices,
-        widget=forms.RadioSelect,
         help_text=_("A child can always scan their card instead, or ask you."),
-        error_messages={"required": _("Choose how children sign in.")},
+        wrong=_("Choose how children sign in."),
     )
-    own_secrets = forms.TypedChoiceField(
+    own_secrets = OneOf(
         label=_("Who makes up the pictures or words"),
         coerce=lambda value: value == "yes",
         choices=[
             ("no", _("Cardinal: they stand on the cards and on your list")),
             ("yes", _("Each child, at the first sign-in: nobody else can see or print them")),
         ],
-        widget=forms.RadioSelect,
-        required=False,
-        initial="no",
+        usual="no",
     )
-
-    def chosen(self) -> dict[str, Any]:
-        kept = self.cleaned_data
-        return {"sign_in": kept["sign_in"], "own_secrets": kept["own_secrets"] is True}
 
 
 def as_set(classroom: Classroom) -> dict[str, str]:

@@ -8,17 +8,19 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from classroom.fields import OneOf
 from classroom.groups import MOST_SEATS
 from classroom.models import ClassSession, Student
 from game.notes import NOTES
 
 LONGEST_MINUTES, MOST_ROUNDS = 90, 20
+LESSON_KEPT = ("tables", "alone", "minutes", "rounds", "together")
 
 
 class LessonForm(forms.Form):
     """What the set-up asks beside the game: who sits together, how long, and what the class plays for."""
 
-    tables = forms.ChoiceField(
+    tables = OneOf(
         label=_("Who sits together"),
         choices=[
             ("random", _("Random")),
@@ -26,22 +28,18 @@ class LessonForm(forms.Form):
             ("mixed", _("Mixed level: every table has stronger and weaker players")),
             ("hand", _("I choose: after the children have come in, table by table")),
         ],
-        widget=forms.RadioSelect,
-        initial="random",
-        required=False,
+        usual="random",
         help_text=_("Levels come from what was played so far. They are never shown to anybody."),
-        error_messages={"invalid_choice": _("Choose who sits together from the list.")},
+        wrong=_("Choose who sits together from the list."),
     )
-    alone = forms.ChoiceField(
+    alone = OneOf(
         label=_("When only one child is left at a table"),
         choices=[
             ("merge", _("They join another table in its next round")),
             ("computer", _("They get a computer player")),
         ],
-        widget=forms.RadioSelect,
-        initial="merge",
-        required=False,
-        error_messages={"invalid_choice": _("Choose from the list what happens to one child alone.")},
+        usual="merge",
+        wrong=_("Choose from the list what happens to one child alone."),
     )
     minutes = forms.IntegerField(
         label=_("Time limit in minutes"),
@@ -67,29 +65,22 @@ class LessonForm(forms.Form):
             "max_value": _("Type at most %(limit_value)s rounds."),
         },
     )
-    together = forms.ChoiceField(
+    together = OneOf(
         label=_("What the class plays for"),
         choices=[
             ("none", _("Nothing: everybody just plays")),
             ("class", _("The whole class against its own last time")),
             ("teams", _("Two teams: the mean of all their members counts")),
         ],
-        widget=forms.RadioSelect,
-        initial="none",
-        required=False,
+        usual="none",
         help_text=_("The projector shows it. Children are never ranked."),
-        error_messages={"invalid_choice": _("Choose from the list what the class plays for.")},
+        wrong=_("Choose from the list what the class plays for."),
     )
 
     def lesson_options(self) -> dict[str, Any]:
-        """Return what the session keeps; what was left out is as usual."""
-        chosen = self.cleaned_data
-        usual = {"tables": "random", "alone": "merge", "together": "none"}
-        limits = {name: chosen[name] for name in ("minutes", "rounds") if chosen.get(name)}
-        return {name: chosen.get(name) or usual[name] for name in usual} | limits
-
-
-LESSON_KEPT = ("tables", "alone", "minutes", "rounds", "together")
+        """Return what the session keeps; a limit that was left empty is none."""
+        chosen = {name: self.cleaned_data[name] for name in LESSON_KEPT}
+        return {name: value for name, value in chosen.items() if value is not None}
 
 
 class SayForm(forms.Form):

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from classroom import needs
+from classroom.fields import OneOf
 from classroom.homework import LastDayForm
 from classroom.models import ClassSession, Homework, Practice, Student
 from game import tables
@@ -34,15 +35,11 @@ NOT_AT_HOME = ("rounds", "minutes", "own", "together", "tables")
 class AsHomeworkForm(LastDayForm):
     """Until when, and against whom the lesson's cards are played again."""
 
-    against = forms.ChoiceField(
+    against = OneOf(
         label=_("Against"),
         choices=AGAINST,
-        widget=forms.RadioSelect,
         initial="steady",
-        error_messages={
-            "required": _("Choose against whom they play."),
-            "invalid_choice": _("Choose against whom they play from the list."),
-        },
+        wrong=_("Choose against whom they play."),
     )
 
     def __init__(self, *args: Any, session: ClassSession, **kwargs: Any) -> None:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from classroom.fields import OneOf
 from classroom.models import Classroom, ClassSession, Homework, Student
 from classroom.session_forms import SetUpForm
 from game.models import Event
@@ -62,12 +63,11 @@ class LastDayForm(forms.Form):
 class HomeworkForm(LastDayForm, PracticeForm):
     """How much practice, and until when."""
 
-    unit = forms.ChoiceField(
+    unit = OneOf(
         label=_("How much"),
         choices=[(Unit.CARDS, _("a number of cards")), (Unit.MINUTES, _("a number of minutes"))],
-        widget=forms.RadioSelect,
         initial=Unit.CARDS,
-        error_messages={"required": _("Choose cards or minutes.")},
+        wrong=_("Choose cards or minutes."),
     )
     amount = forms.IntegerField(
         label=_("How many"),

@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from classroom.fields import OneOf
 from classroom.models import Student
 
 AS_ALL = ""
@@ -22,24 +23,22 @@ def _number(text: str) -> int | None:
 class NeedsForm(forms.Form):
     """What a child has of its own; every field left alone means: as for everybody."""
 
-    clock = forms.TypedChoiceField(
+    clock = OneOf(
         label=_("Time"),
         coerce=_number,
-        empty_value=None,
+        usual=AS_ALL,
         choices=[
             (AS_ALL, _("As for everybody")),
             ("2", _("More time: twice as long for a turn, and for the clock in solo")),
             ("10", _("Much more time: ten times as long")),
             ("0", _("No clock")),
         ],
-        widget=forms.RadioSelect,
-        required=False,
-        error_messages={"invalid_choice": _("Choose a time from the list.")},
+        wrong=_("Choose a time from the list."),
     )
-    wrong_pause = forms.TypedChoiceField(
+    wrong_pause = OneOf(
         label=_("Wait after a wrong card"),
         coerce=_number,
-        empty_value=None,
+        usual=AS_ALL,
         choices=[
             (AS_ALL, _("As for everybody")),
             ("0", _("None")),
@@ -47,33 +46,27 @@ class NeedsForm(forms.Form):
             ("3000", _("3 seconds")),
             ("5000", _("5 seconds")),
         ],
-        widget=forms.RadioSelect,
-        required=False,
-        error_messages={"invalid_choice": _("Choose how long to wait from the list.")},
+        wrong=_("Choose how long to wait from the list."),
     )
-    hints = forms.TypedChoiceField(
+    hints = OneOf(
         label=_("Hints"),
         coerce={AS_ALL: None, "on": True, "off": False}.get,
-        empty_value=None,
+        usual=AS_ALL,
         choices=[(AS_ALL, _("As for everybody")), ("on", _("On: the sums are spelled out")), ("off", _("Off"))],
-        widget=forms.RadioSelect,
-        required=False,
-        error_messages={"invalid_choice": _("Choose hints from the list.")},
+        wrong=_("Choose hints from the list."),
     )
-    delay = forms.TypedChoiceField(
+    delay = OneOf(
         label=_("Handicap in a race"),
         coerce=_number,
-        empty_value=None,
+        usual=AS_ALL,
         choices=[
             (AS_ALL, _("None: begins with the others")),
             ("3000", _("Begins 3 seconds after GO")),
             ("5000", _("Begins 5 seconds after GO")),
             ("10000", _("Begins 10 seconds after GO")),
         ],
-        widget=forms.RadioSelect,
-        required=False,
         help_text=_("For a child who is far ahead of the others at the table."),
-        error_messages={"invalid_choice": _("Choose a handicap from the list.")},
+        wrong=_("Choose a handicap from the list."),
     )
     big = forms.BooleanField(label=_("Big cards: fewer at once, the hand scrolls"), required=False)
     calm = forms.BooleanField(

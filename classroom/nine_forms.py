@@ -6,7 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from classroom.session_forms import SessionForm
+from classroom.fields import OneOf
+from classroom.session_forms import SessionForm, away_field
 
 HELP = ("ask", "best")
 KEPT = ("mode", "hand_limit", "checking", "running_sum")
@@ -19,19 +20,17 @@ SAME_HAND = {"checking": "referee", "computers": "none", "away": "wait", "same_d
 class NineForm(SessionForm):
     """How the class plays Nine to Nothing. `options` gives them as the rounds keep them."""
 
-    mode = forms.ChoiceField(
+    mode = OneOf(
         label=_("Way of playing"),
         choices=[
             ("turns", _("At tables: one after the other, from 9 down to 0")),
             ("same_hand", _("One hand for everybody: the same seven cards, the longest right sum wins")),
         ],
-        widget=forms.RadioSelect,
-        initial="turns",
-        required=False,
+        usual="turns",
         help_text=_("One hand for everybody is for the projector. It has no tables, turns or computers."),
-        error_messages={"invalid_choice": _("Choose a way of playing from the list.")},
+        wrong=_("Choose a way of playing from the list."),
     )
-    hand_limit = forms.TypedChoiceField(
+    hand_limit = OneOf(
         label=_("Time for one hand"),
         coerce=int,
         choices=[
@@ -40,41 +39,36 @@ class NineForm(SessionForm):
             (180_000, _("3 minutes")),
             (300_000, _("5 minutes")),
         ],
-        widget=forms.RadioSelect,
-        initial=HAND_LIMIT,
-        required=False,
+        usual=HAND_LIMIT,
         help_text=_("Only with one hand for everybody. It ends earlier when all are done."),
-        error_messages={"invalid_choice": _("Choose from the list how long a hand may take.")},
+        wrong=_("Choose from the list how long a hand may take."),
     )
-    table_size = forms.TypedChoiceField(
+    table_size = OneOf(
         label=_("Players at a table"),
         coerce=int,
         choices=[(1, _("1: practice alone")), (2, _("2 players")), (3, _("3 players")), (4, _("4 players"))],
-        widget=forms.RadioSelect,
         initial=2,
         help_text=_("Tables are mixed at random. A table may have one player more or fewer."),
-        error_messages={"required": _("Choose how many play at a table.")},
+        wrong=_("Choose how many play at a table."),
     )
-    checking = forms.ChoiceField(
+    checking = OneOf(
         label=_("Who checks the sums"),
         choices=[
             ("referee", _("The app: a wrong sum comes back, and the child may try again")),
             ("classmates", _("The other players: a wrong sum that nobody notices stands")),
         ],
-        widget=forms.RadioSelect,
         initial="referee",
-        error_messages={"required": _("Choose who checks the sums.")},
+        wrong=_("Choose who checks the sums."),
     )
-    running_sum = forms.ChoiceField(
+    running_sum = OneOf(
         label=_("What the picked cards make"),
         choices=[
             ("hidden", _("Never shown: children calculate")),
             ("after", _("Shown after a wrong sum")),
             ("live", _("Always shown: for beginners")),
         ],
-        widget=forms.RadioSelect,
         initial="after",
-        error_messages={"required": _("Choose when the sum is shown.")},
+        wrong=_("Choose when the sum is shown."),
     )
     help = forms.MultipleChoiceField(
         label=_("Help"),
@@ -86,17 +80,7 @@ class NineForm(SessionForm):
         initial=HELP,
         required=False,
     )
-    away = forms.ChoiceField(
-        label=_("When a child is away for a minute"),
-        choices=[
-            ("computer", _("A computer plays for them until they are back")),
-            ("wait", _("Keep their cards and wait")),
-            ("fold", _("Skip their turns")),
-        ],
-        widget=forms.RadioSelect,
-        initial="computer",
-        error_messages={"required": _("Choose what happens when a child is away.")},
-    )
+    away = away_field(fold=_("Skip their turns"))
 
     def clean(self) -> dict[str, Any]:
         """One hand for everybody is never practice alone, whatever was chosen for tables."""
@@ -108,8 +92,8 @@ class NineForm(SessionForm):
     def options(self) -> dict[str, Any]:
         chosen = self.cleaned_data
         return {
-            "mode": chosen["mode"] or "turns",
-            "hand_limit": chosen["hand_limit"] or HAND_LIMIT,
+            "mode": chosen["mode"],
+            "hand_limit": chosen["hand_limit"],
             "checking": chosen["checking"],
             "running_sum": chosen["running_sum"],
             **{name: name in chosen["help"] for name in HELP},

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from classroom.access import TeacherRequest, current_classroom_for, teacher_required
+from classroom.fields import OneOf
 from classroom.models import Classroom
 
 
@@ -20,16 +21,12 @@ def _choices() -> list[tuple[int, Any]]:
 
 
 class QuickForm(forms.Form):
-    quick = forms.TypedChoiceField(
+    quick = OneOf(
         label=gettext_lazy("A card is quick within"),
         coerce=int,
         choices=_choices,
-        widget=forms.RadioSelect,
         help_text=gettext_lazy("Looking for the card in the hand is part of it. Many say 3; 6 suits beginners."),
-        error_messages={
-            "required": gettext_lazy("Choose a number of seconds."),
-            "invalid_choice": gettext_lazy("Choose a number of seconds from the list."),
-        },
+        wrong=gettext_lazy("Choose a number of seconds."),
     )
 
 

@@ -17,7 +17,7 @@ def sign_in(request: TeacherRequest, classroom: int) -> HttpResponse:
     its = classroom_for(request.user, classroom)
     form = sheets.SignInForm(request.POST if request.method == "POST" else None, initial=sheets.as_set(its))
     if form.is_valid():
-        sheets.set_sign_in(its, **form.chosen())
+        sheets.set_sign_in(its, **form.cleaned_data)
         messages.success(request, _("Kept. It holds from the next child on that signs in."))
         return redirect("class_sign_in", its.pk)
     context = sheets.context(its, "") | {"form": form, "students": its.students.count()}

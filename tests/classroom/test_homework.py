@@ -179,7 +179,7 @@ def test_another_classs_homework_is_not_there(bea_at_home, ben_teacher):
         ("until", "2020-01-01", "This day is over."),
         ("until", "9999-12-31", "Choose a day within a year."),
         ("until", "31/31/31", "Choose a day, like"),
-        ("unit", "hours", "Select a valid choice"),
+        ("unit", "hours", "Choose cards or minutes."),
         ("steps", "4", "Select a valid choice"),
     ],
 )
