@@ -7,7 +7,7 @@ everything here is per mode. Nothing here is ordered by how well somebody did.
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from django.db.models import Q, QuerySet
 
@@ -71,9 +71,19 @@ class WrongCard:
     students: int
 
 
-class StudentRow(NamedTuple):
+class Played(Protocol):
+    """What a tally tells whoever lists students."""
+
+    @property
+    def played(self) -> bool: ...
+
+
+Counted = TypeVar("Counted", bound=Played)
+
+
+class StudentRow(NamedTuple, Generic[Counted]):
     student: Student
-    tally: Tally
+    tally: Counted
 
     @property
     def key(self) -> str:
@@ -81,17 +91,29 @@ class StudentRow(NamedTuple):
         return f"{self.student.pk}"
 
 
-@dataclass(frozen=True, slots=True)
-class ModeReport:
-    """A class in one mode: a row for everybody on the roster, in its order, also for those who never played."""
+class OfStudents(Generic[Counted]):
+    """A row for everybody asked about, in the order of the roster, also for those who never played."""
 
-    mode: str
-    rows: list[StudentRow]
-    wrong_cards: list[WrongCard]
+    __slots__ = ()
+    rows: list[StudentRow[Counted]]
 
     @property
     def played(self) -> int:
         return sum(row.tally.played for row in self.rows)
+
+    @property
+    def sums_up_a_class(self) -> bool:
+        """Whether enough have played that numbers are not about single children (measurement 5.4)."""
+        return self.played >= CLASS_MEAN_FROM_STUDENTS
+
+
+@dataclass(frozen=True, slots=True)
+class ModeReport(OfStudents[Tally]):
+    """A class in one mode."""
+
+    mode: str
+    rows: list[StudentRow[Tally]]
+    wrong_cards: list[WrongCard]
 
     @property
     def right(self) -> int:
@@ -99,8 +121,8 @@ class ModeReport:
 
     @property
     def accuracy(self) -> Accuracy | None:
-        """The class's; None below the number of students from which a class may be summed up (measurement 5.4)."""
-        if self.played < CLASS_MEAN_FROM_STUDENTS:
+        """The class's; None where it may not be summed up."""
+        if not self.sums_up_a_class:
             return None
         parts = [row.tally.accuracy for row in self.rows]
         return Accuracy(sum(part.right for part in parts), sum(part.n for part in parts))
@@ -114,8 +136,13 @@ def catch_up(classroom: Classroom) -> None:
 
 
 def of_session(session: ClassSession) -> list[ModeReport]:
-    tables = list(Sitting.objects.filter(session=session).values_list("seat__table", flat=True).distinct())
-    return reports(list(students_of(session)), tables, session.options.get("mode", RACE))
+    return reports(list(students_of(session)), tables_of(session), session.options.get("mode", RACE))
+
+
+def tables_of(session: ClassSession, student: Student | None = None) -> list[int]:
+    """Return the tables of the session, or those of them at which the student sat."""
+    sat = Sitting.objects.filter(session=session, **({"student": student} if student else {}))
+    return list(sat.values_list("seat__table", flat=True).distinct())
 
 
 def students_of(session: ClassSession) -> QuerySet[Student]:
@@ -128,8 +155,7 @@ def of_student(student: Student, session: ClassSession | None = None) -> list[Mo
     """Return one report per mode with this student's row alone, over one session or over all."""
     if session is None:
         return reports([student])
-    tables = list(Sitting.objects.filter(student=student, session=session).values_list("seat__table", flat=True))
-    return reports([student], tables, session.options.get("mode", RACE))
+    return reports([student], tables_of(session, student), session.options.get("mode", RACE))
 
 
 def reports(
