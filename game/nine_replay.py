@@ -6,12 +6,11 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from game.manners import Manners
 from game.nine_words import face, sum_of
 from game.rules import Event
 from game.rules.nine_solver import best_lay
 from game.rules.nine_to_nothing import Lay, Position, card, terms, total
-from game.story import Story, When
+from game.story import Moment, SeatThen, Story, sentence_of_all
 
 
 class LaidThen(NamedTuple):
@@ -30,14 +29,9 @@ class Longest(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatThen:
+class NineSeat(SeatThen):
     """A seat at that moment. `target` None: 0 is laid. `longest` None: no sum is possible."""
 
-    name: str
-    computer: bool
-    away: bool
-    folded: bool
-    turn: bool
     points: int
     target: int | None
     hand: tuple[str, ...]
@@ -46,46 +40,40 @@ class SeatThen:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment(When):
-    """The table after line `n`."""
+class NineMoment(Moment):
+    """The table at that moment; `discard` is empty where nothing was thrown away."""
 
-    words: str
-    asked: bool
     draw_pile: int
     discard: str
-    seats: tuple[SeatThen, ...]
 
 
 class NineReplay(Story):
     """A round of Nine to Nothing."""
 
-    def moment(self, wanted: int, *, named: bool = True) -> Moment:
-        """Return the table after that line, or after the last seen one before it; `named` False hides who sat there."""
-        when = self.when(wanted)
-        before, position, state = self.fold(when["n"])
-        names = self.names(named=named)
-        return Moment(
-            **when,
-            words=_words(before, self.lines[when["n"]], names) if when["n"] else _("The cards are dealt."),
-            asked=position.phase == "playing",
-            draw_pile=len(position.draw_pile),
-            discard=face(card(position.discard_pile[-1])) if position.discard_pile else "",
-            seats=tuple(self._seat(position, state, number, name) for number, name in enumerate(names)),
-        )
+    def table(self, position: Position, **fields: Any) -> NineMoment:
+        discard = face(card(position.discard_pile[-1])) if position.discard_pile else ""
+        return NineMoment(**fields, draw_pile=len(position.draw_pile), discard=discard)
 
-    def _seat(self, position: Position, state: Manners, number: int, name: str) -> SeatThen:
-        return SeatThen(
-            name=name,
-            computer=self.is_computer(number, state),
-            away=state.away_since(number) is not None,
-            folded=number in position.folded,
-            turn=position.turn == number and position.phase == "playing",
+    def seat(self, position: Position, number: int, **fields: Any) -> NineSeat:
+        return NineSeat(
+            **fields,
             points=position.points(number),
             target=position.target(number),
             hand=tuple(face(card(held)) for held in position.held(number)),
             laid=tuple(_laid(lay) for lay in position.laid[number]),
             longest=_longest(position, number),
         )
+
+    def words(self, before: Position, event: Event, names: Sequence[str]) -> str:
+        known: dict[str, Any] = {"name": names[event.seat] if event.seat is not None else ""}
+        known["card"] = face(card(event.card)) if event.card else ""
+        known["cards"] = ", ".join(face(card(one)) for one in event.cards)
+        if event.kind in ("laid", "wrong") and event.seat is not None:
+            known |= _sum(event.cards, before.target(event.seat))
+        elif lay := before.lay(event.top):
+            known |= {**_sum(lay.cards, lay.target), "other": names[lay.seat]}
+        kind = _kind(before, event, known)
+        return (_sentence(kind) or sentence_of_all(kind)) % known
 
 
 def _laid(lay: Lay) -> LaidThen:
@@ -102,18 +90,6 @@ def _number(value: int) -> str:
     return f"{value}".replace("-", "−")
 
 
-def _words(before: Position, event: Event, names: Sequence[str]) -> str:
-    """Say in one sentence who did what."""
-    known: dict[str, Any] = {"name": names[event.seat] if event.seat is not None else ""}
-    known["card"] = face(card(event.card)) if event.card else ""
-    known["cards"] = ", ".join(face(card(one)) for one in event.cards)
-    if event.kind in ("laid", "wrong") and event.seat is not None:
-        known |= _sum(event.cards, before.target(event.seat))
-    elif lay := before.lay(event.top):
-        known |= {**_sum(lay.cards, lay.target), "other": names[lay.seat]}
-    return _sentence(_kind(before, event, known)) % known
-
-
 def _sum(cards: tuple[int, ...], target: int | None) -> Mapping[str, Any]:
     return {"sum": sum_of(terms(cards)), "target": target, "total": _number(total(cards))}
 
@@ -127,7 +103,6 @@ def _kind(before: Position, event: Event, known: Mapping[str, Any]) -> str:
 
 def _sentence(kind: str) -> str:
     return {
-        "go": _("GO"),
         "drew": _("%(name)s drew %(cards)s."),
         "took": _("%(name)s took %(cards)s from the discard pile."),
         "laid": _("%(name)s laid %(sum)s = %(target)s."),
@@ -142,15 +117,7 @@ def _sentence(kind: str) -> str:
         "took_back": _("%(name)s saw a mistake: %(sum)s makes %(total)s. The cards came back."),
         "okayed": _("%(name)s pressed OK."),
         "asked": _("%(name)s asked: is it possible?"),
-        "skipped": _("The table went on without %(name)s."),
         "folded": _("%(name)s was gone. From then on the turn passed by."),
-        "left": _("%(name)s was away."),
-        "back": _("%(name)s was back."),
-        "gave_up": _("%(name)s moved to another table."),
-        "takeover": _("A computer played for %(name)s."),
-        "held": _("The teacher paused the game."),
-        "resumed": _("The game went on."),
         "finished": _("%(name)s has reached 0. The round was over."),
         "exhausted": _("Nothing more could be laid. The round was over."),
-        "stopped": _("The round was stopped."),
     }.get(kind, "")

@@ -4,6 +4,8 @@ A round that still runs has no story: its hands are hidden. A moment is named by
 in, 0 is the deal; lines that nobody could see (paint times, sorting, getting ready) are passed over.
 """
 
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from string import ascii_uppercase
@@ -16,7 +18,7 @@ from game.lines import COLUMNS, event_of
 from game.manners import Manners
 from game.models import Round
 from game.rounds import SEEN
-from game.rules import game
+from game.rules import Event, game
 
 PASSED_OVER = frozenset({SEEN, "sorted", manners.READY, manners.START, manners.RELEASED, manners.SAID})
 
@@ -26,10 +28,22 @@ class StillRunning(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class When:
-    """Which moment it is. `at` is ms since the first GO (negative before it), `later` ms since the moment before.
+class SeatThen:
+    """A seat at that moment."""
+
+    name: str
+    computer: bool
+    away: bool
+    folded: bool
+    turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The table after line `n`. `at` is ms since the first GO (negative before it), `later` ms since the moment before.
 
     `step` of `steps` counts the moments; `previous` and `next` are the places of the moments beside it, None at an end.
+    `words` say what happened; `asked`: what could have been played here is a question.
     """
 
     n: int
@@ -40,6 +54,9 @@ class When:
     last: int
     at: int
     later: int
+    words: str
+    asked: bool
+    seats: tuple[SeatThen, ...]
 
     @property
     def clock(self) -> str:
@@ -53,8 +70,8 @@ class When:
         return f"{self.later / 1000:.1f}"
 
 
-class Story:
-    """The log of one finished round. Raises StillRunning where it is not over."""
+class Story(ABC):
+    """The log of one finished round; its game says what lies where. Raises StillRunning where it is not over."""
 
     def __init__(self, played: Round) -> None:
         rows = played.events.order_by("n").values_list("n", *COLUMNS)
@@ -67,8 +84,35 @@ class Story:
         self.places = [0, *(n for n, event in self.lines.items() if event.kind not in PASSED_OVER)]
         self.go_at = next((event.at for event in self.lines.values() if event.kind == "go"), 0)
 
-    def when(self, wanted: int) -> dict[str, Any]:
-        """Return the fields of When for that line, or for the last seen one before it."""
+    def moment(self, wanted: int, *, named: bool = True) -> Moment:
+        """Return the table after that line, or after the last seen one before it; `named` False hides who sat there."""
+        when = self._when(wanted)
+        before, position, state = self.fold(when["n"])
+        names = [seat.name if named else anonymous(seat.number) for seat in self.seats]
+        return self.table(
+            position,
+            **when,
+            words=self.words(before, self.lines[when["n"]], names) if when["n"] else _("The cards are dealt."),
+            asked=position.phase == "playing",
+            seats=tuple(
+                self.seat(position, number, **self._sat(position, state, number), name=name)
+                for number, name in enumerate(names)
+            ),
+        )
+
+    @abstractmethod
+    def table(self, position: Any, **fields: Any) -> Moment:
+        """Add to the fields of a moment what lies on the table."""
+
+    @abstractmethod
+    def seat(self, position: Any, number: int, **fields: Any) -> SeatThen:
+        """Add to the fields of a seat what it holds."""
+
+    @abstractmethod
+    def words(self, before: Any, event: Event, names: Sequence[str]) -> str:
+        """Say in one sentence who did what."""
+
+    def _when(self, wanted: int) -> dict[str, Any]:
         step = max(place for place, n in enumerate(self.places) if n <= max(0, wanted))
         return {
             "n": self.places[step],
@@ -91,15 +135,31 @@ class Story:
             before, position, state = position, self.rules.apply(position, event), manners.apply(state, event)
         return before, position, state
 
-    def names(self, *, named: bool) -> list[str]:
-        """Return who sat there, or the letters of the seats."""
-        return [seat.name if named else anonymous(seat.number) for seat in self.seats]
-
-    def is_computer(self, seat: int, state: Manners) -> bool:
-        return self.seats[seat].player is None or seat in state.computer
+    def _sat(self, position: Any, state: Manners, seat: int) -> dict[str, Any]:
+        return {
+            "computer": self.seats[seat].player is None or seat in state.computer,
+            "away": state.away_since(seat) is not None,
+            "folded": seat in position.folded,
+            "turn": position.turn == seat and position.phase == "playing",
+        }
 
     def _at(self, step: int) -> int:
         return self.lines[self.places[step]].at if step > 0 else self.lines[self.places[1]].at
+
+
+def sentence_of_all(kind: str) -> str:
+    """Return the sentence of what happens in every game; `name` stands for who did it."""
+    return {
+        "go": _("GO"),
+        "skipped": _("The table went on without %(name)s."),
+        "left": _("%(name)s was away."),
+        "back": _("%(name)s was back."),
+        "gave_up": _("%(name)s moved to another table."),
+        "takeover": _("A computer played for %(name)s."),
+        "held": _("The teacher paused the game."),
+        "resumed": _("The game went on."),
+        "stopped": _("The round was stopped."),
+    }.get(kind, "")
 
 
 def anonymous(seat: int) -> str:

@@ -11,10 +11,10 @@ from game.models import Round
 from game.nine_replay import NineReplay
 from game.replay import Replay
 from game.rules import around_the_corner, nine_to_nothing
-from game.story import StillRunning
+from game.story import StillRunning, Story
 
 MOST_DIGITS = 6
-STORIES: dict[str, tuple[type[Replay] | type[NineReplay], str]] = {
+STORIES: dict[str, tuple[type[Story], str]] = {
     around_the_corner.NAME: (Replay, "classroom/_replay_moment.html"),
     nine_to_nothing.NAME: (NineReplay, "classroom/_nine_replay_moment.html"),
 }
