@@ -220,9 +220,9 @@ def face(language: str, card: Card) -> SafeString:
     """Return the face of a card: its apples, its number with a real minus sign, its name for ears."""
     kind = "change" if card.is_change else "plus" if card.value > 0 else "minus"
     count = abs(card.value)
-    apples = tuple(range(0, 10 * count, 10)) if count <= APPLES else (0,)
+    apples = count if count <= APPLES else 1
     about = {"count": count if count > APPLES else 0, "face": words.face(card), "name": words.name(card)}
-    return piece(language, "nine_face", kind=kind, apples=apples, width=10 * len(apples), **about)
+    return piece(language, "nine_face", kind=kind, width=10 * apples, **about)
 
 
 # What lies over the table

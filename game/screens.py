@@ -41,7 +41,6 @@ def page_context(table: TableView) -> dict[str, Any]:
         "note": notes.note(table),
         "look_again": _look_again(table),
         "wait_for_go": table.phase in ("countdown", "standstill"),
-        "alone": table.solo is not None,
         "away": table.options.get("away", "computer"),
         "home": table.options.get("home", ""),
         "own": " ".join(name for name in ("big", "calm") if own_settings(table).get(name)),

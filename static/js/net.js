@@ -32,6 +32,22 @@ export class Line extends EventTarget {
     return true;
   }
 
+  /* The other road: as a form, by the button with this id. What does not go out comes back as a refusal. */
+  async submit(form, frame, id) {
+    const road = await this.roadOf(form);
+    if (!road?.send(frame, id)) this.unsent(frame.aid);
+  }
+
+  /* What such a form needs is fetched when it is first asked for: call this at the first touch or key. */
+  roadOf(form) {
+    this.road ??= import("./posts.js").then(({ road }) => road(form, this));
+    return this.road.catch(() => (this.road = null)); // the line is down: the next tap tries again
+  }
+
+  unsent(aid) {
+    this.dispatchEvent(new CustomEvent("frame", { detail: { t: "no", aid, why: "unsent", say: this.root.dataset.unsent } }));
+  }
+
   #open() {
     clearTimeout(this.reopening);
     const socket = new WebSocket(new URL(this.root.dataset.socket, location.href.replace(/^http/, "ws")));

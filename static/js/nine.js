@@ -85,21 +85,7 @@ function spoken({ id, change }) {
 
 /* Moves */
 
-let road = null;
-
-/* htmx and what hands it the moves: fetched at the first touch or key, which is "I'm ready". Who only looks needs neither. */
-function roadOut() {
-  road ??= Promise.all([import("./turns.js"), loaded(words.htmx)]).then(([{ Posts }]) => new Posts($("moves"), line));
-  return road.catch(() => (road = null)); // the line is down: the next tap tries again
-}
-
-function loaded(src) {
-  const script = Object.assign(document.createElement("script"), { src });
-  document.head.append(script);
-  return new Promise((resolve, reject) => Object.assign(script, { onload: resolve, onerror: reject }));
-}
-
-["pointerdown", "keydown"].forEach((kind) => root.addEventListener(kind, roadOut, { once: true }));
+["pointerdown", "keydown"].forEach((kind) => root.addEventListener(kind, () => line.roadOf($("moves")), { once: true }));
 
 function act(target, press, released) {
   const kind = target.dataset.act;
@@ -113,13 +99,12 @@ function act(target, press, released) {
   if (!pending.has(target.id)) send(target, press, released);
 }
 
-async function send(target, { rhand, vis, by, t }, released) {
+function send(target, { rhand, vis, by, t }, released) {
+  if (line.finished) return sound.tick();
   const aid = `${page}-${(moves += 1)}`;
   pending.set(target.id, { aid, timer: setTimeout(() => settle(target.id), THINKING) });
   target.classList.add("held");
-  const posts = await roadOut();
-  const frame = { t: target.value, aid, rhand, vis, by, hold: Math.max(0, Math.round(released - t)) };
-  if (!posts?.send(frame, $(target.id) ?? target)) settle(target.id);
+  line.submit($("moves"), { t: target.value, aid, rhand, vis, by, hold: Math.max(0, Math.round(released - t)) }, target.id);
 }
 
 function settle(id) {

@@ -2,17 +2,15 @@
 import { keyboard, leave, letGo, rearranged, roving, taps } from "./hand.js";
 import { Line } from "./net.js";
 import { older, Seen } from "./seen.js";
-import { inHand, muteButton, overlaid, say, sound, speak, spoken, topCard, unlock } from "./words.js";
+import { inHand, muteButton, newTurn, overlaid, runClocks, say, sound, speak, spoken, topCard, unlock, waitFor } from "./words.js";
 
 const [DEAD_TIME, THINKING] = [250, 2000]; // ms
 
 const root = document.getElementById("table");
 const words = root.dataset;
 const $ = (id) => document.getElementById(id);
-const turns = $("moves").hasAttribute("hx-post") ? await import("./turns.js") : null;
-const clock = $("clock") ? await import("./clock.js") : null;
 const line = new Line(root, older);
-const road = turns ? new turns.Posts($("moves"), line) : line;
+const byTurns = $("moves").hasAttribute("hx-post");
 const seen = new Seen(line);
 const pending = new Map();
 let moves = 0;
@@ -32,7 +30,7 @@ function act(target, press, released) {
     unlock();
     import("./awake.js").then(({ stayAwake }) => stayAwake(), () => {}); // the line is down: it may sleep
   } else if ($("over").dataset.phase !== "playing" && !target.closest("#over")) return sound.tick(), say(words.early, "early");
-  const wait = turns?.wait(kind);
+  const wait = waitFor(kind);
   if (wait) return sound.tick(), say(wait, "wait");
   if (pending.has(target.id) || target.ariaDisabled === "true") return;
   if (kind !== "ready" && performance.now() < lockedUntil) return sound.tick();
@@ -40,7 +38,7 @@ function act(target, press, released) {
   const aid = `${seen.page.toString(36)}-${(moves += 1)}`;
   const { seq, rtop, rprev, rhand, vis, by, t } = press;
   const measured = { rtop, rprev, rhand, vis, by, rtt: line.rtt, hold: Math.max(0, Math.round(released - t)), ...seen.told() };
-  if (!road.send({ t: kind, aid, ...(kind === "play" && { id: target.id, seq }), ...measured }, target)) {
+  if (!sent({ t: kind, aid, ...(kind === "play" && { id: target.id, seq }), ...measured }, target)) {
     return kind === "ready" ? keep(target) : sound.tick();
   }
   seen.forget();
@@ -48,6 +46,15 @@ function act(target, press, released) {
   if (kind === "play") lay(target);
   else target.classList.add("held");
 }
+
+/* By turns a move goes out as a form. False: nothing was sent. */
+function sent(frame, target) {
+  if (!byTurns) return line.send(frame);
+  if (!line.finished) line.submit($("moves"), frame, target.id);
+  return !line.finished;
+}
+
+if (byTurns) ["pointerdown", "keydown"].forEach((kind) => root.addEventListener(kind, () => line.roadOf($("moves")), { once: true }));
 
 /* The one thing that is not lost while the line is down: being ready. It is said once, as soon as there is a way. */
 function keep(button) {
@@ -137,7 +144,7 @@ function boarded() {
 }
 
 function sayTurn() {
-  const text = $("over").dataset.phase === "playing" && turns?.newTurn();
+  const text = $("over").dataset.phase === "playing" && newTurn();
   if (text) speak(`${text}. ${topCard()}`);
 }
 
@@ -174,8 +181,7 @@ keyboard(root, {
   sayTop: () => speak(topCard()),
   sayCount: (count) => speak(inHand(count)),
 });
-turns?.runClock(line, speak);
-clock?.solo(line, speak);
+runClocks(line);
 roving();
 overlaid(line);
 read();

@@ -1,4 +1,5 @@
-/* What is said: under the pile, over the table, and to ears. All words come from the server; ± is spelled out for ears. */
+/* What is said: under the pile, over the table, by its clocks, and to ears. All words come from the server; ± is spelled out
+   for ears. */
 
 const [SHOWN, SPEECH_GAP] = [900, 900]; // ms
 const $ = (id) => document.getElementById(id);
@@ -31,6 +32,68 @@ export function speak(text) {
 export const spoken = (card) => [...card.querySelectorAll(".n, .vh")].map((part) => part.textContent).join("");
 export const topCard = () => `${words.top} ${spoken(document.querySelector("#top .card"))}`;
 export const inHand = (count) => `${words.inHand} ${count}`;
+
+/* By turns: what somebody off their turn is told; nothing where they may act, and in a race. */
+export const waitFor = (kind) => (kind === "sort" || kind === "ready" ? "" : $("turn")?.dataset.wait ?? "");
+
+/* The words of the line that says whose turn it is, each time they are new. */
+let said = "";
+export function newTurn() {
+  const parts = ["news", "whose"].map((part) => $("turn")?.querySelector(`.${part}`)?.textContent.trim());
+  const text = parts.filter(Boolean).join(" ");
+  const { seq } = $("top").dataset;
+  if (said === text + seq) return "";
+  said = text + seq;
+  return text;
+}
+
+/* The clocks, on the server's time. A turn's: the seconds left, said once when few are left. */
+
+const SHORT = 10; // s
+const warned = new Set();
+
+export function runClocks(line) {
+  if ($("turn")) setInterval(() => turnClock(line), 500);
+  if ($("clock")) setInterval(() => soloClock(line), 250);
+}
+
+function turnClock(line) {
+  const ends = $("turn").dataset.endsAt;
+  if (!ends) return;
+  const left = Math.max(0, Math.ceil((Number(ends) - line.now()) / 1000));
+  $("turn").querySelector("[data-seconds]").textContent = left;
+  $("turn").classList.toggle("short", left <= SHORT);
+  if (left > SHORT || warned.has(ends)) return;
+  warned.add(ends);
+  speak($("turn").querySelector(".clock").textContent);
+}
+
+/* The solo clock: text every second, the bar with it, said at half, 30 s and 10 s of its frame. */
+function soloClock(line) {
+  const clock = $("clock");
+  const time = clock?.querySelector("[data-time]");
+  if (!time || !clock.dataset.startedAt) return;
+  const elapsed = Math.max(0, line.now() - Number(clock.dataset.startedAt));
+  const seconds = Math.floor(elapsed / 1000);
+  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  if (time.textContent === text) return;
+  time.textContent = text;
+  clock.querySelector("progress").value = elapsed;
+  remind(clock.dataset, elapsed);
+}
+
+let frame = 0; // ms: what a solo clock counts towards
+
+function remind(texts, elapsed) {
+  if (elapsed < 1000 || frame !== Number(texts.frame)) warned.clear();
+  frame = Number(texts.frame);
+  const moments = { half: frame / 2, left30: frame - 30_000, left10: frame - 10_000, up: frame };
+  for (const [name, at] of Object.entries(moments)) {
+    if (warned.has(name) || elapsed < at) continue;
+    warned.add(name);
+    if (at > 0 && elapsed < at + 2000) speak(texts[name]);
+  }
+}
 
 /* What lies over the table. */
 

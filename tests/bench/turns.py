@@ -66,7 +66,7 @@ class Form:
         self.seat, self.reader, self.writer = seat, reader, writer
 
     async def posts(self, frame: dict[str, object]) -> str:
-        """Post a card with the fields that turns.js sends; return the answer."""
+        """Post a card with the fields that posts.js sends; return the answer."""
         sent = {key: frame[key] for key in ("t", "aid", "id", "seq")}
         body = urlencode(sent | {"measured": json.dumps({"rtop": 900, "by": "touch"})})
         code = self.seat.path.strip("/").rsplit("/", 1)[1]

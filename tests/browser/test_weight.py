@@ -1,15 +1,19 @@
 """How heavy each page is over the wire with a cold cache, against the budgets of ui.md 4.2."""
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser import pages
-from tests.browser.conftest import People
+from tests.browser.conftest import NAMES, People
 from tests.browser.figures import FIGURES
-from tests.browser.people import Child, Person
+from tests.browser.nine import nine_to_nothing
+from tests.browser.people import PHONE, Child, Person
 from tests.browser.server import Server
+from tests.browser.test_solo import alone
+from tests.browser.test_turns import by_turns
 
 KB = 1000
 
@@ -23,7 +27,10 @@ class Budget(NamedTuple):
 
 
 STUDENT, TABLE, PROJECTOR = Budget(6, 60, 8), Budget(4, 70, 10), Budget(8, 85, 9)
+PRACTICE = Budget(6, 72, 10)
 FORM, MONITOR, REPORT = Budget(10, 85, 8), Budget(20, 105, 9), Budget(60, 135, 8)
+TOUCHED = 20
+"""KB that a table fetches from the first touch on."""
 SECOND_VISIT = 6
 """KB of a student's page whose static files the device has already."""
 
@@ -35,19 +42,27 @@ class Weight(NamedTuple):
 
 
 def weigh(page: Page, address: str, *, cold: bool = True) -> Weight:
-    """Load the page, `cold` as on a device that has never seen Cardinal; count all bytes of all answers, heads too."""
+    """Load the page, `cold` as on a device that has never seen Cardinal; count all bytes of all answers.
+
+    Their heads count in the total (0.9 KB of a page) and not in the HTML.
+    """
     cdp = page.context.new_cdp_session(page)
     cdp.send("Network.enable")
     if cold:
         cdp.send("Network.clearBrowserCache")
-    kinds: dict[str, str] = {}
+    heads: dict[str, float] = {}
     sizes: dict[str, float] = {}
-    cdp.on("Network.responseReceived", lambda event: kinds.update({event["requestId"]: event["type"]}))
+
+    def see_head(event: dict[str, Any]) -> None:
+        if event["type"] == "Document":
+            heads[event["requestId"]] = event["response"]["encodedDataLength"]
+
+    cdp.on("Network.responseReceived", see_head)
     cdp.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
     page.goto(address, wait_until="networkidle")
     cdp.detach()
     over_the_wire = {request: size for request, size in sizes.items() if size}
-    html = sum(size for request, size in over_the_wire.items() if kinds.get(request) == "Document")
+    html = sum(over_the_wire[request] - head for request, head in heads.items())
     return Weight(html / KB, sum(over_the_wire.values()) / KB, len(over_the_wire))
 
 
@@ -93,6 +108,58 @@ def test_every_page_keeps_to_its_budget(people: People, teacher) -> None:
         children[0].draws()
     over += hold(children[0], "table, in a race", children[0].page.url, TABLE)
     assert over == []
+
+
+KINDS: dict[str, tuple[int, Callable[[Page], None] | None]] = {
+    "race": (4, None),
+    "turns": (2, by_turns),
+    "solo": (1, alone),
+    "nine": (4, nine_to_nothing()),
+    "same hand": (2, nine_to_nothing(mode="same_hand")),
+}
+"""How many children sit at a table of each kind, and how the teacher chooses it."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_table_keeps_to_its_budget(people: People, kind: str) -> None:
+    """What is fetched at the first touch (htmx, a flight) is small too: it comes with "I'm ready", once on a device."""
+    count, choose = KINDS[kind]
+    teacher = people.with_a_class()
+    code = teacher.opens_a_session(size=max(2, count), choose=choose)
+    children = [people(Child, PHONE) for _ in range(count)]
+    for child, name in zip(children, NAMES, strict=False):
+        child.joins(code, name)
+    expect(teacher.page.get_by_role("button", name=f"Start ({count} in)")).to_be_visible()
+    teacher.starts()
+    for child in children:
+        child.comes_to_the_table()
+    page = children[0].page
+    over = hold(children[0], f"{kind}, before GO", page.url, TABLE)
+    fetched: list[float] = []
+    cdp = page.context.new_cdp_session(page)
+    cdp.send("Network.enable")
+    cdp.on("Network.loadingFinished", lambda event: fetched.append(event["encodedDataLength"]))
+    for child in children:
+        child.is_ready()
+    for child in children:
+        child.waits_for("playing")
+    page.wait_for_load_state("networkidle")
+    cdp.detach()
+    over += hold(children[0], f"{kind}, in play", page.url, TABLE)
+    assert over == []
+    FIGURES.append(f"{kind:24} {sum(fetched) / KB:5.1f} KB more from the first touch on, in {len(fetched)} requests")
+    assert 0 < sum(fetched) / KB <= TOUCHED
+
+
+def test_practice_keeps_to_its_budget(people: People) -> None:
+    teacher = people.with_a_class()
+    code = teacher.opens_a_session()
+    child = people(Child, PHONE)
+    child.joins(code, "Amir")
+    child.goes("/practice/")
+    child.presses("Practise", exact=True)
+    expect(child.page.locator(".eight .card")).to_have_count(8)
+    assert hold(child, "practice", child.page.url, PRACTICE) == []
 
 
 def test_a_second_visit_loads_the_page_alone(people: People) -> None:
