@@ -9,8 +9,8 @@ from tests.browser.conftest import People
 from tests.browser.looks import axe_violations, faults
 from tests.browser.nine import Player, at_nine, nine_to_nothing, whose
 from tests.browser.people import LAPTOP, PHONE
+from tests.browser.test_screens import SCREENS, SMALLEST
 from tests.browser.test_turns import SMALL, Unscripted
-from tests.browser.test_weight import TABLE, hold
 from tests.browser.test_without_sockets import Walled
 
 HIDDEN = {"running_sum": "hidden"}
@@ -152,14 +152,79 @@ def test_a_sign_change_is_tapped_onto_a_card(people: People) -> None:
 
 
 @pytest.mark.parametrize("viewport", [SMALL, LAPTOP], ids=["phone", "laptop"])
-def test_the_table_fits_the_screen_and_keeps_to_its_weight(people: People, viewport: ViewportSize) -> None:
+def test_the_table_fits_the_screen(people: People, viewport: ViewportSize) -> None:
     mine, _ = whose(at_nine(people, (Player, viewport), (Player, viewport), checking="classmates"))
     mine.draws()
-    boxes = [card.bounding_box() for card in mine.cards.all()]
-    assert min(min(box["width"], box["height"]) for box in boxes if box) >= 44
-    assert mine.page.evaluate("() => document.documentElement.scrollHeight") <= viewport["height"]
-    assert hold(mine, "Nine to Nothing, table", mine.page.url, TABLE) == []
+    assert misplaced(mine, viewport) == []
     assert faults(mine.page) == []
+
+
+def misplaced(child: Player, screen: ViewportSize) -> list[str]:
+    """What is not where it should be on a screen of this size: the page does not scroll, nothing lies on the cards."""
+    child.page.set_viewport_size(screen)
+    high = child.page.evaluate("() => document.documentElement.scrollHeight")
+    found = [f"the page is {high} px high"] if high > screen["height"] else []
+    box = child.page.locator("#actions").bounding_box()
+    assert box
+    for card in child.cards.evaluate_all("cards => cards.map(card => card.getBoundingClientRect().toJSON())"):
+        if min(card["width"], card["height"]) < SMALLEST:
+            found.append(f"a card of {card['width']} x {card['height']} px")
+        if card["bottom"] > box["y"] > card["top"]:
+            found.append(f"a card ends at {card['bottom']} px, over the buttons at {box['y']}")
+    return [f"{screen}: {one}" for one in found]
+
+
+def test_while_sums_may_be_checked_the_table_still_fits_every_screen(people: People) -> None:
+    mine, other = whose(at_nine(people, (Player, PHONE), (Player, PHONE), checking="classmates"))
+    mine.draws()
+    for claims in (1, 2):
+        mine.page.set_viewport_size(LAPTOP)
+        mine.lays(mine.wrong_sum())
+        for child in (mine, other):
+            expect(child.page.locator("#check .claim")).to_have_count(claims)
+            assert [wrong for screen in SCREENS for wrong in misplaced(child, screen)] == []
+    other.page.set_viewport_size(SCREENS[2])
+    last = other.page.locator("#check .button").last
+    last.focus()
+    expect(last).to_be_in_viewport(ratio=0.9)
+    assert axe_violations(other.page) == []
+    other.page.keyboard.press("Enter")
+    expect(other.page.locator("#turn")).to_contain_text("Well spotted!")
+
+
+def test_big_cards_and_a_calm_table_are_one_childs_own(people: People) -> None:
+    teacher = people.with_a_class()
+    teacher.follows("Settings Amir")
+    teacher.page.get_by_label("Big cards").check()
+    teacher.page.get_by_label("Calm table").check()
+    teacher.presses("Save")
+    code = teacher.opens_a_session(size=2, choose=nine_to_nothing(checking="classmates"))
+    amir, bea = children = [people(Player, PHONE) for _ in range(2)]
+    for child, name in zip(children, ("Amir", "Bea"), strict=True):
+        child.joins(code, name)
+    teacher.starts()
+    for child in children:
+        child.comes_to_the_table()
+        child.is_ready()
+    for child in children:
+        child.waits_for("playing")
+    mine, _ = whose(children)
+    mine.draws()
+    for screen in (*SCREENS, LAPTOP):
+        for child in children:
+            child.page.set_viewport_size(screen)
+        sizes = [child.cards.first.bounding_box() for child in (amir, bea)]
+        big, usual = ((box["width"], box["height"]) for box in sizes if box)
+        assert big[0] * big[1] > 1.3 * usual[0] * usual[1], screen
+        assert amir.page.evaluate("() => document.documentElement.scrollHeight") <= screen["height"]
+        assert axe_violations(amir.page) == []
+        last = amir.cards.last
+        last.scroll_into_view_if_needed()
+        expect(last).to_be_in_viewport(ratio=0.9)
+    for child, other in ((amir, bea), (bea, amir)):
+        own, others = (child.page.locator(f"#seat-{seat} .counts > span") for seat in (child.seat, other.seat))
+        expect(own).to_be_visible()
+        expect(others).to_be_visible(visible=child is bea)
 
 
 def test_the_teacher_sees_targets_and_points_and_the_results(people: People) -> None:
