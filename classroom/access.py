@@ -145,14 +145,21 @@ class PlayerMiddleware:
 def _attendance_of(request: Any) -> Attendance | None:
     """Look once. A browser without a session is not given one, and its page stays free of `Vary: Cookie`."""
     if not hasattr(request, "_attendance"):
-        known = settings.SESSION_COOKIE_NAME in request.COOKIES
-        device = request.session.get(DEVICE) if known else None
+        device = _device_of(request)
         request._attendance = attendances_at(device).first() if device else None
     return cast(Attendance | None, request._attendance)
 
 
+def _device_of(request: Any) -> str | None:
+    return request.session.get(DEVICE) if settings.SESSION_COOKIE_NAME in request.COOKIES else None
+
+
 def _player_at(request: Any) -> int | None:
-    return player_of(_attendance_of(request)) or _player_at_home(request)
+    """Asked with every posted move: what nobody needs of the attendance is not read."""
+    if hasattr(request, "_attendance"):
+        return player_of(request._attendance) or _player_at_home(request)
+    device = _device_of(request)
+    return (player_at(device) if device else None) or _player_at_home(request)
 
 
 def _player_at_home(request: Any) -> int | None:
@@ -173,6 +180,14 @@ def at_home(card: str | None, code: str) -> int | None:
 def attendances_at(device: str) -> QuerySet[Attendance]:
     """Return what this browser's token stands for, newest class session first."""
     return Attendance.objects.filter(device=device).select_related("student", "session__classroom").order_by("-pk")
+
+
+def player_at(device: str) -> int | None:
+    """Return `player_of` the newest attendance at this browser."""
+    newest = Attendance.objects.filter(device=device).order_by("-pk")
+    for player, state in newest.values_list("student", "session__state")[:1]:
+        return None if state == ClassSession.State.ENDED else player
+    return None
 
 
 def player_of(attendance: Attendance | None) -> int | None:

@@ -3,16 +3,17 @@
 import gc
 import os
 
+import django
 from channels.routing import ProtocolTypeRouter, URLRouter
-from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
-pages = get_asgi_application()
+django.setup(set_prefix=False)
 
 from classroom import charge  # noqa: E402 -- models need the apps above
 from classroom.hosts import OriginMiddleware  # noqa: E402
 from classroom.presence import PlayerSocketMiddleware  # noqa: E402
 from classroom.routing import websocket_urlpatterns  # noqa: E402
+from classroom.threads import Pages  # noqa: E402
 from game import succession  # noqa: E402
 
 succession.seat_with(charge.lay_anew)
@@ -23,7 +24,7 @@ gc.set_threshold(50_000, 20, 50)
 
 application = ProtocolTypeRouter(
     {
-        "http": pages,
+        "http": Pages(),
         "lifespan": charge.lifespan,
         "websocket": OriginMiddleware(PlayerSocketMiddleware(URLRouter(websocket_urlpatterns))),
     }

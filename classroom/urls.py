@@ -185,4 +185,5 @@ games = [
 # SUPPORT: Django's admin for those who help; its doors are in tests/classroom/test_support.py.
 supports = [path("support/", support.site.urls)]
 
-urlpatterns = [*teachers, *classrooms, *sessions, *reports, *practices, *games, *supports]
+# Resolved from top to bottom: what children post comes first.
+urlpatterns = [*games, *teachers, *classrooms, *sessions, *reports, *practices, *supports]

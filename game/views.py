@@ -6,14 +6,14 @@ as a whole page that says in words what has happened.
 """
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from game import live, notes, rooms
 from game.absence import UNSCRIPTED
-from game.forms import BadFrame, news, posted_frame
+from game.forms import BadFrame, news, posted_frame, written
 from game.live_table import LiveTable
 from game.models import Table
 from game.rooms import Listener
@@ -51,7 +51,7 @@ async def board(request: HttpRequest, code: str) -> HttpResponse:
     view = table.view(seat)
     if request.GET.get("seen") == str(view.n):
         return HttpResponse(status=204)
-    return HttpResponse(news(view.n, table.shown.board(view) + notes.note(view)), content_type="application/json")
+    return _as_json(news(view.n, table.shown.board(view) + notes.note(view)))
 
 
 @require_POST
@@ -67,11 +67,15 @@ async def move(request: HttpRequest, code: str) -> HttpResponse:
     scripted = "frame" in request.POST or "HX-Request" in request.headers
     answer = await table.submit(seat, frame, _own_socket(table, seat) if scripted else None)
     if scripted:
-        return JsonResponse(answer.fields(frame.aid))
+        return _as_json(written(**answer.fields(frame.aid)))
     await table.absence.asked(seat, UNSCRIPTED)
     if said := table.shown.done(frame.kind) if answer.ok else answer.say:
         messages.add_message(request, messages.SUCCESS if answer.ok else messages.WARNING, said)
     return redirect("table", code)
+
+
+def _as_json(text: str) -> HttpResponse:
+    return HttpResponse(text, content_type="application/json")
 
 
 def _own_socket(table: LiveTable, seat: int) -> Listener | None:

@@ -1,0 +1,155 @@
+"""Which thread does what. Pages are served beside the race: a change of thread stops the event loop, and costs a small
+request most of its time.
+
+Under ASGI Django makes a thread for each request and joins it afterwards; here threads are lent and come back. And it
+takes each `process_request`, `process_view` and `process_response` of its middlewares to that thread and back, since it
+cannot know which will ask the database. Hardly any does: here they stay, but where `waits` says that they will wait.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from typing import Any
+
+from asgiref.sync import SyncToAsync, ThreadSensitiveContext, sync_to_async
+from csp.middleware import CSPMiddleware
+from django.contrib.auth.middleware import AuthenticationMiddleware
+from django.contrib.messages.middleware import MessageMiddleware
+from django.contrib.sessions.middleware import SessionMiddleware
+from django.core.handlers.asgi import ASGIHandler
+from django.core.signals import request_started
+from django.db import close_old_connections, reset_queries
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.clickjacking import XFrameOptionsMiddleware
+from django.middleware.common import CommonMiddleware
+from django.middleware.csrf import CsrfViewMiddleware
+from django.middleware.gzip import GZipMiddleware
+from django.middleware.locale import LocaleMiddleware
+from django.middleware.security import SecurityMiddleware
+
+KEPT = 16
+"""Threads that wait for their next request."""
+
+_idle: list[Executor] = []
+
+
+class LentThread(ThreadSensitiveContext):
+    """The thread of one request, as Django asks for it: everything synchronous of that request runs there."""
+
+    async def __aenter__(self) -> "LentThread":
+        await super().__aenter__()
+        SyncToAsync.context_to_thread_executor[self] = _idle.pop() if _idle else ThreadPoolExecutor(max_workers=1)
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, *error: Any) -> None:
+        """A request that was broken off may have left its thread at work: that one is not lent again."""
+        thread = SyncToAsync.context_to_thread_executor.pop(self)
+        if kind is None and len(_idle) < KEPT:
+            _idle.append(thread)
+        else:
+            thread.shutdown(wait=False)
+        await super().__aexit__(kind, *error)
+
+
+class Pages(ASGIHandler):
+    """Django, with threads that are lent.
+
+    Connections are closed when a request is finished, on its thread; doing so again when the next one starts would be
+    a change of thread before anything has happened.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        request_started.disconnect(reset_queries)
+        request_started.disconnect(close_old_connections)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        async with LentThread():
+            await self.handle(scope, receive, send)
+
+
+Step = Callable[..., Any]
+BIG = 8192
+"""Bytes that take longer to compress than to hand to another thread."""
+
+
+class Inline:
+    """Mixed into a middleware: runs its steps in place."""
+
+    get_response: Step
+
+    def waits(self, request: Any, response: HttpResponseBase) -> bool:
+        """Say whether `process_response` will ask the database, or take long."""
+        return False
+
+    async def __acall__(self, request: HttpRequest) -> HttpResponseBase:
+        before: Step | None = getattr(self, "process_request", None)
+        response = before(request) if before else None
+        response = response or await self.get_response(request)
+        after: Step | None = getattr(self, "process_response", None)
+        if after is None:
+            return response
+        if self.waits(request, response):
+            return await sync_to_async(after)(request, response)
+        return after(request, response)
+
+
+class Security(Inline, SecurityMiddleware): ...
+
+
+class Csp(Inline, CSPMiddleware): ...
+
+
+class Gzip(Inline, GZipMiddleware):
+    def waits(self, request: Any, response: HttpResponseBase) -> bool:
+        return not isinstance(response, HttpResponse) or len(response.content) > BIG
+
+
+class Sessions(Inline, SessionMiddleware):
+    def waits(self, request: Any, response: HttpResponseBase) -> bool:
+        return bool(request.session.modified)
+
+
+class Locale(Inline, LocaleMiddleware): ...
+
+
+class Common(Inline, CommonMiddleware): ...
+
+
+class Authentication(Inline, AuthenticationMiddleware): ...
+
+
+class Messages(Inline, MessageMiddleware):
+    def waits(self, request: Any, response: HttpResponseBase) -> bool:
+        said = getattr(request, "_messages", None)
+        return said is not None and (said.used or said.added_new)
+
+
+class XFrameOptions(Inline, XFrameOptionsMiddleware): ...
+
+
+class Rejected(Exception):
+    """A form without its token; the argument is Django's reason."""
+
+
+class Csrf(Inline, CsrfViewMiddleware):
+    """Checks a form in place, unless it brings files; the page that says no is drawn on a thread of its own."""
+
+    def __init__(self, get_response: Step) -> None:
+        super().__init__(get_response)
+        if self.async_mode:
+            self.process_view = self._check  # type: ignore[method-assign, assignment]
+
+    async def _check(self, request: HttpRequest, *view: Any) -> Any:
+        check = super().process_view
+        try:
+            if request.content_type == "multipart/form-data":
+                return await sync_to_async(check)(request, *view)
+            return check(request, *view)
+        except Rejected as rejected:
+            return await sync_to_async(super()._reject)(request, rejected.args[0])  # type: ignore[misc]
+
+    def _reject(self, request: HttpRequest, reason: str) -> Any:
+        if self.async_mode:
+            raise Rejected(reason)
+        return super()._reject(request, reason)  # type: ignore[misc]
