@@ -5,7 +5,6 @@ Ana teaches 4B (Amir, Bea, Chen, Dana), Ben teaches 5C (Eli, Fay). A client is a
 """
 
 import fcntl
-import os
 import re
 from collections.abc import Sequence
 from html import unescape
@@ -13,12 +12,11 @@ from html import unescape
 import pytest
 from django.conf import settings
 from django.contrib.contenttypes.management import create_contenttypes
-from django.core.management import call_command
 from django.db.models.signals import post_migrate
 from django.http import HttpResponse
 from django.test import Client
 
-from classroom import sessions
+from classroom import sessions, statics
 from classroom.access import DEVICE
 from classroom.models import Attendance, Classroom, ClassSession, Student, Teacher
 from game.models import Table
@@ -34,16 +32,11 @@ settings.WHITENOISE_AUTOREFRESH = True
 
 @pytest.fixture(scope="session", autouse=True)
 def static_files() -> None:
-    """Collect the static files once, as `make run` does: a page that names a missing one fails. Of several processes
-    that share a test run the first one does it."""
-    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", "")
-    with (settings.DATA / "static.collected").open("a+") as collected:
-        fcntl.flock(collected, fcntl.LOCK_EX)
-        collected.seek(0)
-        if not run or collected.read() != run:
-            call_command("collectstatic", interactive=False, verbosity=0)
-            collected.truncate(0)
-            collected.write(run)
+    """Collect the static files, as `make run` does: a page that names a missing one fails. Of several processes that
+    share a test run the first one does it."""
+    with (settings.DATA / "static.lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        statics.collect()
 
 
 @pytest.fixture(scope="session", autouse=True)

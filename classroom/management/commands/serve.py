@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from classroom import rosters
+from classroom import rosters, statics
 from classroom.imports import drafts
 from classroom.models import Teacher
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, port: int, host: str, **options: Any) -> None:
         call_command("migrate", interactive=False, verbosity=0)
-        call_command("collectstatic", interactive=False, verbosity=0)
+        statics.collect()
         self._check_file()
         rosters.forget_who_is_due()
         drafts.forget_old()
