@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from classroom import access, arrivals, knocks, lobby, monitor, presence
 from classroom.frames import opening
-from classroom.models import ClassSession
+from classroom.models import Attendance, ClassSession
 from game.consumers import RoomConsumer, TableConsumer
 from game.forms import Frame
 
@@ -97,17 +97,14 @@ class WaitingConsumer(RoomConsumer):
             await arrivals.tell_net(self.session, self.player, net)
 
     async def _place(self) -> str | None:
-        attendance = await access.attendances_at(self.scope["device"]).afirst()
-        if attendance:
-            self.session = attendance.session_id
-            return f"session:{attendance.session_id}"
-        asked = await database_sync_to_async(knocks.knock_at)(self.scope["device"])
-        return knocks.room(asked.device) if asked else None
+        here = await database_sync_to_async(knocks.who_is_at)(self.scope["device"])
+        if isinstance(here, Attendance):
+            self.session = here.session_id
+            return f"session:{here.session_id}"
+        return knocks.room(here.device) if here else None
 
     def _frame(self) -> str:
-        attendance = access.attendances_at(self.scope["device"]).first()
-        asked = None if attendance else knocks.knock_at(self.scope["device"])
-        return lobby.waiting_frame(attendance or asked)
+        return lobby.waiting_frame(knocks.who_is_at(self.scope["device"]))
 
 
 class ConnectionConsumer(RoomConsumer):

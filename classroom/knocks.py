@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from classroom import guesses, names, rosters, sessions
+from classroom.access import attendances_at
 from classroom.models import Attendance, ClassSession, Knock, Student
 from game import rooms
 from game.forms import written
@@ -49,6 +50,12 @@ def knock_at(device: str | None) -> Knock | None:
     """Return who waits at this browser, as long as the session is on."""
     waiting = Knock.objects.select_related("session").exclude(session__state=ClassSession.State.ENDED)
     return waiting.filter(device=device).first() if device else None
+
+
+def who_is_at(device: str | None) -> Attendance | Knock | None:
+    """Return who is in at this browser, or else who knocked. Whoever is let in between the two looks is in."""
+    inside = attendances_at(device or "")
+    return inside.first() or knock_at(device) or inside.first()
 
 
 @transaction.atomic

@@ -20,7 +20,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom import knocks
-from classroom.access import CARD, DEVICE, at_home, attendances_at, player_of
+from classroom.access import CARD, DEVICE, at_home, player_of
 from classroom.models import Attendance, ClassSession
 from game import rooms
 from game.forms import written
@@ -131,8 +131,8 @@ def _who(scope: Message) -> Person:
     request = HttpRequest()
     request.session = SessionStore(parse_cookie(cookie).get(settings.SESSION_COOKIE_NAME))
     device = request.session.get(DEVICE, "")
-    attendance = attendances_at(device).first() if device else None
-    known = attendance or knocks.knock_at(device)
+    known = knocks.who_is_at(device) if device else None
+    attendance = known if isinstance(known, Attendance) else None
     table = TABLE.fullmatch(scope["path"])
     home = at_home(request.session.get(CARD), table[1]) if table else None
     return Person(get_user(request), device if known else "", player_of(attendance) or home)

@@ -92,7 +92,7 @@ async def waiting(request: HttpRequest) -> HttpResponse:
 def _who_waits(request: HttpRequest) -> Attendance | Knock | None:
     """Return who is in, or else who knocked at this browser."""
     attendance: Attendance | None = request.attendance  # type: ignore[attr-defined]  # access.PlayerMiddleware
-    return attendance or knocks.knock_at(request.session.get(DEVICE))
+    return attendance or knocks.who_is_at(request.session.get(DEVICE))
 
 
 def _waiting_page(request: HttpRequest, here: Attendance | Knock) -> HttpResponse:

@@ -43,6 +43,32 @@ def test_a_child_that_asks_is_let_in_at_the_browser_where_it_waits(client, lobby
     assert not Knock.objects.exists()
 
 
+@pytest.fixture
+def let_in_meanwhile(bea: Student, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The teacher lets Bea in just when a page has seen that she is not in, before it looks who has knocked."""
+    looks = knocks.knock_at
+
+    def late(device: str | None) -> Knock | None:
+        for asked in Knock.objects.filter(device=device):
+            knocks.let_in(asked, bea)
+        return looks(device)
+
+    monkeypatch.setattr(knocks, "knock_at", late)
+
+
+@in_rows
+def test_who_is_let_in_while_its_page_comes_waits_inside(client, lobby_4b, bea, let_in_meanwhile):
+    asks(client, lobby_4b, student=bea.pk)
+    assert "Hi Bea! Wait for your teacher." in words(client.get(reverse("waiting")))
+
+
+@in_rows
+async def test_who_is_let_in_while_its_socket_opens_hears_of_it(lobby_4b, line_of, bea, let_in_meanwhile):
+    child = AsyncClient()
+    await child.post(reverse("join_ask", args=[lobby_4b.code]), {"student": bea.pk})
+    assert "Hi Bea!" in (await line_of(child, "/ws/waiting/").opens())["html"]
+
+
 @in_rows
 def test_a_newcomer_is_added_to_the_class_or_let_in_under_a_name_of_the_list(client, lobby_4b, bea, ana_client):
     asks(client, lobby_4b, name=" Zoë  K. ")
