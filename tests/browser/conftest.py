@@ -6,15 +6,17 @@ Everything lives as long as this package only: Playwright keeps an event loop ru
 import itertools
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.figures import FIGURES
 from tests.browser.people import LAPTOP, PHONE, Child, Person, Teacher
-from tests.browser.server import Server
+from tests.browser.server import Server, prepare, server_on_a_copy
 
 CHROMIUM = os.environ.get("BROWSER_PATH") or shutil.which("chromium") or "/usr/bin/chromium"
 QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
@@ -35,6 +37,24 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write("\n".join(FIGURES) + "\n")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Function) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """With a test that fails goes what everybody's screen showed."""
+    report = yield
+    if report.when != "teardown" and report.failed:
+        casts = [cast for name in ("people", "same_people") if isinstance(cast := item.funcargs.get(name), People)]
+        screens = [_screen_of(person) for cast in casts for person in cast.met]
+        report.sections.append(("everybody's screen", "\n\n".join(screens)))
+    return report
+
+
+def _screen_of(person: Person) -> str:
+    try:
+        return person.screen()
+    except PlaywrightError as gone:
+        return f"{type(person).__name__}: {gone}"
+
+
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
@@ -43,10 +63,19 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A data directory as a first start leaves it, made once in a test run."""
+    mine = tmp_path_factory.getbasetemp()
+    of_the_run = (mine if worker_id == "master" else mine.parent) / "prepared"
+    prepare(of_the_run)
+    return of_the_run
+
+
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Server]:
     """One server for the tests of a file; each test makes its own teacher and class."""
-    server = Server(tmp_path_factory.mktemp("cardinal"))
+    server = server_on_a_copy(prepared, tmp_path_factory.mktemp("cardinal"))
     server.start()
     yield server
     server.stop()

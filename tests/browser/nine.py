@@ -7,6 +7,7 @@ from itertools import combinations
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import People
+from tests.browser.patience import patiently
 from tests.browser.people import FINGER_MS, Child
 
 
@@ -98,6 +99,10 @@ def at_nine(people: People, *kinds: tuple[type[Player], ViewportSize], **chosen:
 
 def whose(children: list[Player]) -> tuple[Player, Player]:
     """The one whose turn it is, and one who waits; once the screens agree."""
-    while sum(mine := ["Your turn" in child.page.locator("#turn").inner_text() for child in children]) != 1:
-        children[0].page.wait_for_timeout(50)
-    return children[mine.index(True)], children[mine.index(False)]
+
+    def found() -> tuple[Player, Player] | None:
+        mine = ["Your turn" in child.page.locator("#turn").inner_text() for child in children]
+        return (children[mine.index(True)], children[mine.index(False)]) if sum(mine) == 1 else None
+
+    wait = children[0].page.wait_for_timeout
+    return patiently(found, "one whose turn it is", *children, meanwhile=lambda: wait(50))

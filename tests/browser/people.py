@@ -14,7 +14,9 @@ PASSWORD = "seven ate nine"
 FINGER_MS = 160
 """A finger needs this long between two taps; the table takes anything faster on one spot for a bounce (ui.md 3.12)."""
 LOOK_MS = 300
-expect.set_options(timeout=10_000)
+EXPECTED_MS, DONE_MS = 10_000, 20_000
+"""What a page shows is there within the first, what a person does (a click, a way to a page) within the second."""
+expect.set_options(timeout=EXPECTED_MS)
 
 CUT_OFF = "WebSocket connection|net::ERR_"
 """What a browser itself says in its console of a line that was cut."""
@@ -26,6 +28,7 @@ class Person:
     def __init__(self, browser: Browser, server: Server, viewport: ViewportSize = LAPTOP, **options: Any) -> None:
         self.browser, self.server = browser, server
         self.context: BrowserContext = browser.new_context(base_url=server.url, viewport=viewport, **options)
+        self.context.set_default_timeout(DONE_MS)
         self.strangers: list[str] = []
         self.complaints: list[str] = []
         self.forgiven = "$^"
@@ -64,6 +67,10 @@ class Person:
 
     def sees(self, text: str | re.Pattern[str]) -> None:
         expect(self.page.locator("main")).to_contain_text(text)
+
+    def screen(self) -> str:
+        """What stands on the screen, for somebody who reads why a test failed."""
+        return f"{self.page.url}\n{self.page.locator('body').inner_text()}"
 
     def leaves(self) -> None:
         self.context.close()
@@ -117,6 +124,9 @@ class Teacher(Person):
         self.page.wait_for_url(f"**/sessions/{self.session}/")
 
 
+_PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+
+
 class Child(Person):
     """A student at a device. The hand is read from the screen, as a child would."""
 
@@ -161,6 +171,11 @@ class Child(Person):
     def cards(self) -> Locator:
         return self.page.locator("#hand button.card")
 
+    def screen(self) -> str:
+        """The same with what only the program knows: the phase, and the hand in order."""
+        at_table = f"{self.phase}, hand {list(self.hand().values())}" if self.board.count() else "not at a table"
+        return f"{getattr(self, 'name', '?')}: {at_table}\n{super().screen()}"
+
     @property
     def phase(self) -> str:
         return self.page.locator("#over").get_attribute("data-phase") or ""
@@ -186,9 +201,22 @@ class Child(Person):
         answers = self.answers()
         return [card for card, number in self.hand().items() if number not in answers]
 
+    def sees_what_is_painted(self) -> None:
+        """A press means the top card that the eye could see, painted two frames after it came (ui.md 3.10)."""
+        self.page.wait_for_function(_PAINTED)
+
     def taps(self, card: str) -> None:
+        self.sees_what_is_painted()
         self.page.wait_for_timeout(FINGER_MS)
         self.page.locator(f"#{card}").click()
+
+    def goes_along_to(self, card: str) -> None:
+        """With the focus in the hand: press the arrow until it is on this card."""
+        for _ in range(self.cards.count()):
+            if self.page.evaluate("() => document.activeElement.id") == card:
+                return
+            self.page.keyboard.press("ArrowRight")
+        raise AssertionError(f"the arrow never comes to {card}")
 
     def seq(self) -> int:
         return int(self.page.locator("#top").get_attribute("data-seq") or 0)

@@ -19,11 +19,15 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.browser.patience import patiently
+
 TOP = re.compile(r'id="top"[^>]*data-seq="(\d+)"')
 CARD = re.compile(r'id="(c\d+)"[^>]*data-n="(\d+)"')
 FACE = re.compile(r'class="k k(\d)".*?class="n">(\d+)<', re.DOTALL)
 ROUND = re.compile(r'id="board"[^>]*data-round="(\d+)"')
 PHASE = re.compile(r'data-phase="(\w+)"')
+ANSWER = 20
+"""Seconds within which a living server has answered."""
 THINKS = 0.02
 """Seconds between an answer and the next move."""
 WRONG = 0.15
@@ -52,7 +56,7 @@ class HttpPerson:
 
     def gets(self, path: str) -> tuple[str, str]:
         """Return where we ended up, and the page."""
-        with self.browser.open(self.url + path) as answer:
+        with self.browser.open(self.url + path, timeout=ANSWER) as answer:
             return answer.url, answer.read().decode()
 
     def chosen(self, path: str) -> dict[str, list[str]]:
@@ -70,7 +74,7 @@ class HttpPerson:
         token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', self.gets(form or path)[1])
         body = urllib.parse.urlencode({"csrfmiddlewaretoken": token[1] if token else "", **(fields or {})}, doseq=True)
         request = urllib.request.Request(self.url + path, body.encode(), {"Origin": self.url})
-        with self.browser.open(request) as answer:
+        with self.browser.open(request, timeout=ANSWER) as answer:
             return answer.url, answer.read().decode()
 
     def cookie(self) -> str:
@@ -90,6 +94,7 @@ class Robot(HttpPerson):
         self.hand: dict[str, int] = {}
         self.seq = self.number = self.step = self.round = 0
         self.phase = "waiting"
+        self.stuck = ""
         self.stopping = threading.Event()
         self.thread = threading.Thread(target=self._live, daemon=True)
 
@@ -103,9 +108,20 @@ class Robot(HttpPerson):
 
     def stops(self) -> None:
         self.stopping.set()
-        self.thread.join(20)
+        self.thread.join(2 * ANSWER)
+        assert not self.thread.is_alive(), self.screen()
+        assert not self.stuck, self.stuck
+
+    def screen(self) -> str:
+        return f"{self.url}, table {self.table}, seat {self.seat}: {self.phase}, hand {list(self.hand.values())}"
 
     def _live(self) -> None:
+        try:
+            self._lives()
+        except AssertionError as stuck:
+            self.stuck = str(stuck)
+
+    def _lives(self) -> None:
         while not self.stopping.is_set():
             try:
                 address = f"{self.url.replace('http', 'ws')}/ws/table/{self.table}/"
@@ -141,8 +157,7 @@ class Robot(HttpPerson):
     def _ask(self, line: ClientConnection, move: dict[str, Any], *, again: bool = False) -> None:
         self.unanswered = move
         line.send(json.dumps(move))
-        while (said := self._hear(line)).get("aid") != move["aid"]:
-            pass
+        said = patiently(lambda: self._hears_about(line, move["aid"]), f"an answer to {move}", self, seconds=ANSWER)
         self.unanswered = None
         if said["t"] == "ok" or said["why"] in SAVED:
             kind = said.get("why") or move["t"]
@@ -151,6 +166,10 @@ class Robot(HttpPerson):
             self.hand.pop(move["id"], None)
         if said.get("why") == "draw_pile_empty":
             self.may_draw = False
+
+    def _hears_about(self, line: ClientConnection, aid: str) -> dict[str, Any] | None:
+        said = self._hear(line)
+        return said if said.get("aid") == aid else None
 
     def _look(self, html: str) -> None:
         if board := ROUND.search(html):

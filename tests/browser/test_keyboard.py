@@ -5,8 +5,9 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import People
+from tests.browser.patience import A_ROUND, patiently
 from tests.browser.people import LAPTOP, PASSWORD, PHONE, Child, Teacher
-from tests.browser.play import has_last_card, only_step_one
+from tests.browser.play import has_last_card, only_step_one, wait_until_settled
 
 MOST_TABS = 60
 
@@ -110,6 +111,7 @@ class ByKeyboard(Child):
     def taps(self, card: str) -> None:
         """Jump to the number with its digit, go on with the same digit to the very card, and lay it."""
         self._goes_into_the_hand()
+        self.sees_what_is_painted()
         number = self.hand()[card]
         for _ in range(MOST_TABS):
             if self.page.evaluate("() => document.activeElement.id") == card:
@@ -132,8 +134,13 @@ def test_a_whole_race_by_keyboard_alone_and_the_focus_is_never_lost(people: Peop
         child.is_ready()
     for child in children:
         child.waits_for("playing")
-    while children[0].phase != "over":
-        _somebody_does_something(children)
+    patiently(
+        lambda: children[0].phase == "over",
+        "the end of the round",
+        *children,
+        meanwhile=lambda: _somebody_does_something(children),
+        seconds=A_ROUND,
+    )
     for child in children:
         expect(child.page.locator("[data-result]")).to_be_focused()
 
@@ -141,7 +148,7 @@ def test_a_whole_race_by_keyboard_alone_and_the_focus_is_never_lost(people: Peop
 def _somebody_does_something(children: list[ByKeyboard]) -> None:
     for child in children:
         if child.phase != "playing":
-            expect(child.page.locator("#over")).to_have_attribute("data-phase", re.compile("playing|over"))
+            wait_until_settled(child)
             return
         last, fitting = has_last_card(child), child.fitting()
         if last or fitting:

@@ -8,6 +8,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.browser.conftest import People
 from tests.browser.looks import axe_violations, faults
 from tests.browser.nine import Player, at_nine, nine_to_nothing, whose
+from tests.browser.patience import patiently
 from tests.browser.people import LAPTOP, PHONE
 from tests.browser.test_screens import SCREENS, SMALLEST
 from tests.browser.test_turns import SMALL, Unscripted
@@ -18,12 +19,14 @@ HIDDEN = {"running_sum": "hidden"}
 
 def has_a_sum(mine: Player, other: Player) -> tuple[Player, Player]:
     """Play turns until the one whose turn it is has drawn and holds a sum; that one, and the other."""
-    while True:
-        mine, other = whose([mine, other])
+    players = [mine, other]
+
+    def drawn() -> tuple[Player, Player] | None:
+        mine, other = whose(players)
         mine.draws()
-        if mine.sum_for(mine.target()):
-            return mine, other
-        mine.throws_one_away()
+        return (mine, other) if mine.sum_for(mine.target()) else None
+
+    return patiently(drawn, "a sum", *players, meanwhile=lambda: whose(players)[0].throws_one_away())
 
 
 def test_two_children_play_with_the_app_as_referee(people: People) -> None:
@@ -93,8 +96,7 @@ def test_a_turn_is_played_with_the_keyboard_alone(people: People) -> None:
     mine.page.locator("#hand .card[tabindex='0']").focus()
     for card in mine.sum_for(9):
         keys.press("Home")
-        while mine.page.evaluate("() => document.activeElement.id") != card:
-            keys.press("ArrowRight")
+        mine.goes_along_to(card)
         keys.press("Space")
         expect(mine.page.locator(f"#{card}")).to_have_attribute("aria-pressed", "true")
     expect(mine.page.locator("[data-total]")).to_have_text("9")
@@ -134,11 +136,17 @@ def test_two_children_play_without_any_script(people: People) -> None:
 
 def test_a_sign_change_is_tapped_onto_a_card(people: People) -> None:
     children = at_nine(people, (Player, PHONE), (Player, LAPTOP))
-    while not (holder := next((child for child in children if 0 in child.values().values()), None)):
+
+    def takes_a_turn() -> None:
         mine, other = whose(children)
         mine.draws()
         mine.throws_one_away()
         expect(other.page.locator("#turn")).to_contain_text("Your turn")
+
+    def holds_one() -> Player | None:
+        return next((child for child in children if 0 in child.values().values()), None)
+
+    holder = patiently(holds_one, "a sign change", *children, meanwhile=takes_a_turn)
     values = holder.values()
     change, card = (next(one for one, value in values.items() if (value == 0) is wanted) for wanted in (True, False))
     holder.picks([change])

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from tests.browser.conftest import People
 from tests.browser.looks import axe_violations
 from tests.browser.people import Child, Person, Teacher
-from tests.browser.play import play_to_the_end
+from tests.browser.play import draws_one_that_fits, play_to_the_end
 from tests.browser.test_turns import Unscripted
 from tests.browser.test_without_sockets import Walled
 
@@ -18,8 +18,13 @@ SMALL: ViewportSize = {"width": 320, "height": 454}
 
 DRAW_ALL = """async () => {
   const held = () => document.querySelectorAll("#hand button.card").length;
-  const more = (before) => new Promise((done) => {
-    const look = () => (held() > before ? done() : requestAnimationFrame(look));
+  const late = performance.now() + 30000;
+  const more = (before) => new Promise((done, fail) => {
+    const look = () => {
+      if (performance.now() > late) fail(new Error(`only ${held()} cards are drawn`));
+      else if (held() > before) done();
+      else requestAnimationFrame(look);
+    };
     look();
   });
   while (held() < 72) {
@@ -91,9 +96,7 @@ def test_a_child_plays_alone_against_its_own_time(people: People) -> None:
     child.waits_for("playing")
     expect(child.page.locator("#clock .pace")).to_have_text(f"Your best: {time}")
     expect(child.page.locator("#clock progress")).to_have_attribute("max", re.compile(r"\d+"))
-    while not child.fitting():
-        child.draws()
-    child.plays(child.fitting()[0])
+    child.plays(draws_one_that_fits(child))
     expect(child.page.locator("#clock .pace")).to_have_text(re.compile("your best$"))
 
 
@@ -126,10 +129,9 @@ def test_a_child_without_a_socket_or_without_scripts_plays_alone_too(people: Peo
     child.waits_for("paused")
     child.page.locator("#resume").click()
     child.waits_for("playing")
-    while not child.fitting():
-        child.draws()
+    card = draws_one_that_fits(child)
     left = child.page.locator("#seat-0 .left").inner_text()
-    child.taps(child.fitting()[0])
+    child.taps(card)
     expect(child.page.locator("#seat-0 .left")).not_to_have_text(left)
 
 

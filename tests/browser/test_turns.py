@@ -8,8 +8,15 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import People
 from tests.browser.looks import axe_violations
+from tests.browser.patience import A_ROUND, patiently
 from tests.browser.people import CUT_OFF, FINGER_MS, LAPTOP, PHONE, Child, ViewportSize
-from tests.browser.play import has_last_card, only_step_one
+from tests.browser.play import (
+    draws_one_that_does_not_fit,
+    draws_one_that_fits,
+    has_last_card,
+    only_step_one,
+    wait_until_settled,
+)
 from tests.browser.test_without_sockets import Walled
 
 SMALL: ViewportSize = {"width": 320, "height": 568}
@@ -63,8 +70,13 @@ def whose(children: list[Child]) -> tuple[Child, Child]:
 
 def takes_a_turn(child: Child, others: list[Child]) -> None:
     """Draw until a card fits and play it, or pass; see that all screens follow."""
-    while not (fits := child.fitting()) and child.can_draw() and not has_last_card(child):
-        child.draws()
+    patiently(
+        lambda: child.fitting() or not child.can_draw() or has_last_card(child),
+        "a card to play, or no more to draw",
+        child,
+        meanwhile=child.draws,
+    )
+    fits = child.fitting()
     if not fits and not has_last_card(child):
         child.presses("Pass")
         expect(child.page.locator("#turn")).not_to_contain_text("Your turn")
@@ -82,14 +94,16 @@ def takes_a_turn(child: Child, others: list[Child]) -> None:
 def test_two_children_play_a_whole_round_by_turns(people: People) -> None:
     children = at_turns(people, (Child, SMALL), (Child, LAPTOP), choose=a_short_round)
     first = children[0]
-    settled = "() => ['playing', 'over'].includes(document.getElementById('over').dataset.phase)"
-    while first.phase != "over":
+
+    def goes_on() -> None:
         if first.phase == "playing":
             mine, other = whose(children)
             takes_a_turn(mine, [other])
         else:
             for child in children:
-                child.page.wait_for_function(settled)
+                wait_until_settled(child)
+
+    patiently(lambda: first.phase == "over", "the end of the round", *children, meanwhile=goes_on, seconds=A_ROUND)
     for child in children:
         child.waits_for("over")
         child.sees(re.compile("finished first|Fewest cards"))
@@ -118,10 +132,8 @@ def test_what_is_not_allowed_is_refused_in_kind_words(people: People) -> None:
     other.is_told(f"Wait for {mine.name}.")
     mine.presses("Pass")
     mine.is_told("You can still draw a card.")
-    while not mine.misfits():
-        mine.draws()
+    wrong = draws_one_that_does_not_fit(mine)
     mine.looks()
-    wrong = mine.misfits()[0]
     mine.taps(wrong)
     mine.is_told(SUMS)
     expect(mine.page.locator(f"#{wrong}")).to_be_visible()
@@ -135,19 +147,21 @@ def test_what_is_not_allowed_is_refused_in_kind_words(people: People) -> None:
 def test_a_turn_is_played_with_the_keyboard_alone(people: People) -> None:
     mine, other = whose(at_turns(people, (Child, LAPTOP), (Child, LAPTOP)))
     mine.page.locator("#drawbox").focus()
-    while not mine.fitting():
+
+    def draws_by_key() -> None:
         before = mine.cards.count()
         mine.page.keyboard.press("Enter")
         expect(mine.cards).to_have_count(before + 1)
+
+    fits = patiently(mine.fitting, "a card that fits", mine, meanwhile=draws_by_key)[0]
     mine.looks()
     mine.page.locator("#ring summary").focus()
     mine.page.keyboard.press("Enter")
     expect(mine.page.locator("#ring .around")).to_be_visible()
     mine.page.keyboard.press("Enter")
-    seq, fits = mine.seq(), mine.fitting()[0]
+    seq = mine.seq()
     mine.page.locator("#hand .card[tabindex='0']").focus()
-    while mine.page.evaluate("() => document.activeElement.id") != fits:
-        mine.page.keyboard.press("ArrowRight")
+    mine.goes_along_to(fits)
     mine.page.keyboard.press("Enter")
     other.sees_top(seq + 1)
     assert has_the_turn(other)
@@ -246,8 +260,7 @@ def test_two_children_play_by_turns_without_any_script(people: People) -> None:
         mine, other = whose(children)
         other.page.locator("#drawbox").click()
         expect(other.page.get_by_role("status").first).to_contain_text(f"Wait for {mine.name}.")
-        while not mine.fitting():
-            mine.draws()
+        draws_one_that_fits(mine)
         if misfits := mine.misfits():
             mine.taps(misfits[0])
             expect(mine.page.get_by_role("status").first).to_contain_text(SUMS)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import People
 from tests.browser.people import PHONE, Child
-from tests.browser.play import somebody_plays
+from tests.browser.play import draws_one_that_does_not_fit, somebody_plays
 
 SOON = 2.5
 """Seconds until a play is on the other screens: one question a second, and the way there and back."""
@@ -53,9 +53,7 @@ def test_a_play_is_on_the_other_screens_within_about_two_seconds(race: list[Chil
 
 def test_a_wrong_card_is_answered_in_words_and_comes_back(race: list[Child]) -> None:
     child = race[1]
-    while not child.misfits():
-        child.draws()
-    card = child.misfits()[0]
+    card = draws_one_that_does_not_fit(child)
     child.taps(card)
     child.is_told(re.compile(r"\d+ does not fit on \d+ ±[123]\."))
     expect(child.page.locator(f"#{card}")).to_be_visible()
