@@ -10,9 +10,10 @@ from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from game import claims, practice, sheets
-from game.exposures import Exposure, Line, RoundLog, exposures
+from game.exposures import Exposure, exposures
 from game.lines import COLUMNS, event_of
 from game.models import Attempt, Claim, Round, Table
+from game.round_log import Line, RoundLog
 from game.rules import nine_to_nothing
 
 

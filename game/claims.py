@@ -21,7 +21,7 @@ from typing import Any
 
 from game import manners
 from game.clocks import FASTEST_MS, POINTED
-from game.exposures import Line, RoundLog
+from game.round_log import Line, RoundLog
 from game.rules import Event
 from game.rules import nine_to_nothing as rules
 from game.rules.nine_diagnosis import codes, kind_of

@@ -14,12 +14,12 @@ this page decides:
 7. A time that the server's own interval contradicts by more than APART_MS is flagged (`clock_off`) and not used.
 """
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from game import manners
 from game.clocks import SLOWEST_MS, Screen, Taking, disagree
+from game.round_log import Line, RoundLog
 from game.rules import Event
 from game.rules import around_the_corner as rules
 from game.sums import evidence, sign
@@ -27,24 +27,6 @@ from game.sums import evidence, sign
 RIGHT, WRONG, DREW, OTHER, VOID = "C", "W", "D", "O", "X"
 _UNCLEAR = frozenset({"go", "passed", "time_up", "skipped", "back", "resumed"})
 """Events after which a student may answer a top card that was not painted just then."""
-
-
-class Line(NamedTuple):
-    """A line of the log: what happened, and what the browser measured (see forms)."""
-
-    event: Event
-    measured: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class RoundLog:
-    """A round as it was played. `people` are the seats of students; what computers play is nobody's evidence."""
-
-    options: Mapping[str, Any]
-    seats: int
-    seed: int
-    people: frozenset[int]
-    lines: Sequence[Line]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from classroom.asgi import application
 from classroom.models import Classroom, ClassSession, Student, Teacher
 from game import live, rooms, sheets
 from game.models import Attempt, Table
-from tests.classroom.attempts_given import Give, attempt
+from tests.classroom.attempts_given import Give, attempt, text
 from tests.lines import Line
 
 
@@ -82,3 +82,18 @@ def give(lesson: ClassSession, their_table: Table, bea: Student) -> Give:
         sheets.write(their_table.pk)
 
     return write
+
+
+@pytest.fixture
+def six(class_4b) -> list[Student]:
+    """Two more students, so that the class may be summed up."""
+    Student.objects.bulk_create(Student(classroom=class_4b, name=name) for name in ("Elsa", "Finn"))
+    return list(class_4b.students.all())
+
+
+@pytest.fixture
+def class_page(ana_client, class_4b):
+    def class_page(query: str = "", name: str = "class_report") -> str:
+        return text(ana_client, name, class_4b.pk, query=query)
+
+    return class_page

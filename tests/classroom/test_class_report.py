@@ -1,6 +1,5 @@
-"""The class's pages: what they say of little, odd and no data, what to do next lesson, and where their numbers lead."""
+"""The class's pages: what they say of little, odd and no data, what to do next lesson."""
 
-import re
 from datetime import timedelta
 
 import pytest
@@ -8,44 +7,27 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom import sessions
-from classroom.models import Student
 from classroom.reports import speeds
 from classroom.reports.answers import read
 from classroom.reports.measures import Showing
 from tests.classroom.attempts_given import AN_HOUR_AGO, DREW, LOST, WRONG, card, fill, text
 
 PAGES = ("class_report", "class_facts", "class_plays")
-NOTHING_FITTED = {"fitting": [], "directions": "", "stratum": "", **WRONG}
-
-
-@pytest.fixture
-def six(class_4b) -> list[Student]:
-    """Two more students, so that the class may be summed up."""
-    Student.objects.bulk_create(Student(classroom=class_4b, name=name) for name in ("Elsa", "Finn"))
-    return list(class_4b.students.all())
-
-
-@pytest.fixture
-def page(ana_client, class_4b):
-    def page(query: str = "", name: str = "class_report") -> str:
-        return text(ana_client, name, class_4b.pk, query=query)
-
-    return page
 
 
 # Little, odd and no data
 
 
 @pytest.mark.parametrize("name", ["class_report", "class_facts"])
-def test_a_class_that_has_not_played_is_told_when_numbers_come(page, name):
-    words = page(name=name)
+def test_a_class_that_has_not_played_is_told_when_numbers_come(class_page, name):
+    words = class_page(name=name)
     assert "No cards in this period" in words
     assert "The numbers come when a round is over." in words
 
 
-def test_one_attempt_is_counted_and_nothing_is_made_of_it(page, give):
+def test_one_attempt_is_counted_and_nothing_is_made_of_it(class_page, give):
     give(1)
-    words = page()
+    words = class_page()
     assert "1 of 1" in words
     assert "Nobody has enough cards on the clock yet" in words
     assert "Not drawn, fewer than 10 own cards on the clock:" in words
@@ -53,57 +35,57 @@ def test_one_attempt_is_counted_and_nothing_is_made_of_it(page, give):
     assert "Nothing stands out. Carry on." in words
 
 
-def test_who_only_lost_races_is_named_as_one_without_cards(page, give, bea):
+def test_who_only_lost_races_is_named_as_one_without_cards(class_page, give, bea):
     give(40, **LOST)
-    words = page()
+    words = class_page()
     assert "no cards in this period" in words
     assert speeds.abilities(read([bea.pk], "race"))[0].decisions == 0
 
 
-def test_who_is_always_wrong_has_numbers_and_no_speed_of_right_cards_alone(page, give, bea):
+def test_who_is_always_wrong_has_numbers_and_no_speed_of_right_cards_alone(class_page, give, bea):
     give(30, **{**WRONG, "timed": True})
-    words = page()
+    words = class_page()
     assert "0 of 30" in words
     assert "Needs teaching" in words
     assert speeds.abilities(read([bea.pk], "race"))[0].accuracy.high < 0.7
 
 
-def test_a_student_who_is_always_wrong_alone_has_no_median(page, give):
+def test_a_student_who_is_always_wrong_alone_has_no_median(class_page, give):
     give(30, mode="solo", **{**WRONG, "timed": True})
-    assert "Nobody has enough cards on the clock yet" in page()
+    assert "Nobody has enough cards on the clock yet" in class_page()
 
 
-def test_what_was_answered_in_a_hidden_tab_is_counted_without_its_time(page, give):
+def test_what_was_answered_in_a_hidden_tab_is_counted_without_its_time(class_page, give):
     give(20, timed=False, hidden_ms=5000)
-    words = page()
+    words = class_page()
     assert "20 of 20" in words
     assert "not enough cards yet (0 of 10)" in words
 
 
 @pytest.mark.parametrize("milliseconds", [0, 70_000, None])
-def test_times_of_a_clock_that_jumped_are_used_for_nothing(page, give, bea, milliseconds):
+def test_times_of_a_clock_that_jumped_are_used_for_nothing(class_page, give, bea, milliseconds):
     give(20, milliseconds=milliseconds, timed=False)
-    assert "20 of 20" in page()
+    assert "20 of 20" in class_page()
     ability = speeds.abilities(read([bea.pk], "race"))[0]
     assert ability.showing is Showing.HIDDEN
 
 
-def test_a_clock_that_jumped_between_rounds_does_not_move_a_card_out_of_the_report(page, give):
+def test_a_clock_that_jumped_between_rounds_does_not_move_a_card_out_of_the_report(class_page, give):
     give(3, started_at=AN_HOUR_AGO - 1)
     give(3, started_at=AN_HOUR_AGO)
-    assert "6 of 6" in page()
+    assert "6 of 6" in class_page()
 
 
-def test_a_period_in_the_future_says_so(page, give):
+def test_a_period_in_the_future_says_so(class_page, give):
     give(6)
-    words = page(f"since={timezone.localdate() + timedelta(days=2)}")
+    words = class_page(f"since={timezone.localdate() + timedelta(days=2)}")
     assert "This period has not begun yet." in words
     assert f"The last cards were played on {timezone.localdate():%-d %B %Y}" in words
 
 
-def test_a_period_without_cards_names_the_last_day_and_leads_there(page, give):
+def test_a_period_without_cards_names_the_last_day_and_leads_there(class_page, give):
     give(6)
-    words = page("since=2001-01-01&until=2001-01-31")
+    words = class_page("since=2001-01-01&until=2001-01-31")
     assert "No cards in this period, played this way." in words
     assert "Show everything" in words
 
@@ -117,168 +99,109 @@ def test_a_period_without_cards_names_the_last_day_and_leads_there(page, give):
         ("game=chess", "Select a valid choice."),
     ],
 )
-def test_a_filter_that_makes_no_sense_is_explained_and_the_usual_report_shown(page, give, query, says):
+def test_a_filter_that_makes_no_sense_is_explained_and_the_usual_report_shown(class_page, give, query, says):
     give(6)
-    words = page(query)
+    words = class_page(query)
     assert says in words
     assert "6 of 6" in words
 
 
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("query", ["student=" + "9" * 30, "student=x", "fact=60", "skill=-1", "what=no", "before=a"])
-def test_nonsense_in_an_address_breaks_no_page(page, give, name, query):
+def test_nonsense_in_an_address_breaks_no_page(class_page, give, name, query):
     give(1)
-    assert "Demo" not in page(query, name)
+    assert "Demo" not in class_page(query, name)
 
 
-def test_a_class_of_four_has_no_numbers_of_its_own_and_is_told_why(page, give, class_4b):
+def test_a_class_of_four_has_no_numbers_of_its_own_and_is_told_why(class_page, give, class_4b):
     for student in class_4b.students.all():
         give(30, student=student)
-    words = page()
+    words = class_page()
     assert words.count("With fewer than five students there are no numbers for the class") >= 2
     assert "of 4 students" not in words
-    assert "With fewer than five" in page(name="class_facts")
+    assert "With fewer than five" in class_page(name="class_facts")
 
 
 # What stands on the pages
 
 
-def test_the_weakest_kind_of_sum_is_named_with_who_and_why(page, give, six):
+def test_the_weakest_kind_of_sum_is_named_with_who_and_why(class_page, give, six):
     for student in six:
         give(20, student=student)
     for student in six[:4]:
         give(12, student=student, top_step=3, stratum="3-plain-1", **WRONG)
-    words = page()
+    words = class_page()
     assert "Teach: +3. 4 of 4 students" not in words
     for student in six[4:]:
         give(12, student=student, top_step=3, stratum="3-plain-1")
-    words = page()
+    words = class_page()
     assert "Teach: +3. 4 of 6 students are not there yet." in words
     assert "from 3 students and a quarter of them on" in words
 
 
-def test_a_pattern_above_chance_is_named_with_its_counts(page, give):
+def test_a_pattern_above_chance_is_named_with_its_counts(class_page, give):
     hand = [card(8), card(5), card(3), card(10), card(9)]
     for number, short in ((7, 8), (4, 5), (2, 3), (9, 10), (8, 9), (3, 4)):
         held = [card(short), card((number + 4) % 10 + 1), card((number + 5) % 10 + 1), card(number)]
         give(1, **{**WRONG, "top_number": number, "top_step": 2, "hand": held, "played": card(short)})
     assert hand
-    words = page()
+    words = class_page()
     assert "Check Bea: wrong cards are often one step short. Likely counts the starting number." in words
     assert "Bea: 6 of 6 wrong cards; by chance it would be" in words
 
 
-def test_who_is_secure_on_nearly_everything_is_ready_for_more(page, give, six):
+def test_who_is_secure_on_nearly_everything_is_ready_for_more(class_page, give, six):
     for student in six:
         give(40, student=student)
-    assert "Ready for more: 6 students are secure on" in page()
+    assert "Ready for more: 6 students are secure on" in class_page()
 
 
-def test_where_nothing_reaches_its_limit_nothing_stands_out(page, give, six):
+def test_where_nothing_reaches_its_limit_nothing_stands_out(class_page, give, six):
     for student in six:
         give(2, student=student)
-    assert "Nothing stands out. Carry on." in page()
+    assert "Nothing stands out. Carry on." in class_page()
 
 
-def test_modes_stand_apart_and_the_one_played_most_is_shown(page, give):
+def test_modes_stand_apart_and_the_one_played_most_is_shown(class_page, give):
     give(12)
     give(5, mode="solo")
-    assert "12 of 12" in page()
-    assert "5 of 5" in page("mode=solo")
-    assert "17 of 17" not in page() + page("mode=solo")
+    assert "12 of 12" in class_page()
+    assert "5 of 5" in class_page("mode=solo")
+    assert "17 of 17" not in class_page() + class_page("mode=solo")
 
 
-def test_missed_counts_drawing_and_waiting(page, give):
+def test_missed_counts_drawing_and_waiting(class_page, give):
     give(10)
     give(3, **DREW)
     give(2, **LOST, milliseconds=7000)
     give(4, **LOST, milliseconds=3000)
-    assert "5 of 19" in page()
+    assert "5 of 19" in class_page()
 
 
-def test_a_fact_map_says_in_words_what_its_letters_mean(page, give, bea):
+def test_a_fact_map_says_in_words_what_its_letters_mean(class_page, give, bea):
     give(12)
-    words = page(f"student={bea.pk}", "class_facts")
+    words = class_page(f"student={bea.pk}", "class_facts")
     assert "5 + 1 = 6: secure, 12 right of 12" in words
     assert words.count("not enough cards") >= 59
     assert "1 secure, 0 accurate" in words
 
 
-def test_the_table_stands_as_the_teacher_asks(page, give, class_4b):
+def test_the_table_stands_as_the_teacher_asks(class_page, give, class_4b):
     give(20)
     give(10, student=class_4b.students.get(name="Amir"))
     give(10, student=class_4b.students.get(name="Amir"), **WRONG)
     give(20, student=class_4b.students.get(name="Chen"))
     give(1, student=class_4b.students.get(name="Chen"), **WRONG)
-    table = page("sort=accuracy").split('id="_students"')[1]
+    table = class_page("sort=accuracy").split('id="_students"')[1]
     places = [table.index(f">{name}</a>") for name in ("Amir", "Chen", "Bea", "Dana")]
     assert places == sorted(places)
 
 
-def test_settings_that_are_a_students_own_stand_beside_the_name(page, give, bea):
+def test_settings_that_are_a_students_own_stand_beside_the_name(class_page, give, bea):
     give(6)
     bea.needs = {"clock": 2, "hints": True}
     bea.save()
-    assert "own settings: time, hints" in page()
-
-
-# Where numbers lead
-
-
-def links(words: str, name: str, args: list[int]) -> list[str]:
-    there = re.escape(reverse(name, args=args))
-    return [found.replace("&amp;", "&").split("?")[1] for found in re.findall(rf'href="({there}\?[^"]*)"', words)]
-
-
-def test_each_number_leads_to_its_cards(ana_client, class_4b, page, give):
-    give(12)
-    give(3, **WRONG)
-    give(2, **DREW)
-    addresses = links(page(), "class_plays", [class_4b.pk])
-    assert {re.search(r"what=(\w+)", query)[1] for query in addresses if "what=" in query} >= {
-        "right",
-        "wrong",
-        "missed",
-    }
-    for query in set(addresses):
-        assert "No such cards" not in page(query, "class_plays"), query
-
-
-def test_wrong_cards_are_listed_with_hand_and_what_fitted_and_lead_to_the_replay(page, give, lesson, their_table):
-    give(1, line=17, **WRONG)
-    words = page("what=wrong", "class_plays")
-    assert "7, wrong; 6 fitted" in words
-    assert f"{reverse('round_replay', args=[lesson.pk, their_table.rounds.get().pk])}?n=17" in words
-
-
-def test_each_ending_is_put_in_words(page, give):
-    give(1)
-    give(1, late=True)
-    give(1, **DREW)
-    give(1, **LOST, milliseconds=9000)
-    words = page(name="class_plays")
-    for said in ("6, right", "beaten", "drew, though 6 fitted", "waited, though 6 fitted"):
-        assert said in words
-    give(1, **NOTHING_FITTED)
-    assert "7, though nothing fitted" in page("what=unfit", "class_plays")
-
-
-def test_older_cards_are_on_the_next_page(page, give):
-    for minute in range(60):
-        give(1, started_at=AN_HOUR_AGO + minute * 1000)
-    first = page(name="class_plays")
-    assert first.count("6, right") == 50
-    older = re.search(r'href="\?([^"]+)">Older ones', first)[1].replace("&amp;", "&")
-    assert page(older, "class_plays").count("6, right") == 10
-
-
-def test_cards_of_a_sum_are_those_that_the_map_counts(page, give, bea):
-    give(4)
-    give(2, **WRONG)
-    give(3, directions="both", **WRONG)
-    assert "4 right of 6" in page(f"student={bea.pk}", "class_facts")
-    fact = 6 * 4 + 3
-    assert page(f"fact={fact}", "class_plays").count("fitted") == 2
+    assert "own settings: time, hints" in class_page()
 
 
 # Speed of the pages

@@ -87,6 +87,16 @@ async def until(true: Callable[[], object], seconds: float = 5) -> None:
             await asyncio.sleep(0.005)
 
 
+async def begin(table: LiveTable, kind: type[Screen] = Screen) -> Any:
+    """Let everybody come and be ready, and wait for GO. Return the table and a screen of this kind for each of them."""
+    screens = [kind(table, seat) for seat, chair in enumerate(table.chairs) if chair.player]
+    for screen in screens:
+        await screen.arrives()
+        await screen.says("ready")
+    await until(lambda: table.round.phase == "playing")
+    return table, *screens
+
+
 @pytest.fixture(autouse=True)
 def a_fresh_process() -> Iterator[None]:
     """No live table outlives a test: the next one has another database and another event loop."""
@@ -121,10 +131,4 @@ async def lay(transactional_db) -> AsyncIterator[Callable]:
 @pytest.fixture
 async def race(lay) -> tuple[LiveTable, Screen, Screen]:
     """A table of two that has just heard GO."""
-    table = await lay()
-    ana, ben = Screen(table, 0), Screen(table, 1)
-    for screen in (ana, ben):
-        await screen.arrives()
-        await screen.says("ready")
-    await until(lambda: table.round.phase == "playing")
-    return table, ana, ben
+    return await begin(await lay())

@@ -1,12 +1,17 @@
 """Screens at tables of Nine to Nothing, and hands as a test wants them."""
 
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
+from html import unescape
+from typing import Any
 
 from game.forms import Answer
 from game.rules import nine_to_nothing as rules
 from game.rules.nine_solver import best_lay
-from tests.game.conftest import Screen
+from tests.game.conftest import Screen, begin
+
+NINE = (6, -2, 5, 9, -9, 1, 3)
 
 
 class Player(Screen):
@@ -61,3 +66,12 @@ def _take(pool: list[int], value: int) -> int:
     card = next(one for one in pool if rules.card(one).value == value)
     pool.remove(card)
     return card
+
+
+async def table_of_nine(lay: Callable, *names: str, **options: Any) -> Any:
+    """Return a table after GO, by default of Ana and Ben, and its players. Ben sits at the dealer's left and begins."""
+    return await begin(await lay(*(names or ("Ana", "Ben")), game=rules.NAME, seed=7, **options), Player)
+
+
+def words(html: str) -> str:
+    return unescape(" ".join(re.sub("<[^>]+>", " ", html).split()))

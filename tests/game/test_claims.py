@@ -8,10 +8,10 @@ import pytest
 from game import claims, journal
 from game.attempts import project
 from game.claims import CLASSMATE, COMPUTER, NOBODY, REFEREE, SELF, Claim
-from game.exposures import Line, RoundLog
 from game.lines import columns_of
 from game.models import Claim as ClaimRow
 from game.models import Round
+from game.round_log import Line, RoundLog
 from game.rules import Event, Move
 from game.rules import nine_to_nothing as rules
 from game.rules.computer import LEVELS

@@ -8,7 +8,7 @@ from channels.db import database_sync_to_async
 from game import attempts, live, screens, tables
 from game.models import Attempt, Event, Round
 from game.rules.computer import LEVELS, Pace
-from tests.game.conftest import AT_ONCE, Screen, until
+from tests.game.conftest import AT_ONCE, Screen, begin, until
 
 
 @pytest.fixture
@@ -37,11 +37,7 @@ async def seat(transactional_db, monkeypatch):
 
 
 async def test_one_child_and_a_computer_start_when_the_child_is_ready(seat):
-    table = await seat("Ana")
-    ana = Screen(table, 0)
-    await ana.arrives()
-    await ana.says("ready")
-    await until(lambda: table.round.phase == "playing")
+    table, ana = await begin(await seat("Ana"))
     await until(lambda: table.round.position.hands[1])
     assert not ana.hand()
 

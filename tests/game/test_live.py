@@ -4,12 +4,11 @@ import asyncio
 
 import pytest
 
-from game import absence, backlog, live, rooms, screens
+from game import backlog, live, rooms, screens
 from game.forms import Answer
 from game.live_table import LiveTable
 from game.models import Attempt, Event, Round
-from game.rules.computer import LEVELS, Pace
-from tests.game.conftest import AT_ONCE, Screen, until
+from tests.game.conftest import AT_ONCE, Screen, begin, until
 
 
 async def log_of(table) -> list[Event]:
@@ -77,11 +76,7 @@ async def test_a_late_card_is_not_a_mistake(race):
 
 
 async def test_a_wrong_card_comes_back_and_pauses_its_player(lay):
-    table = await lay(wrong_pause=60_000)
-    ana, ben = Screen(table, 0), Screen(table, 1)
-    for screen in (ana, ben):
-        await screen.says("ready")
-    await until(lambda: table.round.phase == "playing")
+    table, ana, ben = await begin(await lay(wrong_pause=60_000))
     while not ana.misfits():
         await ana.draws()
     held = ana.hand()
@@ -238,68 +233,9 @@ async def test_a_screen_that_is_stuck_does_not_hold_up_the_others(race, monkeypa
     assert stuck not in rooms.listeners(table.room)
 
 
-async def test_a_player_who_goes_is_away_and_comes_back_to_the_same_hand(race, monkeypatch):
-    table, ana, ben = race
-    monkeypatch.setattr(absence, "GONE", 0.02)
-    await ben.draws(4)
-    hand = table.round.position.hands[1]
-    ben.goes()
-    await until(lambda: table.round.manners.away_since(1) is not None)
-    back = Screen(table, 1)
-    await back.arrives()
-    assert table.round.manners.away_since(1) is None
-    assert table.round.position.hands[1] == hand
-
-
-async def test_a_reload_is_not_an_absence(race):
-    table, ana, ben = race
-    ben.goes()
-    await Screen(table, 1).arrives()
-    await table.timers.idle()
-    assert "left" not in {event.kind for event in await log_of(table)}
-
-
-async def test_a_seat_whose_player_stays_away_is_folded_where_the_session_says_so(lay, monkeypatch):
-    monkeypatch.setattr(absence, "GONE", 0.02)
-    table = await lay("Ana", "Ben", "Caz", away="fold", away_limit=30)
-    screens = [Screen(table, seat) for seat in range(3)]
-    for screen in screens:
-        await screen.arrives()
-        await screen.says("ready")
-    await until(lambda: table.round.phase == "playing")
-    screens[2].goes()
-    await until(lambda: 2 in table.round.position.folded)
-    assert (await screens[2].draws()).why == "folded"
-    assert (await screens[0].draws()).ok
-
-
-async def test_a_computer_plays_the_seat_of_one_who_stays_away_until_they_are_back(lay, monkeypatch):
-    monkeypatch.setattr(absence, "GONE", 0.02)
-    monkeypatch.setitem(LEVELS, absence.STAND_IN, Pace(median=0.01, draw=0.001))
-    table = await lay("Ana", "Ben", away="computer", away_limit=30)
-    ana, ben = Screen(table, 0), Screen(table, 1)
-    for screen in (ana, ben):
-        await screen.arrives()
-        await screen.says("ready")
-    await until(lambda: table.round.phase == "playing")
-    ben.goes()
-    await until(lambda: len(ben.hand()) > 3)
-    assert 1 in table.view(0).computer
-    await Screen(table, 1).arrives()
-    drawn = len(ben.hand())
-    assert not table.is_computer(1)
-    await until(lambda: not table.absence._computers)
-    assert len(ben.hand()) <= drawn
-
-
 async def test_a_standstill_turns_a_card_and_says_go_again(lay):
     """Without the corner and with one step only a table comes to a standstill nearly always; with this deal it does."""
-    table = await lay(corner=False, steps=[1], standstill=30, seed=3)
-    ana, ben = Screen(table, 0), Screen(table, 1)
-    for screen in (ana, ben):
-        await screen.arrives()
-        await screen.says("ready")
-    await until(lambda: table.round.phase == "playing")
+    table, ana, ben = await begin(await lay(corner=False, steps=[1], standstill=30, seed=3))
     await finish(table, ana, ben)
     kinds = [event.kind for event in await log_of(table)]
     assert "standstill" in kinds

@@ -1,47 +1,21 @@
-"""A live table of Nine to Nothing: turns, both ways of checking, and what every screen is told."""
+"""A live table of Nine to Nothing: turns, help, and what every screen is told."""
 
 import json
 import re
-from html import unescape
+from functools import partial
 
 import pytest
 
-from game import nine_screens, turns
+from game import nine_screens
 from game.rules import nine_to_nothing as rules
 from tests.game.conftest import until
-from tests.game.nine import Player
+from tests.game.nine import NINE, Player, table_of_nine, words
 from tests.game.test_live import log_of, restart
 
-NINE = (6, -2, 5, 9, -9, 1, 3)
-
 
 @pytest.fixture
-async def nine(lay):
-    """A table of two after GO, as a function of its options. Ben sits at the dealer's left and begins."""
-
-    async def nine(*names: str, **options):
-        table = await lay(*(names or ("Ana", "Ben")), game=rules.NAME, seed=7, **options)
-        players = [Player(table, seat) for seat in range(len(table.chairs))]
-        for player in players:
-            await player.arrives()
-            await player.says("ready")
-        await until(lambda: table.round.phase == "playing")
-        return table, *players
-
-    return nine
-
-
-@pytest.fixture
-async def checked(nine):
-    """A table where classmates check; Ben has drawn and holds NINE and 7."""
-    table, ana, ben = await nine(checking="classmates")
-    await ben.says("draw")
-    ben.holds(*NINE, 7)
-    return table, ana, ben
-
-
-def words(html: str) -> str:
-    return unescape(" ".join(re.sub("<[^>]+>", " ", html).split()))
+def nine(lay):
+    return partial(table_of_nine, lay)
 
 
 ROOT = re.compile(
@@ -190,90 +164,6 @@ async def test_off_turn_and_before_drawing_one_is_told_to_wait(nine):
     assert (await ben.lays(*[rules.card(card).value for card in ben.hand()[:2]])).say == "Draw first."
 
 
-# Checking by classmates
-
-
-async def test_a_wrong_sum_that_is_caught_comes_back_and_costs_a_card(checked):
-    table, ana, ben = checked
-    await ben.lays(6, 5)
-    assert "Ben: 6 + 5 = 9" in words(ana.told())
-    assert "Check it" in words(ana.told())
-    number = table.round.position.open_lays[0]
-    answer = await ana.says("check", top=number)
-    assert "Well spotted! 6 + 5 makes 11, not 9." in words(answer.html)
-    assert "Ana checked: 6 + 5 makes 11, not 9." in words(ben.told())
-    assert "Throw one card away." in words(ben.told())
-    assert 'id="s0"' in ben.told()
-    assert len(ben.hand()) == 8
-    assert (await ben.lays(6, -2, 5)).say == "Throw one card away first."
-    await ben.throws(7)
-    assert table.round.position.turn == ana.seat
-
-
-async def test_a_right_sum_that_is_checked_stays_and_the_check_is_used_up(checked):
-    table, ana, ben = checked
-    await ben.lays(6, -2, 5)
-    answer = await ana.says("check", top=1)
-    assert "You checked. The sum is right." in words(answer.html)
-    assert "6 − 2 + 5 = 9 ✓" in words(ben.told())
-    assert "Check it" not in words(answer.html)
-
-
-async def test_my_mistake_brings_the_cards_back_as_if_nothing_had_happened(checked):
-    table, ana, ben = checked
-    answer = await ben.lays(6, 5)
-    assert "My mistake" in words(answer.html)
-    assert "My mistake" not in words(ana.told())
-    answer = await ben.says("mistake", top=1)
-    assert "You took your cards back." in words(answer.html)
-    assert "Ben took the cards back." in words(ana.told())
-    assert (await ben.lays(6, -2, 5)).ok
-
-
-async def test_a_sum_can_be_checked_until_the_next_player_has_drawn(checked):
-    table, ana, ben = checked
-    await ben.lays(6, 5)
-    await ben.throws(7)
-    assert "Check it" in words(ana.told())
-    answer = await ana.says("draw")
-    assert "Check it" not in words(answer.html)
-    assert (await ana.says("check", top=1)).say == "Too late. The next player has drawn."
-    assert "6 + 5 = 9" in words(answer.html)
-
-
-async def test_nobody_checks_their_own_sum(checked):
-    table, ana, ben = checked
-    await ben.lays(6, 5)
-    assert (await ben.says("check", top=1)).say == "That is your own sum. The others check it."
-    assert (await ana.says("mistake", top=1)).say == "That is not your sum."
-
-
-async def test_a_zero_waits_until_all_others_have_said_ok(nine):
-    table, ana, ben = await nine(checking="classmates", check_window=20_000)
-    await ben.says("draw")
-    ben.is_at(0)
-    ben.holds(4, -4, 1, 2, 3, 5, 6, 7)
-    answer = await ben.lays(4, -4)
-    assert "You laid 0! The others may check it." in words(answer.html)
-    assert "Is the 0 right? Check it, or press OK." in words(ana.told())
-    assert (await ben.throws(1)).say == "Wait. The others may check the 0."
-    await ana.says("ok")
-    await until(lambda: table.round.phase == "over")
-    assert "over" in ana.told()
-
-
-async def test_a_zero_stands_when_its_window_closes(nine):
-    table, ana, ben = await nine(checking="classmates", check_window=3_000)
-    await ben.says("draw")
-    ben.is_at(0)
-    ben.holds(4, -4, 1, 2, 3, 5, 6, 7)
-    await ben.lays(4, -4)
-    assert table.round.rules.next_due(table.round.position) is not None
-    table.round.position = table.round.position._replace(closes_at=table.round.at + 50)
-    turns.watch(table)
-    await until(lambda: table.round.phase == "over")
-
-
 # Help
 
 
@@ -309,11 +199,7 @@ async def test_help_can_be_switched_off(nine):
 
 
 async def test_computers_play_and_the_round_comes_to_its_end(lay):
-    table = await lay("Ana", game=rules.NAME, computers=[("quick", "Fox")], away="computer", seed=7)
-    ana = Player(table, 0)
-    await ana.arrives()
-    await ana.says("ready")
-    await until(lambda: table.round.phase == "playing")
+    table, _ = await table_of_nine(lay, "Ana", computers=[("quick", "Fox")], away="computer")
     await until(lambda: table.round.position.turn == 0, seconds=20)
     assert {"drew", "took"} & {event.kind for event in await log_of(table)}
     assert 'class="mark">computer' in nine_screens.board(table.view(0))

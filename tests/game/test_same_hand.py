@@ -1,29 +1,21 @@
 """A live table where everybody has the same hand: what each screen is told, and how the hand ends."""
 
+from functools import partial
+
 import pytest
 
 from game.rules import nine_to_nothing as rules
 from tests.game.conftest import until
-from tests.game.nine import Player
+from tests.game.nine import table_of_nine
 from tests.game.test_live import restart
 
 OPTIONS = {"mode": "same_hand", "running_sum": "after", "away": "wait"}
 
 
 @pytest.fixture
-async def hand(lay):
+def hand(lay):
     """A table of three after GO, as a function of its options."""
-
-    async def hand(**options):
-        table = await lay("Ana", "Ben", "Cem", game=rules.NAME, seed=7, **OPTIONS, **options)
-        players = [Player(table, seat) for seat in range(3)]
-        for player in players:
-            await player.arrives()
-            await player.says("ready")
-        await until(lambda: table.round.phase == "playing")
-        return table, *players
-
-    return hand
+    return partial(table_of_nine, lay, "Ana", "Ben", "Cem", **OPTIONS)
 
 
 async def test_others_hear_how_many_have_a_sum_and_nothing_more(hand):

@@ -7,8 +7,8 @@ import pytest
 
 from game import absence, turns
 from game.models import Event
-from tests.game.conftest import Screen, until
-from tests.game.test_live import log_of, restart
+from tests.game.conftest import Screen, begin, until
+from tests.game.test_live import log_of, play_something, restart
 
 SEED = 7
 
@@ -18,21 +18,9 @@ async def in_turns(lay):
     """A table of three by turns, after GO, as a function of its options."""
 
     async def in_turns(**options):
-        table = await lay("Ana", "Ben", "Cleo", mode="turns", seed=SEED, **options)
-        screens = [Screen(table, seat) for seat in range(3)]
-        for screen in screens:
-            await screen.arrives()
-            await screen.says("ready")
-        await until(lambda: table.round.phase == "playing")
-        return table, *screens
+        return await begin(await lay("Ana", "Ben", "Cleo", mode="turns", seed=SEED, **options))
 
     return in_turns
-
-
-async def plays_something(screen: Screen):
-    while not screen.fitting():
-        await screen.draws()
-    return await screen.taps(screen.fitting()[0])
 
 
 async def kinds(table) -> list[str]:
@@ -47,7 +35,7 @@ def is_told(screen: Screen) -> str:
 
 async def test_a_card_that_fits_hands_the_turn_on_and_touches_nobody_elses_hand(in_turns):
     table, ana, ben, cleo = await in_turns()
-    answer = await plays_something(ben)
+    answer = await play_something(ben)
     assert answer.ok
     assert (is_told(cleo), is_told(ana)) == ("Your turn", "Cleo's turn")
     for text in (ana.texts[-1], cleo.texts[-1]):
@@ -129,7 +117,7 @@ async def test_who_is_away_is_skipped_and_the_others_are_told(in_turns, monkeypa
     await until(lambda: table.round.position.turn == 2)
     assert (await kinds(table))[-2:] == ["left", "skipped"]
     assert is_told(cleo) == "Ben is away. Your turn"
-    await plays_something(cleo)
+    await play_something(cleo)
     assert is_told(ana) == "Your turn"
 
 

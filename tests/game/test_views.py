@@ -11,8 +11,7 @@ from django.test import AsyncRequestFactory
 
 from game import screens, views
 from tests.game.conftest import Screen, until
-from tests.game.test_live import log_of
-from tests.game.test_turns import plays_something
+from tests.game.test_live import log_of, play_something
 
 HTMX = {"HX-Request": "true"}
 
@@ -78,7 +77,7 @@ async def test_a_form_that_is_sent_twice_counts_once(table):
 async def test_a_card_is_played_on_the_top_card_that_the_page_showed(table):
     ana, ben = Screen(table, 0), Screen(table, 1)
     stale = await Browser(table, 0).reads()
-    await plays_something(ben)
+    await play_something(ben)
     while not ana.misfits():
         await ana.draws()
     browser = Browser(table, 0)
@@ -112,7 +111,7 @@ async def test_htmx_gets_the_answer_that_a_socket_would_have_got(table):
 async def test_what_is_pushed_after_a_move_is_what_a_fresh_page_shows(table):
     ana, ben = Screen(table, 0), Screen(table, 1)
     await ana.arrives()
-    await plays_something(ben)
+    await play_something(ben)
     page = screens.board(table.view(0))
     pushed = screens.played(table.view(0), 1) + screens.turn(table.view(0))
     for fragment in pushed.strip().split("\n"):
@@ -151,7 +150,7 @@ async def test_who_asks_hears_nothing_where_nothing_is_new(table):
     assert answer.status_code == 200
     seen = str(table.view(0).n)
     assert (await ana.request("get", views.board, seen=seen)).status_code == 204
-    await plays_something(Screen(table, 1))
+    await play_something(Screen(table, 1))
     assert (await ana.request("get", views.board, seen=seen)).status_code == 200
 
 
