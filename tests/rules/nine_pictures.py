@@ -12,11 +12,11 @@ that the picture has not used yet.
 """
 
 import textwrap
-from collections import defaultdict
 from typing import Any
 
 from game.rules.contract import Move
 from game.rules.nine_to_nothing import DECK, Lay, Options, Position, card
+from tests.rules.decks import Deck
 
 
 def face(number: int) -> str:
@@ -27,7 +27,7 @@ def face(number: int) -> str:
 
 def table(text: str, **options: Any) -> Position:
     """Return the position of a picture; lays are numbered seat by seat, and were laid from the cards of now."""
-    deck, seats = _Deck(), []
+    deck, seats = Deck(DECK, face, gap="."), []
     piles: dict[str, tuple[int, ...]] = {"draw": (), "discard": ()}
     state = ["over"]
     for line in textwrap.dedent(text).strip().splitlines():
@@ -75,11 +75,6 @@ def picture(position: Position) -> str:
     return "\n" + "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def photo(text: str) -> str:
-    """Return a picture as written in a test, without its indentation."""
-    return "\n" + textwrap.dedent(text).strip() + "\n"
-
-
 def lays(position: Position, seat: int, shown: str, **more: Any) -> Move:
     """Return the move that lays the cards with these faces."""
     return Move("lay", seat, cards=held(position, seat, shown), **more)
@@ -106,7 +101,7 @@ def _seat(position: Position, seat: int) -> str:
     return " | ".join(parts).strip() + ("  folded" if seat in position.folded else "")
 
 
-def _seat_of(deck: "_Deck", seat: int, line: str) -> tuple[tuple[int, ...], list[tuple[Lay, bool]], bool]:
+def _seat_of(deck: Deck, seat: int, line: str) -> tuple[tuple[int, ...], list[tuple[Lay, bool]], bool]:
     cards, *laid = line.removesuffix("folded").split("|")
     hand = deck.take(cards.split())
     found = []
@@ -127,15 +122,3 @@ def _numbered(laid: list[list[tuple[Lay, bool]]]) -> tuple[tuple[tuple[Lay, ...]
             open_lays += [count] * is_open
         by_seat.append(tuple(mine))
     return tuple(by_seat), tuple(open_lays)
-
-
-class _Deck:
-    """Deals the cards of a picture by their faces."""
-
-    def __init__(self) -> None:
-        self.copies: dict[str, list[int]] = defaultdict(list)
-        for one in DECK:
-            self.copies[face(one.id)].append(one.id)
-
-    def take(self, faces: list[str]) -> tuple[int, ...]:
-        return tuple(0 if word == "." else self.copies[word].pop(0) for word in faces)

@@ -9,11 +9,11 @@ Every card of a picture is a card of the deck: the first copy that the picture h
 """
 
 import textwrap
-from collections import defaultdict
 from typing import Any
 
 from game.rules.around_the_corner import DECK, Options, Position, card
 from game.rules.contract import Move
+from tests.rules.decks import Deck
 
 FLAGS = ("turn", "paused", "folded")
 PHASES = ("dealt", "standstill", "over")
@@ -26,7 +26,7 @@ def face(number: int) -> str:
 
 def table(text: str, **options: Any) -> Position:
     """Return the position of a picture. `top` counts the pile's cards; the card under the top one was there before."""
-    deck = _Deck()
+    deck = Deck(DECK, face, gap="-")
     phase, seats = "playing", []
     pile: tuple[int, ...] = ()
     for line in textwrap.dedent(text).strip().splitlines():
@@ -92,15 +92,3 @@ def _cards(words: list[str]) -> tuple[list[str], list[str]]:
     words = [word for word in words if word not in FLAGS]
     bar = words.index("|") if "|" in words else len(words)
     return words[:bar], words[bar + 1 :]
-
-
-class _Deck:
-    """Deals the cards of a picture by their faces."""
-
-    def __init__(self) -> None:
-        self.copies: dict[str, list[int]] = defaultdict(list)
-        for one in DECK:
-            self.copies[face(one.id)].append(one.id)
-
-    def take(self, faces: list[str]) -> tuple[int, ...]:
-        return tuple(0 if word == "-" else self.copies[word].pop(0) for word in faces)

@@ -4,7 +4,8 @@ import pytest
 
 from game.rules.contract import Event, Move, Refused
 from game.rules.nine_to_nothing import apply, due, judge, next_due, play, view
-from tests.rules.nine_pictures import discards, lays, photo, picture, table
+from tests.rules.nine_pictures import discards, lays, picture, table
+from tests.rules.pictures import photo
 
 LAID = """
     turn 0 lay

@@ -6,7 +6,8 @@ import pytest
 
 from game.rules.contract import Event, Move, Refused, Result
 from game.rules.nine_to_nothing import BARREN_TURNS, DECK, apply, deal, due, judge, play, points, result, total
-from tests.rules.nine_pictures import discards, face, held, lays, photo, picture, table
+from tests.rules.nine_pictures import discards, face, held, lays, picture, table
+from tests.rules.pictures import photo
 
 TABLE = """
     turn 0 lay
