@@ -175,6 +175,11 @@ def answer(practice: Practice, *, card: int, count: int) -> Position:
     return rounds.answer(practice.round, card=card, count=count, choose=chooser(practice.student))
 
 
+def hint(practice: Practice, *, count: int) -> Position:
+    """Spell the question's sums out. Raises Refused."""
+    return rounds.hint(practice.round, count=count)
+
+
 def stop(practice: Practice) -> Position:
     """End it, and let its answers into the reports."""
     position = rounds.stop(practice.round)

@@ -24,9 +24,11 @@ def context(practice: Practice, position: Position, say: str = "") -> dict[str, 
         "name": practice.student.name,
         "question": question,
         "hand": [Held(held, held.id in position.tried) for held in question.hand],
-        "hints": hints(question, position.corner),
+        "hints": hints(position, question),
+        "hinted": position.hinted,
+        "helped": position.hinted or bool(position.tried),
         "said": say or said(position),
-        "right": not say and bool(position.last) and not position.tried,
+        "right": not say and not position.tried and (position.hinted or bool(position.last)),
         "placed": position.placed,
         "progress": progress(practice),
         "ring": ring(question.top.number, question.top.step, position.corner),
@@ -50,15 +52,18 @@ def progress(practice: Practice) -> dict[str, Any] | None:
     return {"words": homework.progress(its, done), "done": homework.is_done(its, done)}
 
 
-def hints(question: Question, corner: bool) -> list[str]:
-    """Spell the top card's sums out, but for the answer: with it no answer would say what the child knows."""
+def hints(position: Position, question: Question) -> list[str]:
+    """Spell the top card's sums out; the answers only where asked for: then a card says nothing of what is known."""
     both = (Fact(question.top.number, question.top.step, sign) for sign in "+-")
-    return [sum_words(fact, "?") for fact in both if corner or not fact.goes_round]
+    there = (fact for fact in both if position.corner or not fact.goes_round)
+    return [sum_words(fact, str(fact.answer) if position.hinted else "?") for fact in there]
 
 
 def said(position: Position) -> str:
     """Say what came of the last card; after a wrong one with the sum that is asked for."""
     event, fact = position.last, position.last_fact
+    if position.hinted and not position.tried:
+        return gettext("One of your cards fits a sum.")
     if event is None or fact is None or event.card is None:
         return ""
     whole = sum_words(fact, str(fact.answer))

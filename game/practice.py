@@ -60,6 +60,16 @@ def answer(practised: Round, *, card: int, count: int, choose: Choose) -> Positi
 
 
 @transaction.atomic
+def hint(practised: Round, *, count: int) -> Position:
+    """Spell out both sums of question `count`, once. Raises Refused."""
+    position, n = _read(practised)
+    event = rules.hint(position, count, now_ms())
+    if not position.hinted and not _write(practised, n, [event]):
+        raise Refused("bad_top")
+    return rules.apply(position, event)
+
+
+@transaction.atomic
 def stop(practised: Round) -> Position:
     """End the round where it stands; ending it twice changes nothing."""
     position, n = _read(practised)
@@ -70,7 +80,7 @@ def stop(practised: Round) -> Position:
 
 
 def exposures(log: RoundLog) -> list[Exposure]:
-    """Return every question's first answer, and later answers as retries. No times: practice has no clock."""
+    """Return every question's first answer; later ones, and those after a hint, as retries. Practice has no clock."""
     position, rows, asked_at = rules.start(log.options, log.seed), [], 0
     for n, (event, _measured) in enumerate(log.lines, start=1):
         if event.kind in rules.ASKED:
@@ -102,7 +112,7 @@ def _exposure(position: Position, event: Event, asked_at: int) -> Exposure:
         stratum=f"{fact.step}-{'corner' if fact.goes_round else 'plain'}-1",
         started_at=asked_at,
         ending=RIGHT if right else WRONG,
-        retry=bool(position.tried),
+        retry=position.hinted or bool(position.tried),
         milliseconds=max(0, event.at - asked_at),
         played=event.card,
         sign=fact.sign if right else "",

@@ -113,7 +113,9 @@ COLUMNS = (
         lambda row: row.attempt.get_ending_display(),
     ),
     _yes("late", _("1 if the student's card came after another's: beaten.")),
-    _yes("retry", _("1 if it was not the first answer to this top card; such rows are in no report.")),
+    _yes(
+        "retry", _("1 if it was not the first answer to this top card, or followed a hint in practice; in no report.")
+    ),
     Column("played_number", _("Number on the card played; empty if none."), lambda row: _played(row, 1)),
     Column("played_step", _("Step of the card played; empty if none."), lambda row: _played(row, 2)),
     Column("sum", _("What a right card added to the top card, with its sign, -3 to 3; else empty."), _sum),

@@ -21,6 +21,7 @@ from classroom.models import Homework, Practice, Student
 from classroom.sessions import open_of
 from game.practice import position_of
 from game.rules import Refused
+from game.rules.practice import Position
 
 LONGEST_NUMBER = 6
 
@@ -103,7 +104,7 @@ def _begin(student: Student, task: Homework) -> HttpResponse:
 @require_POST
 @student_required
 def answer(request: HttpRequest, student: Student) -> HttpResponse:
-    """A card on the top card. What no longer lies there is refused in words, and changes nothing."""
+    """A card on the top card, or a hint for it. What no longer lies there is refused in words, and changes nothing."""
     running = practices.present(student)
     if running is None:
         return _goes_to(request, reverse("practice"))
@@ -112,12 +113,19 @@ def answer(request: HttpRequest, student: Student) -> HttpResponse:
         return _goes_to(request, reverse("practice_homework", args=[running.homework.pk]))
     say = ""
     try:
-        position = practices.answer(running, card=_number(request, "card"), count=_number(request, "place"))
+        position = _answered(running, request)
     except Refused as refusal:
         say, position = practice_page.refused(refusal.reason), position_of(running.round)
     if not getattr(request, "htmx", False):
         return redirect("practice")
     return render(request, "classroom/_practice_answer.html", practice_page.context(running, position, say))
+
+
+def _answered(running: Practice, request: HttpRequest) -> Position:
+    place = _number(request, "place")
+    if "hint" in request.POST:
+        return practices.hint(running, count=place)
+    return practices.answer(running, card=_number(request, "card"), count=place)
 
 
 @require_POST

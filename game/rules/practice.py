@@ -5,6 +5,7 @@ Rule 2: the hand of eight holds the fact's answer, never the other answer of the
         that fact's, and a wrong card too (measurement.md 0.2: credit only where one direction is in the hand).
 Rule 3: a wrong card stays tried on the question; the question goes on until a card fits.
 Rule 4: the hand follows from the round's seed and the count of the question; facts are chosen by whoever asks.
+Rule 5: with a hint both sums are spelled out. What is answered then is no evidence: it says nothing of what is known.
 """
 
 import random
@@ -64,7 +65,8 @@ class Question(NamedTuple):
 class Position:
     """A practice round. `tried` are the wrong cards on the present question; `placed` counts right cards.
 
-    `answers` are the first answers, each with 1.0 for right or 0.0; `last` is the newest answer of all, of `last_fact`.
+    `hinted`: the present question's sums are spelled out. `answers` are the first answers without that, each with 1.0
+    for right or 0.0; `last` is the newest answer of all, of `last_fact`.
     """
 
     seed: int
@@ -72,6 +74,7 @@ class Position:
     steps: tuple[int, ...]
     question: Question | None = None
     tried: tuple[int, ...] = ()
+    hinted: bool = False
     placed: int = 0
     last: Event | None = None
     last_fact: Fact | None = None
@@ -108,15 +111,25 @@ def ask(position: Position, fact: Fact, at: int) -> Event:
 
 def judge(position: Position, held: int, count: int, at: int) -> Event:
     """Say what a card comes to: played or wrong. Refused where it answers nothing that lies there now."""
+    question = _present(position, count)
+    if held not in {one.id for one in question.hand} or held in position.tried:
+        raise Refused("not_your_card")
+    kind = "played" if NUMBER[held] == question.fact.answer else "wrong"
+    return Event(kind, 0, held, count, at)
+
+
+def hint(position: Position, count: int, at: int) -> Event:
+    """Return the event that spells both sums of this question out. Refused where it does not lie there now."""
+    return Event("hinted", 0, None, _present(position, count).place, at)
+
+
+def _present(position: Position, count: int) -> Question:
     question = position.question
     if position.over or question is None:
         raise Refused("over")
     if count != question.place:
         raise Refused("bad_top")
-    if held not in {one.id for one in question.hand} or held in position.tried:
-        raise Refused("not_your_card")
-    kind = "played" if NUMBER[held] == question.fact.answer else "wrong"
-    return Event(kind, 0, held, count, at)
+    return question
 
 
 def apply(position: Position, event: Event) -> Position:
@@ -125,6 +138,8 @@ def apply(position: Position, event: Event) -> Position:
         return _asked(position, event)
     if event.kind in ("played", "wrong"):
         return _answered(position, event, right=event.kind == "played")
+    if event.kind == "hinted":
+        return replace(position, hinted=True)
     return replace(position, over=True, question=None) if event.kind == "stopped" else position
 
 
@@ -137,7 +152,7 @@ def _answered(position: Position, event: Event, *, right: bool) -> Position:
         placed=position.placed + right,
         last=event,
         last_fact=fact,
-        answers=position.answers if position.tried else (*position.answers, (fact, float(right))),
+        answers=position.answers if position.tried or position.hinted else (*position.answers, (fact, float(right))),
     )
 
 
@@ -145,7 +160,9 @@ def _asked(position: Position, event: Event) -> Position:
     top, count = card(event.card or 0), len(position.asked) + 1
     fact = Fact(top.number, top.step, ASKED[event.kind])
     hand = _hand(fact, top, position.corner, position.steps, random.Random(f"{position.seed} {count}"))
-    return replace(position, question=Question(count, fact, top, hand), tried=(), asked=(*position.asked, fact))
+    return replace(
+        position, question=Question(count, fact, top, hand), tried=(), hinted=False, asked=(*position.asked, fact)
+    )
 
 
 def _hand(fact: Fact, top: Card, corner: bool, steps: Sequence[int], dice: random.Random) -> tuple[Card, ...]:

@@ -189,6 +189,10 @@ def test_homework_at_home_with_a_card(people: People) -> None:
     does_the_homework(at_home, card)
     expect(at_home.page.locator("#practice-top")).to_be_focused()
     expect(at_home.page.locator("#live")).to_contain_text("Yes!")
+    at_home.presses("Hint")
+    expect(at_home.page.locator("#live")).to_have_text("One of your cards fits a sum.")
+    expect(at_home.page.locator("#practice-top")).to_be_focused()
+    expect(at_home.page.locator(".hints")).not_to_contain_text("?")
     at_home.page.get_by_text("Show the ring").click()
     expect(at_home.page.locator("#ring svg")).to_be_visible()
     no_fault(at_home.page)
@@ -211,5 +215,6 @@ def test_homework_without_scripts(people: People) -> None:
     for placed in ("1 of 2 cards", "2 of 2 cards"):
         practise(at_home, right=True)
         at_home.sees(placed)
+    at_home.presses("Hint")
     at_home.page.get_by_text("Show the ring").click()
     expect(at_home.page.locator("#ring svg")).to_be_visible()

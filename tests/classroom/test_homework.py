@@ -59,6 +59,22 @@ def test_a_card_opens_practice_and_a_wrong_card_is_answered_with_the_sum(bea_at_
     ]
 
 
+def test_a_hint_spells_out_both_sums_and_counts_as_placed_but_not_as_right_at_once(bea_at_home, bea, task):
+    bea_at_home.post(reverse("practice_homework", args=[task.pk]))
+    question = position_of(practice.present(bea).round).question
+    page = bea_at_home.get(reverse("practice")).content.decode()
+    assert page.count("= ?</li>") + page.count("→ ?</li>") == 2
+    assert "Show the ring" not in page
+    page = bea_at_home.post(reverse("practice_answer"), {"hint": "1", "place": question.place}, follow=True)
+    assert "?</li>" not in page.content.decode()
+    assert f"{question.fact.answer}</li>" in page.content.decode()
+    assert 'name="hint"' not in page.content.decode()
+    assert "Show the ring" in words(page)
+    play(bea_at_home, bea, right=True)
+    done = homework.done_of(task, bea)
+    assert (done.placed, done.answered, done.right) == (1, 1, 0)
+
+
 def test_htmx_gets_just_the_table_and_says_what_came_of_the_card(bea_at_home, bea):
     bea_at_home.post(reverse("practice"), CHOSEN)
     question = position_of(practice.present(bea).round).question
