@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from asgiref.sync import sync_to_async
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Exists, Max, OuterRef, Q
 from django.template.loader import render_to_string
 from django.urls import reverse
 
@@ -19,7 +19,7 @@ from classroom import lobby, presence, seating
 from classroom.models import ClassSession, Sitting
 from game import live, rooms
 from game.live_table import LiveTable
-from game.models import Event
+from game.models import Event, Round
 from game.rounds import now_ms
 
 log = logging.getLogger(__name__)
@@ -186,7 +186,18 @@ def state_context(session: ClassSession) -> dict[str, Any]:
     ends_at = round(session.ends_at.timestamp() * 1000) if session.ends_at else None
     here = sum(bool(one["here"]) for one in waiting)
     can_seat = here >= seating.fewest(session) and session.paused_at is None
-    return {"session": session, "waiting": waiting, "can_seat": can_seat, "ends_at": ends_at}
+    context = {"session": session, "waiting": waiting, "can_seat": can_seat, "ends_at": ends_at}
+    return context | {"all_played": _have_all_played(session)}
+
+
+def _have_all_played(session: ClassSession) -> bool:
+    """Whether every table where somebody sits has played the last round that the session allows it (`rounds`)."""
+    most = session.options.get("rounds")
+    if most is None:
+        return False
+    last = Round.objects.filter(table=OuterRef("pk"), number__gte=most, finished_at__isnull=False)
+    played = [table.has_played for table in seating.open_tables(session).annotate(has_played=Exists(last))]
+    return bool(played) and all(played)
 
 
 def told_html(now: int) -> str:

@@ -271,3 +271,33 @@ async def test_the_monitor_names_who_waits_and_loads_again_when_tables_change(pl
     assert frame["url"] == reverse("session_monitor", args=[playing.pk])
     page = (await teacher.get(frame["url"])).content.decode()
     assert "Waiting for a table:" in page
+
+
+async def test_when_all_tables_have_played_their_last_round_one_press_ends_the_session(playing, teacher, line_of):
+    await ClassSession.objects.filter(pk=playing.pk).aupdate(options=playing.options | {"rounds": 1})
+    page = reverse("session_monitor", args=[playing.pk])
+    said = "All tables have played their last round."
+    first, second = await tables_of(playing)
+    await goes(first)
+    await first.log(Happened("exhausted"))
+    assert said not in (await teacher.get(page)).content.decode()
+    await goes(second)
+    watching = line_of(teacher, f"/ws/sessions/{playing.pk}/monitor/")
+    await watching.opens()
+    await second.log(Happened("exhausted"))
+    while said not in (await watching.hears())["html"]:
+        pass
+    drawn = (await teacher.get(page)).content.decode()
+    assert said in drawn
+    end = drawn.split('id="end-now" formaction="')[1].split('"')[0]
+    await teacher.post(end)
+    playing = await ClassSession.objects.aget(pk=playing.pk)
+    assert playing.state == ClassSession.State.ENDED
+
+
+async def test_without_a_limit_of_rounds_nobody_has_played_the_last(playing, teacher):
+    for table in await tables_of(playing):
+        await goes(table)
+        await table.log(Happened("exhausted"))
+    page = await teacher.get(reverse("session_monitor", args=[playing.pk]))
+    assert "last round" not in page.content.decode()
