@@ -1,0 +1,47 @@
+"""The heads of tables. Each names its role, because a narrow screen lays rows as cards and roles get lost there."""
+
+from typing import NamedTuple
+
+from django import template
+from django.template.base import FilterExpression, Parser, Token
+from django.template.context import Context
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+KINDS = {
+    "plain": '<th scope="col" role="columnheader">{}</th>',
+    "number": '<th scope="col" role="columnheader" class="number">{}</th>',
+    "unseen": '<th scope="col" role="columnheader"><span class="vh">{}</span></th>',
+}
+
+
+class Column(NamedTuple):
+    words: FilterExpression
+    kind: str = "plain"
+
+
+class Heads(template.Node):
+    def __init__(self, columns: list[Column]) -> None:
+        self.columns = columns
+
+    def render(self, context: Context) -> SafeString:
+        said = ((column.words.resolve(context), KINDS[column.kind]) for column in self.columns)
+        row = format_html_join("", "{}", ((format_html(kind, words),) for words, kind in said if words))
+        return format_html('<thead role="rowgroup"><tr role="row">{}</tr></thead>', row)
+
+
+@register.tag
+def heads(parser: Parser, token: Token) -> Heads:
+    """Return the head row of a table: `{% heads _("Name") _("Cards") number _("What to do") unseen %}`.
+
+    `number` follows what stands over numbers, `unseen` what only listeners need; without words there is no column.
+    """
+    columns: list[Column] = []
+    for bit in token.split_contents()[1:]:
+        if bit in KINDS:
+            columns[-1] = columns[-1]._replace(kind=bit)
+        else:
+            columns.append(Column(parser.compile_filter(bit)))
+    return Heads(columns)
