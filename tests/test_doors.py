@@ -186,8 +186,17 @@ POST   table_move                            404    404  404  400
 """
 PEOPLE = ("nobody", "ben", "ana", "bea")
 ROWS = [line.split() for line in DOORS.splitlines() if line and not line.startswith("#")]
+AT_TABLES = {"session_monitor", "session_go", "session_pause", "session_resume", "session_end"}
+AT_TABLES |= {"table", "table_board", "table_move"}
+"""Pages that open a live table: its connection sees only what is committed. All others are rolled back, in half the
+time; one that belongs here and is not named fails."""
 VISITS = [
-    (method, page, who, int(status)) for method, page, *row in ROWS for who, status in zip(PEOPLE, row, strict=True)
+    pytest.param(
+        *(method, page, who, int(status)),
+        marks=pytest.mark.django_db(transaction=page in AT_TABLES),
+    )
+    for method, page, *row in ROWS
+    for who, status in zip(PEOPLE, row, strict=True)
 ]
 
 
@@ -234,7 +243,6 @@ def browsers(client: Client, ben_client: Client, ana_client: Client, bea_client:
     return dict(zip(PEOPLE, (client, ben_client, ana_client, bea_client), strict=True))
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("method", "page", "who", "status"), VISITS)
 def test_everybody_gets_just_what_is_theirs(
     method: str, page: str, who: str, status: int, things: dict[str, object], browsers: dict[str, Client]

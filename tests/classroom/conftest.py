@@ -43,7 +43,10 @@ async def line_of() -> AsyncIterator[Callable[..., Line]]:
     yield line_of
     for line in lines:
         line.stop(exceptions=False)
-    await asyncio.gather(*monitor._watches.values(), return_exceptions=True)
+    watches = list(monitor._watches.values())
+    for watch in watches:
+        watch.cancel()  # by itself it ends at its next look, a second later
+    await asyncio.gather(*watches, return_exceptions=True)
 
 
 @pytest.fixture

@@ -1,12 +1,11 @@
 """The demo class: what its computer players are known to do is what the reports find."""
 
+from collections.abc import Iterator
 from datetime import date
-from io import StringIO
 
 import pytest
-from django.core.management import CommandError, call_command
-from django.test import Client
-from django.urls import reverse
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
 
 from classroom import demo
 from classroom.models import Classroom, ClassSession, Student, Teacher
@@ -22,15 +21,18 @@ PACES = {child.name: child.pace for child in demo.CAST}
 Z999 = 3.2905
 
 
+@pytest.fixture(scope="module")
+def played_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Classroom]:
+    """Two weeks take seconds to play: once for all who only read, in a transaction round those of the tests."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        ana = Teacher.objects.create_user("ana@school.example", name="Ms Ana")
+        yield demo.build(ana, FRIDAY)
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def demo_class(ana_teacher: Teacher) -> Classroom:
-    return demo.build(ana_teacher, FRIDAY)
-
-
-def said(*args: str) -> str:
-    out = StringIO()
-    call_command("demo", *args, stdout=out)
-    return out.getvalue()
+def demo_class(played_once: Classroom, db: None) -> Classroom:
+    return played_once
 
 
 def test_the_lessons_are_the_ten_school_days_before_today():
@@ -113,33 +115,3 @@ def test_the_reports_recover_who_is_quicker(demo_class):
 
 def test_a_newcomer_shows_what_too_few_cards_look_like(demo_class):
     assert rows_of(demo_class)["João P."].accuracy.n < 50
-
-
-@pytest.mark.django_db
-def test_the_command_makes_a_teacher_who_can_sign_in_and_sees_the_class():
-    words = said()
-    password = words.split("Password")[1].split()[0]
-    browser = Client()
-    browser.post(reverse("account_login"), {"login": "demo@cardinal.example", "password": password})
-    page = browser.get(reverse("class_report", args=[Classroom.objects.get().pk]))
-    assert page.status_code == 200
-    assert "Guðrún J." in page.content.decode()
-
-
-@pytest.mark.django_db
-def test_a_second_run_says_that_it_is_there_already():
-    said()
-    assert "there already" in said()
-    assert Classroom.objects.count() == 1
-
-
-def test_the_class_can_be_given_to_a_teacher(ana_teacher):
-    assert "ana@school.example" in said("--teacher", "Ana@School.example")
-    assert ana_teacher.classrooms.get().name == demo.CLASS_NAME
-
-
-@pytest.mark.django_db
-def test_a_teacher_who_is_not_there_is_not_made_up():
-    with pytest.raises(CommandError, match="There is no teacher"):
-        said("--teacher", "nobody@school.example")
-    assert not Classroom.objects.exists()

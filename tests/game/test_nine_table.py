@@ -8,6 +8,7 @@ import pytest
 
 from game import nine_screens
 from game.rules import nine_to_nothing as rules
+from game.rules.computer import LEVELS, Pace
 from tests.game.conftest import until
 from tests.game.nine import NINE, Player, table_of_nine, words
 from tests.game.test_live import log_of, restart
@@ -198,7 +199,8 @@ async def test_help_can_be_switched_off(nine):
 # The table goes on
 
 
-async def test_computers_play_and_the_round_comes_to_its_end(lay):
+async def test_computers_play_and_the_round_comes_to_its_end(lay, monkeypatch):
+    monkeypatch.setitem(LEVELS, "quick", Pace(median=0.001, spread=0.1, draw=0.0005))
     table, _ = await table_of_nine(lay, "Ana", computers=[("quick", "Fox")], away="computer")
     await until(lambda: table.round.position.turn == 0, seconds=20)
     assert {"drew", "took"} & {event.kind for event in await log_of(table)}
