@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.db.models import Count, QuerySet
+from django.db import transaction
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -61,7 +62,7 @@ class LastDayForm(forms.Form):
 
 
 class HomeworkForm(LastDayForm, PracticeForm):
-    """How much practice, and until when."""
+    """How much practice, until when, and for whom of a class."""
 
     unit = OneOf(
         label=_("How much"),
@@ -80,6 +81,17 @@ class HomeworkForm(LastDayForm, PracticeForm):
             "min_value": _("Type 1 or more."),
         },
     )
+
+    def __init__(self, classroom: Classroom, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["students"] = forms.ModelMultipleChoiceField(
+            label=_("Only for these students"),
+            queryset=classroom.students.all(),
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+            help_text=_("Choose nobody, and it is for the whole class."),
+            error_messages={"invalid_choice": _("Choose students of this class.")},
+        )
 
     def clean(self) -> dict[str, Any]:
         chosen = super().clean() or {}
@@ -115,12 +127,16 @@ def give(
     amount: int,
     last_day: date,
     session: ClassSession | None = None,
+    students: Iterable[Student] = (),
 ) -> Homework:
-    """Set homework until the end of that day, on the school's clock."""
+    """Set homework until the end of that day, on the school's clock; for these students, or for the whole class."""
     end = timezone.make_aware(datetime.combine(last_day + timedelta(days=1), time.min))
-    return Homework.objects.create(
-        classroom=classroom, options=dict(options), unit=unit, amount=amount, until=end, session=session
-    )
+    with transaction.atomic():
+        given = Homework.objects.create(
+            classroom=classroom, options=dict(options), unit=unit, amount=amount, until=end, session=session
+        )
+        given.students.set(students)
+    return given
 
 
 def is_over(homework: Homework) -> bool:
@@ -131,16 +147,23 @@ def last_day(homework: Homework) -> date:
     return timezone.localtime(homework.until - timedelta(microseconds=1)).date()
 
 
+def set_for(student: Student) -> QuerySet[Homework]:
+    """Return all homework that is or was for this student."""
+    for_all, for_one = Q(students=None), Q(students=student)
+    return Homework.objects.filter(for_all | for_one, classroom=student.classroom_id).distinct()
+
+
 def open_for(student: Student) -> QuerySet[Homework]:
     """Return what this student has to do, the nearest end first."""
-    return Homework.objects.filter(classroom=student.classroom_id, until__gt=timezone.now()).order_by("until", "pk")
+    return set_for(student).filter(until__gt=timezone.now()).order_by("until", "pk")
 
 
 def rows(homework: Homework) -> list[Row]:
-    """Return everybody on the roster, in its order. Two queries."""
+    """Return everybody whom it is for, in the roster's order. Three queries."""
     practised = done_by_student(homework)
-    everybody = Student.objects.filter(classroom=homework.classroom_id)
-    return [Row(one, practised[one.pk], _state(homework, practised[one.pk])) for one in everybody]
+    on_roster = Student.objects.filter(classroom=homework.classroom_id)
+    whose = list(on_roster.filter(tasks=homework)) or on_roster
+    return [Row(one, practised[one.pk], _state(homework, practised[one.pk])) for one in whose]
 
 
 def done_of(homework: Homework, student: Student) -> Done:

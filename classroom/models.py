@@ -239,6 +239,7 @@ class Homework(models.Model):
     """Practice that a teacher sets for a class: `amount` cards or minutes, with these options, until a moment.
 
     With a `session` it is a round with that lesson's cards instead, with the options of a table (see home).
+    Without `students` it is for the whole class.
     """
 
     class Unit(models.TextChoices):
@@ -252,6 +253,7 @@ class Homework(models.Model):
     amount = models.PositiveSmallIntegerField()
     until = models.DateTimeField()
     session = models.ForeignKey(ClassSession, null=True, blank=True, on_delete=models.SET_NULL, related_name="homework")
+    students = models.ManyToManyField(Student, blank=True, related_name="tasks")
     set_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

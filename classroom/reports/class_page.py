@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils import timezone
@@ -24,7 +25,7 @@ from classroom.reports.lessons import lessons
 from classroom.reports.maps import class_fact_map, fact_map, skill_map, weakest_first
 from classroom.reports.measures import CLASS_MEAN_FROM_STUDENTS
 from classroom.reports.mistakes import Reading, readings
-from classroom.reports.next_lesson import sentences
+from classroom.reports.next_lesson import Sentence, sentences
 from classroom.reports.plays import Ask
 from classroom.reports.queries import WrongCard, tally, wrong_cards
 from classroom.reports.scope import Scope, ScopeForm, scope_form
@@ -172,7 +173,20 @@ def map_page(page: ClassPage, student: Student | None) -> dict[str, Any]:
 
 def _sentences(page: ClassPage) -> list[dict[str, Any]]:
     found = sentences(page.skills, page.facts, page.readings, page.students)
-    return [{"sentence": one, "plays": page.plays(skill=one.skill, code=one.code, what="wrong")} for one in found]
+    return [
+        {
+            "sentence": one,
+            "plays": page.plays(skill=one.skill, code=one.code, what="wrong"),
+            "practice": _practice(page.classroom, one),
+        }
+        for one in found
+    ]
+
+
+def _practice(classroom: Classroom, sentence: Sentence) -> str:
+    """Return the address of the homework form, filled in for what is to be taught and to whom."""
+    asked = {"skill": sentence.skill, "student": [student.pk for student in sentence.students]}
+    return f"{reverse('class_homework', args=[classroom.pk])}?{urlencode(asked, doseq=True)}#set-homework"
 
 
 def _rows(page: ClassPage, sort: str) -> list[dict[str, Any]]:

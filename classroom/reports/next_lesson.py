@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from classroom.models import Student
 from classroom.reports import words
 from classroom.reports.facts import LETTERS as FACT_LETTERS
-from classroom.reports.facts import SECURE, Standings
+from classroom.reports.facts import SECURE, SKILLS, Standings
 from classroom.reports.measures import CLASS_MEAN_FROM_STUDENTS
 from classroom.reports.mistakes import Reading
 from game.rules.diagnosis import Code, Pattern
@@ -37,6 +37,15 @@ class Sentence(NamedTuple):
     students: list[Student]
     skill: int | None = None
     code: str = ""
+
+
+def practice_of(skill: int) -> dict[str, Any]:
+    """Return what practice of one of facts.SKILLS is: its step without the corner, or all steps with it. ValueError
+    where there is no such skill."""
+    if not 0 <= skill < len(SKILLS):
+        raise ValueError(f"no skill {skill}")
+    step = SKILLS[skill].removeprefix("-")
+    return {"corner": "yes", "steps": ["1", "2", "3"]} if step == "corner" else {"corner": "no", "steps": [step]}
 
 
 def sentences(

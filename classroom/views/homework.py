@@ -1,14 +1,21 @@
 """Homework as its teacher sets it and sees it done."""
 
+from datetime import timedelta
+
 from django.contrib import messages
+from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from classroom import homework as tasks
 from classroom.access import TeacherRequest, classroom_for, teacher_required
 from classroom.models import Homework
+from classroom.reports.next_lesson import practice_of
+
+WEEK = timedelta(days=7)
 
 
 @teacher_required
@@ -16,14 +23,26 @@ from classroom.models import Homework
 def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
     """All homework of a class, and the form for the next."""
     its = classroom_for(request.user, classroom)
-    form = tasks.HomeworkForm(request.POST if request.method == "POST" else None)
+    form = tasks.HomeworkForm(its, request.POST if request.method == "POST" else None, initial=_asked_for(request))
     if form.is_valid():
         chosen = form.cleaned_data
-        tasks.give(its, options=form.options(), unit=chosen["unit"], amount=chosen["amount"], last_day=chosen["until"])
+        how_much = {"unit": chosen["unit"], "amount": chosen["amount"], "last_day": chosen["until"]}
+        tasks.give(its, options=form.options(), students=chosen["students"], **how_much)
         messages.success(request, _("The homework is set."))
         return redirect("class_homework", its.pk)
-    context = {"classroom": its, "form": form, "given": [_line(task) for task in its.homework.all()]}
+    given = its.homework.annotate(chosen=Count("students"))
+    context = {"classroom": its, "form": form, "given": [_line(task) for task in given]}
     return render(request, "classroom/homework.html", context, status=422 if form.is_bound else 200)
+
+
+def _asked_for(request: TeacherRequest) -> dict[str, object]:
+    """Return what a report's link asks to be practised, and by whom (see reports.class_page); nonsense asks nothing."""
+    try:
+        sums = practice_of(int(request.GET["skill"]))
+    except (KeyError, ValueError):
+        return {}
+    students = [pk for pk in request.GET.getlist("student") if pk.isdecimal()]
+    return {**sums, "until": timezone.localdate() + WEEK, "students": students}
 
 
 def _line(task: Homework) -> dict[str, object]:

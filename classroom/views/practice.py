@@ -83,7 +83,7 @@ def _tasks(student: Student) -> list[dict[str, Any]]:
 @student_required
 def for_homework(request: HttpRequest, student: Student, homework: int) -> HttpResponse:
     """A homework's link; after its date it says so, and nothing is counted."""
-    task = get_object_or_404(Homework, pk=homework, classroom=student.classroom_id)
+    task = get_object_or_404(tasks.set_for(student), pk=homework)
     if tasks.is_over(task):
         return _too_late(request, task, student)
     if request.method == "POST":

@@ -1,6 +1,8 @@
 """The class's pages: what they say of little, odd and no data, what to do next lesson."""
 
+import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.urls import reverse
@@ -137,6 +139,17 @@ def test_the_weakest_kind_of_sum_is_named_with_who_and_why(class_page, give, six
     words = class_page()
     assert "Teach: +3. 4 of 6 students are not there yet." in words
     assert "from 3 students and a quarter of them on" in words
+
+
+def test_set_practice_fills_the_homework_in_with_what_is_to_be_taught_and_to_whom(ana_client, class_4b, give, six):
+    for place, student in enumerate(six):
+        give(20, student=student)
+        wrong = WRONG if place < 4 else {}
+        give(12, student=student, top_step=3, stratum="3-plain-1", **wrong)
+    report = ana_client.get(reverse("class_report", args=[class_4b.pk])).content.decode()
+    form = ana_client.get(unescape(re.findall(r'href="([^"]*)">Set practice', report)[0])).context["form"]
+    assert (form["corner"].value(), form["steps"].value()) == ("no", ["3"])
+    assert form["students"].value() == [str(student.pk) for student in six[:4]]
 
 
 def test_a_pattern_above_chance_is_named_with_its_counts(class_page, give):

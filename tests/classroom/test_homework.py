@@ -1,5 +1,6 @@
 """Practice pages, students' cards and homework, as a browser without scripts sees them."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -205,6 +206,44 @@ def test_homework_set_to_nonsense_is_refused_in_words(ana_client, class_4b, fiel
     assert page.status_code == 422
     assert said in words(page)
     assert not Homework.objects.exists()
+
+
+def test_homework_for_some_is_not_there_for_the_others(bea_at_home, ana_client, class_4b, bea):
+    chen = Student.objects.get(classroom=class_4b, name="Chen")
+    chosen = CHOSEN | {"unit": "cards", "amount": "20", "until": str(timezone.localdate()), "students": [str(chen.pk)]}
+    page = ana_client.post(reverse("class_homework", args=[class_4b.pk]), chosen, follow=True)
+    assert "for 1 student" in words(page)
+    task = Homework.objects.get()
+    assert [row.student for row in homework.rows(task)] == [chen]
+    assert list(homework.open_for(bea)) == []
+    assert list(homework.open_for(chen)) == [task]
+    for answer in (bea_at_home.get, bea_at_home.post):
+        assert answer(reverse("practice_homework", args=[task.pk])).status_code == 404
+
+
+def test_homework_is_for_students_of_the_class_alone(ana_client, class_4b, class_5c):
+    stranger = class_5c.students.first()
+    chosen = CHOSEN | {"unit": "cards", "amount": "20", "until": str(timezone.localdate())}
+    page = ana_client.post(reverse("class_homework", args=[class_4b.pk]), chosen | {"students": [str(stranger.pk)]})
+    assert page.status_code == 422
+    assert "Choose students of this class." in words(page)
+    assert not Homework.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("skill", "checked"),
+    [("1", {"no", "2"}), ("5", {"no", "2"}), ("7", {"yes", "1", "2", "3"}), ("8", None), ("x", None)],
+)
+def test_a_reports_link_fills_the_form_in(ana_client, class_4b, bea, skill, checked):
+    asked = {"skill": skill, "student": [bea.pk, 99999, "x"]}
+    form = ana_client.get(reverse("class_homework", args=[class_4b.pk]), asked).context["form"]
+    if checked is None:
+        assert form.initial == {}
+        return
+    assert {form["corner"].value(), *form["steps"].value()} == checked
+    assert form["until"].value() == timezone.localdate() + timedelta(days=7)
+    page = ana_client.get(reverse("class_homework", args=[class_4b.pk]), asked).content.decode()
+    assert re.findall(r'name="students" value="(\d+)"[^>]*checked', page) == [str(bea.pk)]
 
 
 def test_homework_is_open_until_the_end_of_its_last_day(ana_client, class_4b, bea):
