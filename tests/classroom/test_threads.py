@@ -80,10 +80,13 @@ async def test_two_requests_at_once_have_a_thread_each():
 
 
 async def test_the_thread_of_a_request_that_was_broken_off_is_not_lent_again():
-    with pytest.raises(ConnectionError):
+    async def request() -> None:
         async with threads.LentThread():
             await sync_to_async(threading.get_ident)()
             raise ConnectionError
+
+    with pytest.raises(ConnectionError):
+        await request()
     assert threads._idle == []
 
 
