@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from game import screens, sentences
+from game import pages, screens, sentences
 from game.rules import Event
 from game.screens import board, over, seat
 from game.sentences import done
@@ -14,7 +14,7 @@ from game.telling import Glance, Shown, Told
 
 __all__ = ["PAGE", "board", "done", "glance", "over", "page_context", "refusal", "seat", "title", "told"]
 
-PAGE = "game/table.html"
+PAGE = "game/corner.html"
 TURNED = frozenset({"passed", "time_up", "skipped", "more_time"})
 """What changes a turn and no card."""
 
@@ -25,7 +25,9 @@ def title() -> str:
 
 def page_context(table: TableView, asked: Mapping[str, str]) -> dict[str, Any]:
     """Return the context of PAGE; nothing can be asked of it."""
-    return screens.page_context(table)
+    options, chooses = table.view.options, table.view.turn in (None, table.seat)
+    common = pages.page_context(table, board=board(table), by_forms=options.mode == "turns", chooses=chooses)
+    return {**common, "corner": options.corner}
 
 
 def glance(table: TableView) -> Glance:

@@ -5,14 +5,13 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from game import manners, notes
+from game import manners, pages
 from game import nine_screens as screens
 from game import nine_words as words
 from game.nine_picks import picks_of
 from game.nine_screens import board, over, seat
 from game.nine_words import done, refusal
 from game.rules import Event
-from game.screens import own_settings
 from game.table_view import TableView
 from game.telling import Glance, Shown, Told
 
@@ -28,30 +27,13 @@ def title() -> str:
 
 
 def page_context(table: TableView, asked: Mapping[str, str]) -> dict[str, Any]:
-    """Return the context of game/nine.html; `asked` may name the cards that a page without scripts has picked."""
+    """Return the context of PAGE; `asked` may name the cards that a page without scripts has picked."""
     cards = {label: card for card, label in table.labels.items()}
     hand = [card.id for card in table.view.hand if card]
-    return {
-        "code": table.code,
-        "table": table.table,
-        "seat": table.seat,
-        "round": table.round,
-        "board": board(table, picks_of(asked.get("cards", ""), cards, hand)),
-        "note": notes.note(table),
-        "look_again": _look_again(table),
-        "wait_for_go": table.phase == "countdown",
-        "home": table.options.get("home", ""),
-        "own": " ".join(name for name in ("big", "calm") if own_settings(table).get(name)),
-    }
-
-
-def _look_again(table: TableView) -> int | None:
-    """Return after how many seconds a page without scripts looks again; None while its player may be choosing."""
-    if table.phase == "countdown":
-        return 3
+    picked = board(table, picks_of(asked.get("cards", ""), cards, hand))
     same = table.view.same
     chooses = not same.mine_done if same else table.view.turn == table.seat
-    return None if table.phase == "playing" and chooses else 5
+    return pages.page_context(table, board=picked, by_forms=True, chooses=chooses)
 
 
 def glance(table: TableView) -> Glance:

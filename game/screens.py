@@ -3,13 +3,12 @@
 Page load, HTMX answer and socket push all come from here, from the same partials; words come from `sentences`.
 """
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from django.utils.safestring import SafeString
 
-from game import notes, solo_screens
+from game import solo_screens
 from game.manners import HELD
 from game.ring import ring
 from game.sentences import headline, hint, how_turn_ended, not_your_turn, own_line, who_played, whose_turn
@@ -26,39 +25,6 @@ ROOMY = 20
 
 
 # What others call: each returns HTML, each the same bytes as its part of a fresh board.
-
-
-def page_context(table: TableView) -> dict[str, Any]:
-    """Return the context of game/table.html."""
-    options = table.view.options
-    return {
-        "code": table.code,
-        "table": table.table,
-        "seat": table.seat,
-        "corner": options.corner,
-        "by_turns": options.mode == "turns",
-        "board": board(table),
-        "note": notes.note(table),
-        "look_again": _look_again(table),
-        "wait_for_go": table.phase in ("countdown", "standstill"),
-        "away": table.options.get("away", "computer"),
-        "home": table.options.get("home", ""),
-        "own": " ".join(name for name in ("big", "calm") if own_settings(table).get(name)),
-    }
-
-
-def own_settings(table: TableView) -> Mapping[str, Any]:
-    """Return the settings that only this seat has; no other screen is drawn from them."""
-    settings: Mapping[str, Any] = table.options.get("own", {}).get(str(table.seat), {})
-    return settings
-
-
-def _look_again(table: TableView) -> int | None:
-    """Return after how many seconds a page without scripts looks again; None while its player may be choosing."""
-    if table.phase in ("countdown", "standstill"):
-        return 3
-    choosing = table.phase == "playing" and table.view.turn in (None, table.seat)
-    return None if choosing else 5
 
 
 def board(table: TableView) -> SafeString:

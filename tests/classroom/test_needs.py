@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from classroom import after, needs, seating, sessions
-from game import screens
+from game import corner_shown, screens
 from game.live_table import LiveTable
 from game.models import Table
 from game.rules import Event
@@ -80,8 +80,8 @@ def test_hints_are_on_the_screen_of_the_one_who_has_them_and_on_no_other(table):
 
 def test_no_other_page_says_that_somebody_has_settings(table):
     bea, amir = seat_of(table, "Bea"), seat_of(table, "Amir")
-    assert screens.page_context(table.view(bea))["own"] == "big calm"
-    assert screens.page_context(table.view(amir))["own"] == ""
+    assert corner_shown.page_context(table.view(bea), {})["own"] == "big calm"
+    assert corner_shown.page_context(table.view(amir), {})["own"] == ""
     assert screens.board(table.view(amir)).count("own") == 0
 
 

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.test import RequestFactory
 
 from game import nine_words, screens, sentences
+from game.corner_shown import PAGE, page_context
 from game.rules import Event, Move
 from game.rules import around_the_corner as rules
 from game.table_view import TableView
@@ -235,7 +236,7 @@ def test_the_page_needs_nothing_that_a_strict_policy_forbids(phase):
     settings_of_static = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(settings, "STORAGES", {**settings.STORAGES, **settings_of_static})
-        page = render(request, "game/table.html", screens.page_context(seen(dealt(), 0, phase=phase))).content.decode()
+        page = render(request, PAGE, page_context(seen(dealt(), 0, phase=phase), {})).content.decode()
     assert not re.search(r"\s(style|on\w+)=", page)
     assert not re.search(r"<script(?![^>]*\ssrc=)", page)
     assert not re.search(r'(src|href)="(https?:)?//', page)

@@ -4,7 +4,6 @@ import json
 import re
 
 import pytest
-from channels.db import database_sync_to_async
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import Http404
 from django.test import AsyncRequestFactory
@@ -163,5 +162,15 @@ async def test_a_player_without_scripts_is_not_away_while_they_think(table):
 
 
 async def test_a_page_without_scripts_looks_again_only_while_its_player_waits(table):
-    pages = [await database_sync_to_async(screens.page_context)(table.view(seat)) for seat in (0, 1)]
+    pages = [table.shown.page_context(table.view(seat), {}) for seat in (0, 1)]
     assert [page["look_again"] for page in pages] == [5, None]
+
+
+@pytest.mark.parametrize(
+    ("game", "gone"), [("around_the_corner", "go under the pile"), ("nine_to_nothing", "are skipped")]
+)
+async def test_the_page_of_every_game_says_what_has_become_of_a_lost_or_closed_line(lay, game, gone):
+    table = await lay(game=game, away="fold")
+    page = (await Browser(table, 0).request("get", views.table)).content.decode()
+    assert {f"data-closed-{code}" for code in (4400, 4401, 4403, 4404, 4409)} <= set(re.findall(r"data-[\w-]+", page))
+    assert re.search(f'data-lost-long="Tell your teacher. After a minute your [a-z]+ {gone}."', page)
