@@ -1,14 +1,12 @@
 """What the file of sums says: a row for every claim of Nine to Nothing, and what each of its columns means."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from classroom.models import ClassSession
-from classroom.reports.columns import Value, local_day
+from classroom.reports.columns import Column, kept, local_day, yes
 from game.models import Claim
 from game.rules.nine_cards import card
 
@@ -19,26 +17,7 @@ class Row:
 
     session: ClassSession
     student: str
-    claim: Claim
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column of the file: its name in the first line, what it means, where its value comes from."""
-
-    name: str
-    meaning: Promise
-    value: Callable[[Row], Value]
-
-
-def _kept(name: str, meaning: Promise) -> Column:
-    """Return a column that is a column of the claim."""
-    return Column(name, meaning, lambda row: getattr(row.claim, name))
-
-
-def _yes(name: str, meaning: Promise) -> Column:
-    """Return a column that says 1 where the claim says yes, else 0."""
-    return Column(name, meaning, lambda row: int(getattr(row.claim, name)))
+    record: Claim
 
 
 def _faces(cards: list[int]) -> str:
@@ -47,44 +26,44 @@ def _faces(cards: list[int]) -> str:
 
 
 def _started(row: Row) -> str:
-    return datetime.fromtimestamp(row.claim.started_at / 1000, UTC).isoformat(timespec="milliseconds")
+    return datetime.fromtimestamp(row.record.started_at / 1000, UTC).isoformat(timespec="milliseconds")
 
 
 COLUMNS = (
     Column("session", _("Number of the class session."), lambda row: row.session.pk),
     Column("date", _("Day of the class session, year-month-day."), lambda row: local_day(row.session.opened_at)),
-    Column("table", _("Number of the table in the session."), lambda row: row.claim.round.table.number),
-    Column("round", _("Number of the round at that table, from 1."), lambda row: row.claim.round.number),
+    Column("table", _("Number of the table in the session."), lambda row: row.record.round.table.number),
+    Column("round", _("Number of the round at that table, from 1."), lambda row: row.record.round.number),
     Column("student", _("Name on the roster."), lambda row: row.student),
-    Column("student_number", _("Cardinal's number for the student."), lambda row: row.claim.player),
-    _kept("checking", _("Who checked the sums: referee (Cardinal) or classmates. Do not mix them in one number.")),
+    Column("student_number", _("Cardinal's number for the student."), lambda row: row.record.player),
+    kept("checking", _("Who checked the sums: referee (Cardinal) or classmates. Do not mix them in one number.")),
     Column("started_at", _("Server time at which the hand was there: UTC, ISO 8601."), _started),
-    _kept("target", _("What the sum had to make, 9 to 0.")),
+    kept("target", _("What the sum had to make, 9 to 0.")),
     Column(
         "result",
         _("right; wrong; missed (the hand held a sum, and none was tried in that turn)."),
-        lambda row: row.claim.get_ending_display(),
+        lambda row: row.record.get_ending_display(),
     ),
     Column(
         "cards",
         _("The cards laid, in their order; x is a sign change and flips the card before it. Empty if missed."),
-        lambda row: _faces(row.claim.cards),
+        lambda row: _faces(row.record.cards),
     ),
-    _kept("total", _("What the cards make; empty if missed.")),
-    _kept("size", _("How many cards were laid, sign changes too.")),
-    _kept("kind", _("plus (plus cards only), minus (with a minus card) or change (with a sign change).")),
-    _kept("points", _("Points of a right sum: 1 for each number card, 2 for each sign change; else 0.")),
-    _kept("possible", _("The most points that the hand allowed for this target; 0 if it held no sum.")),
-    Column("hand", _("The cards in the hand before the sum was laid."), lambda row: _faces(row.claim.hand)),
-    Column("codes", _("What may explain a wrong sum, the likeliest first."), lambda row: " ".join(row.claim.codes)),
-    _kept(
+    kept("total", _("What the cards make; empty if missed.")),
+    kept("size", _("How many cards were laid, sign changes too.")),
+    kept("kind", _("plus (plus cards only), minus (with a minus card) or change (with a sign change).")),
+    kept("points", _("Points of a right sum: 1 for each number card, 2 for each sign change; else 0.")),
+    kept("possible", _("The most points that the hand allowed for this target; 0 if it held no sum.")),
+    Column("hand", _("The cards in the hand before the sum was laid."), lambda row: _faces(row.record.hand)),
+    Column("codes", _("What may explain a wrong sum, the likeliest first."), lambda row: " ".join(row.record.codes)),
+    kept(
         "noticed",
         _("Who saw that a wrong sum is wrong: referee, classmate, computer, self or nobody; empty if it was right."),
     ),
-    _yes("asked", _("1 if the student had asked in that turn whether a sum is possible.")),
-    _yes("came_back", _("1 if the cards came back to the hand.")),
-    _yes("retry", _("1 if it was not the first try for this target in the turn; such rows are in no accuracy.")),
-    _kept("milliseconds", _("Time from seeing the hand to laying the cards; milliseconds.")),
-    _yes("timed", _("1 if the time may be used: first try, page visible throughout, 200 ms to 3 minutes.")),
-    _kept("modality", _("How the sum was laid: touch, mouse, pen, key, or click (assistive technology).")),
+    yes("asked", _("1 if the student had asked in that turn whether a sum is possible.")),
+    yes("came_back", _("1 if the cards came back to the hand.")),
+    yes("retry", _("1 if it was not the first try for this target in the turn; such rows are in no accuracy.")),
+    kept("milliseconds", _("Time from seeing the hand to laying the cards; milliseconds.")),
+    yes("timed", _("1 if the time may be used: first try, page visible throughout, 200 ms to 3 minutes.")),
+    kept("modality", _("How the sum was laid: touch, mouse, pen, key, or click (assistive technology).")),
 )
