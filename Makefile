@@ -35,7 +35,7 @@ types: .venv/test
 test: lint types ## Lint, types and all tests, real browsers included
 	@command -v $(BROWSER_PATH) >/dev/null 2>&1 || .ci/install-chromium
 	@$(PY) -m pytest -n 2 --ignore tests/browser
-	@$(PY) -m pytest -n 2 --dist loadfile --cache-clear tests/browser \
+	@$(PY) -m pytest -n 3 --dist loadfile --no-loadscope-reorder --cache-clear tests/browser \
 	  || $(PY) -m pytest tests/browser --last-failed --last-failed-no-failures none
 
 bench: .venv/test ## Measure the race path; prints ratios as JSON

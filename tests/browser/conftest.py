@@ -16,19 +16,33 @@ from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.figures import FIGURES
 from tests.browser.people import LAPTOP, PHONE, Child, Person, Teacher
+from tests.browser.robots import HttpTeacher
 from tests.browser.server import Server, prepare, server_on_a_copy
 
 CHROMIUM = os.environ.get("BROWSER_PATH") or shutil.which("chromium") or "/usr/bin/chromium"
+PLAYWRIGHT_DOES_WITHOUT = (
+    "AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,"
+    "HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,"
+    "OptimizationHints,PaintHolding,PreconnectToSearch,TcpPortRandomizationWin,ThirdPartyStoragePartitioning"
+)
+"""Named here because a second list replaces the first."""
+ADDRESS_BAR = "WebUIOmniboxPopup,WebUIOmniboxAimPopup"
+"""What it suggests is a page of its own, made for every page of ours: half a second of processor each, and unseen."""
 QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+QUIET += [f"--disable-features={PLAYWRIGHT_DOES_WITHOUT},{ADDRESS_BAR}"]
 NAMES = ["Amir", "Bea", "Chen", "Dana"]
+LONGEST = ["test_turns", "test_nine", "test_screens", "test_signing_in", "test_solo", "test_kill", "test_taps"]
+LONGEST += ["test_keyboard", "test_durability", "test_in_charge", "test_lesson", "test_without_sockets"]
 P = TypeVar("P", bound=Person)
 _numbers = itertools.count(1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest files first, so that all workers end at about the same time."""
     for item in items:
         if "tests/browser/" in str(item.path):
             item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: LONGEST.index(item.path.stem) if item.path.stem in LONGEST else len(LONGEST))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -95,10 +109,15 @@ class People:
         return person
 
     def with_a_class(self, names: list[str] | None = None) -> Teacher:
-        """A teacher who has signed up and made a class."""
+        """A teacher who has signed up and made a class. How that looks is for the tests of the lesson, the keyboard and
+        the lists: here it would only cost a second each time."""
+        made = HttpTeacher(self.server.url, f"teacher{next(_numbers)}@school.example", names or NAMES)
         teacher = self(Teacher)
-        teacher.signs_up(f"teacher{next(_numbers)}@school.example")
-        teacher.makes_a_class("4B", names or NAMES)
+        teacher.context.add_cookies(
+            [{"name": one.name, "value": one.value or "", "url": self.server.url} for one in made.cookies]
+        )
+        teacher.classroom = made.classroom
+        teacher.goes(f"/classes/{made.classroom}/")
         return teacher
 
     def at_a_table(

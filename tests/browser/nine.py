@@ -59,7 +59,8 @@ class Player(Child):
         self.presses_on_table("lay")
 
     def throws_one_away(self) -> None:
-        self.picks([next(iter(self.values()))])
+        """A number: the card that was drawn lies where the last one was thrown from, and may be a sign change."""
+        self.picks([next(card for card, value in self.values().items() if value)])
         self.presses_on_table("discard")
         expect(self.page.locator("#turn")).not_to_contain_text("Your turn")
 

@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.browser.patience import patiently
+from tests.browser.people import PASSWORD
 
 TOP = re.compile(r'id="top"[^>]*data-seq="(\d+)"')
 CARD = re.compile(r'id="(c\d+)"[^>]*data-n="(\d+)"')
@@ -79,6 +80,23 @@ class HttpPerson:
 
     def cookie(self) -> str:
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies)
+
+
+class HttpTeacher(HttpPerson):
+    """A teacher who has signed up and made a class, without looking at a single page."""
+
+    def __init__(self, url: str, email: str, names: list[str]) -> None:
+        super().__init__(url)
+        account = {"email": email, "name": "Ms Okoro", "password1": PASSWORD}
+        self.posts("/accounts/sign-up/", fields=account)
+        made, _ = self.posts("/classes/new/", fields={"name": "4B"})
+        classroom = re.search(r"/classes/(\d+)/", made)
+        assert classroom, made
+        self.classroom = int(classroom[1])
+        students = f"/classes/{self.classroom}/students/add/"
+        checked, _ = self.posts(students, fields={"step": "check", "text": "\n".join(names)})
+        _, page = self.posts(checked.removeprefix(url))
+        assert all(name in page for name in names), page
 
 
 class Robot(HttpPerson):

@@ -56,7 +56,9 @@ class Server:
         return [sys.executable, "manage.py", *command]
 
     def _environment(self) -> dict[str, str]:
-        return {**os.environ, "CARDINAL_DATA": str(self.data), "DJANGO_SETTINGS_MODULE": "classroom.settings"}
+        """As at a school: Python keeps what it has compiled, so that it need not at the next start."""
+        of_its_own = {"CARDINAL_DATA": str(self.data), "PYTHONDONTWRITEBYTECODE": ""}
+        return {**os.environ, "DJANGO_SETTINGS_MODULE": "classroom.settings", **of_its_own}
 
     def kill(self) -> None:
         """As if somebody had pulled the plug."""

@@ -8,7 +8,8 @@ import pytest
 
 from tests.browser.figures import FIGURES
 from tests.browser.history import Line, faults, read
-from tests.browser.robots import Ack, HttpPerson, Robot
+from tests.browser.patience import patiently
+from tests.browser.robots import Ack, HttpTeacher, Robot
 from tests.browser.server import Server
 
 KILLS = 18
@@ -23,7 +24,12 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Line], list[A
     server = Server(tmp_path_factory.mktemp("killed"))
     server.start()
     robots = _class_at_its_tables(server)
-    time.sleep(5)  # everybody ready, and GO
+    patiently(
+        lambda: all(robot.phase == "playing" for robot in robots),
+        "GO at all tables",
+        *robots,
+        meanwhile=lambda: time.sleep(0.05),
+    )
     for _ in range(KILLS):
         time.sleep(PLAYS_BETWEEN)
         server.kill()
@@ -44,16 +50,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Line], list[A
 
 
 def _class_at_its_tables(server: Server) -> list[Robot]:
-    teacher = HttpPerson(server.url)
-    account = {"email": "killer@school.example", "name": "Ms Okoro", "password1": "seven ate nine"}
-    teacher.posts("/accounts/sign-up/", fields=account)
-    url, _ = teacher.posts("/classes/new/", fields={"name": "4B"})
-    classroom = re.search(r"/classes/(\d+)/", url)
-    assert classroom, url
-    students = f"/classes/{classroom[1]}/students/add/"
-    url, _ = teacher.posts(students, fields={"step": "check", "text": "\n".join(NAMES)})
-    teacher.posts(url.removeprefix(server.url))
-    setting_up = f"/classes/{classroom[1]}/sessions/new/?game=around_the_corner"
+    teacher = HttpTeacher(server.url, "killer@school.example", NAMES)
+    setting_up = f"/classes/{teacher.classroom}/sessions/new/?game=around_the_corner"
     choices = teacher.chosen(setting_up) | {"table_size": ["3"], "wrong_pause": ["0"], "away": ["wait"]}
     url, lobby = teacher.posts(setting_up, fields=choices)
     code = re.search(r"Code</dt><dd[^>]*>(\w{3}) (\w{3})", lobby)
