@@ -39,6 +39,7 @@ async def test_a_seat_whose_player_stays_away_is_folded_where_the_session_says_s
 async def test_a_computer_plays_the_seat_of_one_who_stays_away_until_they_are_back(lay, monkeypatch):
     monkeypatch.setattr(absence, "GONE", 0.02)
     monkeypatch.setitem(LEVELS, absence.STAND_IN, Pace(median=0.01, draw=0.001))
+    monkeypatch.setattr("game.rules.computer.SHIFT", 0)
     table, ana, ben = await begin(await lay("Ana", "Ben", away="computer", away_limit=30))
     ben.goes()
     await until(lambda: len(ben.hand()) > 3)
