@@ -163,9 +163,10 @@ export class Line extends EventTarget {
       if (!old || this.older(fresh, old, n)) return false;
       if (old.querySelector(PRESSED)) return this.#later(fresh);
       this.waiting.delete(fresh.id);
-      const focused = old.contains(document.activeElement) && document.activeElement.id;
+      const focused = old.contains(document.activeElement) ? document.activeElement.id : null;
       old.replaceWith(fresh);
-      if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+      // What had the focus may be gone: then its region has it, if that can have it.
+      if (focused !== null) (document.getElementById(focused) ?? fresh).focus({ preventScroll: true });
       if (fresh.dataset.n) this.n = Number(fresh.dataset.n);
       window.htmx?.process(fresh);
       return true;

@@ -236,6 +236,11 @@ class Child(Person):
     def is_told(self, words: str | re.Pattern[str]) -> None:
         expect(self.page.locator("#says")).to_contain_text(words)
 
+    def table_number(self) -> int:
+        found = re.search(r"\d+", self.page.locator("h1").inner_text())
+        assert found
+        return int(found[0])
+
     def banner(self) -> Locator:
         return self.page.locator("[data-banner]")
 

@@ -12,9 +12,9 @@ from tests.browser.play import has_last_card, only_step_one, wait_until_settled
 MOST_TABS = 60
 
 
-def tabs_to(page: Page, label: str | re.Pattern[str]) -> None:
+def tabs_to(page: Page, label: str | re.Pattern[str], most: int = MOST_TABS) -> None:
     """Press Tab until the thing with this name has the focus; fail where Tab never gets there."""
-    for _ in range(MOST_TABS):
+    for _ in range(most):
         page.keyboard.press("Tab")
         if re.search(label, page.evaluate(_NAME)):
             return
