@@ -21,6 +21,9 @@ the countdown runs anew; any other with RELEASED.
 PAUSES = frozenset({HELD, RESUMED, RELEASED})
 """What changes only what lies over a table."""
 
+_CARDS = frozenset({"drew", "played", "wrong", "beaten"})
+"""What happens all the time, and changes nothing but who passed last."""
+
 CLOCKS = {"clock1": 1, "clock2": 2, "clock10": 10, "clock0": 0}
 """What a solo player may choose for the clock (see solo): the kind on the wire, and `card` of the line in the log."""
 
@@ -59,6 +62,8 @@ class Manners:
 
 def apply(manners: Manners, event: Event) -> Manners:
     """Fold an event in. Rules' own kinds matter only where they start or end a countdown or the round."""
+    if event.kind in _CARDS and manners.turned is None:
+        return manners
     match event.kind, event.seat:
         case "ready", int(seat):
             return replace(manners, ready=manners.ready | {seat})

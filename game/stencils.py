@@ -32,8 +32,13 @@ def fill(partial: str, /, *choices: tuple[str, Hashable], **values: object) -> S
     parts = [literals[0]]
     for place, hole in enumerate(holes, start=1):
         value = values[hole]
-        parts += (value if type(value) is SafeString else escape(str(value)), literals[place])
+        parts += (value if type(value) is SafeString else _text(value), literals[place])
     return SafeString("".join(parts))
+
+
+def _text(value: object) -> str:
+    """Numbers need no escaping, and most holes are numbers."""
+    return str(value) if type(value) is int else escape(str(value))
 
 
 def joined(pieces: Iterable[SafeString]) -> SafeString:

@@ -3,8 +3,11 @@
 from typing import NamedTuple
 
 from game.rules.contract import Result
-from game.rules.corner_cards import Card, answers, card
+from game.rules.corner_cards import DECK, Card, answers, card
 from game.rules.corner_position import MORE_TIMES, Options, Position, has_last_card
+
+_SLOT = (None, *DECK)
+"""What lies in a slot of a hand, by card id; 0 is an empty one."""
 
 
 def result(position: Position) -> Result | None:
@@ -91,8 +94,8 @@ def view(position: Position, seat: int | None) -> View:
         top_card=top_card,
         face_down=face_down,
         pile=len(position.pile),
-        seats=tuple(_seat_view(position, s, places) for s in range(position.seats)),
-        hand=tuple(card(held) if held else None for held in position.hands[own]) if mine else (),
+        seats=_seat_views(position, places),
+        hand=tuple([_SLOT[held] for held in position.hands[own]]) if mine else (),
         hand_hidden=position.phase in ("standstill", "paused", "held"),
         draw_pile=len(position.draw_piles[own]) if mine else 0,
         paused_until=position.paused_until[own] if mine else 0,
@@ -120,7 +123,13 @@ def _turn_ends(position: Position, seat: int | None) -> int | None:
     return position.turn_ends_with(1) if running else None
 
 
-def _seat_view(position: Position, seat: int, places: Result | None) -> SeatView:
-    drawn = len(position.draw_piles[seat])
-    left = position.left(seat)
-    return SeatView(left, left - drawn, drawn, seat in position.folded, places.places[seat] if places else None)
+def _seat_views(position: Position, places: Result | None) -> tuple[SeatView, ...]:
+    """Drawn for every move, so without a call per seat."""
+    of = places.places if places else (None,) * position.seats
+    return tuple(
+        [
+            SeatView(hold + len(drawn), hold, len(drawn), seat in position.folded, place)
+            for seat, (hand, drawn, place) in enumerate(zip(position.hands, position.draw_piles, of, strict=True))
+            for hold in (len(hand) - hand.count(0),)
+        ]
+    )
