@@ -24,6 +24,7 @@ from game.telling import Told
 from game.timers import Timers
 
 ENDS = frozenset({"finished", "exhausted", "stopped"})
+NOBODY: frozenset[int] = frozenset()
 NOT_DONE = frozenset({"wrong", "beaten"})
 
 
@@ -49,7 +50,7 @@ class LiveTable:
     # What may be seen
 
     def view(self, seat: int | None) -> TableView:
-        live = self.round
+        live, state, phase = self.round, self.round.manners, self.round.phase
         view = live.rules.view(live.position, seat)
         return TableView(
             code=self.code,
@@ -59,18 +60,18 @@ class LiveTable:
             seat=seat,
             view=view,
             names=self.names,
-            ready=live.manners.ready,
-            away=frozenset(seat for seat, _ in live.manners.away),
-            computer=self.computers | live.manners.computer,
-            phase=manners.HELD if live.phase == "over" and live.manners.held is not None else live.phase,
+            ready=state.ready,
+            away=frozenset(seat for seat, _ in state.away) if state.away else NOBODY,
+            computer=self.computers | state.computer,
+            phase=manners.HELD if phase == "over" and state.held is not None else phase,
             go_at=live.go_at,
             language=self.language,
             options=live.options,
             labels=live.labels,
-            turned=live.manners.turned,
-            said=live.manners.said,
+            turned=state.turned,
+            said=state.said,
             last_round=self.is_last_round,
-            solo=solo.standing(self.record, view, live.manners.clock, live.at) if self.record else None,
+            solo=solo.standing(self.record, view, state.clock, live.at) if self.record else None,
         )
 
     def seat_of(self, player: int | None) -> int | None:

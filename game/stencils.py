@@ -28,16 +28,14 @@ def fill(partial: str, /, *choices: tuple[str, Hashable], **values: object) -> S
 
     Where the words of a partial are translated, the language is one of its choices.
     """
-    literals, holes = _stencil(partial, choices, tuple(values))
-    parts = [literals[0]]
-    for place, hole in enumerate(holes, start=1):
-        value = values[hole]
-        parts += (value if type(value) is SafeString else _text(value), literals[place])
-    return SafeString("".join(parts))
+    marked, holes = _stencil(partial, choices, tuple(values))
+    return SafeString(marked % tuple([_text(values[hole]) for hole in holes]))
 
 
 def _text(value: object) -> str:
     """Numbers need no escaping, and most holes are numbers."""
+    if type(value) is SafeString:
+        return value
     return str(value) if type(value) is int else escape(str(value))
 
 
@@ -46,13 +44,11 @@ def joined(pieces: Iterable[SafeString]) -> SafeString:
 
 
 @cache
-def _stencil(
-    partial: str, choices: tuple[tuple[str, Hashable], ...], names: tuple[str, ...]
-) -> tuple[list[str], list[str]]:
-    """Return the literal parts of a partial and, one fewer, the names of the holes between them."""
+def _stencil(partial: str, choices: tuple[tuple[str, Hashable], ...], names: tuple[str, ...]) -> tuple[str, list[str]]:
+    """Return the partial with %s for its holes, and the names of the holes in their order."""
     holes = {name: SafeString(f"\0{name}\0") for name in names}
-    marked = draw(partial, {**holes, **dict(choices)}).split("\0")
-    return marked[::2], marked[1::2]
+    parts = draw(partial, {**holes, **dict(choices)}).split("\0")
+    return "%s".join(literal.replace("%", "%%") for literal in parts[::2]), parts[1::2]
 
 
 @cache
