@@ -4,7 +4,8 @@ Sockets are written to directly: nothing is queued, nothing is copied, everybody
 """
 
 import asyncio
-from typing import Protocol
+from collections.abc import Coroutine, Generator, Iterable
+from typing import Any, Protocol
 
 PATIENCE = 0.25
 """Seconds a room waits for its slowest socket. One that blocks has 64 KiB of unread text and is as good as gone: it is
@@ -16,7 +17,7 @@ class Listener(Protocol):
     """Who listens; None is a teacher or a projector."""
     seat: int | None
 
-    async def tell(self, text: str) -> None: ...
+    def tell(self, text: str) -> Coroutine[Any, Any, None]: ...
 
     async def close(self, code: int) -> None: ...
 
@@ -51,18 +52,50 @@ async def tell(room: str, listener: Listener, text: str) -> None:
     await _tell(room, [listener], text)
 
 
-async def _tell(room: str, waiting: list[Listener], text: str) -> None:
-    """Tell them all; one that is gone or stuck leaves the room, and the others are told all the same."""
-    while waiting:
+async def _tell(room: str, listeners: Iterable[Listener], text: str) -> None:
+    """Tell them all; one that is gone or stuck leaves the room, and the others are told all the same.
+
+    A text is nearly always written at once: only where a socket makes us wait is a clock set, and the rest awaited.
+    """
+    for listener in listeners:
+        telling = listener.tell(text)
+        try:
+            waits_for = telling.send(None)
+        except StopIteration:
+            continue
+        except (RuntimeError, OSError):
+            _lose(room, listener)
+            continue
         try:
             async with asyncio.timeout(PATIENCE):
-                while waiting:
-                    await waiting[-1].tell(text)
-                    waiting.pop()
+                await _Begun(telling, waits_for)
         except (TimeoutError, RuntimeError, OSError):
-            stuck = waiting.pop()
-            leave(room, stuck)
-            stuck.drop()
+            _lose(room, listener)
+
+
+class _Begun:
+    """What is left of a coroutine that was begun by hand and `waits_for` a future."""
+
+    def __init__(self, coroutine: Coroutine[Any, Any, None], waits_for: Any) -> None:
+        self.coroutine, self.waits_for = coroutine, waits_for
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        waits_for = self.waits_for
+        while True:
+            try:
+                try:
+                    yield waits_for
+                except BaseException as error:
+                    waits_for = self.coroutine.throw(error)
+                else:
+                    waits_for = self.coroutine.send(None)
+            except StopIteration:
+                return
+
+
+def _lose(room: str, listener: Listener) -> None:
+    leave(room, listener)
+    listener.drop()
 
 
 async def dismiss(room: str, listener: Listener, code: int) -> None:

@@ -3,16 +3,29 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from classroom.models import Attendance, ClassSession, Sitting, Student
 from classroom.seating.laying import lay_one
 from classroom.seating.tables import fewest, is_same_hand, most_seats, plays_alone, shared_tables
-from game.models import Table
+from game.models import Seat, Table
 
 State = ClassSession.State
+_WAITS = f"""
+SELECT 1 FROM {Attendance._meta.db_table} AS came
+WHERE came.session_id = (
+    SELECT session_id FROM {Sitting._meta.db_table} AS sitting
+    JOIN {Seat._meta.db_table} AS seat ON seat.id = sitting.seat_id
+    JOIN {Table._meta.db_table} AS laid ON laid.id = seat.table_id
+    WHERE laid.code = %s LIMIT 1
+) AND NOT EXISTS (
+    SELECT 1 FROM {Sitting._meta.db_table} AS sits
+    WHERE sits.session_id = came.session_id AND sits.student_id = came.student_id AND sits.left_at IS NULL
+) LIMIT 1
+"""
+"""`waiting_of` by a table's code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +45,14 @@ def lay_anew(code: str, away: Collection[int], is_here: Callable[[int], bool]) -
     child alone goes to another table or gets a computer, as the session is set up. Mostly nobody comes or goes: that is
     seen without a transaction, which would make every card of the school wait.
     """
-    session = ClassSession.objects.filter(sittings__seat__table__code=code).first()
-    if session is None or not (away or waiting_of(session).exists()):
-        return None
-    return _lay_anew(code, away, is_here)
+    return _lay_anew(code, away, is_here) if away or _somebody_waits(code) else None
+
+
+def _somebody_waits(code: str) -> bool:
+    """Say whether the session of this table has somebody without a seat. Asked before every deal: Django would take
+    ten times as long to put the question as the database takes to answer it."""
+    with connection.cursor() as cursor:
+        return cursor.execute(_WAITS, [code]).fetchone() is not None
 
 
 @transaction.atomic

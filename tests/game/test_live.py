@@ -233,6 +233,24 @@ async def test_a_screen_that_is_stuck_does_not_hold_up_the_others(race, monkeypa
     assert stuck not in rooms.listeners(table.room)
 
 
+async def test_a_screen_that_takes_a_moment_is_told_too(race):
+    table, ana, ben = race
+
+    async def slowly(text: str) -> None:
+        await asyncio.sleep(0)
+        await asyncio.sleep(0.01)
+        slow.texts.append(text)
+
+    slow = Screen(table, 1)
+    slow.tell = slowly
+    rooms.leave(table.room, ben)
+    for screen in (slow, ben):
+        rooms.join(table.room, screen)
+    await play_something(ana)
+    assert slow.texts[-1] == ben.texts[-1]
+    assert slow in rooms.listeners(table.room)
+
+
 async def test_a_standstill_turns_a_card_and_says_go_again(lay):
     """Without the corner and with one step only a table comes to a standstill nearly always; with this deal it does."""
     table, ana, ben = await begin(await lay(corner=False, steps=[1], standstill=30, seed=3))
