@@ -131,6 +131,9 @@ def frame_of(said: Mapping[str, Any]) -> Frame:
     kind = said.get("t")
     if not isinstance(kind, str):
         raise BadFrame
+    if kind == "play":
+        card, top = _card(said.get("id")), _whole(said.get("seq"))
+        return Frame(kind, _aid(said.get("aid")), card, top, measured=_measured(said))
     if kind in MOVES:
         return Frame(kind, _aid(said.get("aid")), measured=_measured(said), **_carried(kind, said))
     if kind == "seen":
@@ -145,8 +148,6 @@ def frame_of(said: Mapping[str, Any]) -> Frame:
 def _carried(kind: str, said: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a move of this kind carries beside its id."""
     match kind:
-        case "play":
-            return {"card": _card(said.get("id")), "top": _whole(said.get("seq"))}
         case "check" | "mistake":
             return {"top": _whole(said.get("seq"))}
         case "lay":

@@ -53,8 +53,8 @@ _queue: SimpleQueue[_Waiting] = SimpleQueue()
 _writer: threading.Thread | None = None
 
 
-async def append(line: Line) -> bool:
-    """Return True once the line is on the disk, False when somebody else has its place or its move is in already.
+def append(line: Line) -> asyncio.Future[bool]:
+    """Await True once the line is on the disk, False when somebody else has its place or its move is in already.
 
     Raises what the database raised when nothing could be saved.
     """
@@ -63,7 +63,7 @@ async def append(line: Line) -> bool:
     _queue.put(_Waiting(line, loop, saved))
     if _writer is None:
         _start_writer()
-    return await saved
+    return saved
 
 
 def insert(lines: Sequence[Line]) -> list[bool]:

@@ -36,7 +36,12 @@ def _text(value: object) -> str:
     """Numbers need no escaping, and most holes are numbers."""
     if type(value) is SafeString:
         return value
-    return str(value) if type(value) is int else escape(str(value))
+    return str(value) if type(value) is int else _escaped(str(value))
+
+
+@lru_cache(maxsize=8192)
+def _escaped(text: str) -> str:
+    return escape(text)
 
 
 def joined(pieces: Iterable[SafeString]) -> SafeString:

@@ -50,7 +50,7 @@ def lay_anew(code: str, away: Collection[int], is_here: Callable[[int], bool]) -
 
 def _somebody_waits(code: str) -> bool:
     """Say whether the session of this table has somebody without a seat. Asked before every deal: Django would take
-    ten times as long to put the question as the database takes to answer it."""
+    thirty times as long to put the question as the database takes to answer it."""
     with connection.cursor() as cursor:
         return cursor.execute(_WAITS, [code]).fetchone() is not None
 
