@@ -7,9 +7,10 @@ from django.utils.translation import gettext
 
 from game import pages, screens, sentences
 from game.rules import Event
+from game.rules.around_the_corner import own_hand
 from game.screens import board, over, seat
 from game.sentences import done
-from game.table_view import TableView
+from game.table_view import OwnCards, TableView
 from game.telling import Glance, Shown, Told
 
 __all__ = ["PAGE", "board", "done", "glance", "over", "page_context", "refusal", "seat", "title", "told"]
@@ -68,7 +69,7 @@ def told(event: Event, table: Shown, before: Any) -> Told:
         case kind if kind in TURNED:
             return Told(screens.turn(table.view(seat)), each=screens.turn)
         case "drew":
-            return Told(screens.drew(table.view(seat), table.round.position.hands[seat].index(event.card)))
+            return Told(_drew(seat, table, table.round.position.hands[seat].index(event.card)))
         case "sorted":
             return Told(board(table.view(seat)))
     return Told(board(table.view(seat)), each=board)
@@ -82,6 +83,14 @@ def _played(seat: int, mine: TableView, slot: int) -> Told:
     if mine.view.turn is None and not mine.view.options.own:
         return Told(own + screens.clock(mine), same=public)
     return Told(own + screens.turn(mine), each=lambda view: screens.played(view, seat) + screens.turn(view))
+
+
+def _drew(seat: int, table: Shown, slot: int) -> str:
+    """Every other move is a draw, and it changes nothing but a hand: no view of the whole table is made."""
+    if slot == screens.ROOMY:
+        return board(table.view(seat))
+    own = own_hand(table.round.position, seat)
+    return screens.drew(OwnCards(table.language, table.round.labels, own), slot)
 
 
 def _all_start_alike(table: TableView) -> bool:

@@ -14,14 +14,14 @@ from game.ring import ring
 from game.sentences import headline, hint, how_turn_ended, not_your_turn, own_line, who_played, whose_turn
 from game.solo import Standing
 from game.stencils import draw, fill, joined, piece
-from game.table_view import TableView
+from game.table_view import OwnCards, TableView
 
 SOLO_SLOTS = 72
 """A solo player can draw them all: then the hand scrolls."""
 SLOTS = 36
 """The most cards a hand of two players can hold; that many slots are always there, so that nothing moves."""
 ROOMY = 20
-"""Up to this many cards the slots are big (ui.md 3.2)."""
+"""Up to this many cards the slots are big (ui.md 3.2): the first card too many changes the whole board."""
 
 
 # What others call: each returns HTML, each the same bytes as its part of a fresh board.
@@ -72,16 +72,14 @@ def went(table: TableView) -> str:
     return _top(table) + over(table)
 
 
-def slot(table: TableView, index: int) -> str:
+def slot(table: TableView | OwnCards, index: int) -> str:
     """Return a slot of this seat's own hand after its play, and the last card with it, which has just become one."""
     lasts = [i for i, held in enumerate(table.view.hand) if held and i != index] if table.view.last_card else []
     return "".join(_slot(table, i) for i in (index, *lasts))
 
 
-def drew(table: TableView, index: int) -> str:
-    """Return what this seat is shown of its own draw; the first card too many for big slots changes the whole board."""
-    if index == ROOMY:
-        return board(table)
+def drew(table: OwnCards, index: int) -> str:
+    """Return what this seat is shown of its own draw."""
     return slot(table, index) + _drawbox(table)
 
 
@@ -192,7 +190,7 @@ def _top(table: TableView) -> SafeString:
     )
 
 
-def _slot(table: TableView, index: int) -> SafeString:
+def _slot(table: TableView | OwnCards, index: int) -> SafeString:
     view = table.view
     held = view.hand[index] if index < len(view.hand) else None
     if held is None:
@@ -205,7 +203,7 @@ def _empty_slot(index: int, hand_changes: int) -> SafeString:
     return fill("slot", index=index, hand_changes=hand_changes, card="")
 
 
-def _held(table: TableView, held: Any) -> SafeString:
+def _held(table: TableView | OwnCards, held: Any) -> SafeString:
     """Return a card of the own hand: a button by its label on the wire, face down in a standstill."""
     view = table.view
     if view.hand_hidden:
@@ -215,7 +213,7 @@ def _held(table: TableView, held: Any) -> SafeString:
     return fill("held", id=f"c{table.labels[held.id]}", last=last, number=held.number, face=face)
 
 
-def _drawbox(table: TableView) -> SafeString:
+def _drawbox(table: TableView | OwnCards) -> SafeString:
     return piece(table.language, "drawbox", count=table.view.draw_pile)
 
 

@@ -35,3 +35,11 @@ class TableView(NamedTuple):
     solo: Standing | None = None
     said: tuple[int, int] | None = None
     last_round: bool = False
+
+
+class OwnCards(NamedTuple):
+    """What of a TableView a seat's own cards are drawn from."""
+
+    language: str
+    labels: Mapping[int, int]
+    view: Any

@@ -21,13 +21,13 @@ from game.rules.contract import Event, Move, Refused, Result
 from game.rules.corner_cards import COPIES, DECK, FITTING, NUMBER, Card, answers, card, in_order
 from game.rules.corner_changes import apply
 from game.rules.corner_position import MORE_TIMES, Options, Position, can_play, has_last_card, somebody_can_play
-from game.rules.corner_view import SeatView, View, result, solo_time, view
+from game.rules.corner_view import HandView, SeatView, View, own_hand, result, solo_time, view
 from game.rules.shuffling import shuffled
 
 __all__ = [
-    "COPIES", "DECK", "EYE_MS", "NAME", "OWN_BUSINESS", "Card", "Options", "Position", "Result", "SeatView", "View",
-    "answers", "apply", "can_play", "card", "deal", "due", "judge", "moves", "next_due", "play", "result", "resume",
-    "solo_time", "think", "view",
+    "COPIES", "DECK", "EYE_MS", "NAME", "OWN_BUSINESS", "Card", "HandView", "Options", "Position", "Result",
+    "SeatView", "View", "answers", "apply", "can_play", "card", "deal", "due", "judge", "moves", "next_due",
+    "own_hand", "play", "result", "resume", "solo_time", "think", "view",
 ]  # fmt: skip
 
 NAME = "around_the_corner"

@@ -76,12 +76,36 @@ class View(NamedTuple):
     pauses: int
 
 
+class HandView(NamedTuple):
+    """What a seat sees of its own cards, as in View: all that a draw changes."""
+
+    hand: tuple[Card | None, ...] = ()
+    hand_hidden: bool = False
+    draw_pile: int = 0
+    last_card: bool = False
+    hand_changes: int = 0
+
+
+def own_hand(position: Position, seat: int) -> HandView:
+    """Return what that seat may see of its own cards."""
+    return HandView(
+        tuple([_SLOT[held] for held in position.hands[seat]]),
+        _hands_lie_face_down(position),
+        len(position.draw_piles[seat]),
+        has_last_card(position, seat),
+        position.hand_changes[seat],
+    )
+
+
+def _hands_lie_face_down(position: Position) -> bool:
+    return position.phase in ("standstill", "paused", "held")
+
+
 def view(position: Position, seat: int | None) -> View:
     """Return what that seat may see, in plain values from which no hidden card can be reached."""
     if seat is not None and not 0 <= seat < position.seats:
         raise IndexError(seat)
-    mine = seat is not None
-    own = seat or 0
+    own = HandView() if seat is None else own_hand(position, seat)
     face_down = position.phase in ("dealt", "paused", "held") or position.finisher is not None
     top_card = None if face_down else card(position.pile[-1])
     places = result(position)
@@ -95,18 +119,18 @@ def view(position: Position, seat: int | None) -> View:
         face_down=face_down,
         pile=len(position.pile),
         seats=_seat_views(position, places),
-        hand=tuple([_SLOT[held] for held in position.hands[own]]) if mine else (),
-        hand_hidden=position.phase in ("standstill", "paused", "held"),
-        draw_pile=len(position.draw_piles[own]) if mine else 0,
-        paused_until=position.paused_until[own] if mine else 0,
-        last_card=mine and has_last_card(position, own),
+        hand=own.hand,
+        hand_hidden=_hands_lie_face_down(position),
+        draw_pile=own.draw_pile,
+        paused_until=0 if seat is None else position.paused_until[seat],
+        last_card=own.last_card,
         answers=answers(top_card.number, top_card.step, position.options.corner) if top_card and hints else None,
         called=position.called,
         turn=position.turn,
         turn_ends=_turn_ends(position, seat),
         more_times=MORE_TIMES - position.more_times,
         dealer=position.dealer,
-        hand_changes=position.hand_changes[own] if mine else 0,
+        hand_changes=own.hand_changes,
         go_at=position.go_at,
         over_at=position.over_at,
         result=places,

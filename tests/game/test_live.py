@@ -233,6 +233,14 @@ async def test_a_screen_that_is_stuck_does_not_hold_up_the_others(race, monkeypa
     assert stuck not in rooms.listeners(table.room)
 
 
+async def test_the_21st_card_brings_a_whole_board_with_small_slots(race):
+    table, ana, _ = race
+    assert 'id="board"' not in (await ana.draws(20)).html
+    told = (await ana.draws()).html
+    assert told == table.shown.board(table.view(0))
+    assert 'class="board packed"' in told
+
+
 async def test_a_screen_that_takes_a_moment_is_told_too(race):
     table, ana, ben = race
 
