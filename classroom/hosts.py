@@ -8,7 +8,7 @@ With CARDINAL_HOST set, ALLOWED_HOSTS names the one host, and this module leaves
 
 import ipaddress
 import socket
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from typing import Any
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
@@ -24,7 +24,7 @@ PAGE_SCHEMES = {"ws": "http", "wss": "https", "http": "http", "https": "https"}
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Send = Callable[[MutableMapping[str, Any]], Coroutine[Any, Any, None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 

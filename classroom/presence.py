@@ -7,7 +7,7 @@ that lost its name. Who somebody is, is asked again while the socket is open (so
 
 import re
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from datetime import timedelta
 from typing import Any, NamedTuple
 
@@ -39,7 +39,7 @@ TABLE = re.compile(r"/ws/table/([^/]+)/")
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+Send = Callable[[Message], Coroutine[Any, Any, None]]
 
 
 class Person(NamedTuple):
@@ -69,6 +69,9 @@ class PlayerSocketMiddleware:
             rooms.leave(name, line)
 
 
+async def _nothing() -> None: ...
+
+
 class Line:
     """One open socket: hears and speaks for its consumer, and can be cut from outside."""
 
@@ -90,16 +93,15 @@ class Line:
             message = await self._receive()
         return message
 
-    async def send(self, message: Message) -> None:
+    def send(self, message: Message) -> Coroutine[Any, Any, None]:
         if self._cut:
-            return
+            return _nothing()
         self._open = self._open or message["type"] == "websocket.accept"
         self._cut = message["type"] == "websocket.close"
-        await self._send(message)
+        return self._send(message)
 
-    async def tell(self, text: str) -> None:
-        if self._open:
-            await self.send({"type": "websocket.send", "text": text})
+    def tell(self, text: str) -> Coroutine[Any, Any, None]:
+        return self.send({"type": "websocket.send", "text": text}) if self._open else _nothing()
 
     def drop(self) -> None:
         """Nothing to do: the consumer's own listener is dropped and closes the socket."""

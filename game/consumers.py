@@ -3,6 +3,7 @@
 import asyncio
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Coroutine
 from typing import Any
 
 from channels.exceptions import StopConsumer
@@ -112,8 +113,9 @@ class RoomConsumer(ABC, AsyncWebsocketConsumer):
         except BadFrame:
             await self._refuse_frame()
 
-    async def tell(self, text: str) -> None:
-        await self.base_send({"type": "websocket.send", "text": text})
+    def tell(self, text: str) -> Coroutine[Any, Any, None]:
+        """Without a frame of its own: every text passes here."""
+        return self.base_send({"type": "websocket.send", "text": text})
 
     def drop(self) -> None:
         """End a line on which nothing can be said any more."""
