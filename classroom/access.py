@@ -9,7 +9,7 @@ Teachers sign in with django.contrib.auth; views that are theirs carry `@teacher
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from functools import partial, wraps
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
 from django.conf import settings
@@ -138,8 +138,29 @@ class PlayerMiddleware:
         request.attendance = SimpleLazyObject(lambda: _attendance_of(request))
         request.player = SimpleLazyObject(lambda: _player_at(request))
         request.aattendance = partial(sync_to_async(_attendance_of), request)
-        request.aplayer = partial(sync_to_async(_player_at), request)
+        request.aplayer = partial(_aplayer, request)
         return self.get_response(request)
+
+
+class OpenLine(Protocol):
+    """An open socket of a player, as presence keeps it: it is asked again who that is as often as a socket is."""
+
+    player: int | None
+
+    async def may_speak(self) -> bool: ...
+
+
+open_lines: dict[tuple[str, str], OpenLine] = {}
+"""The sockets of tables that are open in this process, by session key and table code."""
+
+
+async def _aplayer(request: Any) -> int | None:
+    """A move that is posted beside the open socket of its table, with the same session, goes through the same door."""
+    match, session = request.resolver_match, request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
+    line = open_lines.get((session, match.kwargs.get("code", ""))) if match else None
+    if line and line.player is not None and await line.may_speak():
+        return line.player
+    return await sync_to_async(_player_at)(request)
 
 
 def _attendance_of(request: Any) -> Attendance | None:
@@ -155,7 +176,7 @@ def _device_of(request: Any) -> str | None:
 
 
 def _player_at(request: Any) -> int | None:
-    """Asked with every posted move: what nobody needs of the attendance is not read."""
+    """Asked with every move that is posted where sockets are blocked: only what is needed is read."""
     if hasattr(request, "_attendance"):
         return player_of(request._attendance) or _player_at_home(request)
     device = _device_of(request)

@@ -20,7 +20,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom import knocks
-from classroom.access import CARD, DEVICE, at_home, player_of
+from classroom.access import CARD, DEVICE, at_home, open_lines, player_of
 from classroom.models import Attendance, ClassSession
 from game import rooms
 from game.forms import written
@@ -60,13 +60,17 @@ class PlayerSocketMiddleware:
         person = await _who(scope)
         scope = {**scope, "user": person.user, "device": person.device, "player": person.player}
         line = scope["line"] = Line(scope, person, receive, send)
-        name = f"player:{person.player}"
+        name, table = f"player:{person.player}", (_session_of(scope), _table_of(scope))
         if person.player is not None:
             rooms.join(name, line)
+            if table[1]:
+                open_lines[table] = line
         try:
             await self.inner(scope, line.receive, line.send)
         finally:
             rooms.leave(name, line)
+            if open_lines.get(table) is line:
+                del open_lines[table]
 
 
 async def _nothing() -> None: ...
@@ -89,7 +93,7 @@ class Line:
     async def receive(self) -> Message:
         """Pass on the next message; frames of somebody who may no longer speak are lost."""
         message = await self._receive()
-        while message["type"] == "websocket.receive" and not await self._may_speak():
+        while message["type"] == "websocket.receive" and not await self.may_speak():
             message = await self._receive()
         return message
 
@@ -110,7 +114,8 @@ class Line:
         """Cut the line: the page is told why by the code, and what it says from now on is lost."""
         await self.send({"type": "websocket.close", "code": code})
 
-    async def _may_speak(self) -> bool:
+    async def may_speak(self) -> bool:
+        """Say whether this is still who it was, after asking again from time to time."""
         self.heard = time.monotonic()
         if not self._cut and self.heard - self._asked > RECHECK:
             self._asked = self.heard
@@ -129,15 +134,26 @@ class Line:
 @database_sync_to_async
 def _who(scope: Message) -> Person:
     """Read the session as a request would, key rotation included; `channels.auth` forgets old keys (pitfalls 1.13)."""
-    cookie = dict(scope["headers"]).get(b"cookie", b"").decode("latin1")
     request = HttpRequest()
-    request.session = SessionStore(parse_cookie(cookie).get(settings.SESSION_COOKIE_NAME))
+    request.session = SessionStore(_session_of(scope) or None)
     device = request.session.get(DEVICE, "")
     known = knocks.who_is_at(device) if device else None
     attendance = known if isinstance(known, Attendance) else None
-    table = TABLE.fullmatch(scope["path"])
-    home = at_home(request.session.get(CARD), table[1]) if table else None
+    table = _table_of(scope)
+    home = at_home(request.session.get(CARD), table) if table else None
     return Person(get_user(request), device if known else "", player_of(attendance) or home)
+
+
+def _session_of(scope: Message) -> str:
+    """Return the key of the session, "" for a browser without one."""
+    cookie = dict(scope["headers"]).get(b"cookie", b"").decode("latin1")
+    return str(parse_cookie(cookie).get(settings.SESSION_COOKIE_NAME, ""))
+
+
+def _table_of(scope: Message) -> str:
+    """Return the code of the table whose socket this is, "" for any other."""
+    table = TABLE.fullmatch(scope["path"])
+    return table[1] if table else ""
 
 
 _asked: dict[int, float] = {}

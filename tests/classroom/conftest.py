@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.test import AsyncClient
 
-from classroom import monitor, presence, sessions
+from classroom import access, monitor, presence, sessions
 from classroom.asgi import application
 from classroom.models import Classroom, ClassSession, Student, Teacher
 from game import live, rooms, sheets
@@ -23,7 +23,7 @@ def a_fresh_process() -> Iterator[None]:
     """What a process remembers (failed guesses, live tables, rooms, watches) does not outlive a test."""
     cache.clear()
     yield
-    for memory in (live._tables, rooms._rooms, monitor._watches, presence._asked):
+    for memory in (live._tables, rooms._rooms, monitor._watches, presence._asked, access.open_lines):
         memory.clear()
 
 
