@@ -20,9 +20,15 @@ from tests.lines import Line
 
 @pytest.fixture(autouse=True)
 def a_fresh_process() -> Iterator[None]:
-    """What a process remembers (failed guesses, live tables, rooms, watches) does not outlive a test."""
-    cache.clear()
+    """What a process remembers (failed guesses, live tables, rooms, watches) is that of one test: other folders' tests
+    leave some of it, too."""
+    _forget()
     yield
+    _forget()
+
+
+def _forget() -> None:
+    cache.clear()
     for memory in (live._tables, rooms._rooms, monitor._watches, presence._asked, access.open_lines):
         memory.clear()
 

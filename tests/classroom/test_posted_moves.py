@@ -48,6 +48,12 @@ async def test_a_move_beside_an_open_socket_asks_nobody_who_that_is(bea):
     assert await bea.posts() == 302
 
 
+async def test_no_cache_takes_the_answer_for_anybody_elses(bea):
+    await bea.sessions_are_gone()
+    answer = await bea.browser.get(f"/table/{bea.code}/board/")
+    assert (answer.status_code, "Cookie" in answer["Vary"]) == (200, True)
+
+
 async def test_who_that_is_is_asked_again_as_often_as_by_the_socket(bea, monkeypatch):
     await bea.sessions_are_gone()
     monkeypatch.setattr(presence, "RECHECK", 0)
