@@ -2,6 +2,9 @@
 
 The children are computer players with known pace and error rate; their rounds come from the same rules as real ones,
 are kept in the same log and read by the same projection. The same day gives the same class (codes apart).
+
+A class may be playing on the same box meanwhile: each write is a transaction of its own, and nothing is worked out
+while one is open.
 """
 
 import json
@@ -14,6 +17,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from classroom import rosters
 from classroom.groups import random_groups
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student, Teacher
 from classroom.sessions import new_device
@@ -67,21 +71,37 @@ def demo_class_of(teacher: Teacher) -> Classroom | None:
     return teacher.classrooms.filter(name=CLASS_NAME).first()
 
 
-@transaction.atomic
 def build(teacher: Teacher, today: date) -> Classroom:
-    """Make the class and play its lessons on the ten school days before today. Takes a few seconds."""
+    """Make the class and play its lessons on the ten school days before today. Takes a few seconds.
+
+    Broken off, it leaves no class behind.
+    """
     days = school_days(today)
+    classroom, students = _enrol(teacher, days)
+    try:
+        _play_all(classroom, students, days)
+    except BaseException:
+        rosters.remove_classroom(classroom)
+        raise
+    return classroom
+
+
+@transaction.atomic
+def _enrol(teacher: Teacher, days: Sequence[date]) -> tuple[Classroom, list[Student]]:
     classroom = Classroom.objects.create(name=CLASS_NAME, created_at=_at(days[0], time(8)))
     classroom.teachers.add(teacher)
     students = Student.objects.bulk_create(
         Student(classroom=classroom, name=child.name, created_at=_at(days[child.first_day], time(8))) for child in CAST
     )
+    return classroom, students
+
+
+def _play_all(classroom: Classroom, students: Sequence[Student], days: Sequence[date]) -> None:
     dice = random.Random("cardinal demo")
     for day, when in enumerate(days):
         here = [seat for seat in zip(CAST, students, strict=True) if seat[0].first_day <= day and dice.random() < 0.93]
         _lesson(classroom, _at(when, LESSON_STARTS), GAME, _options(day), here, dice)
     _lesson(classroom, _at(days[-1], NINE_STARTS), NINE, NINE_OPTIONS, list(zip(CAST, students, strict=True)), dice)
-    return classroom
 
 
 def school_days(today: date) -> list[date]:
@@ -109,6 +129,21 @@ def _lesson(
 ) -> None:
     """A class session from the lobby to the end: everybody arrives, sits down at random, plays two rounds."""
     started = opened + timedelta(minutes=3)
+    session = _arrive(classroom, opened, started, game, options, here)
+    shuffled = dice.sample(here, len(here))
+    for number, group in enumerate(random_groups(shuffled, TABLE_SIZE), start=1):
+        _play(_lay(session, number, group), group, started, dice)
+
+
+@transaction.atomic
+def _arrive(
+    classroom: Classroom,
+    opened: datetime,
+    started: datetime,
+    game: str,
+    options: dict[str, Any],
+    here: Sequence[tuple[Child, Student]],
+) -> ClassSession:
     session = ClassSession.objects.create(
         classroom=classroom,
         game=game,
@@ -122,11 +157,10 @@ def _lesson(
     Attendance.objects.bulk_create(
         Attendance(session=session, student=student, device=new_device(), arrived_at=opened) for _, student in here
     )
-    shuffled = dice.sample(here, len(here))
-    for number, group in enumerate(random_groups(shuffled, TABLE_SIZE), start=1):
-        _play(_lay(session, number, group), group, started, dice)
+    return session
 
 
+@transaction.atomic
 def _lay(session: ClassSession, number: int, group: Sequence[tuple[Child, Student]]) -> Table:
     table = Table.objects.create(game=session.game, number=number, options=session.options, closed_at=session.ended_at)
     seats = Seat.objects.bulk_create(
