@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from classroom import needs, scores
 from classroom.charge_forms import NoteForm
@@ -12,12 +12,16 @@ from classroom.models import Attendance, ClassSession, Sitting, Student
 
 @dataclass(frozen=True, slots=True)
 class Attended:
-    """A child on the roster: were they there, since when, did they play, and which settings were theirs alone."""
+    """A child of the lesson: were they there, since when, did they play, and which settings were theirs alone.
+
+    `removed`: they have been taken off the list since.
+    """
 
     name: str
     arrived_at: Any
     played: bool
     own: str
+    removed: bool
 
 
 def context(session: ClassSession) -> dict[str, Any]:
@@ -32,11 +36,16 @@ def context(session: ClassSession) -> dict[str, Any]:
 
 
 def attendance(session: ClassSession) -> list[Attended]:
-    """Return everybody on the roster, in its order. One query."""
+    """Return everybody who came and everybody who was on the roster then, in its order: who has been removed since
+    stays in the record. One query."""
     came = Attendance.objects.filter(session=session, student=OuterRef("pk"))
     sat = Sitting.objects.filter(session=session, student=OuterRef("pk"))
-    roster = Student.objects.filter(classroom=session.classroom_id).annotate(
-        came=came.values("arrived_at")[:1], sat=Exists(sat)
+    listed = Q(removed_at=None) | Q(removed_at__gt=session.opened_at)
+    then = Student.everybody.annotate(came=came.values("arrived_at")[:1], sat=Exists(sat)).filter(
+        Q(came__isnull=False) | listed & Q(classroom=session.classroom_id, created_at__lte=session.opened_at)
     )
-    rows = roster.values_list("name", "came", "sat", "needs")
-    return [Attended(name, came_at, played, ", ".join(needs.in_words(own))) for name, came_at, played, own in rows]
+    rows = then.values_list("name", "came", "sat", "needs", "removed_at")
+    return [
+        Attended(name, came_at, played, ", ".join(needs.in_words(own)), removed_at is not None)
+        for name, came_at, played, own, removed_at in rows
+    ]

@@ -60,8 +60,29 @@ def remove_student(student: Student) -> None:
 def take_back(student: Student) -> None:
     """Put a removed child on the list again, with all results. Raises NameTakenError."""
     _refuse_taken(student.classroom, [student.name])
+    student.source_id = _free_source(student)
     student.removed_at = None
-    student.save(update_fields=["removed_at"])
+    student.save(update_fields=["removed_at", "source_id"])
+
+
+def _free_source(student: Student) -> str:
+    """Return the school's number of the child; none where somebody on the list has it by now."""
+    present = Student.objects.filter(classroom=student.classroom_id, source_id=student.source_id)
+    return "" if student.source_id and present.exists() else student.source_id
+
+
+@transaction.atomic
+def take_all_back(classroom: Classroom) -> tuple[list[str], list[str]]:
+    """Put all removed children on the list again, the latest first; return the names of who is back, and of who is not
+    because somebody there has the name."""
+    back, left = [], []
+    for student in removed_from(classroom):
+        try:
+            take_back(student)
+            back.append(student.name)
+        except NameTakenError:
+            left.append(student.name)
+    return back, left
 
 
 def removed_from(classroom: Classroom) -> QuerySet[Student]:

@@ -64,6 +64,7 @@ classrooms = [
     path("classes/<int:classroom>/remove/", classes.remove, name="class_remove"),
     path("classes/<int:classroom>/students/add/", imports.add, name="roster"),
     path("classes/<int:classroom>/students/removed/", rosters.removed, name="students_removed"),
+    path("classes/<int:classroom>/students/take-back/", rosters.take_all_back, name="students_take_back"),
     path("students/<int:student>/rename/", rosters.rename, name="student_rename"),
     path("students/<int:student>/move/", rosters.move, name="student_move"),
     path("students/<int:student>/needs/", tables.needs, name="student_needs"),

@@ -54,6 +54,7 @@ POST   student_remove                        302    404  409  302
 GET    student_move                          302    404  200  302
 POST   student_move                          302    404  200  302
 GET    students_removed                      302    404  200  302
+POST   students_take_back                    302    404  302  302
 POST   student_take_back                     302    404  302  302
 GET    student_forget                        302    404  200  302
 POST   student_forget                        302    404  302  302
@@ -65,6 +66,7 @@ POST   import                                302    404  302  302
 GET    import_classes                        302    404  200  302
 POST   import_classes                        302    404  200  302
 POST   import_discard                        302    404  302  302
+GET    import_undo                           302    404  302  302
 POST   import_undo                           302    404  302  302
 
 GET    next_year                             302    200  200  302

@@ -7,7 +7,7 @@ is applied, thrown away, or a day old.
 from dataclasses import asdict
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -17,7 +17,7 @@ from classroom.imports.columns import Columns
 from classroom.imports.decisions import MOST_STUDENTS
 from classroom.imports.files import NotAListError, Table
 from classroom.imports.plan import Child, Plan, Row
-from classroom.models import Classroom, RosterImport, Student, Teacher
+from classroom.models import Attendance, Classroom, Practice, RosterImport, Student, Teacher
 from classroom.rosters import KEPT_AFTER_REMOVAL
 from classroom.school_models import IMPORT_IS_UNDONE_WITHIN
 
@@ -201,4 +201,25 @@ def last_applied(teacher: Teacher, classroom: Classroom | None) -> RosterImport 
     """Return the list that this teacher can undo on the page of a class, or (None) of all classes."""
     since = timezone.now() - IMPORT_IS_UNDONE_WITHIN
     applied = RosterImport.objects.filter(teacher=teacher, classroom=classroom, applied_at__gt=since, undone_at=None)
-    return applied.exclude(changes={}).first()
+    last = applied.exclude(changes={}).first()
+    return last if last and not have_come(last) else None
+
+
+def children_of(applied: RosterImport) -> list[int]:
+    """Return the numbers of the children whom the list has added or changed."""
+    return [*applied.changes["added"], *(line[0] for line in applied.changes["before"])]
+
+
+def have_come(applied: RosterImport) -> bool:
+    """Whether anybody of the list has come into a session since: then it is in use, and undoing it would hurt."""
+    came = Attendance.objects.filter(student__in=children_of(applied), arrived_at__gt=applied.applied_at)
+    return came.exists()
+
+
+def undo_context(applied: RosterImport) -> dict[str, Any]:
+    """Return what the page shows that asks before a list is undone: who leaves (`has_played`: in a practice), and
+    whose line is as before. Two queries."""
+    played = Practice.objects.filter(student=OuterRef("pk"), round__events__kind__in=("played", "wrong", "laid"))
+    leaving = Student.objects.filter(pk__in=applied.changes["added"]).annotate(has_played=Exists(played))
+    changed = Student.everybody.filter(pk__in=[line[0] for line in applied.changes["before"]])
+    return {"applied": applied, "leaving": list(leaving), "changed": [child.name for child in changed]}

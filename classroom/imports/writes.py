@@ -28,6 +28,10 @@ class TooLateError(Exception):
     """The import cannot be undone any more: a day or the school year is over, or it was undone already."""
 
 
+class HaveComeError(Exception):
+    """Children of the list have come into a session since: it stays, and each of them can be removed alone."""
+
+
 @transaction.atomic
 def apply(draft: RosterImport, answers: Mapping[str, str]) -> list[Problem]:
     """Write what the list changes, as the teacher decided; or, if there are problems, nothing, and return these.
@@ -138,7 +142,8 @@ def _as_kept(child: Student) -> list[Any]:
 def undo(applied: RosterImport) -> None:
     """Put everything back as it was before the list: who came with it is removed (and kept for 30 days).
 
-    Raises TooLateError, StillPlayingError, and NameTakenError where somebody has got one of the old names since.
+    Raises TooLateError, StillPlayingError, HaveComeError, and NameTakenError where somebody has got one of the old
+    names since.
     """
     try:
         with transaction.atomic():
@@ -157,6 +162,8 @@ def _undo(applied: RosterImport) -> None:
     refuse_while_playing(rooms)
     if Classroom.objects.filter(pk__in=rooms, archived_at__isnull=False).exists():
         raise TooLateError
+    if drafts.have_come(applied):
+        raise HaveComeError
     added.update(removed_at=timezone.now())
     for pk, child in children.items():
         for column, value in zip(KEPT, before[pk], strict=True):

@@ -139,22 +139,35 @@ def discard(request: TeacherRequest, number: int) -> HttpResponse:
     return redirect("class", draft.classroom_id) if draft.classroom_id else redirect("classes")
 
 
-@require_POST
+@read_or_send
 @teacher_required
 def undo(request: TeacherRequest, number: int) -> HttpResponse:
+    """Undo an applied list; asks first, and names who leaves."""
     applied = get_object_or_404(RosterImport, teacher=request.user, pk=number, applied_at__isnull=False)
+    if request.method != "POST" and applied.can_be_undone and not drafts.have_come(applied):
+        return render(request, "classroom/import_undo.html", drafts.undo_context(applied))
+    if request.method == "POST":
+        _undo(request, applied)
+    return redirect("class", applied.classroom_id) if applied.classroom_id else redirect("classes")
+
+
+def _undo(request: TeacherRequest, applied: RosterImport) -> None:
     try:
         writes.undo(applied)
         messages.success(request, _("The list is undone. Everything is as it was before."))
     except writes.TooLateError:
         messages.error(request, _("This list cannot be undone any more."))
+    except writes.HaveComeError:
+        words = _(
+            "Children of this list have been in a lesson: it cannot be undone any more. You can remove each child."
+        )
+        messages.error(request, words)
     except StillPlayingError:
         messages.error(request, PLAYING)
     except NameTakenError:
         messages.error(
             request, _("Somebody has one of the old names now. Rename that child first. Nothing was undone.")
         )
-    return redirect("class", applied.classroom_id) if applied.classroom_id else redirect("classes")
 
 
 def _draft_for(request: TeacherRequest, number: int) -> RosterImport:

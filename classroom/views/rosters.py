@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from classroom import rosters
@@ -87,6 +88,20 @@ def take_back(request: TeacherRequest, student: int) -> HttpResponse:
         return redirect("students_removed", child.classroom_id)
     messages.success(request, _("%(name)s is back, with all results.") % {"name": child.name})
     return redirect("class", child.classroom_id)
+
+
+@require_POST
+@teacher_required
+def take_all_back(request: TeacherRequest, classroom: int) -> HttpResponse:
+    room = classroom_for(request.user, classroom)
+    back, left = rosters.take_all_back(room)
+    if back:
+        words = ngettext("%(n)d student is back.", "%(n)d students are back.", len(back)) % {"n": len(back)}
+        messages.success(request, words)
+    if left:
+        words = _("Somebody has this name now: %(names)s. Rename one of them first.")
+        messages.error(request, words % {"names": ", ".join(left)})
+    return redirect("students_removed" if left else "class", room.pk)
 
 
 @read_or_send

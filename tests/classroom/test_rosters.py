@@ -126,3 +126,41 @@ class TestRemoving:
         rosters.remove_student(bea)
         assert "practice_door" not in [template.name for template in client.get(f"/card/{bea.card}/").templates]
         assert client.get(reverse("practice")).status_code == 403
+
+
+class TestTakingAllBack:
+    def removed(self, room, *names):
+        for name in names:
+            rosters.remove_student(room.students.get(name=name))
+
+    def test_one_press_puts_everybody_on_the_list_again(self, ana_client, class_4b):
+        self.removed(class_4b, "Amir", "Bea", "Chen")
+        assert "Take all 3 back" in words(ana_client.get(reverse("students_removed", args=[class_4b.pk])))
+        page = words(ana_client.post(reverse("students_take_back", args=[class_4b.pk]), follow=True))
+        assert "3 students are back." in page
+        assert rosters.names_in(class_4b) == ["Amir", "Bea", "Chen", "Dana"]
+
+    def test_who_has_a_namesake_on_the_list_by_now_is_named_and_stays(self, ana_client, class_4b):
+        self.removed(class_4b, "Amir", "Bea")
+        rosters.add_students(classroom=class_4b, names=["Amir"])
+        page = words(ana_client.post(reverse("students_take_back", args=[class_4b.pk]), follow=True))
+        assert "1 student is back." in page
+        assert "Somebody has this name now: Amir." in page
+        assert rosters.names_in(class_4b) == ["Amir", "Bea", "Chen", "Dana"]
+
+    def test_the_school_s_number_stays_with_who_has_it_by_now(self, class_4b, bea):
+        Student.objects.filter(pk=bea.pk).update(source_id="s1")
+        bea.refresh_from_db()
+        rosters.remove_student(bea)
+        Student.objects.create(classroom=class_4b, name="Bea S.", source_id="s1")
+        rosters.take_back(bea)
+        assert class_4b.students.get(name="Bea").source_id == ""
+
+
+def test_a_past_attendance_keeps_who_was_removed_since(ana_client, class_4b, lesson):
+    sessions.end(session=lesson)
+    for name in ("Bea", "Chen"):
+        rosters.remove_student(class_4b.students.get(name=name))
+    page = words(ana_client.get(reverse("session_attendance", args=[lesson.pk])))
+    assert "2 of 4 students came." in page
+    assert "Bea (removed from the list)" in page

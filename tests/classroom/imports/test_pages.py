@@ -5,11 +5,13 @@ import re
 import pytest
 from django.urls import reverse
 
-from classroom import rosters, sessions, years
+from classroom import practice, rosters, sessions, years
 from classroom.models import RosterImport, Student
+from game.models import Event
 from tests.classroom.imports.bundles import packed
 from tests.classroom.imports.conftest import Lists
 from tests.conftest import make_class
+from tests.conftest import words as plain
 
 HERE = ["Amir", "Bea", "Chen", "Dana"]
 
@@ -95,6 +97,16 @@ def test_who_is_not_in_the_file_stays_unless_ticked(lists, class_4b, bea):
     assert rosters.names_in(class_4b) == ["Amir", "Chen", "Dana"]
 
 
+def the_class(lists) -> str:
+    return words(lists.client.get(reverse("class", args=[lists.classroom.pk])))
+
+
+def at_home(student) -> None:
+    """Play one card of practice."""
+    begun = practice.begin(student, options={"corner": True, "steps": [1]})
+    Event.objects.create(round=begun.round, n=99, kind="played", seat=0, at=0)
+
+
 class TestUndo:
     def test_everything_is_as_it_was(self, lists, class_4b, bea):
         rosters.remove_student(bea)
@@ -124,15 +136,32 @@ class TestUndo:
         assert "cannot be undone any more" in words(lists.undoes())
         assert Student.objects.filter(name="Eli").count() == 2
 
-    def test_who_has_played_since_is_kept_for_thirty_days(self, lists, class_4b):
+    def test_it_asks_first_and_names_who_leaves_and_who_has_practised(self, lists, class_4b):
+        lists.answers(lists.pastes("Amir O.\nEli\nFay"), choice_1="rename")
+        at_home(Student.objects.get(name="Eli"))
+        asked = plain(lists.client.get(reverse("import_undo", args=[RosterImport.objects.get().pk])))
+        assert "2 students leave the list: Eli (has practised already) Fay" in asked
+        assert "As before the list is then: Amir O.." in asked
+        assert "Fay" in rosters.names_in(class_4b)
+
+    def test_once_somebody_of_the_list_has_come_in_it_is_not_offered_nor_done(self, lists, class_4b):
         lists.answers(lists.pastes("Eli"))
-        eli = Student.objects.get(name="Eli")
         lesson = sessions.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
-        sessions.arrive(session=lesson, student=eli)
+        assert "Undo this list" in the_class(lists)
         assert "End it first" in words(lists.undoes())
+        sessions.arrive(session=lesson, student=Student.objects.get(name="Eli"))
         sessions.end(session=lesson)
-        lists.undoes()
-        assert Student.everybody.get(pk=eli.pk).attendances.count() == 1
+        assert "Undo this list" not in the_class(lists)
+        assert "have been in a lesson" in words(lists.undoes())
+        assert "Eli" in rosters.names_in(class_4b)
+
+    def test_a_lesson_without_anybody_of_the_list_leaves_it_to_be_undone(self, lists, class_4b, bea):
+        lists.answers(lists.pastes("Eli"))
+        lesson = sessions.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
+        sessions.arrive(session=lesson, student=bea)
+        sessions.end(session=lesson)
+        assert "Undo this list" in the_class(lists)
+        assert "The list is undone" in words(lists.undoes())
 
     def test_a_name_that_somebody_got_since_keeps_it_from_being_undone(self, lists, class_4b):
         lists.answers(lists.pastes("Amir O."), choice_1="rename")
