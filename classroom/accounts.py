@@ -7,8 +7,12 @@ from typing import Any
 
 from allauth.account import forms
 from allauth.account.adapter import DefaultAccountAdapter
-from django.http import HttpRequest
+from allauth.core.internal import ratelimit
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
+
+from classroom import known_browsers
+from classroom.models import Teacher
 
 LABELS = {
     "login": _("E-mail"),
@@ -41,6 +45,34 @@ class AccountAdapter(DefaultAccountAdapter):
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Count failures by account alone. allauth adds the Host header, which a guesser could change at each try."""
         return str(credentials["email"]).lower()
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count the try before anything is hashed: at a browser that the account was used at before for itself."""
+        at_browser = self._at_known_browser(request, **credentials)
+        if at_browser is None:
+            super().pre_authenticate(request, **credentials)
+            return
+        self._login_failed_rl_usage = ratelimit.consume(request, **at_browser)
+        if not self._login_failed_rl_usage:
+            raise self.validation_error("too_many_login_attempts")
+
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+        """After a new password nobody waits for failures with the old one."""
+        super()._delete_login_attempts_cached_email(request, **credentials)
+        if at_browser := self._at_known_browser(request, **credentials):
+            ratelimit.clear(request, **at_browser)
+
+    def _at_known_browser(self, request: HttpRequest, **credentials: Any) -> dict[str, str] | None:
+        """Return what counts the failures of this account at this browser, None where it was never signed in to."""
+        browser = known_browsers.known_for(request, str(credentials["email"]))
+        key = f"{browser} {self._get_login_attempts_cache_key(request, **credentials)}"
+        counter = {"app": "allauth.account", "action": "login_failed_at_known_browser", "key": key}
+        return counter if browser else None
+
+    def post_login(self, request: HttpRequest, user: Teacher, **more: Any) -> HttpResponse:
+        response = super().post_login(request, user, **more)
+        known_browsers.remember(request, response, user.email)
+        return response
 
 
 class _OurLabels:

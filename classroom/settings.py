@@ -37,6 +37,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = bool(PUBLIC_HOST)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PUBLIC_HOST else None
 SESSION_COOKIE_NAME = "__Host-session" if PUBLIC_HOST else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if PUBLIC_HOST else "csrf"
+KNOWN_BROWSER_COOKIE_NAME = "__Host-known" if PUBLIC_HOST else "known"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 12 * 3600
 SECURE_REFERRER_POLICY = "same-origin"
@@ -155,11 +156,13 @@ ACCOUNT_FORMS = {
     "reset_password_from_key": "classroom.accounts.NewPasswordForm",
 }
 # A whole school may sit behind one address: per address (ip) there is room for a staff meeting that signs in at once,
-# failures are counted more strictly, and per account (key) strictest. Counted in the cache, which here is this
-# process's memory: several workers multiply the limits, a restart forgets them.
+# failures are counted more strictly, and per account (key) strictest; a browser that its teacher has used before counts
+# for itself, so that nobody else's failures lock it out. All are counted before anything is hashed, in the cache, which
+# here is this process's memory: several workers multiply the limits, a restart forgets them.
 ACCOUNT_RATE_LIMITS = {
     "login": "300/m/ip",
     "login_failed": "60/10m/ip,10/5m/key",
+    "login_failed_at_known_browser": "10/5m/key",
     "signup": "100/10m/ip",
     "reset_password": "60/10m/ip,5/10m/key",
     "reset_password_from_key": "60/10m/ip",

@@ -1,6 +1,7 @@
 """Teachers sign up, in and out, and get a new password by e-mail."""
 
 import re
+from base64 import b64decode
 
 import pytest
 from django.core import mail
@@ -8,6 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from classroom import known_browsers
 from classroom.models import Teacher
 from tests.conftest import PASSWORD
 
@@ -117,6 +119,57 @@ def test_guessing_under_ever_new_names_of_the_server_is_stopped_too(client, ana_
         wrong = {"login": "ana@school.example", "password": "not the password"}
         client.post(reverse("account_login"), wrong, headers={"Host": f"name{guess}"})
     assert "Too many tries" in sign_in(client).content.decode()
+
+
+def test_a_stranger_who_guesses_does_not_lock_the_teacher_out_of_her_own_browser(ana_teacher):
+    own = Client()
+    sign_in(own)
+    own.post(reverse("account_logout"))
+    for _guess in range(11):
+        stopped = sign_in(Client(), "not the password")
+    assert "Too many tries" in stopped.content.decode()
+    assert sign_in(own).url == reverse("classes")
+
+
+def test_failures_of_a_whole_address_do_not_lock_a_known_browser_out_either(ana_teacher):
+    own = Client()
+    sign_in(own)
+    own.post(reverse("account_logout"))
+    for guess in range(61):
+        sign_in(Client(), "not the password", login=f"nobody{guess}@school.example")
+    assert "Too many tries" in sign_in(Client()).content.decode()
+    assert sign_in(own).url == reverse("classes")
+
+
+def test_guessing_at_a_known_browser_is_stopped_there_and_only_there(ana_teacher, ben_teacher):
+    shared = Client()
+    sign_in(shared)
+    shared.post(reverse("account_logout"))
+    for _guess in range(10):
+        sign_in(shared, "not the password")
+    assert "Too many tries" in sign_in(shared).content.decode()
+    assert sign_in(Client()).url == reverse("classes")
+
+
+def test_a_browser_is_known_for_the_account_that_was_used_there_alone(ana_teacher, ben_teacher):
+    ben = Client()
+    sign_in(ben, login="ben@school.example")
+    ben.post(reverse("account_logout"))
+    for _guess in range(10):
+        sign_in(ben, "not the password")
+    assert "Too many tries" in sign_in(Client()).content.decode()
+
+
+def test_what_a_browser_remembers_cannot_be_made_up_and_holds_no_e_mail(client, ana_teacher):
+    sign_in(client)
+    cookie = client.cookies[known_browsers.COOKIE]
+    kept = b64decode(cookie.value.partition(":")[0] + "==")
+    assert (b"ana" in kept, cookie["httponly"], cookie["samesite"]) == (False, True, "Lax")
+    forged = Client()
+    forged.cookies[known_browsers.COOKIE] = cookie.value[:-1]
+    for _guess in range(10):
+        sign_in(forged, "not the password")
+    assert "Too many tries" in sign_in(Client()).content.decode()
 
 
 def test_a_new_password_opens_the_door_that_guessing_had_closed(client, ana_teacher):
