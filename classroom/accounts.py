@@ -8,10 +8,12 @@ from typing import Any
 from allauth.account import forms
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.internal import ratelimit
+from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from classroom import known_browsers
+from classroom.hashers import TooManyAtOnce
 from classroom.models import Teacher
 
 LABELS = {
@@ -68,6 +70,14 @@ class AccountAdapter(DefaultAccountAdapter):
         key = f"{browser} {self._get_login_attempts_cache_key(request, **credentials)}"
         counter = {"app": "allauth.account", "action": "login_failed_at_known_browser", "key": key}
         return counter if browser else None
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+        """A try whose turn to be hashed never came is no failure."""
+        try:
+            return super().authenticate(request, **credentials)
+        except TooManyAtOnce:
+            self._rollback_login_failed_rl_usage()
+            raise
 
     def post_login(self, request: HttpRequest, user: Teacher, **more: Any) -> HttpResponse:
         response = super().post_login(request, user, **more)

@@ -6,7 +6,6 @@ kept as an argon2 hash into which the school's key goes, too (pitfalls 3.4); nob
 """
 
 import re
-import threading
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -23,9 +22,6 @@ FIRST_NUMBER, NUMBERS = 10, 90
 """Given words end in a number from 10 to 99: with 16 colours and 64 animals 92 160 secrets (16.5 bit)."""
 SHORTEST_WORD = 5
 LONGEST_WORD = 60
-
-_hashing = threading.BoundedSemaphore(2)
-"""A hash takes 19 MiB for a moment: a class that signs in at once must not fill a small box (pitfalls 0.14)."""
 
 
 class Board(NamedTuple):
@@ -88,15 +84,14 @@ def pictures(ids: Sequence[str]) -> list[Picture]:
 
 
 def fits(student: Student, said: Sequence[str]) -> bool:
-    """Is that the child's secret? Takes the same time whatever is wrong with it."""
+    """Is that the child's secret? Takes the same time whatever is wrong with it. Raises hashers.TooManyAtOnce."""
     if not student.classroom.own_secrets:
         return constant_time_compare(_written(said), _written(given(student)))
-    with _hashing:
-        return check_password(_peppered(student, said), student.secret)
+    return check_password(_peppered(student, said), student.secret)
 
 
 def choose(student: Student, said: Sequence[str]) -> None:
-    """Keep what the child has chosen. Raises TooEasy, in a child's words."""
+    """Keep what the child has chosen. Raises TooEasy, in a child's words, and hashers.TooManyAtOnce."""
     board = board_of(student.classroom)
     if board and len(said) != board.needed:
         words = ngettext("Tap %(n)s picture.", "Tap %(n)s pictures.", board.needed)
@@ -105,8 +100,7 @@ def choose(student: Student, said: Sequence[str]) -> None:
         raise TooEasy(_("Use at least %(n)s letters.") % {"n": SHORTEST_WORD})
     if not board and _written(said) == _written(words_in(student.name)):
         raise TooEasy(_("Your name is no secret. Choose another word."))
-    with _hashing:
-        student.secret = make_password(_peppered(student, said))
+    student.secret = make_password(_peppered(student, said))
     student.save(update_fields=["secret"])
 
 

@@ -75,6 +75,7 @@ MIDDLEWARE = [
     "classroom.threads.Messages",
     "classroom.threads.XFrameOptions",
     "django_htmx.middleware.HtmxMiddleware",
+    "classroom.hashers.HashingQueueMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "classroom.access.PlayerMiddleware",
 ]

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from classroom import guesses, knocks, proof, sessions
+from classroom import guesses, hashers, knocks, proof, sessions
 from classroom.access import set_shared, sign_out, student_with_card
 from classroom.entrance import attendance_of, let_in, wait_at_the_door, wait_words, with_code
 from classroom.forms import posted_number
@@ -61,6 +61,14 @@ def _said(request: HttpRequest, child: Student) -> Said:
 
 
 def _problem(child: Student, said: Said) -> Problem | None:
+    """Judge it, in its turn."""
+    try:
+        return _judged(child, said)
+    except hashers.TooManyAtOnce:
+        return Problem(429, _("Many children come in right now. Wait a moment, then try again."))
+
+
+def _judged(child: Student, said: Said) -> Problem | None:
     """Judge it. A wrong one is counted against the child and its class; nothing says which picture was wrong."""
     if seconds := guesses.secret_wait(child):
         return Problem(429, wait_words(seconds))
