@@ -6,7 +6,8 @@ takes each `process_request`, `process_view` and `process_response` of its middl
 cannot know which will ask the database. Hardly any does: here they stay, but where `waits` says that they will wait.
 """
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any
 
@@ -29,6 +30,10 @@ from django.middleware.security import SecurityMiddleware
 
 KEPT = 16
 """Threads that wait for their next request."""
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 _idle: list[Executor] = []
 
@@ -56,6 +61,9 @@ class Pages(ASGIHandler):
 
     Connections are closed when a request is finished, on its thread; doing so again when the next one starts would be
     a change of thread before anything has happened.
+
+    Django cancels a view whose browser goes away. What only reads may be cut short; what is posted is done to its end,
+    or a second tap on a button, a reload or a closed lid would leave half of it undone.
     """
 
     def __init__(self) -> None:
@@ -65,7 +73,22 @@ class Pages(ASGIHandler):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         async with LentThread():
-            await self.handle(scope, receive, send)
+            await self.handle(scope, receive if scope["method"] in SAFE else _until_all_is_there(receive), send)
+
+
+def _until_all_is_there(receive: Receive) -> Receive:
+    """Hear no more once the body is there: who hangs up later is not heard, and the view runs to its end."""
+    is_there = False
+
+    async def hear() -> MutableMapping[str, Any]:
+        nonlocal is_there
+        if is_there:
+            await asyncio.Event().wait()
+        message = await receive()
+        is_there = not message.get("more_body", False)
+        return message
+
+    return hear
 
 
 Step = Callable[..., Any]

@@ -8,6 +8,7 @@ from typing import Protocol
 from channels.db import database_sync_to_async
 
 from game import computers, manners, paces
+from game.acts import whole
 from game.rounds import LiveRound, now_ms
 from game.rules import Event, Move
 from game.rules.computer import LEVELS
@@ -64,6 +65,10 @@ class Absence:
         self.here[seat] += 1
         self.missing.discard(seat)
         self.table.timers.cancel(seat)
+        await self._is_back(seat)
+
+    @whole
+    async def _is_back(self, seat: int) -> None:
         async with self.table.lock:
             if self._away_since(seat) is not None and self.table.round.phase != "over":
                 await self.table.log(Event(manners.BACK, seat))

@@ -4,10 +4,12 @@ Everything is a line of the log, so that a restart changes nothing; starting and
 """
 
 from game import manners
+from game.acts import whole
 from game.live_table import LiveTable
 from game.rules import Event
 
 
+@whole
 async def hold(table: LiveTable) -> None:
     """Eyes up: clocks, timers and moves stop, until `release`. Twice is once, also while it counts down again."""
     async with table.lock:
@@ -17,6 +19,7 @@ async def hold(table: LiveTable) -> None:
             table.timers.cancel("go")
 
 
+@whole
 async def release(table: LiveTable) -> None:
     """Go on where the table stood: what ran begins with a countdown."""
     async with table.lock:
@@ -25,6 +28,7 @@ async def release(table: LiveTable) -> None:
             await table.log(Event(manners.START if state.counts_down_again else manners.RELEASED))
 
 
+@whole
 async def say(table: LiveTable, note: int) -> None:
     """Show everybody at the table a message (its place in `notes.NOTES`)."""
     async with table.lock:
@@ -32,6 +36,7 @@ async def say(table: LiveTable, note: int) -> None:
             await table.log(Event(manners.SAID, card=note))
 
 
+@whole
 async def take_away(table: LiveTable, player: int, *, fold: bool) -> None:
     """This player goes to another table: their cards go under the pile, or a computer plays them to the end."""
     async with table.lock:

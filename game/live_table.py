@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 
 from game import backlog, manners, notes, rooms, showing, solo, succession, tables, turns
 from game.absence import Absence, Chair
+from game.acts import whole
 from game.computers import News
 from game.forms import Answer, Frame, news
 from game.models import Round, Seat, Table
@@ -83,6 +84,7 @@ class LiveTable:
 
     # The path of one move
 
+    @whole
     async def submit(
         self, seat: int, frame: Frame, teller: rooms.Listener | None = None, *, computer: bool = False
     ) -> Answer:
@@ -105,6 +107,7 @@ class LiveTable:
             await self._follow_up(event)
             return answer
 
+    @whole
     async def note(self, seat: int, frame: Frame) -> None:
         """Log what a browser says it painted; nobody is told."""
         if self.round.phase != "over":
@@ -286,16 +289,19 @@ class LiveTable:
 
     # The teacher's hand
 
+    @whole
     async def start(self) -> None:
         """GO without waiting for those who are not ready; after a round's end: the next round."""
         async with self.lock:
             await self._go_on()
 
+    @whole
     async def give_way(self) -> bool:
         """Between rounds: let others take this table's place at once. False where they wait for the next deal."""
         async with self.lock:
             return self.row.closed_at is None and await self._is_laid_anew()
 
+    @whole
     async def stop(self) -> None:
         """End the round where it stands and deal no more."""
         async with self.lock:
