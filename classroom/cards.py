@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from classroom import lobby, proof
+from classroom import changes, lobby, proof
 from classroom.fields import OneOf
 from classroom.models import Classroom, Student
 from game.codes import card_code
@@ -46,8 +46,7 @@ def set_sign_in(classroom: Classroom, *, sign_in: str, own_secrets: bool) -> Non
     """Change how the class signs in. What children have chosen for another way is forgotten."""
     if (classroom.sign_in, classroom.own_secrets) == (sign_in, own_secrets):
         return
-    classroom.sign_in, classroom.own_secrets = sign_in, own_secrets
-    classroom.save(update_fields=["sign_in", "own_secrets"])
+    changes.change(classroom, sign_in=sign_in, own_secrets=own_secrets)
     classroom.students.update(secret="")
 
 
@@ -55,8 +54,7 @@ def set_sign_in(classroom: Classroom, *, sign_in: str, own_secrets: bool) -> Non
 def change(students: Iterable[Student]) -> None:
     """Give each a new card, and with it new pictures or words; the old ones open nothing, also where one is in use."""
     for student in students:
-        student.card, student.secret = card_code(), ""
-        student.save(update_fields=["card", "secret"])
+        changes.change(student, card=card_code(), secret="")
 
 
 def secret_of(student: Student) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from classroom import changes
 from classroom.models import Classroom, Invitation, Teacher, Teaching
 
 MOST_INVITATIONS = 20
@@ -74,8 +75,7 @@ def set_owner(teaching: Teaching, is_owner: bool) -> None:
     """Make a teacher of the class an owner, or no owner any more. Raises LastOwnerError."""
     if not is_owner:
         _keep_an_owner(teaching)
-    teaching.is_owner = is_owner
-    teaching.save(update_fields=["is_owner"])
+    changes.change(teaching, is_owner=is_owner)
 
 
 def _keep_an_owner(teaching: Teaching) -> None:

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from classroom import names
+from classroom import names, rosters
 from classroom.models import Classroom, Student, Teacher
 
 
@@ -88,8 +88,21 @@ class StudentForm(forms.Form):
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
         if names.key(name) in self.taken:
-            raise ValidationError(gettext("%(name)s is in this class already.") % {"name": name})
+            raise ValidationError(_is_taken(name))
         return name
+
+    def renames(self, student: Student) -> bool:
+        """Give the child its new name, or say here why not: a classmate may have got it since the form was checked."""
+        if self.is_valid():
+            try:
+                rosters.rename_student(student, self.cleaned_data["name"])
+            except rosters.NameTakenError:
+                self.add_error("name", _is_taken(self.cleaned_data["name"]))
+        return self.is_valid()
+
+
+def _is_taken(name: str) -> str:
+    return gettext("%(name)s is in this class already.") % {"name": name}
 
 
 class MoveForm(forms.Form):

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from classroom import needs
+from classroom import changes, needs
 from classroom.fields import OneOf
 from classroom.homework import LastDayForm
 from classroom.models import ClassSession, Homework, Practice, Student
@@ -78,7 +78,7 @@ def deal_of(session: ClassSession, student: Student) -> Round | None:
 @transaction.atomic
 def begin(student: Student, task: Homework) -> Practice | None:
     """Lay the table at home, or go on at the one that is laid. None where the lesson has no deal any more."""
-    Student.objects.select_for_update().get(pk=student.pk)
+    changes.locked(student)
     begun = Practice.objects.filter(student=student, homework=task, round__finished_at=None).first()
     dealt = deal_of(task.session, student) if task.session else None
     if begun or dealt is None or task.session is None:

@@ -14,6 +14,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max, QuerySet
 
+from classroom import changes
 from classroom.models import Classroom, Homework, Practice, Student
 from game import attempts
 from game import practice as rounds
@@ -160,7 +161,7 @@ def begin(student: Student, *, options: Mapping[str, Any], homework: Homework | 
     if running:
         stop(running)
     with transaction.atomic():
-        Student.objects.select_for_update().get(pk=student.pk)
+        changes.locked(student)
         begun = rounds.begin(player=student.pk, name=student.name, options=options, choose=chooser(student))
         return Practice.objects.create(student=student, round=begun, homework=homework)
 

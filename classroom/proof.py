@@ -14,6 +14,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from classroom import changes
 from classroom.models import Classroom, Student
 from classroom.vocabulary import BY_ID, PICTURES, Picture, animals, colours
 
@@ -100,8 +101,7 @@ def choose(student: Student, said: Sequence[str]) -> None:
         raise TooEasy(_("Use at least %(n)s letters.") % {"n": SHORTEST_WORD})
     if not board and _written(said) == _written(words_in(student.name)):
         raise TooEasy(_("Your name is no secret. Choose another word."))
-    student.secret = make_password(_peppered(student, said))
-    student.save(update_fields=["secret"])
+    changes.change(student, secret=make_password(_peppered(student, said)))
 
 
 def words_in(text: str) -> tuple[str, ...]:

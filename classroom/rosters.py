@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from classroom import names
+from classroom import changes, names
 from classroom.models import Classroom, ClassSession, RosterImport, Student
 from game.models import AnswerSheet, Attempt, Claim, Seat, Table
 
@@ -39,30 +39,39 @@ def names_in(classroom: Classroom) -> list[str]:
 
 
 @transaction.atomic
+def rename_student(student: Student, name: str) -> None:
+    """Raises NameTakenError: a classmate may have got the name since the form was checked."""
+    _refuse_taken(changes.locked(student).classroom, [name], but=student.pk)
+    changes.change(student, name=name)
+
+
+@transaction.atomic
 def move_student(student: Student, *, to: Classroom, name: str = "") -> None:
-    """Put the child on the list of another class; all results come along. Raises NameTakenError, StillPlayingError."""
+    """Put the child on the list of another class; all results come along.
+
+    Raises NameTakenError, StillPlayingError, changes.Gone.
+    """
     refuse_while_playing([student.classroom_id])
-    student.name = name or student.name
-    _refuse_taken(to, [student.name])
-    student.classroom = to
-    student.save(update_fields=["classroom", "name"])
+    name = name or student.name
+    _refuse_taken(to, [name])
+    changes.change(student, classroom=to, name=name)
 
 
 @transaction.atomic
 def remove_student(student: Student) -> None:
     """Take the child off the list. Raises StillPlayingError."""
     refuse_while_playing([student.classroom_id])
-    student.removed_at = timezone.now()
-    student.save(update_fields=["removed_at"])
+    changes.change(student, removed_at=timezone.now())
 
 
 @transaction.atomic
 def take_back(student: Student) -> None:
     """Put a removed child on the list again, with all results. Raises NameTakenError."""
     _refuse_taken(student.classroom, [student.name])
-    student.source_id = _free_source(student)
-    student.removed_at = None
-    student.save(update_fields=["removed_at", "source_id"])
+    source_id = _free_source(student)
+    if not removed_from(student.classroom).filter(pk=student.pk).update(removed_at=None, source_id=source_id):
+        raise changes.Gone
+    student.removed_at, student.source_id = None, source_id
 
 
 def _free_source(student: Student) -> str:
@@ -128,8 +137,9 @@ def refuse_while_playing(classrooms: Iterable[int]) -> None:
         raise StillPlayingError
 
 
-def _refuse_taken(classroom: Classroom, wanted: Sequence[str]) -> None:
-    Classroom.objects.select_for_update().get(pk=classroom.pk)
-    taken = {names.key(name) for name in names_in(classroom)}
+def _refuse_taken(classroom: Classroom, wanted: Sequence[str], but: int | None = None) -> None:
+    changes.locked(classroom)
+    others = classroom.students.exclude(pk=but) if but else classroom.students.all()
+    taken = {names.key(name) for name in others.values_list("name", flat=True)}
     if taken & {names.key(name) for name in wanted}:
         raise NameTakenError

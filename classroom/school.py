@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
+from classroom import changes
 from classroom.models import BY_NAME, Classroom, ClassSession, Student, Teacher
 
 RECENTLY = timedelta(days=28)
@@ -64,5 +65,4 @@ def set_admin(teacher: Teacher, is_admin: bool) -> None:
     others = Teacher.objects.select_for_update().filter(is_school_admin=True, is_active=True).exclude(pk=teacher.pk)
     if not is_admin and not others.exists():
         raise LastAdminError
-    teacher.is_school_admin = is_admin
-    teacher.save(update_fields=["is_school_admin"])
+    changes.change(teacher, is_school_admin=is_admin)

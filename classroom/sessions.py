@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from classroom import seating
+from classroom import changes, seating
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student, Teacher
 from game import tables
 from game.rules import around_the_corner, nine_to_nothing
@@ -56,7 +56,7 @@ def open_session(
 
     Raises AlreadyOpen, and Closed for a class of an earlier school year.
     """
-    if Classroom.objects.select_for_update().get(pk=classroom.pk).archived_at:
+    if changes.locked(classroom).archived_at:
         raise Closed
     running = open_of(classroom)
     if running:
@@ -112,7 +112,7 @@ def sit_alone(*, session: ClassSession, student: Student) -> bool:
 
     False: nobody plays now, all are paused, or the child has a table.
     """
-    here = ClassSession.objects.select_for_update().get(pk=session.pk)
+    here = changes.locked(session)
     seated = Sitting.objects.filter(session=here, student=student, left_at=None)
     if here.state != State.PLAYING or here.paused_at or seated.exists():
         return False
@@ -129,8 +129,7 @@ def leave(attendance: Attendance) -> None:
 
 def lock(*, session: ClassSession, locked: bool) -> None:
     """Lock the door, or open it again. Who is in stays in."""
-    session.locked = locked
-    session.save(update_fields=["locked"])
+    changes.change(session, locked=locked)
 
 
 def new_device() -> str:

@@ -13,7 +13,7 @@ from typing import TypeVar
 from django.db import transaction
 from django.utils import timezone
 
-from classroom import names
+from classroom import changes, names
 from classroom.models import Classroom, Student, Teaching
 from classroom.rosters import NameTakenError, refuse_while_playing
 from game.codes import card_code
@@ -98,5 +98,4 @@ def bring_back(classroom: Classroom) -> None:
     others = Classroom.objects.filter(teachers__in=classroom.teachers.all(), archived_at=None).exclude(pk=classroom.pk)
     if names.key(classroom.name) in map(names.key, others.values_list("name", flat=True)):
         raise NameTakenError
-    classroom.archived_at = None
-    classroom.save(update_fields=["archived_at"])
+    changes.change(classroom, archived_at=None)

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from classroom import names
+from classroom import changes, names
 from classroom.imports import columns, compare, files, oneroster
 from classroom.imports.columns import Columns
 from classroom.imports.decisions import MOST_STUDENTS
@@ -165,8 +165,7 @@ def choose(draft: RosterImport, targets: dict[str, str]) -> None:
     for place, room in enumerate(draft.rooms):
         chosen = targets.get(f"{place}", "")
         room["target"] = chosen if chosen in allowed else ""
-    draft.notes["has_chosen"] = True
-    draft.save(update_fields=["rooms", "notes"])
+    changes.change(draft, rooms=draft.rooms, notes=draft.notes | {"has_chosen": True})
 
 
 def needs_choice(draft: RosterImport) -> bool:

@@ -13,6 +13,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from classroom import names, rosters
+from classroom.changes import locked
 from classroom.imports import drafts
 from classroom.imports.decisions import Do, Problem, Step, decide
 from classroom.imports.plan import Plan
@@ -39,7 +40,7 @@ def apply(draft: RosterImport, answers: Mapping[str, str]) -> list[Problem]:
     A second press finds the list applied and changes nothing. Raises StillPlayingError where a child would leave a
     class that is playing.
     """
-    draft = RosterImport.objects.select_for_update().select_related("teacher").get(pk=draft.pk)
+    draft = locked(draft)
     if draft.applied_at:
         return []
     plan = drafts.plan_of(draft)
@@ -147,7 +148,7 @@ def undo(applied: RosterImport) -> None:
     """
     try:
         with transaction.atomic():
-            _undo(RosterImport.objects.select_for_update().get(pk=applied.pk))
+            _undo(locked(applied))
     except IntegrityError as error:
         raise NameTakenError from error
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from classroom import changes
 from classroom.access import TeacherRequest, current_classroom_for, teacher_required
 from classroom.fields import OneOf
 from classroom.models import Classroom
@@ -37,8 +38,7 @@ def class_quick(request: TeacherRequest, classroom: int) -> HttpResponse:
     room = current_classroom_for(request.user, classroom)
     form = QuickForm(request.POST if request.method == "POST" else None, initial={"quick": room.quick_seconds})
     if form.is_valid():
-        room.quick_seconds = form.cleaned_data["quick"]
-        room.save(update_fields=["quick_seconds"])
+        changes.change(room, quick_seconds=form.cleaned_data["quick"])
         messages.success(request, _("Kept: quick is within %(n)s s.") % {"n": room.quick_seconds})
         return redirect("class_report", room.pk)
     context = {"classroom": room, "form": form}

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.db import transaction
 from django.utils.translation import gettext
 
+from classroom import changes
 from classroom.models import ClassSession, Sitting, Student
 from classroom.seating.between import leave, present_at, waiting_of
 from classroom.seating.laying import lay
@@ -26,7 +27,7 @@ class NotThere(Exception):
 @transaction.atomic
 def move(*, session: ClassSession, student: Student, to: int) -> Table | None:
     """Let a child go to table number `to`, where they sit from the next deal on. Return the table they leave."""
-    here = ClassSession.objects.select_for_update().get(pk=session.pk)
+    here = changes.locked(session)
     if here.state != State.PLAYING:
         raise NotThere(gettext("This session is not running any more."))
     if not here.attendances.filter(student=student).exists():
@@ -56,7 +57,7 @@ def seat_waiting(session: ClassSession, is_here: Callable[[int], bool]) -> list[
 
     Nobody is seated while the session is paused: a new table would play alone.
     """
-    here = ClassSession.objects.select_for_update().get(pk=session.pk)
+    here = changes.locked(session)
     if here.state != State.PLAYING or here.paused_at:
         return []
     students = [one.student for one in waiting_of(here) if is_here(one.student_id)]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from classroom import changes
 from classroom.groups import (
     TooFew,
     mixed_groups,
@@ -67,12 +68,12 @@ def groups_before(session: ClassSession) -> list[list[Student]]:
 
 def choose(session: ClassSession, chosen: Mapping[int, int | None]) -> None:
     """Keep the table numbers that a teacher gave to students before the start."""
-    for attendance in session.attendances.filter(student__in=chosen):
+    attendances = list(session.attendances.filter(student__in=chosen))
+    for attendance in attendances:
         attendance.table = chosen[attendance.student_id]
-        attendance.save(update_fields=["table"])
+    session.attendances.bulk_update(attendances, ["table"])
 
 
 def with_options(session: ClassSession, **options: Any) -> None:
     """Change some of the session's options before it starts."""
-    session.options = {**session.options, **options}
-    session.save(update_fields=["options"])
+    changes.change(session, options={**session.options, **options})

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from classroom import arrivals, cards, guesses, knocks, lobby, presence, rosters, sessions
+from classroom import arrivals, cards, changes, guesses, knocks, lobby, presence, rosters, sessions
 from classroom.access import TeacherRequest, session_for, student_for, teacher_required
 from classroom.forms import StudentForm, posted_number
 from classroom.models import Classroom, ClassSession, Knock, Student
@@ -31,8 +31,7 @@ async def board_names(request: TeacherRequest, its: ClassSession) -> None:
     """How the projector calls the children: by name, by a made-up name, not at all. Kept for the next lesson."""
     wanted = request.POST.get("names")
     if wanted in Classroom.BoardNames.values:
-        its.classroom.board_names = wanted
-        await its.classroom.asave(update_fields=["board_names"])
+        await changes.achange(its.classroom, board_names=wanted)
         await lobby.tell_names(its)
 
 
@@ -92,9 +91,7 @@ async def child(request: TeacherRequest, session: int, student: int) -> HttpResp
     """One child of the lesson: rename it on the spot, let it in elsewhere, take it out, give it new pictures."""
     its, one = await sync_to_async(_child)(request, session, student)
     form = await sync_to_async(_form)(request, one)
-    if await sync_to_async(form.is_valid)():
-        one.name = form.cleaned_data["name"]
-        await one.asave(update_fields=["name"])
+    if await sync_to_async(form.renames)(one):
         await arrivals.tell_arrival(its, one.pk)
         return redirect("session", its.pk)
     return await sync_to_async(_child_page)(request, its, one, form)

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from classroom import colleagues, rosters
+from classroom import changes, colleagues, rosters
 from classroom.access import TeacherRequest, classroom_for, own_classroom_for, teacher_required
 from classroom.forms import ClassroomForm
 from classroom.imports import drafts
@@ -71,8 +71,7 @@ def rename(request: TeacherRequest, classroom: int) -> HttpResponse:
     form = ClassroomForm(request.POST or None, initial={"name": room.name}, teacher=request.user, classroom=room)
     if not form.is_valid():
         return render(request, "classroom/class_rename.html", {"classroom": room, "form": form})
-    room.name = form.cleaned_data["name"]
-    room.save(update_fields=["name"])
+    changes.change(room, name=form.cleaned_data["name"])
     return redirect("class", room.pk)
 
 

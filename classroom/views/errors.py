@@ -5,6 +5,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from classroom.changes import Gone
+
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     too_much = isinstance(exception, RequestDataTooBig | TooManyFieldsSent)
@@ -16,6 +18,8 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if isinstance(exception, Gone):
+        return render(request, "409.html", status=409)
     return render(request, "404.html", status=404)
 
 

@@ -19,10 +19,8 @@ from classroom.views.classes import read_or_send
 def rename(request: TeacherRequest, student: int) -> HttpResponse:
     child = student_for(request.user, student)
     form = StudentForm(request.POST or None, initial={"name": child.name}, student=child)
-    if not form.is_valid():
+    if not form.renames(child):
         return render(request, "classroom/student_rename.html", {"student": child, "form": form})
-    child.name = form.cleaned_data["name"]
-    child.save(update_fields=["name"])
     return redirect("class", child.classroom_id)
 
 

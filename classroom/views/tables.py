@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from classroom import changes, seating
 from classroom import needs as private
-from classroom import seating
 from classroom.access import TeacherRequest, session_for, student_for, teacher_required
 from classroom.charge_forms import TablesForm
 from classroom.groups import TooFew
@@ -102,8 +102,7 @@ def needs(request: TeacherRequest, student: int) -> HttpResponse:
     its = student_for(request.user, student)
     form = private.NeedsForm(request.POST if request.method == "POST" else None, initial=private.initial(its.needs))
     if form.is_valid():
-        its.needs = form.needs()
-        its.save(update_fields=["needs"])
+        changes.change(its, needs=form.needs())
         messages.success(request, _("Saved. It holds from the next table on that %(name)s sits at.") % {"name": its})
         return redirect("class", its.classroom_id)
     context = {"classroom": its.classroom, "student": its, "form": form}
