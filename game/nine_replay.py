@@ -97,6 +97,8 @@ def _sum(cards: tuple[int, ...], target: int | None) -> Mapping[str, Any]:
 def _kind(before: Position, event: Event, known: Mapping[str, Any]) -> str:
     if before.options.same_hand and event.kind in ("done", "finished"):
         return f"same_{event.kind}"
+    if event.kind == "skipped" and event.card:
+        return "skipped_and_threw"
     wrong = event.kind == "laid" and known["total"] != str(known["target"])
     return "laid_wrong" if wrong else event.kind
 
@@ -109,6 +111,7 @@ def _sentence(kind: str) -> str:
         "laid_wrong": _("%(name)s laid %(sum)s for %(target)s. It makes %(total)s."),
         "wrong": _("%(name)s tried %(sum)s for %(target)s. It makes %(total)s, so the cards came back."),
         "discarded": _("%(name)s threw %(card)s away."),
+        "skipped_and_threw": _("The table went on without %(name)s: %(card)s was thrown away."),
         "done": _("%(name)s ended the turn."),
         "same_done": _("%(name)s was done."),
         "same_finished": _("The hand was over."),

@@ -88,7 +88,8 @@ def happened(table: TableView) -> str:
     news = table.view.news
     if news is None or news.seat is None or news.kind not in _HAPPENED:
         return ""
-    mine, others = _HAPPENED[news.kind]
+    threw = news.kind == "skipped" and news.card
+    mine, others = _HAPPENED["skipped_and_threw" if threw else news.kind]
     what = {"name": table.names[news.seat], "n": news.cards}
     if news.card:
         what["card"] = face(news.card)
@@ -205,6 +206,10 @@ _HAPPENED = {
     "okayed": (_("You said OK."), _("%(name)s said OK.")),
     "done": (_("Your turn is over."), _("%(name)s is done.")),
     "skipped": (_("You were away."), _("%(name)s is away.")),
+    "skipped_and_threw": (
+        _("You were away. %(card)s was thrown away for you."),
+        _("%(name)s is away. %(card)s was thrown away."),
+    ),
     "folded": (_("You were away too long."), _("%(name)s is gone.")),
 }
 

@@ -15,11 +15,22 @@ def apply(position: Position, event: Event) -> Position:
     change = _CHANGES.get(event.kind)
     if not change:
         return position
-    after = change(position, event)
+    after = change(_in_the_turn_of(position, event), event)
     if event.kind not in _TOLD or position.options.same_hand:
         return after
     came_back = event.kind in ("caught", "took_back")
     return after._replace(told=event, returned=position.lay(event.top) if came_back else None)
+
+
+def _in_the_turn_of(position: Position, event: Event) -> Position:
+    """Return the position with the turn where the log has it.
+
+    In older logs a seat goes on after its lay was caught, where it had discarded already; by the rules of today that
+    turn is over.
+    """
+    if event.kind not in _OF_A_TURN or position.options.same_hand or event.seat == position.turn:
+        return position
+    return position._replace(turn=event.seat, stage="lay")
 
 
 def deepened(position: Position, wanted: int) -> Position:
@@ -120,11 +131,9 @@ def _checked(position: Position, event: Event) -> Position:
 
 
 def _caught(position: Position, event: Event) -> Position:
-    """The lay comes back; its seat owes the discard of that turn, unless it was made (rules.md 2.5)."""
+    """The lay comes back and its seat's turn is over, after the discard where that is still owed (rules.md 2.5)."""
     lay, back = _came_back(position, event)
-    if back.discarded:
-        return back
-    if lay.seat in back.folded:
+    if back.discarded or lay.seat in back.folded:
         return _turn_over(back, event.at) if back.turn == lay.seat else back
     return back._replace(turn=lay.seat, stage="penalty", turn_since=event.at)
 
@@ -162,6 +171,11 @@ def _done(position: Position, event: Event) -> Position:
     if position.options.same_hand:
         return position._replace(done=position.done | {_seat(event)})
     return _turn_over(position, event.at)
+
+
+def _skipped(position: Position, event: Event) -> Position:
+    """The event names the card that was thrown away for the player; none where no discard was owed."""
+    return _discarded(position, event) if event.card else _turn_over(position, event.at)
 
 
 def _asked(position: Position, event: Event) -> Position:
@@ -211,6 +225,7 @@ def _over(position: Position, event: Event) -> Position:
 _TOLD = frozenset(
     {"drew", "took", "laid", "discarded", "checked", "caught", "took_back", "okayed", "done", "skipped", "folded"}
 )
+_OF_A_TURN = frozenset({"drew", "took", "laid", "discarded", "done", "skipped"})
 _CHANGES: Mapping[str, Callable[[Position, Event], Position]] = {
     "go": _go,
     "drew": _drew,
@@ -224,7 +239,7 @@ _CHANGES: Mapping[str, Callable[[Position, Event], Position]] = {
     "done": _done,
     "asked": _asked,
     "sorted": _sorted,
-    "skipped": _done,
+    "skipped": _skipped,
     "folded": _folded,
     "held": _held,
     "resumed": _resumed,

@@ -16,7 +16,7 @@ from game.rules.computer import NOTHING, SHIFT, Pace, Thought, moment
 from game.rules.contract import Move
 from game.rules.nine_cards import Card, terms
 from game.rules.nine_diagnosis import NineCode, codes
-from game.rules.nine_solver import best_lay
+from game.rules.nine_solver import best_lay, least_missed
 from game.rules.nine_view import LayView, View
 
 TEMPTING: Mapping[NineCode, float] = {
@@ -145,16 +145,11 @@ def _temptation(lay: tuple[int, ...], target: int) -> float:
 
 
 def _worst(view: View, skill: Skill, rng: random.Random) -> int:
-    """The card whose loss costs the next lay least, sign changes last; who does not look gives any number card."""
-    held = _held(view)
+    """The card that the next lay misses least; who does not look gives any number card."""
     numbers = [card for card in view.hand if card and not card.is_change]
-    if not numbers:
-        return held[0]
-    if rng.random() >= skill.attention:
+    if numbers and rng.random() >= skill.attention:
         return numbers[int(rng.random() * len(numbers))].id
-    target = view.target or 0
-    kept = {card.id: best_lay([one for one in held if one != card.id], target).points for card in numbers}
-    return max(numbers, key=lambda card: (kept[card.id], abs(card.value), card.id)).id
+    return least_missed(_held(view), view.target or 0)
 
 
 def _held(view: View) -> list[int]:

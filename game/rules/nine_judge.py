@@ -9,6 +9,7 @@ from game.rules.contract import Event, Move, Refused
 from game.rules.nine_cards import in_order, is_change, total
 from game.rules.nine_changes import deepened
 from game.rules.nine_position import Lay, Position
+from game.rules.nine_solver import least_missed
 
 
 def judge(position: Position, move: Move) -> Event:
@@ -201,7 +202,14 @@ def _judge_skip(position: Position, move: Move) -> Event:
     _is_turn(position, move)
     if position.stage == "closing":
         raise Refused("check_first")
-    return Event("skipped", move.seat, at=move.at)
+    return Event("skipped", move.seat, _owed(position, move.seat), at=move.at)
+
+
+def _owed(position: Position, seat: int) -> int | None:
+    """Return the card that is thrown away for somebody whose turn passes by; None where no discard is owed."""
+    hand, drawn = position.held(seat), position.stage == "penalty" or not position.discarded
+    owes = position.stage != "draw" and drawn and hand
+    return least_missed(hand, position.target(seat) or 0) if owes else None
 
 
 def _judge_fold(position: Position, move: Move) -> Event:

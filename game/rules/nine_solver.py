@@ -40,6 +40,15 @@ def can_lay(hand: Iterable[int], target: int) -> bool:
     return best_lay(hand, target) != NONE
 
 
+def least_missed(hand: Sequence[int], target: int) -> int:
+    """Return the card whose loss costs the next lay least: of equals the largest number, sign changes last."""
+    numbers = [card(held) for held in hand if not card(held).is_change]
+    if not numbers:
+        return hand[0]
+    kept = {one.id: best_lay([held for held in hand if held != one.id], target).points for one in numbers}
+    return max(numbers, key=lambda one: (kept[one.id], abs(one.value), one.id)).id
+
+
 @lru_cache(maxsize=4096)
 def _solve(held: tuple[int, ...], target: int, most_terms: int) -> Solution:
     numbers = [one for one in held if not card(one).is_change]

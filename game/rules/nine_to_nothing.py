@@ -6,9 +6,11 @@ Rule 2: a lay is two or more cards whose total is the seat's target: first 9, th
 Rule 3: 0 laid ends the round. Every number card laid counts 1, every sign change 2; most points win, ties share.
 Rule 4: in `referee` a wrong lay comes back at once (event `wrong`); in `classmates` it lies until somebody checks it.
 Rule 5: what was laid in a turn may be checked by the others until somebody draws; each seat has one check that finds
-        nothing. A lay that comes back brings those after it along; the discard is not owed twice.
+        nothing. A lay that comes back brings those after it along. Who is caught has no more of that turn but its
+        discard, which is not owed twice.
 Rule 6: a lay of 0 ends the round when its window closes, or when all others have pressed OK or found it right.
-Rule 7: a folded seat keeps its cards and its points; its turns are skipped. With nobody left the round stops.
+Rule 7: a folded seat keeps its cards and its points; its turns are skipped. With nobody left the round stops. A turn
+        that is skipped after its draw discards for the player: the card that the next lay misses least.
 Rule 8: in the teacher's pause (held, resumed) nothing may be done and no window runs out.
 Rule 9: nothing laid for BARREN_TURNS turns of everybody, or no card left to draw or to play, ends the round too.
 Rule 10: with `same_hand` all have the same seven cards and target at once, and these make it. Cards stay in the hand; a
@@ -25,7 +27,8 @@ Moves (Move.kind): what they carry → the event they become (Event.kind):
     ok                             → okayed                           nothing to check in the 0
     ask                            → asked                            *Is it possible?*; the answer is in the view
     sort                           → sorted
-    skip, fold, stop               → skipped, folded, stopped         by the table
+    skip                           → skipped (`card`, where owed)     by the table, as are the next two
+    fold, stop                     → folded, stopped
     (the clock, nobody)            → go, finished, exhausted
 
 `cards` of a lay lie in their order, each sign change after the card it flips (nine_cards).

@@ -39,7 +39,8 @@ class News(NamedTuple):
     """The last thing that everybody saw: an event's kind, who did it, and what it was about.
 
     kind: drew and took (`cards` of them), laid (`lay`), discarded (`card`), caught and took_back (`lay` came back),
-    checked (`lay` was right), okayed, done, skipped, folded. Of caught and checked `seat` is the one who checked.
+    checked (`lay` was right), okayed, done, skipped (`card` where one was thrown away for the seat), folded. Of caught
+    and checked `seat` is the one who checked.
     """
 
     kind: str

@@ -8,6 +8,7 @@ from django.urls import reverse
 from classroom import demo, sessions
 from game.models import Round, Table
 from game.nine_replay import NineReplay
+from game.rules import Event
 from game.rules import nine_to_nothing as rules
 from game.rules.computer import Pace
 from game.rules.nine_solver import best_lay
@@ -51,6 +52,13 @@ def test_every_moment_is_told_in_words(played):
     assert all(moment.words and "%(" not in moment.words for moment in told)
     assert any(" drew " in moment.words for moment in told)
     assert any(" threw " in moment.words for moment in told)
+
+
+def test_a_turn_that_passed_by_says_what_was_thrown_away_where_anything_was(played):
+    story = NineReplay(played)
+    position = story.dealt
+    for card, said in ((position.hands[0][0], "was thrown away"), (None, "The table went on without Ana.")):
+        assert said in story.words(position, Event("skipped", 0, card), ["Ana"])
 
 
 def test_a_wrong_sum_says_what_it_makes(played):

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from game import nine_screens
+from game import absence, nine_screens, turns
 from game.rules import nine_to_nothing as rules
 from game.rules.computer import LEVELS, Pace
 from tests.game.conftest import until
@@ -226,3 +226,16 @@ async def test_a_restart_finds_the_same_table_in_the_log(nine):
     assert again.round.position == before
     assert nine_screens.board(again.view(0)) == nine_screens.board(table.view(0)._replace(away=again.view(0).away))
     again.timers.stop()
+
+
+async def test_the_turn_of_one_who_went_away_after_drawing_ends_with_a_discard(nine, monkeypatch):
+    monkeypatch.setattr(turns, "SKIP", 50)
+    monkeypatch.setattr(absence, "GONE", 0.02)
+    table, ana, ben = await nine(away="wait")
+    await ben.says("draw")
+    ben.holds(6, 2, 5, 9, 8, 1, 3, 7)
+    ben.goes()
+    await until(lambda: table.round.position.turn == ana.seat)
+    last = (await log_of(table))[-1]
+    assert (last.kind, rules.card(last.card).value, len(ben.hand())) == ("skipped", 9, 7)
+    assert "Ben is away. +9 was thrown away." in words(ana.told())

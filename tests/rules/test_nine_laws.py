@@ -36,6 +36,7 @@ def test_every_round_keeps_the_laws_and_comes_to_an_end(name, seed):
         assert_referee_lets_nothing_wrong_lie(step.after)
         assert_ladder(step.after)
         assert_windows_close_with_a_draw(step)
+        assert_no_hand_is_longer_than_seven_after_a_turn(step.after)
     assert reduce(rules.apply, log, rules.deal(options, seats, seed)) == step.after
     assert_result_counts_what_lies(step.after)
 
@@ -115,6 +116,12 @@ def assert_windows_close_with_a_draw(step: Step) -> None:
         lay = step.before.open_lay(step.outcome.top)
         assert lay is not None
         assert value_of(lay.cards) != lay.target
+
+
+def assert_no_hand_is_longer_than_seven_after_a_turn(position: rules.Position) -> None:
+    for seat in position.active:
+        in_its_turn = position.turn == seat and position.stage != "draw"
+        assert len(position.held(seat)) <= rules.HAND + in_its_turn
 
 
 def assert_result_counts_what_lies(position: rules.Position) -> None:

@@ -229,10 +229,40 @@ def test_with_nobody_left_the_round_stops():
     assert due(position, 3) == Event("stopped", at=3)
 
 
-def test_a_skipped_turn_goes_to_the_left_with_the_hand_as_it_was():
-    before = table(TABLE)
+def test_a_turn_skipped_before_its_draw_goes_to_the_left_with_the_hand_as_it_was():
+    before = table(TABLE.replace("lay", "draw"))
     skipped = play(before, Move("skip", 0))
     assert (skipped.turn, skipped.stage, skipped.hands) == (1, "draw", before.hands)
+
+
+@pytest.mark.parametrize(
+    ("hand", "thrown"),
+    [
+        ("+6 +3 +8", "+8"),
+        ("+6 +3 ±", "+6"),
+        ("± ±", "±"),
+    ],
+)
+@pytest.mark.parametrize("stage", ["lay", "penalty"])
+def test_a_turn_skipped_after_its_draw_throws_away_what_the_next_lay_misses_least(hand, thrown, stage):
+    before = table(f"turn 0 {stage}\ndraw +1\ndiscard +4\nseat 0 {hand}\nseat 1 -7")
+    event = judge(before, Move("skip", 0))
+    skipped = apply(before, event)
+    assert (event.kind, face(event.card)) == ("skipped", thrown)
+    assert (skipped.turn, skipped.stage, skipped.discarded) == (1, "draw", True)
+    assert (skipped.discard_pile[-1], len(skipped.held(0))) == (event.card, len(before.held(0)) - 1)
+
+
+def test_a_turn_skipped_after_its_discard_owes_no_other():
+    before = table("turn 0 lay discarded\ndraw +1\ndiscard +4\nseat 0 +6 +5\nseat 1 -7", checking="classmates")
+    assert judge(before, Move("skip", 0)) == Event("skipped", 0)
+
+
+def test_being_away_turn_after_turn_makes_no_hand_longer():
+    position = apply(deal({}, 2, 5), Event("go", at=1))
+    for _ in range(8):
+        position = after(position, Move("draw", position.turn), Move("skip", position.turn))
+    assert [len(position.held(seat)) for seat in (0, 1)] == [7, 7]
 
 
 def test_nothing_laid_for_many_turns_ends_the_round():
