@@ -14,18 +14,14 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from segno import make_qr
 
-from classroom import knocks, presence, same_hand, scores, seating
+from classroom import counts, knocks, presence, same_hand, scores, seating
 from classroom.arrivals import arrivals, count, count_html, for_board, for_teacher, names_html, start_html
 from classroom.management.commands.serve import room_addresses
 from classroom.models import Attendance, Classroom, ClassSession, Knock, Sitting, Student
-from classroom.nine_results import sums_of
-from classroom.rounds import rounds_of
 from classroom.vocabulary import alias
 from game import rooms
 from game.forms import written
-from game.models import Event, Round
 from game.notes import NOTES
-from game.rules import nine_to_nothing
 
 State = ClassSession.State
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
@@ -89,21 +85,12 @@ def history(classroom: Classroom) -> QuerySet[ClassSession]:
 def end_context(session: ClassSession) -> dict[str, Any]:
     """Return the three sentences about what happened, in numbers, and whether this is the class's last session."""
     tables = Sitting.objects.filter(session=session).values("seat__table")
-    rounds = Round.objects.filter(table__in=tables)
-    fitted = _placed(rounds.values("pk"), kinds=("played",))
-    lines = rounds_of(session)
-    return {
+    return counts.summary(session) | {
         "session": session,
         "classroom": session.classroom,
         "students": session.sittings.values("student").distinct().count(),
         "tables": tables.values("seat__table__number").distinct().count(),
-        "round_count": len(lines),
-        "rounds": lines,
         "minutes": _minutes(session),
-        "cards": _placed(rounds.values("pk"), _placing(session)),
-        "sums": sums_of(session) if session.game == nine_to_nothing.NAME else None,
-        "fitted": fitted,
-        "tried": fitted + _placed(rounds.values("pk"), kinds=("wrong",)),
         "is_last": session.classroom.archived_at is None
         and not ClassSession.objects.filter(classroom=session.classroom_id, pk__gt=session.pk).exists(),
     }
@@ -116,25 +103,13 @@ def _minutes(session: ClassSession) -> int:
 
 
 def cards_together(session: ClassSession) -> int:
-    """Return how many cards the class has placed: the only number the whole room is shown."""
-    tables = Sitting.objects.filter(session=session).values("seat__table")
-    return _placed(Round.objects.filter(table__in=tables).values("pk"), _placing(session))
+    """Return how many cards the children have placed: the only number the whole room is shown."""
+    return counts.placed_by(session).total()
 
 
 def cards_of(session: ClassSession, student: Student) -> int:
     """Return how many cards this student has placed in the session."""
-    seats = Sitting.objects.filter(session=session, student=student).values_list("seat__table", "seat__number")
-    kinds = _placing(session)
-    return sum(_placed(Round.objects.filter(table=table).values("pk"), kinds, seat=seat) for table, seat in seats)
-
-
-def _placed(rounds: Any, kinds: tuple[str, ...], **only: int) -> int:
-    return Event.objects.filter(round__in=rounds, kind__in=kinds, seat__isnull=False, **only).count()
-
-
-def _placing(session: ClassSession) -> tuple[str, ...]:
-    """Return what counts as a card placed, in Nine to Nothing as a sum laid; a round's last card is "finished"."""
-    return ("laid",) if session.game == nine_to_nothing.NAME else ("played", "finished")
+    return counts.placed_by(session, student).total()
 
 
 def screen_context(session: ClassSession) -> dict[str, Any]:

@@ -6,15 +6,17 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from classroom.models import ClassSession
+from classroom.models import ClassSession, Sitting
+from game import manners
 from game.lines import COLUMNS, event_of
+from game.manners import Manners
 from game.models import Event, Round
 from game.rules import nine_to_nothing as rules
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The sums that a class laid: `right` of `tried` were true when they were laid."""
+    """The sums that the children of a class laid: `right` of `tried` were true when they were laid."""
 
     right: int = 0
     tried: int = 0
@@ -26,9 +28,11 @@ def nine_points(rounds: QuerySet[Round]) -> dict[int, tuple[int, ...]]:
 
 
 def sums_of(session: ClassSession) -> Sums:
-    """Count the sums that were laid at the tables of the session, those of computers too."""
+    """Count the sums that children laid at the tables of the session, none that a computer laid in a child's seat."""
     rounds = Round.objects.filter(table__seats__sitting__session=session).distinct()
-    tries = [right for played, log in _logs(rounds) for right in _tries(played, log)]
+    sat = set(Sitting.objects.filter(session=session).values_list("seat__table", "seat__number"))
+    logs = _logs(rounds)
+    tries = [right for played, log in logs for seat, right in _tries(played, log) if (played.table_id, seat) in sat]
     return Sums(sum(tries), len(tries))
 
 
@@ -47,9 +51,10 @@ def _points(played: Round, log: Iterable[rules.Event]) -> tuple[int, ...]:
     return tuple(position.points(seat) for seat in range(played.seats))
 
 
-def _tries(played: Round, log: Iterable[rules.Event]) -> Iterable[bool]:
-    position = rules.deal(played.options, played.seats, played.seed)
+def _tries(played: Round, log: Iterable[rules.Event]) -> Iterable[tuple[int, bool]]:
+    """Return seat and truth of every sum that was laid, but those of computers that sat in for somebody."""
+    position, table = rules.deal(played.options, played.seats, played.seed), Manners()
     for event in log:
-        if event.kind in ("laid", "wrong") and event.seat is not None:
-            yield rules.total(event.cards) == position.target(event.seat)
-        position = rules.apply(position, event)
+        if event.kind in ("laid", "wrong") and event.seat is not None and event.seat not in table.computer:
+            yield event.seat, rules.total(event.cards) == position.target(event.seat)
+        position, table = rules.apply(position, event), manners.apply(table, event)

@@ -1,9 +1,9 @@
 """The rounds of a class session in a list: how long each took and what was left, table by table, and its replay.
 
-Tables stand in order, never ranked: where all had the same deal, a teacher compares play; children are not listed.
+For teachers only. Tables stand in order, never ranked: where all had the same deal, a teacher compares play.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Max, Min, Q, QuerySet
@@ -13,18 +13,18 @@ from classroom.nine_results import nine_points
 from game.models import Event, Round, Seat
 from game.rules import around_the_corner as rules
 from game.rules import nine_to_nothing
-from game.story import letter_of
 
 ENDS = ("finished", "exhausted", "stopped")
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A seat by its letter and its cards left; in Nine to Nothing its points."""
+    """Who sat in a seat and how many cards were left; in Nine to Nothing its points. `won`: nobody did better."""
 
-    letter: str
+    name: str
     cards: int
     computer: bool
+    won: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +43,15 @@ class RoundLine:
         seconds = (self.milliseconds or 0) // 1000
         return f"{seconds // 60}:{seconds % 60:02}"
 
-    @property
-    def together(self) -> int:
-        return sum(seat.cards for seat in self.left)
-
 
 def rounds_of(session: ClassSession) -> list[RoundLine]:
     """Return the rounds with a GO: by table, or with one deal for all by round, so that equal deals stand together."""
     began = _began(session)
-    scores = nine_points(began) if session.game == nine_to_nothing.NAME else _cards_left(began)
-    computers = set(
-        Seat.objects.filter(table__rounds__in=began, player=None).values_list("table", "number").order_by().distinct()
-    )
-    lines = [_line(played, scores[played.pk], computers) for played in began]
+    by_points = session.game == nine_to_nothing.NAME
+    scores = nine_points(began) if by_points else _cards_left(began)
+    seats = Seat.objects.filter(table__rounds__in=began).order_by().distinct()
+    chairs = {(seat.table_id, seat.number): seat for seat in seats}
+    lines = [_line(played, scores[played.pk], chairs, max if by_points else min) for played in began]
     by_round = session.options.get("same_deal", False)
     return sorted(lines, key=lambda one: (one.number, one.table) if by_round else (one.table, one.number))
 
@@ -70,16 +66,21 @@ def _began(session: ClassSession) -> QuerySet[Round]:
     return timed.exclude(go_at=None).select_related("table")
 
 
-def _line(played: Round, scores: Sequence[int], computers: set[tuple[int, int]]) -> RoundLine:
+def _line(
+    played: Round, scores: Sequence[int], chairs: Mapping[tuple[int, int], Seat], best: Callable[[Sequence[int]], int]
+) -> RoundLine:
     timed = vars(played)
+    over = timed["over_at"] is not None
+    there = [(chairs[played.table_id, seat], score) for seat, score in enumerate(scores)]
     return RoundLine(
         pk=played.pk,
         table=played.table.number,
         number=played.number,
-        milliseconds=None if timed["over_at"] is None else timed["over_at"] - timed["go_at"],
+        milliseconds=timed["over_at"] - timed["go_at"] if over else None,
         finished=timed["finishes"] > 0,
         left=tuple(
-            Left(letter_of(seat), score, (played.table_id, seat) in computers) for seat, score in enumerate(scores)
+            Left(seat.name, score, seat.player is None, over and timed["finishes"] > 0 and score == best(scores))
+            for seat, score in there
         ),
     )
 

@@ -1,6 +1,6 @@
 """Playing together: two teams by the mean of all their members, the class against its own last time, the podium.
 
-Cards are counted, never speed; what computers played counts for nobody. Off unless the teacher wants it.
+Cards are counted (`counts`), never speed; what computers played counts for nobody. Off unless the teacher wants it.
 """
 
 from collections import Counter, defaultdict
@@ -8,18 +8,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
+from classroom.counts import PLACED, placed_by
+from classroom.models import Attendance, Classroom, ClassSession, Student
 from classroom.vocabulary import alias
-from game.models import Event
 
 TEAMS = (("●", _("Circles")), ("■", _("Squares")))
 """A sign and a name each, so that colour is never needed."""
 PLACES = 3
-PLAYED = ("played", "finished", "laid")
 
 
 class Team(NamedTuple):
@@ -65,7 +63,7 @@ def join_teams(session: ClassSession, group: Sequence[Student]) -> None:
 
 def teams_of(session: ClassSession) -> list[Team]:
     """Return the teams in their own order, never ranked."""
-    cards = _by_student(session, PLAYED)
+    cards = placed_by(session, kinds=PLACED)
     members: defaultdict[int, list[int]] = defaultdict(list)
     for student, team in session.attendances.values_list("student", "team"):
         if team is not None:
@@ -109,7 +107,7 @@ def _rate(session: ClassSession) -> float | None:
     if not children or session.started_at is None:
         return None
     seconds = ((session.ended_at or timezone.now()) - session.started_at).total_seconds()
-    return sum(_by_student(session, PLAYED).values()) / children / max(60.0, seconds) * 600
+    return sum(placed_by(session, kinds=PLACED).values()) / children / max(60.0, seconds) * 600
 
 
 def podium(session: ClassSession, *, on_board: bool = False) -> list[Place]:
@@ -117,7 +115,7 @@ def podium(session: ClassSession, *, on_board: bool = False) -> list[Place]:
 
     `on_board`: with the names that the projector shows, which may be made-up ones.
     """
-    won = _by_student(session, ("finished",))
+    won = placed_by(session, kinds=("finished",))
     names = dict(Student.objects.filter(pk__in=won).values_list("pk", "name"))
     if on_board and session.classroom.board_names != Classroom.BoardNames.NAMES:
         names = {student: alias(student) for student in names}
@@ -130,16 +128,3 @@ def podium(session: ClassSession, *, on_board: bool = False) -> list[Place]:
         places.append(Place(ahead + 1, here, count))
         ahead += len(here)
     return places
-
-
-def _by_student(session: ClassSession, kinds: Sequence[str]) -> Counter[int]:
-    """Count the events of these kinds by student, over all the tables that they sat at. Two queries."""
-    sat = Sitting.objects.filter(session=session).values_list("seat__table", "seat__number", "student")
-    students = {(table, seat): student for table, seat, student in sat}
-    events = Event.objects.filter(round__table__in={table for table, _ in students}, kind__in=kinds)
-    by_hand = events.filter(~Q(move_id__startswith="computer-") | Q(move_id=None), seat__isnull=False).order_by()
-    counted: Counter[int] = Counter()
-    for table, seat, count in by_hand.values_list("round__table", "seat").annotate(Count("pk")):
-        if (table, seat) in students:
-            counted[students[table, seat]] += count
-    return counted

@@ -10,16 +10,16 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from classroom.access import TeacherRequest, classroom_for, session_for, student_for, teacher_required
+from classroom.counts import summary
 from classroom.models import ClassSession, Student
 from classroom.reports import exports, nine, nine_files, queries
 from classroom.reports.nine_columns import COLUMNS
 from classroom.reports.scope import USUAL_DAYS, midnight
-from classroom.rounds import rounds_of
 
 
 def session_page(request: TeacherRequest, session: ClassSession) -> HttpResponse:
     context = {"session": session, "classroom": session.classroom, "report": nine.of_session(session)}
-    context |= {"columns": COLUMNS, "rounds": rounds_of(session)}
+    context |= {"columns": COLUMNS} | summary(session)
     return render(request, "classroom/report_nine_session.html", context)
 
 

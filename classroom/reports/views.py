@@ -5,10 +5,10 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from classroom.access import TeacherRequest, last_year_of, session_for, student_for, teacher_required
+from classroom.counts import summary
 from classroom.reports import family, nine, nine_views, queries, student_page
 from classroom.reports.columns import COLUMNS
 from classroom.reports.scope import scope_form
-from classroom.rounds import rounds_of
 from game.rules import nine_to_nothing
 
 
@@ -20,7 +20,7 @@ def session_report(request: TeacherRequest, session: int) -> HttpResponse:
     if played.game == nine_to_nothing.NAME:
         return nine_views.session_page(request, played)
     context = {"session": played, "classroom": played.classroom, "reports": queries.of_session(played)}
-    context |= {"columns": COLUMNS, "rounds": rounds_of(played)}
+    context |= {"columns": COLUMNS} | summary(played)
     return render(request, "classroom/report_session.html", context)
 
 

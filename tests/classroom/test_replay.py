@@ -156,7 +156,7 @@ def test_a_round_nobody_began_is_not_listed(lesson):
     assert rounds_of(lesson) == []
 
 
-def test_with_one_deal_for_all_equal_rounds_stand_together_and_no_child_is_named(ana_client, class_4b):
+def test_with_one_deal_for_all_equal_rounds_stand_together(ana_client, class_4b):
     session = sessions.open_session(
         classroom=class_4b, game="around_the_corner", options={"same_deal": True}, table_size=2
     )
@@ -171,4 +171,14 @@ def test_with_one_deal_for_all_equal_rounds_stand_together_and_no_child_is_named
     sessions.end(session=session)
     html = ana_client.get(reverse("session", args=[session.pk])).content.decode()
     assert "All tables had the same cards" in html
-    assert not re.search("Amir|Bea|Chen|Dana", html)
+
+
+def test_the_list_names_who_sat_there_and_who_won(ana_client, lesson, played, bea):
+    end = played.events.get(kind="finished")
+    sessions.end(session=lesson)
+    html = ana_client.get(reverse("session", args=[lesson.pk])).content.decode()
+    winner = played.table.seats.get(number=end.seat)
+    assert f"<strong>{winner.name} 0</strong>" in html
+    (line,) = rounds_of(lesson)
+    assert {seat.name: seat.won for seat in line.left} == {"Amir": winner.name == "Amir", "Bea": winner.name == "Bea"}
+    assert "Together" not in html[html.index('id="_rounds"') :]

@@ -161,6 +161,7 @@ def test_a_past_attendance_keeps_who_was_removed_since(ana_client, class_4b, les
     sessions.end(session=lesson)
     for name in ("Bea", "Chen"):
         rosters.remove_student(class_4b.students.get(name=name))
+    rosters.add_students(classroom=class_4b, names=["Eli"])
     page = words(ana_client.get(reverse("session_attendance", args=[lesson.pk])))
     assert "2 of 4 students came." in page
     assert "Bea (removed from the list)" in page
