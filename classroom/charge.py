@@ -11,12 +11,11 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from django.db.models import F
 from django.urls import reverse
-from django.utils import timezone
 
 from classroom import lobby, presence, seating, sessions
 from classroom.limits import Alarms
 from classroom.models import ClassSession, Student
-from game import in_charge, live
+from game import clock, in_charge, live
 from game.live_table import LiveTable
 
 State = ClassSession.State
@@ -34,7 +33,7 @@ class NoLimit(Exception):
 async def pause(session: ClassSession) -> None:
     """Eyes up: every table stops, and the time limit with it. Raises Over."""
     playing = ClassSession.objects.filter(pk=session.pk, state=State.PLAYING)
-    await playing.filter(paused_at=None).aupdate(paused_at=timezone.now())
+    await playing.filter(paused_at=None).aupdate(paused_at=clock.now())
     if not await playing.aexists():
         raise Over
     alarms.disarm(session.pk)
@@ -53,7 +52,7 @@ async def resume(session: ClassSession) -> None:
 
 def _resumed(pk: int) -> bool:
     playing = ClassSession.objects.filter(pk=pk, state=State.PLAYING)
-    now = timezone.now()
+    now = clock.now()
     playing.exclude(paused_at=None).exclude(ends_at=None).update(ends_at=F("ends_at") + (now - F("paused_at")))
     playing.update(paused_at=None)
     return playing.exists()

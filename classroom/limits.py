@@ -8,9 +8,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from django.utils import timezone
-
 from classroom.models import ClassSession
+from game import clock
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +29,7 @@ class Alarms:
         self.disarm(pk)
         session = await _limited(pk)
         if session and session.ends_at:
-            left = (session.ends_at - timezone.now()).total_seconds()
+            left = (session.ends_at - clock.now()).total_seconds()
             self._handles[pk] = asyncio.get_running_loop().call_later(max(0.0, left), self._ring, pk)
 
     def disarm(self, pk: int) -> None:
@@ -53,7 +52,7 @@ class Alarms:
         session = await _limited(pk)
         if session is None or session.ends_at is None:
             return
-        if session.ends_at > timezone.now():
+        if session.ends_at > clock.now():
             await self.arm(pk)
             return
         try:

@@ -18,9 +18,9 @@ from django.urls import reverse
 from classroom import lobby, presence, seating
 from classroom.models import ClassSession, Sitting
 from game import live, rooms
+from game.clock import now_ms
 from game.live_table import LiveTable
 from game.models import Event, Round
-from game.rounds import now_ms
 
 log = logging.getLogger(__name__)
 

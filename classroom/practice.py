@@ -18,8 +18,8 @@ from classroom import changes
 from classroom.models import Classroom, Homework, Practice, Student
 from game import attempts
 from game import practice as rounds
+from game.clock import now_ms
 from game.models import Attempt, Round
-from game.rounds import now_ms
 from game.rules.corner_cards import NUMBER
 from game.rules.practice import Fact, Position, fact_of, facts
 

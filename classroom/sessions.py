@@ -10,11 +10,10 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from classroom import changes, seating
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student, Teacher
-from game import tables
+from game import clock, tables
 from game.rules import around_the_corner, nine_to_nothing
 
 ALONE = {
@@ -154,7 +153,7 @@ def start(*, session: ClassSession, away: Collection[int] = ()) -> bool:
     False: somebody pressed Start already, nothing changed.
     """
     claimed = ClassSession.objects.filter(pk=session.pk, state=State.LOBBY)
-    now = timezone.now()
+    now = clock.now()
     if not claimed.update(state=State.PLAYING, started_at=now, ends_at=_end_of(session, now)):
         return False
     _seat(session, away)
@@ -179,7 +178,7 @@ def _end_of(session: ClassSession, started: datetime) -> datetime | None:
 def end(*, session: ClassSession) -> bool:
     """End it and close its tables. False: it was over already."""
     running = ClassSession.objects.filter(pk=session.pk).exclude(state=State.ENDED)
-    if not running.update(state=State.ENDED, ended_at=timezone.now(), paused_at=None):
+    if not running.update(state=State.ENDED, ended_at=clock.now(), paused_at=None):
         return False
     for table in seating.tables_of(session):
         tables.close_table(table)
@@ -215,7 +214,7 @@ def again(*, session: ClassSession, same_tables: bool) -> ClassSession:
         for student, device in _still_here(session).values_list("student", "device")
     )
     if same_tables:
-        following.state, following.started_at = State.PLAYING, timezone.now()
+        following.state, following.started_at = State.PLAYING, clock.now()
         following.ends_at = _end_of(following, following.started_at)
         following.save(update_fields=["state", "started_at", "ends_at"])
         _seat(following, (), seating.groups_before(session))

@@ -9,7 +9,8 @@ from channels.db import database_sync_to_async
 
 from game import computers, manners, paces
 from game.acts import whole
-from game.rounds import LiveRound, now_ms
+from game.clock import now_ms
+from game.rounds import LiveRound
 from game.rules import Event, Move
 from game.rules.computer import LEVELS
 from game.timers import Timers

@@ -12,8 +12,9 @@ import secrets
 from functools import lru_cache
 from typing import Protocol
 
+from game.clock import now_ms
 from game.forms import Answer, Frame
-from game.rounds import LiveRound, now_ms
+from game.rounds import LiveRound
 from game.rules.computer import Pace, card_difficulty
 
 BEAT = 0.025

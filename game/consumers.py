@@ -11,10 +11,10 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils.translation import gettext as _
 
 from game import live, notes, rooms
+from game.clock import now_ms
 from game.forms import BadFrame, Frame, news, read_frame, written
 from game.live_table import LiveTable
 from game.models import Table
-from game.rounds import now_ms
 
 BAD_FRAMES = 3
 FRAMES_A_SECOND, BURST = 250, 500

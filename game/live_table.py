@@ -15,10 +15,11 @@ from django.utils.translation import get_language
 from game import backlog, manners, notes, rooms, showing, solo, succession, tables, turns
 from game.absence import Absence, Chair
 from game.acts import whole
+from game.clock import now_ms
 from game.computers import News
 from game.forms import Answer, Frame, news
 from game.models import Round, Seat, Table
-from game.rounds import SEEN, AlreadyDone, LiveRound, now_ms
+from game.rounds import SEEN, AlreadyDone, LiveRound
 from game.rules import Event, Move, Refused
 from game.table_view import TableView
 from game.telling import Told

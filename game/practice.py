@@ -13,12 +13,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from game import journal
+from game.clock import now_ms
 from game.exposures import RIGHT, WRONG, Exposure
 from game.lines import COLUMNS, columns_of, event_of
 from game.models import Event as EventRow
 from game.models import Round, Seat, Table
 from game.round_log import RoundLog
-from game.rounds import now_ms
 from game.rules import Event, Refused
 from game.rules import practice as rules
 from game.rules.practice import Fact, Position

@@ -1,13 +1,13 @@
 """A round in memory: the fold of its log so far, and the one way to add to it."""
 
 import random
-import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from channels.db import database_sync_to_async
 
 from game import journal, manners, rules
+from game.clock import now_ms
 from game.lines import COLUMNS, columns_of, event_of
 from game.manners import Manners
 from game.models import Event as EventRow
@@ -24,10 +24,6 @@ class AlreadyDone(Exception):
     def __init__(self, kind: str) -> None:
         super().__init__(kind)
         self.kind = kind
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 class LiveRound:

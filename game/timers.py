@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-from game.rounds import now_ms
+from game.clock import now_ms
 
 log = logging.getLogger(__name__)
 

@@ -2,7 +2,8 @@
 
 from typing import Protocol
 
-from game.rounds import LiveRound, now_ms
+from game.clock import now_ms
+from game.rounds import LiveRound
 from game.rules import Event, Move
 from game.timers import Timers
 

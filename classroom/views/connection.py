@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from game.rounds import now_ms
+from game.clock import now_ms
 
 
 @require_GET

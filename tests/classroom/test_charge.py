@@ -142,6 +142,16 @@ async def test_the_clock_ends_the_session_also_after_a_restart(playing):
     assert await Event.objects.filter(kind="stopped").acount() == 2
 
 
+async def test_a_clock_that_is_set_changes_no_time_limit(playing, monkeypatch):
+    await ends_in(playing, 300)
+    wall = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: wall - timedelta(hours=1))
+    await charge.alarms.arm(playing.pk)
+    tables = await tables_of(playing)
+    await until(lambda: all(table.row.closed_at for table in tables))
+    assert await has_ended(playing)
+
+
 async def test_a_paused_session_is_not_ended_by_the_clock(playing):
     await charge.pause(playing)
     await ends_in(playing, -1000)

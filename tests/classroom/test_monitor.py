@@ -10,9 +10,9 @@ from django.urls import reverse
 from classroom import monitor, sessions
 from classroom.models import ClassSession
 from game import live, manners
+from game.clock import now_ms
 from game.live_table import LiveTable
 from game.models import Event, Round, Table
-from game.rounds import now_ms
 from game.rules import Event as Happened
 from tests.classroom.conftest import join, teacher_at
 from tests.game.conftest import until
