@@ -21,7 +21,7 @@ from classroom import rosters
 from classroom.groups import random_groups
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student, Teacher
 from classroom.sessions import new_device
-from game import attempts, journal, manners
+from game import attempts, journal, manners, tables
 from game.lines import columns_of
 from game.models import Round, Seat, Table
 from game.rules import Event, nine_simulation, simulation
@@ -181,9 +181,9 @@ def _play(table: Table, group: Sequence[tuple[Child, Student]], started: datetim
 
 def play_round(table: Table, number: int, paces: Sequence[Pace], at: int, dice: random.Random) -> int:
     """Play a round of computers at these paces from `at` on, keep its log, project it; return when it was over (ms)."""
-    played = Round.objects.create(
-        table=table, number=number, seed=dice.getrandbits(62), seats=len(paces), options=table.options
-    )
+    seats = len(paces)
+    options = tables.options_of_round(table, number=number, seats=seats)
+    played = Round.objects.create(table=table, number=number, seed=dice.getrandbits(62), seats=seats, options=options)
     lines = list(_log(played, paces, at))
     journal.insert(lines)
     Round.objects.filter(pk=played.pk).update(dealt_at=_moment(at), finished_at=_moment(lines[-1].at))

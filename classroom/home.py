@@ -93,7 +93,7 @@ def begin(student: Student, task: Homework) -> Practice | None:
             (task.options["computer_level"], gettext("Computer %(number)s") % {"number": number})
             for number in range(1, others + 1)
         ],
-        deal=dealt.seed,
+        deal=dealt,
     )
     return Practice.objects.create(student=student, round=table.rounds.get(), homework=task)
 

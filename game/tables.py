@@ -21,13 +21,13 @@ def lay_table(
     computers: Sequence[tuple[str, str]] = (),
     seed: int | None = None,
     first_round: int = 1,
-    deal: int | None = None,
+    deal: Round | None = None,
 ) -> Table:
     """Lay a table and deal its first round, which is number `first_round` where it takes the place of another table.
 
     `players` are (player, name) pairs, seated in the order given; then come the computers, as (level, name).
-    Tables of one `seed` get the same deal in every round; without it each deal is one of its own. `deal` is the seed of
-    an older round (Round.seed) whose cards are dealt again in the first one.
+    Tables of one `seed` get the same deal in every round; without it each deal is one of its own. `deal` is an older
+    round, whose cards are dealt again in the first one.
     """
     table = Table.objects.create(game=game, number=number, options=dict(options), seed=seed)
     seats = [
@@ -41,11 +41,19 @@ def lay_table(
     return table
 
 
-def deal_round(table: Table, *, number: int, seats: int, deal: int | None = None) -> Round:
+def deal_round(table: Table, *, number: int, seats: int, deal: Round | None = None) -> Round:
     """Deal the next round; the seed is the only chance in it and nobody is told before the round is over."""
-    seed = new_seed() if table.seed is None else seed_of_round(table.seed, number)
-    seed = seed if deal is None else deal
-    return Round.objects.create(table=table, number=number, seats=seats, options=table.options, seed=seed)
+    if deal:
+        seed, options = deal.seed, {**table.options, "dealer": deal.options.get("dealer", 0) % seats}
+    else:
+        seed = new_seed() if table.seed is None else seed_of_round(table.seed, number)
+        options = options_of_round(table, number=number, seats=seats)
+    return Round.objects.create(table=table, number=number, seats=seats, options=options, seed=seed)
+
+
+def options_of_round(table: Table, *, number: int, seats: int) -> dict[str, Any]:
+    """Return the table's options and who deals that round: the dealer goes round (rules.md 1.4)."""
+    return {**table.options, "dealer": (number - 1) % seats}
 
 
 def new_seed() -> int:

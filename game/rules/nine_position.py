@@ -76,7 +76,7 @@ _SENSIBLE: Mapping[str, Callable[[Any], bool]] = {
     "best": _truth,
     "check_window": _whole(SHORTEST_WINDOW_MS, LONGEST_WINDOW_MS),
     "hand_limit": _whole(10_000, 600_000),
-    "dealer": _whole(0, 3),
+    "dealer": _whole(0, MOST_AT_ONE_HAND - 1),
 }
 
 
