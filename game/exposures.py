@@ -7,7 +7,9 @@ this page decides:
 2. Only the first decision on a top card ends its exposure; what a student does on that top card later is a `retry`.
 3. A wrong card tapped while nothing in the hand fitted is kept as wrong with `fitting` empty: no exposure, no evidence
    of accuracy, but a wrong card that a teacher wants to see.
-4. A card that came late (`beaten`) answers the top card it names, or, within EYE_MS of a change, the one before.
+4. A card that came late (`beaten`) answers the top card it names, or, within EYE_MS of a change, the one before. By
+   turns it answers none: that top card lay in another's turn. (Older logs call a wrong card there late, too: it is kept
+   as wrong.)
 5. A draw within EYE_MS of a change, on either clock, answers the top card before, too; one within EYE_MS of the start
    is no decision at all (cards are drawn in quick succession).
 6. After coming back, and after hidden hands (standstill), there is no time: the start was not on the same clock.
@@ -115,7 +117,7 @@ class _Fold:
         elif event.kind == "wrong":
             self._answer(line, seat, top, WRONG)
         elif event.kind == "beaten" and event.card and event.top:
-            self._came_late(line, seat, event.top if event.top < top else top - 1)
+            self._beaten(line, seat, event.top)
         elif event.kind == "drew":
             self._drew(line, seat)
         elif event.kind == "finished":
@@ -127,6 +129,13 @@ class _Fold:
         retry = row is None and (seat, top) in self.first
         row = row or replace(self._exposure(seat, top), untimed=True)
         self._keep(self._decided(row, line, ending, "rtop", retry=retry))
+
+    def _beaten(self, line: Line, seat: int, named: int) -> None:
+        top = self.position.top
+        if self.position.options.mode != "turns":
+            self._came_late(line, seat, named if named < top else top - 1)
+        elif named == top:
+            self._answer(line, seat, top, WRONG)
 
     def _came_late(self, line: Line, seat: int, top: int) -> None:
         """A card on a top card that another student's card has covered by now: its true time is known after all."""

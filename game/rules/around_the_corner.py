@@ -116,7 +116,8 @@ def _verdict(position: Position, move: Move) -> str:
     number, fitting = NUMBER[move.card or 0], FITTING[position.options.corner]
     if number in fitting[position.pile[-1]]:
         return "played"
-    eye_was_slow = move.since_top is not None and move.since_top < EYE_MS
+    in_turns = position.options.mode == "turns"
+    eye_was_slow = not in_turns and move.since_top is not None and move.since_top < EYE_MS
     return "beaten" if eye_was_slow and number in fitting[position.previous] else "wrong"
 
 

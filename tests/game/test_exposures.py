@@ -2,8 +2,10 @@
 
 import pytest
 
+from game.round_log import Line
+from game.rules import Event
 from game.rules import around_the_corner as rules
-from tests.game.scripts import TAP, Script, both_fit, dealt, endings, first, fits, random_round
+from tests.game.scripts import START, TAP, Script, both_fit, dealt, endings, first, fits, random_round
 
 
 @pytest.fixture
@@ -212,3 +214,28 @@ def test_every_round_keeps_the_laws_of_exposures(seed):
         assert (row.sign != "") == (row.ending == "C")
         assert row.retry or row.ending != "C" or row.played in row.fitting
         assert row.milliseconds is not None
+
+
+@pytest.fixture
+def by_turns() -> Script:
+    """Seat 0 has just played in its turn; seat 1 holds a card that fitted the top card before."""
+    script = Script(dealt(both_fit, mode="turns", dealer=1), mode="turns", dealer=1)
+    script.plays(0, script.draws(0, 1000), 3100, rtop=2600, **TAP)
+    script.draws(1, 3200, rtop=50)
+    return script
+
+
+def test_by_turns_a_wrong_card_just_after_the_change_is_wrong_on_the_top_card_of_the_own_turn(by_turns):
+    assert by_turns.plays(1, by_turns.position.hands[1][0], 3500, rtop=350, rprev=2400, **TAP) == "wrong"
+    assert [(row.top, row.ending, row.late, row.retry) for row in by_turns.exposures(1)] == [(2, "W", False, False)]
+
+
+def test_by_turns_an_older_log_that_called_such_a_card_late_has_it_as_wrong(by_turns):
+    late = Event("beaten", 1, by_turns.position.hands[1][0], 2, START + 3500)
+    by_turns.lines.append(Line(late, {"rtop": 350, "rprev": 2400, **TAP}))
+    assert [(row.top, row.ending, row.late) for row in by_turns.exposures(1)] == [(2, "W", False)]
+
+
+def test_by_turns_no_card_answers_the_top_card_of_anothers_turn(by_turns):
+    assert by_turns.plays(1, by_turns.position.hands[1][0], 3500, top=1, rtop=2400, **TAP) == "beaten"
+    assert by_turns.exposures(1) == []

@@ -132,6 +132,17 @@ def test_the_last_card_ends_turns_too():
     assert result(after) == Result(places=(3, 1, 2), left=(3, 0, 2))
 
 
+@pytest.mark.parametrize("since_top", [0, 599, 600, None])
+def test_by_turns_a_wrong_card_is_wrong_however_soon_it_is_tapped(since_top):
+    before = turns("""
+        pile    9±2 4±1
+        seat 0  2±1 3±3
+        seat 1  1±1 8±2  turn
+    """)
+    for shown in ("1±1", "8±2"):
+        assert judge(before, plays(before, 1, shown, since_top=since_top)).kind == "wrong"
+
+
 def test_solo_has_no_opponents_and_the_race_rules():
     before = table("""
         pile    5±1
