@@ -4,6 +4,7 @@ Two teachers may press at once: each wish is one conditional update, so that it 
 tables changes nothing.
 """
 
+import asyncio
 from collections.abc import MutableMapping
 from datetime import timedelta
 from typing import Any
@@ -12,7 +13,7 @@ from asgiref.sync import sync_to_async
 from django.db.models import F
 from django.urls import reverse
 
-from classroom import lobby, presence, seating, sessions
+from classroom import lobby, presence, seating, sessions, upkeep
 from classroom.limits import Alarms
 from classroom.models import ClassSession, Student
 from game import clock, in_charge, live
@@ -151,6 +152,8 @@ async def lifespan(scope: MutableMapping[str, Any], receive: Any, send: Any) -> 
         message = await receive()
         if message["type"] == "lifespan.startup":
             await alarms.wake()
+            tidying = asyncio.create_task(upkeep.every_hour())
         await send({"type": f"{message['type']}.complete"})
         if message["type"] == "lifespan.shutdown":
+            tidying.cancel()
             return

@@ -202,5 +202,13 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "filters": {
+        "refused_writes": {
+            "()": "django.utils.log.CallbackFilter",
+            "callback": lambda record: getattr(record, "status_code", 0) != 503,
+        }
+    },
+    # A mistyped code is no news, and refused writes have a line a minute of their own (classroom.sqlite.failures).
+    "loggers": {"django.request": {"level": "ERROR", "filters": ["refused_writes"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

@@ -2,7 +2,8 @@
 
 SQLite 3.7.0-3.51.2 can damage a WAL database when two connections write or checkpoint at the same moment; Debian ships
 such a version. A checkpoint runs inside a commit, so one lock round every write of the process keeps both apart.
-It also means that no request of ours ever meets "database is locked".
+It also means that no request of ours ever meets "database is locked", unless another program holds the file for
+longer than the settings' timeout: then those who wait behind the first are refused, too, and not one after another.
 
 Connections are kept for the next thread that wants one: under ASGI every request has a thread of its own, and opening
 the file, registering Django's functions and reading the schema take longer than all its queries.
@@ -11,6 +12,7 @@ Every connection knows the order of names (classroom.alphabet) as a collation.
 """
 
 import re
+import sqlite3
 import threading
 from contextlib import suppress
 from functools import lru_cache
@@ -20,13 +22,33 @@ from weakref import WeakSet
 from django.db.backends.sqlite3 import base
 
 from classroom import alphabet
+from classroom.sqlite import failures
 
 KEPT = 8
 """Connections of a file that wait for their next use."""
 
+PATIENCE = 10.0
+"""Seconds that a write waits for those before it."""
+
 _idle: dict[str, list[Any]] = {}
-_writing = threading.RLock()
 _reads = re.compile(r"\s*(SELECT|EXPLAIN|PRAGMA|SAVEPOINT|RELEASE|ROLLBACK)\b", re.IGNORECASE)
+
+
+class _Writing:
+    """The lock round every write of the process; a thread that has it may take it again."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+
+    def __enter__(self) -> None:
+        if not self._lock.acquire(timeout=PATIENCE):
+            raise failures.busy()
+
+    def __exit__(self, *error: object) -> None:
+        self._lock.release()
+
+
+_writing = _Writing()
 
 
 class Cursor(base.SQLiteCursorWrapper):
@@ -38,12 +60,20 @@ class Cursor(base.SQLiteCursorWrapper):
     def execute(self, query: str, params: Any = None) -> Any:
         if _reads.match(query):
             return super().execute(query, params)
-        with _writing:
-            return super().execute(query, params)
+        try:
+            with _writing:
+                return super().execute(query, params)
+        except sqlite3.OperationalError as error:
+            failures.note(error)
+            raise
 
     def executemany(self, query: str, param_list: Any) -> Any:
-        with _writing:
-            return super().executemany(query, param_list)
+        try:
+            with _writing:
+                return super().executemany(query, param_list)
+        except sqlite3.OperationalError as error:
+            failures.note(error)
+            raise
 
 
 @lru_cache(maxsize=1024)
@@ -72,26 +102,27 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return cursor
 
     def _start_transaction_under_autocommit(self) -> None:
-        _writing.acquire()
+        with self.wrap_database_errors:
+            _writing.__enter__()
         try:
             super()._start_transaction_under_autocommit()
         except BaseException:
-            _writing.release()
+            _writing.__exit__()
             raise
         self._holds_lock = True
 
     def _release(self) -> None:
         if self._holds_lock:
             self._holds_lock = False
-            _writing.release()
+            _writing.__exit__()
 
     def _commit(self) -> None:
         try:
             super()._commit()
-        except BaseException:
+        except sqlite3.OperationalError as error:
+            failures.note(error)
             raise
-        else:
-            self._release()
+        self._release()
 
     def _rollback(self) -> None:
         try:

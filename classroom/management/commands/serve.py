@@ -10,8 +10,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from classroom import rosters, statics
-from classroom.imports import drafts
+from classroom import statics, upkeep
 from classroom.models import Teacher
 
 
@@ -26,8 +25,7 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         statics.collect()
         self._check_file()
-        rosters.forget_who_is_due()
-        drafts.forget_old()
+        upkeep.tidy()
         self._say_where(port)
         uvicorn.run(
             "classroom.asgi:application",

@@ -1,0 +1,69 @@
+"""Writes that the database refuses: another program holds the file, or the disk is full or broken.
+
+The log gets one line a minute, however many writes fail; teachers read of it on their pages (classroom.storage).
+"""
+
+import logging
+import sqlite3
+import time
+
+log = logging.getLogger(__name__)
+
+EVERY = 60.0
+"""Seconds between two lines in the log; so long after the last failure writes still count as failing."""
+
+_REFUSED = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+}
+_MAIN_PART = 0xFF
+"""The bits of SQLite's error codes that its extended codes share with the main ones."""
+
+
+class _Count:
+    """How many failures no line of the log has named yet, and when the last line and the last failure were."""
+
+    unnamed = 0
+    logged_at = float("-inf")
+    failed_at = float("-inf")
+
+
+def is_refusal(error: BaseException | None) -> bool:
+    """Say whether the file could not be used, in contrast to a mistake in a statement."""
+    while error is not None:
+        if getattr(error, "sqlite_errorcode", 0) & _MAIN_PART in _REFUSED:
+            return True
+        error = error.__cause__
+    return False
+
+
+def busy() -> sqlite3.OperationalError:
+    """Return the error that SQLite raises for a file that somebody else writes to."""
+    error = sqlite3.OperationalError("database is locked")
+    error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+    return error
+
+
+def note(error: BaseException) -> None:
+    """Count a refused write, and log it if the last line is a minute old."""
+    if not is_refusal(error):
+        return
+    _Count.failed_at = time.monotonic()
+    _Count.unnamed += 1
+    if _Count.failed_at - _Count.logged_at >= EVERY:
+        log.error("The database refuses to write: %s. Failures since the last such line: %s", error, _Count.unnamed)
+        _Count.logged_at, _Count.unnamed = _Count.failed_at, 0
+
+
+def are_recent() -> bool:
+    """Say whether a write failed within the last minute."""
+    return time.monotonic() - _Count.failed_at < EVERY
+
+
+def forget() -> None:
+    """Begin as a fresh process does."""
+    _Count.unnamed, _Count.logged_at, _Count.failed_at = 0, float("-inf"), float("-inf")

@@ -1,0 +1,34 @@
+"""What a server does by itself at its start and every hour: it forgets what is over and looks how much room is left."""
+
+import asyncio
+import logging
+from importlib import import_module
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.db import DatabaseError
+
+from classroom import rosters, storage
+from classroom.imports import drafts
+
+log = logging.getLogger(__name__)
+
+HOUR = 3600.0
+
+
+def tidy() -> None:
+    """Forget removed children who are due, old drafts of lists and sign-ins that have expired."""
+    storage.warn()
+    rosters.forget_who_is_due()
+    drafts.forget_old()
+    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
+
+
+async def every_hour() -> None:
+    """Tidy for as long as the server runs; an hour in which the database refuses is left out."""
+    while True:
+        await asyncio.sleep(HOUR)
+        try:
+            await database_sync_to_async(tidy)()
+        except DatabaseError as error:
+            log.warning("Tidying waits an hour: %s", error)
