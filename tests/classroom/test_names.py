@@ -59,6 +59,47 @@ def test_two_children_of_one_name_keep_it_both():
     assert names.shortened([("Sam", "Okoro"), ("Sam", "Okoro")]) == ["Sam Okoro", "Sam Okoro"]
 
 
+@pytest.mark.parametrize(
+    ("first", "last", "called"),
+    [("Gus", "van der Berg", "Gus B."), ("Zoë", "de Vries", "Zoë V."), ("Ana", "De la Cruz", "Ana C."),
+     ("Li", "Le", "Li L."), ("太郎", "山田", "太郎 山")],
+)  # fmt: skip
+def test_the_letter_is_of_the_last_names_main_part(first, last, called):
+    assert names.shortened([(first, last)]) == [called]
+
+
+def test_two_whose_last_names_differ_in_particles_only_get_them_whole():
+    assert names.shortened([("Gus", "van der Berg"), ("Gus", "Berg")]) == ["Gus van der Berg", "Gus Berg"]
+
+
+@pytest.mark.parametrize(
+    ("whole", "parts"),
+    [
+        ("Smith, Anna", ("Anna", "Smith")),
+        ("van der Berg, Gus", ("Gus", "van der Berg")),
+        ("García López, Ana María", ("Ana María", "García López")),
+        ("Anna Smith", ("Anna", "Smith")),
+        ("Anna María Jónsdóttir", ("Anna María", "Jónsdóttir")),
+        ("Gus van der Berg", ("Gus", "van der Berg")),
+        ("Seán O’Brien", ("Seán", "O’Brien")),
+        ("Amir O.", ("Amir O.", "")),
+        ("Sam Ol.", ("Sam Ol.", "")),
+        ("Amir O", ("Amir O", "")),
+        ("Student 12", ("Student 12", "")),
+        ("Amir", ("Amir", "")),
+        ("山田 太郎", ("山田 太郎", "")),
+        ("Smith,", ("Smith,", "")),
+    ],
+)
+def test_a_name_in_one_cell_is_cut_into_first_and_last(whole, parts):
+    assert names.split(whole) == parts
+
+
+def test_where_people_have_two_last_names_both_are_cut_off():
+    assert names.split("Ana María García López", 2) == ("Ana María", "García López")
+    assert names.split("Ana García", 2) == ("Ana", "García")
+
+
 def test_a_patronymic_alone_and_a_family_name_of_one_letter_stand_as_they_are():
     assert names.shortened([("", "Jónsdóttir"), ("Bo", "Å")]) == ["Jónsdóttir", "Bo Å."]
 
