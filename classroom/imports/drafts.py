@@ -4,6 +4,7 @@ A draft holds names, the school's numbers and words for classes; every other col
 is applied, thrown away, or a day old.
 """
 
+from collections import Counter
 from dataclasses import asdict
 from typing import Any
 
@@ -12,10 +13,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from classroom import changes, names
-from classroom.imports import columns, compare, files, oneroster
-from classroom.imports.columns import Columns
+from classroom.imports import columns, compare, lists, oneroster
+from classroom.imports.columns import Columns, Listing
 from classroom.imports.decisions import MOST_STUDENTS
-from classroom.imports.files import NotAListError, Table
+from classroom.imports.files import NotAListError
+from classroom.imports.lists import Sheet
 from classroom.imports.plan import Child, Plan, Row
 from classroom.models import Attendance, Classroom, Practice, RosterImport, Student, Teacher
 from classroom.rosters import KEPT_AFTER_REMOVAL
@@ -24,46 +26,59 @@ from classroom.school_models import IMPORT_IS_UNDONE_WITHIN
 MOST_ROWS = 5000
 """In one list of several classes."""
 NEW = "new"
+MOST_NUMBERS = 100
+"""Of lines that hold no child, named to the teacher."""
+MOST_NAMED = 20
+"""Of children without a class, named to the teacher."""
 NOT_ON_A_LINE = 1_000_000
 """From here on are numbers of rows that stand on no line of the file."""
 
 
 class ColumnsUnknownError(Exception):
-    """The list has several columns and no words over them: the teacher says which is which."""
+    """What is what in the list is not sure: the teacher says it. `sheet` has the guess."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(len(table))
-        self.table = table
+    def __init__(self, sheet: Sheet) -> None:
+        super().__init__(sheet.size)
+        self.sheet = sheet
 
 
 def from_text(
-    text: str, *, teacher: Teacher, classroom: Classroom | None, chosen: Columns | None = None, is_file: bool = False
+    text: str,
+    *,
+    teacher: Teacher,
+    classroom: Classroom | None,
+    chosen: Columns | None = None,
+    separator: str | None = None,
+    is_file: bool = False,
 ) -> RosterImport:
-    """Read a pasted list or a CSV file. Raises NotAListError, ColumnsUnknownError."""
-    lines = files.lines_of(text)
-    if len(lines) > MOST_ROWS:
-        raise NotAListError(_too_long(len(lines), MOST_ROWS))
-    table = files.table_of(lines)
-    by_header = columns.by_header(table)
-    used = by_header or chosen
-    if used is None and columns.width_of(table) > 1:
-        raise ColumnsUnknownError(table)
-    rows = columns.rows_of(table[1:] if by_header else table, used or columns.likely(table))
-    return _from_rows(rows, used or Columns(), teacher, classroom, is_file)
+    """Read a pasted list or a text file. Raises NotAListError, ColumnsUnknownError."""
+    sheet = lists.read(text, separator, needs_class=classroom is None)
+    used = columns.chosen(chosen, sheet.columns) if chosen else sheet.columns
+    if sheet.size > MOST_ROWS:
+        raise NotAListError(_too_long(sheet.size, MOST_ROWS))
+    if not chosen and not sheet.is_sure and sheet.table:
+        raise ColumnsUnknownError(sheet)
+    return _from_listing(columns.listing_of(sheet.table, used), used, teacher, classroom, is_file)
 
 
-def _from_rows(
-    rows: list[Row], used: Columns, teacher: Teacher, classroom: Classroom | None, is_file: bool
+def _from_listing(
+    listing: Listing, used: Columns, teacher: Teacher, classroom: Classroom | None, is_file: bool
 ) -> RosterImport:
+    rows = listing.rows
     if not rows:
         raise NotAListError(_("There is no name in this list. Put one name on each line."))
-    words = {row.room: row.room for row in rows}
-    if used.room is None and classroom is None:
-        raise NotAListError(_("No column says the class. Open the class and add the list there."))
-    if len(words) < 2 and classroom and len(rows) > MOST_STUDENTS:
+    sizes = Counter(row.room for row in rows)
+    if len(sizes) < 2 and classroom and len(rows) > MOST_STUDENTS:
         raise NotAListError(_too_long(len(rows), MOST_STUDENTS))
-    rooms = [oneroster.Room(word, word, size=sum(row.room == word for row in rows)) for word in words]
-    notes = {"left_out": used.left_out, "is_whole": is_file}
+    unnamed = _("New class") if used.room is None else ""
+    rooms = [oneroster.Room(word, word or unnamed, size=size) for word, size in sizes.items()]
+    notes = {
+        "left_out": used.left_out,
+        "is_whole": is_file,
+        "titles": listing.titles[:MOST_NUMBERS],
+        "no_names": listing.nameless[:MOST_NUMBERS],
+        "filled": listing.filled,
+    }
     return _kept(teacher, classroom, rows, rooms, notes)
 
 
@@ -126,10 +141,17 @@ def _kept(
     """Keep the draft, with a first guess which classes are meant; old lists go."""
     forget_old()
     guesses = _targets(teacher, classroom, rooms)
-    kept = [asdict(room) | {"target": guesses[room.key]} for room in rooms if room.name or guesses[room.key]]
+    kept = [asdict(room) | {"target": guesses[room.key]} for room in rooms if _is_shown(room, guesses)]
+    for room in kept:
+        room["children"] = [row.name for row in rows if row.room == ""][:MOST_NAMED] if not room["name"] else []
     keys = {room["key"] for room in kept}
     lines = [[row.number, row.name, *_rest(row)] for row in rows if row.room in keys]
     return RosterImport.objects.create(teacher=teacher, classroom=classroom, rows=lines, rooms=kept, notes=notes)
+
+
+def _is_shown(room: oneroster.Room, guesses: dict[str, str]) -> bool:
+    """A class without a name is another teacher's, of whom a delta speaks; one without a key holds those without."""
+    return bool(room.name or guesses[room.key] or not room.key)
 
 
 def forget_old() -> None:

@@ -12,7 +12,8 @@ from collections.abc import Collection, Iterator
 
 from django.utils.translation import gettext as _
 
-from classroom.imports.files import NotAListError, decoded
+from classroom.imports.encodings import decoded
+from classroom.imports.files import NotAListError
 
 LARGEST_ZIP = 20 * 1024 * 1024
 LARGEST_FILE = 32 * 1024 * 1024
@@ -48,6 +49,8 @@ class SafeZip:
             )
         if "[content_types].xml" in self._names:
             raise NotAListError(_("This is an Excel workbook. In Excel choose “Save as”, then “CSV”."))
+        if "content.xml" in self._names:
+            raise NotAListError(_("This is a LibreOffice document. In LibreOffice choose “Save as”, then “CSV”."))
         self._files = _once([entry for entry in entries if _name(entry) in wanted])
         self._texts: dict[str, str] = {}
 

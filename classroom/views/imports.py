@@ -4,8 +4,6 @@ Each step is a page with an address, so that reloading and going back lose nothi
 (classroom.imports.drafts). A teacher sees only the drafts that they made themselves.
 """
 
-import re
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,8 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from classroom.access import TeacherRequest, current_classroom_for, teacher_required
-from classroom.imports import columns, decisions, drafts, files, page, writes, zips
-from classroom.imports.columns import Columns
+from classroom.imports import decisions, drafts, files, lists, page, sending, writes, zips
 from classroom.models import Classroom, RosterImport
 from classroom.rosters import NameTakenError, StillPlayingError
 from classroom.views.classes import read_or_send
@@ -38,21 +35,34 @@ def several(request: TeacherRequest) -> HttpResponse:
 
 
 def _start(request: TeacherRequest, room: Classroom | None) -> HttpResponse:
-    text = request.POST.get("text", "")
     if request.method != "POST" or request.POST.get("step") == "paste":
-        return _box(request, room, text)
+        return _box(request, room, request.POST.get("text", ""))
     try:
         file = request.FILES.get("file")
         data = file.read(zips.LARGEST_ZIP + 1) if file else b""
         if files.is_zip(data):
             return _to_draft(drafts.from_zip(data, teacher=request.user, classroom=room))
-        text = files.text_of(data) if file else text
-        chosen = _columns(request) if "given" in request.POST else None
-        draft = drafts.from_text(text, teacher=request.user, classroom=room, chosen=chosen, is_file=bool(file))
-    except drafts.ColumnsUnknownError as unknown:
-        return _ask_columns(request, room, text, unknown.table)
+        sent = sending.of_file(data) if file else sending.of_form(request.POST)
+        return _read(request, room, sent)
     except files.NotAListError as error:
-        return _box(request, room, text, f"{error}")
+        return _box(request, room, request.POST.get("text", ""), f"{error}")
+
+
+def _read(request: TeacherRequest, room: Classroom | None, sent: sending.Sent) -> HttpResponse:
+    chosen = sending.columns_of(request.POST) if request.POST.get("step") == "columns_chosen" else None
+    if not chosen and (not sent.is_sure or request.POST.get("step") == "columns"):
+        return _ask_columns(request, room, sent, lists.read(sent.text, sent.separator))
+    try:
+        draft = drafts.from_text(
+            sent.text,
+            teacher=request.user,
+            classroom=room,
+            chosen=chosen,
+            separator=sent.separator,
+            is_file=sent.is_file,
+        )
+    except drafts.ColumnsUnknownError as unknown:
+        return _ask_columns(request, room, sent, unknown.sheet)
     return _to_draft(draft)
 
 
@@ -65,23 +75,10 @@ def _box(request: TeacherRequest, room: Classroom | None, text: str, problem: st
     return render(request, "classroom/roster.html", context)
 
 
-def _columns(request: TeacherRequest) -> Columns:
-    """Return which columns the teacher chose; one that is not there is none."""
-    return Columns(given=_place(request, "given") or 0, family=_place(request, "family"))
-
-
-def _place(request: TeacherRequest, field: str) -> int | None:
-    said = request.POST.get(field, "")
-    return int(said) if re.fullmatch(r"[0-9]{1,3}", said) else None
-
-
-def _ask_columns(request: TeacherRequest, room: Classroom | None, text: str, table: files.Table) -> HttpResponse:
-    context = {
-        "classroom": room,
-        "text": text,
-        "samples": [columns.sample(table, index) for index in range(columns.width_of(table))],
-        "guess": columns.likely(table).given,
-    }
+def _ask_columns(
+    request: TeacherRequest, room: Classroom | None, sent: sending.Sent, sheet: lists.Sheet
+) -> HttpResponse:
+    context = {"classroom": room, **sending.asked(sent, sheet)}
     return render(request, "classroom/roster_columns.html", context)
 
 

@@ -1,5 +1,7 @@
 """Ana with lists: she sends one, answers what is asked, and sees the page that follows. Without scripts."""
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
@@ -24,6 +26,14 @@ class Lists:
     def _sends(self, fields, classroom):
         page = reverse("roster", args=[classroom.pk]) if classroom else reverse("import_several")
         return self.client.post(page, {"step": "check", **fields}, follow=True)
+
+    def sends_back(self, page, **fields: str):
+        """Answer the page of columns: what is hidden in it comes along."""
+        hidden = dict(
+            re.findall(r'type="hidden" name="(data|text|is_file|source)" value="([^"]*)"', page.content.decode())
+        )
+        fields = {"step": "columns_chosen", **hidden, **fields}
+        return self.client.post(page.request["PATH_INFO"], fields, follow=True)
 
     def answers(self, page, **fields: str):
         path = page.redirect_chain[-1][0] if page.redirect_chain else page.request["PATH_INFO"]

@@ -23,7 +23,7 @@ def cells(text: str) -> list[list[str]]:
 def read(text: str) -> list[str]:
     table = files.table_of(files.lines_of(text))
     header = columns.by_header(table)
-    return [row.name for row in columns.rows_of(table[1:] if header else table, header or columns.likely(table))]
+    return [row.name for row in columns.rows_of(table, header or columns.likely(table))]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
@@ -92,7 +92,7 @@ def test_a_list_without_words_over_it_has_no_header():
 
 def test_a_line_keeps_the_school_s_number_and_class():
     table = files.table_of(files.lines_of("Class,ID,Name\n4B,u1,Amir\n5C,u2,Eli"))
-    assert columns.rows_of(table[1:], columns.by_header(table)) == [
+    assert columns.rows_of(table, columns.by_header(table)) == [
         Row(2, "Amir", "u1", "4B"),
         Row(3, "Eli", "u2", "5C"),
     ]

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from classroom import practice, rosters, sessions, years
+from classroom.imports import drafts
 from classroom.models import RosterImport, Student
 from game.models import Event
 from tests.classroom.imports.bundles import packed
@@ -70,13 +71,13 @@ def test_columns_without_words_are_asked_about_and_the_text_stays(lists, class_4
     page = words(lists.pastes("Okoro, Eli\nStone, Fay"))
     assert "Which column is which?" in page
     assert "2: Eli, Fay" in page
-    lists.answers(lists.pastes("Okoro, Eli\nStone, Fay", given="1", family="0"))
+    lists.answers(lists.pastes("Okoro, Eli\nStone, Fay", given="1", family="0", step="columns_chosen"))
     assert rosters.names_in(class_4b) == [*HERE, "Eli O.", "Fay S."]
 
 
 @pytest.mark.parametrize("given", ["-1", "9" * 5000, "²", "x"])
 def test_a_column_that_is_not_there_is_the_first(lists, given):
-    assert 'value="Eli"' in words(lists.pastes("Eli,1\nFay,2", given=given))
+    assert 'value="Eli"' in words(lists.pastes("Eli,1\nFay,2", given=given, step="columns_chosen"))
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
@@ -233,3 +234,89 @@ def test_a_long_list_asks_the_database_as_often_as_a_short_one(lists, ana_teache
         with django_assert_max_num_queries(34):
             lists.answers(page, many="on")
         assert room.students.count() == count
+
+
+class TestClassesFromAFile:
+    """Every list leads to a page that a teacher can answer; none to an error of the server."""
+
+    ASKED = [
+        "Voornamen;Familie;Stam\nAnna;Smith;4B\nBen;Okoro;5C",
+        "1,Anna,Smith\n2,Ben,Okoro",
+        "username,firstname,lastname,email\na,Anna,Smith,a@x.example\nb,Ben,Okoro,b@x.example",
+        "Smith, Anna\nOkoro, Ben",
+        "Hill School\nYear 2026\nSmith;Anna;4B\nOkoro;Ben;5C",
+        "sourcedId,status,dateLastModified,role,givenName,familyName\nu1,active,2026,student,Anna,Smith",
+        "sourcedId,status,classSourcedId,userSourcedId,role\ne1,active,c1,u1,student",
+        "Anna\nBen",
+        "Name\nAnna",
+    ]
+
+    @pytest.mark.parametrize("text", ASKED)
+    def test_what_is_not_understood_is_asked_with_a_class_to_choose(self, lists, text):
+        page = lists.chooses(text.encode(), into_class=False)
+        assert page.status_code == 200
+        assert "Which column is which?" in words(page)
+        assert 'name="room"' in words(page)
+
+    def test_the_chosen_columns_make_the_classes(self, lists):
+        page = lists.chooses("Hill School\nSmith;Anna;4B\nOkoro;Ben;5C".encode("utf-8-sig"), into_class=False)
+        page = lists.sends_back(page, given="1", family="0", room="2", begins="1")
+        assert "2 classes are in this file." in words(page)
+        assert "Line 1 is a title or a heading" in words(page)
+        lists.answers(lists.answers(page, class_0="new", class_1="new"))
+        assert sorted(Student.objects.exclude(classroom=lists.classroom).values_list("classroom__name", "name")) == [
+            ("4B 2", "Anna S."),
+            ("5C", "Ben O."),
+        ]
+
+    def test_without_a_class_column_all_are_one_new_class(self, lists):
+        page = lists.sends_back(lists.chooses(b"Name\nAnna\nBen", into_class=False), given="0")
+        lists.answers(lists.answers(page, class_0="new"))
+        assert set(Student.objects.filter(classroom__name="New class").values_list("name", flat=True)) == {
+            "Anna",
+            "Ben",
+        }
+
+    def test_who_has_no_class_is_listed(self, lists):
+        page = lists.chooses(b"Name,Class\nAnna,6A\nBen,6A\nCem,\nDea,6B", into_class=False)
+        assert "Without a class" in words(page)
+        assert "1 student: Cem" in words(page)
+
+    def test_a_merged_class_column_loses_nobody_and_says_so(self, lists):
+        page = lists.chooses(b"Name,Class\nAnna,6A\nBen,\nCem,6B\n,\nDea,", into_class=False)
+        assert "2 children have the class that stands on a line above." in words(page)
+        assert "Line 5 holds no name and was left out." in words(page)
+        assert "4 new" in words(lists.answers(page, class_0="new", class_1="new"))
+
+    def test_separator_and_letters_can_be_corrected(self, lists):
+        data = "Ð;4B\n".encode("mac_iceland")
+        page = lists.chooses(data, into_class=False)
+        assert "Letters such as" in words(page)
+        page = lists.sends_back(page, step="columns", encoding="mac_iceland", separator="semicolon")
+        assert "1: Ð" in words(page)
+        page = lists.sends_back(page, step="columns", encoding="mac_iceland", separator="comma")
+        assert "1: Ð;4B" in words(page)
+
+    def test_a_file_that_did_not_come_back_whole_is_refused_in_words(self, lists):
+        page = lists.client.post(reverse("import_several"), {"step": "columns_chosen", "data": "%%%", "given": "0"})
+        assert "did not come through whole" in words(page)
+
+    def test_the_teacher_can_ask_for_the_columns(self, lists):
+        assert "Which column is which?" in words(lists.pastes("Name;Vorname\nSmith;Anna", step="columns"))
+
+    def test_one_file_of_a_bundle_says_what_is_wanted(self, lists):
+        assert "This looks like one file of a OneRoster export" in words(
+            lists.chooses(self.ASKED[5].encode(), into_class=False)
+        )
+
+
+def test_the_headings_are_no_line_of_the_list(lists):
+    text = "Name;Class\n" + "\n".join(f"Child {n};4B" for n in range(drafts.MOST_ROWS))
+    assert "Which classes?" in words(lists.chooses(text.encode(), into_class=False))
+    page = lists.chooses(f"{text}\nEli;4B".encode(), into_class=False)
+    assert f"There are {drafts.MOST_ROWS + 1} lines" in words(page)
+
+
+def test_a_document_of_libreoffice_is_called_by_its_name(lists):
+    page = lists.chooses(packed({"content.xml": "x", "mimetype": "x"}), name="names.odt")
+    assert "LibreOffice" in words(page)
