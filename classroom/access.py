@@ -47,8 +47,15 @@ def own_classroom_for(teacher: Teacher, pk: int) -> Classroom:
     return get_object_or_404(Classroom, teachings__teacher=teacher, teachings__is_owner=True, pk=pk)
 
 
+def removed_classroom_for(teacher: Teacher, pk: int) -> Classroom:
+    """Return a class that was removed, to an owner."""
+    removed = Classroom.everything.filter(removed_at__isnull=False)
+    return get_object_or_404(removed, teachings__teacher=teacher, teachings__is_owner=True, pk=pk)
+
+
 def session_for(teacher: Teacher, pk: int) -> ClassSession:
-    return get_object_or_404(ClassSession.objects.select_related("classroom"), classroom__teachers=teacher, pk=pk)
+    present = ClassSession.objects.select_related("classroom").filter(classroom__removed_at=None)
+    return get_object_or_404(present, classroom__teachers=teacher, pk=pk)
 
 
 def student_for(teacher: Teacher, pk: int) -> Student:
@@ -57,7 +64,7 @@ def student_for(teacher: Teacher, pk: int) -> Student:
 
 def removed_student_for(teacher: Teacher, pk: int) -> Student:
     """Return a child who was taken off the list and is not forgotten yet."""
-    removed = Student.everybody.select_related("classroom").filter(removed_at__isnull=False)
+    removed = Student.everybody.select_related("classroom").filter(removed_at__isnull=False, classroom__removed_at=None)
     return get_object_or_404(removed, classroom__teachers=teacher, pk=pk)
 
 

@@ -50,7 +50,9 @@ def tell(invitation: Invitation, link: str) -> None:
 def waiting_for(teacher: Teacher) -> QuerySet[Invitation]:
     """Return the invitations that a teacher finds without a link: those of an account that was there before."""
     mine = Invitation.objects.filter(email__iexact=teacher.email, invited_at__gt=teacher.date_joined)
-    return mine.filter(classroom__archived_at=None).select_related("classroom", "invited_by")
+    return mine.filter(classroom__archived_at=None, classroom__removed_at=None).select_related(
+        "classroom", "invited_by"
+    )
 
 
 def is_for(invitation: Invitation, teacher: Teacher) -> bool:

@@ -81,7 +81,7 @@ def build(teacher: Teacher, today: date) -> Classroom:
     try:
         _play_all(classroom, students, days)
     except BaseException:
-        rosters.remove_classroom(classroom)
+        rosters.forget_classroom(classroom)
         raise
     return classroom
 

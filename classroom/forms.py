@@ -70,6 +70,28 @@ class ClassroomForm(forms.Form):
         return name
 
 
+class RemoveClassForm(forms.Form):
+    """The name of the class, typed by hand: nobody removes a class with one press too many."""
+
+    name = forms.CharField(
+        label=_("Type the name of the class"),
+        error_messages={"required": _("Type the name of the class to remove it.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": names.LONGEST_NAME}),
+    )
+
+    def __init__(self, *args: Any, classroom: Classroom, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.classroom = classroom
+
+    def clean_name(self) -> str:
+        typed: str = self.cleaned_data["name"]
+        if names.key(names.tidy(typed)) != names.key(self.classroom.name):
+            raise ValidationError(
+                gettext("This is not the name of the class. It is called %(name)s.") % {"name": self.classroom}
+            )
+        return typed
+
+
 class StudentForm(forms.Form):
     """A student's new name; no two in a class have the same."""
 

@@ -32,13 +32,20 @@ BY_NAME: list[str | Combinable] = [Collate("name", ALPHABET), "pk"]
 """The order of names, to be asked for where rows are counted: a model's own order does not hold there."""
 
 
+class PresentClassrooms(models.Manager["Classroom"]):
+    """Classes that are not removed. A removed one is on no page but that of removed classes, and kept for a while."""
+
+    def get_queryset(self) -> models.QuerySet["Classroom"]:
+        return super().get_queryset().filter(removed_at=None)
+
+
 class Classroom(models.Model):
     """A teacher's class; its students are the roster. An archived one is read, but not played with any more.
 
     `sign_in` is what a child proves its name with; `own_secrets`: children choose it at their first sign-in, instead of
     finding it on the card (see proof). `board_names` is how the projector calls them. `source_id` is the number that
     the school's own system gives the class, `previous` the class of last school year. `quick_seconds` is what
-    "quick" means in the reports.
+    "quick" means in the reports. `objects` are the classes there are, `everything` also the removed.
     """
 
     QUICK = (2, 3, 4, 5, 6)
@@ -65,6 +72,10 @@ class Classroom(models.Model):
     quick_seconds = models.PositiveSmallIntegerField(default=3)
     created_at = models.DateTimeField(default=timezone.now)
     archived_at = models.DateTimeField(null=True, blank=True)
+    removed_at = models.DateTimeField(null=True, blank=True, db_index=True)
+
+    objects = PresentClassrooms()
+    everything = models.Manager()
 
     class Meta:
         ordering = BY_NAME

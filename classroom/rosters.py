@@ -1,4 +1,4 @@
-"""Who is on the list of a class: add, rename, move, remove and take back; forget for good.
+"""Who is on the list of a class: add, rename, move, remove and take back; forget for good. The same for whole classes.
 
 One transaction each. Who is removed keeps all results for 30 days, on no list, and can be taken back; then the child is
 forgotten: the name, the results, and the name on old tables. Lists from elsewhere are read in `imports`.
@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from classroom import changes, names
-from classroom.models import Classroom, ClassSession, RosterImport, Student
+from classroom.models import Classroom, ClassSession, RosterImport, Student, Teacher
 from game.models import AnswerSheet, Attempt, Claim, Seat, Table
 
 KEPT_AFTER_REMOVAL = timedelta(days=30)
@@ -115,8 +115,11 @@ def forget_student(student: Student) -> None:
 
 
 def forget_who_is_due() -> int:
-    """Forget everybody who was removed more than 30 days ago; return how many."""
-    due = list(Student.everybody.filter(removed_at__lt=timezone.now() - KEPT_AFTER_REMOVAL))
+    """Forget all classes and children that were removed more than 30 days ago; return how many children."""
+    before = timezone.now() - KEPT_AFTER_REMOVAL
+    for room in Classroom.everything.filter(removed_at__lt=before):
+        forget_classroom(room)
+    due = list(Student.everybody.filter(removed_at__lt=before))
     for student in due:
         forget_student(student)
     return len(due)
@@ -124,7 +127,41 @@ def forget_who_is_due() -> int:
 
 @transaction.atomic
 def remove_classroom(classroom: Classroom) -> None:
-    """Delete the class, its students, sessions and every table they played at. Raises StillPlayingError."""
+    """Take the class and everybody on its list away, to be taken back for 30 days. Raises StillPlayingError."""
+    refuse_while_playing([classroom.pk])
+    now = timezone.now()
+    changes.change(classroom, removed_at=now)
+    classroom.students.update(removed_at=now)
+    RosterImport.objects.filter(classroom=classroom, applied_at=None).delete()
+
+
+def removed_classrooms_of(teacher: Teacher) -> QuerySet[Classroom]:
+    """Return the classes of this owner that can be taken back, latest first."""
+    owned = Classroom.everything.filter(teachings__teacher=teacher, teachings__is_owner=True)
+    return owned.filter(removed_at__isnull=False).order_by("-removed_at", "pk")
+
+
+@transaction.atomic
+def take_classroom_back(classroom: Classroom) -> None:
+    """Bring the class back with all who were on its list and all results. Who was removed before stays removed.
+
+    Raises NameTakenError where one of its teachers has such a class now. A second press changes nothing.
+    """
+    refuse_taken_class(classroom)
+    Student.everybody.filter(classroom=classroom, removed_at=classroom.removed_at).update(removed_at=None)
+    Classroom.everything.filter(pk=classroom.pk).update(removed_at=None)
+
+
+def refuse_taken_class(classroom: Classroom) -> None:
+    """Raise NameTakenError where one of the class's teachers has another class with its name."""
+    others = Classroom.objects.filter(teachers__in=classroom.teachers.all(), archived_at=None).exclude(pk=classroom.pk)
+    if names.key(classroom.name) in map(names.key, others.values_list("name", flat=True)):
+        raise NameTakenError
+
+
+@transaction.atomic
+def forget_classroom(classroom: Classroom) -> None:
+    """Delete the class, its students, sessions and every table they played at, for good. Raises StillPlayingError."""
     refuse_while_playing([classroom.pk])
     Table.objects.filter(seats__sitting__session__classroom=classroom).delete()
     Table.objects.filter(rounds__practice__student__classroom=classroom).delete()

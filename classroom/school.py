@@ -55,7 +55,7 @@ def classes() -> QuerySet[Classroom]:
 
 
 def teachers() -> QuerySet[Teacher]:
-    current = Q(classrooms__archived_at=None, classrooms__isnull=False)
+    current = Q(classrooms__archived_at=None, classrooms__removed_at=None, classrooms__isnull=False)
     return Teacher.objects.annotate(teaches=Count("classrooms", filter=current)).order_by("name", "pk")
 
 

@@ -95,14 +95,15 @@ class TeachingAdmin(ReadOnly):
 
 
 class ClassroomAdmin(ReadOnly):
-    list_display = ("name", "id", "school_year", "owners", "children", "archived_at")
+    list_display = ("name", "id", "school_year", "owners", "children", "archived_at", "removed_at")
     search_fields = ("name", "=id", "teachers__email", "=sessions__code")
     list_filter = ("school_year",)
     private = ("source_id",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Classroom]:
         there = Count("students", filter=Q(students__removed_at=None), distinct=True)
-        return super().get_queryset(request).prefetch_related("teachings__teacher").annotate(children=there)
+        rooms = Classroom.everything.order_by(*self.get_ordering(request))
+        return rooms.prefetch_related("teachings__teacher").annotate(children=there)
 
     @admin.display(description=_("owners"))
     def owners(self, room: Classroom) -> str:

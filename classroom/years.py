@@ -13,9 +13,9 @@ from typing import TypeVar
 from django.db import transaction
 from django.utils import timezone
 
-from classroom import changes, names
+from classroom import changes
 from classroom.models import Classroom, Student, Teaching
-from classroom.rosters import NameTakenError, refuse_while_playing
+from classroom.rosters import refuse_taken_class, refuse_while_playing
 from game.codes import card_code
 
 Row = TypeVar("Row", Classroom, Student)
@@ -95,7 +95,5 @@ def _copy(row: Row) -> Row:
 @transaction.atomic
 def bring_back(classroom: Classroom) -> None:
     """Take a class out of the archive. Raises NameTakenError where one of its teachers has such a class now."""
-    others = Classroom.objects.filter(teachers__in=classroom.teachers.all(), archived_at=None).exclude(pk=classroom.pk)
-    if names.key(classroom.name) in map(names.key, others.values_list("name", flat=True)):
-        raise NameTakenError
+    refuse_taken_class(classroom)
     changes.change(classroom, archived_at=None)

@@ -43,6 +43,8 @@ GET    class_rename                          302    404  200  302
 POST   class_rename                          302    404  200  302
 GET    class_remove                          302    404  200  302
 POST   class_remove                          302    404  409  302
+GET    classes_removed                       302    200  200  302
+POST   class_take_back                       302    404  302  302
 GET    roster                                302    404  200  302
 POST   roster                                302    404  200  302
 GET    student_rename                        302    404  200  302
@@ -212,10 +214,13 @@ def things(
     draft = drafts.from_text("Gus", teacher=ana_teacher, classroom=class_4b)
     applied = RosterImport.objects.create(teacher=ana_teacher, classroom=class_4b, applied_at=timezone.now())
     gone = Student.objects.create(classroom=class_4b, name="Gone", removed_at=timezone.now())
+    away = Classroom.objects.create(name="4A", removed_at=timezone.now())
+    away.teachers.add(ana_teacher)
     asked = colleagues.invite(classroom=class_4b, email="new@school.example", by=ana_teacher)
     return {
         "number": draft.pk,
         "import_undo number": applied.pk,
+        "class_take_back classroom": away.pk,
         "student_take_back student": gone.pk,
         "student_forget student": gone.pk,
         "token": asked.token,

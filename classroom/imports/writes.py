@@ -161,7 +161,7 @@ def _undo(applied: RosterImport) -> None:
     children = Student.everybody.in_bulk(before)
     rooms = {*added.values_list("classroom_id", flat=True), *(child.classroom_id for child in children.values())}
     refuse_while_playing(rooms)
-    if Classroom.objects.filter(pk__in=rooms, archived_at__isnull=False).exists():
+    if Classroom.objects.filter(pk__in=rooms, archived_at=None).count() < len(rooms):
         raise TooLateError
     if drafts.have_come(applied):
         raise HaveComeError

@@ -1,15 +1,15 @@
-"""A teacher's classes: the list, and making one; renaming and removing one, for its owners."""
+"""A teacher's classes: the list, and making one; renaming, removing and taking one back, for its owners."""
 
 from django.contrib import messages
 from django.db.models import Count, Max, Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from classroom import changes, colleagues, rosters
-from classroom.access import TeacherRequest, classroom_for, own_classroom_for, teacher_required
-from classroom.forms import ClassroomForm
+from classroom.access import TeacherRequest, classroom_for, own_classroom_for, removed_classroom_for, teacher_required
+from classroom.forms import ClassroomForm, RemoveClassForm
 from classroom.imports import drafts
 from classroom.models import BY_NAME, Classroom, ClassSession, Teacher
 
@@ -19,13 +19,18 @@ read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 @require_safe
 @teacher_required
 def classes(request: TeacherRequest) -> HttpResponse:
-    mine = request.user.classrooms.annotate(
-        roster_size=Count("students", filter=Q(students__removed_at=None), distinct=True),
-        last_session=Max("sessions__opened_at"),
-    ).order_by(*BY_NAME)
+    mine = (
+        Classroom.everything.filter(teachers=request.user)
+        .annotate(
+            roster_size=Count("students", filter=Q(students__removed_at=None), distinct=True),
+            last_session=Max("sessions__opened_at"),
+        )
+        .order_by(*BY_NAME)
+    )
     context = {
-        "classrooms": [room for room in mine if room.archived_at is None],
-        "has_earlier": any(room.archived_at for room in mine),
+        "classrooms": [room for room in mine if room.archived_at is None and room.removed_at is None],
+        "has_earlier": any(room.archived_at and not room.removed_at for room in mine),
+        "has_removed": any(room.removed_at for room in mine),
         "running": _running(request.user),
         "invitations": colleagues.waiting_for(request.user),
         "import_to_undo": drafts.last_applied(request.user, None),
@@ -78,23 +83,46 @@ def rename(request: TeacherRequest, classroom: int) -> HttpResponse:
 @read_or_send
 @teacher_required
 def remove(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """Remove the class, to be taken back for 30 days; asks first, and for the name of the class."""
     room = own_classroom_for(request.user, classroom)
+    form = RemoveClassForm(request.POST or None, classroom=room)
     if request.method != "POST":
-        return _ask_to_remove(request, room)
-    name = room.name
+        return _ask_to_remove(request, room, form)
     try:
+        rosters.refuse_while_playing([room.pk])
+        if not form.is_valid():
+            return _ask_to_remove(request, room, form, status=422)
         rosters.remove_classroom(room)
     except rosters.StillPlayingError:
-        return _ask_to_remove(request, room, status=409)
-    messages.success(request, _("%(class)s is removed.") % {"class": name})
+        return _ask_to_remove(request, room, form, status=409)
+    messages.success(request, _("%(class)s is removed. For 30 days you can take it back.") % {"class": room.name})
     return redirect("classes")
 
 
-def _ask_to_remove(request: TeacherRequest, room: Classroom, status: int = 200) -> HttpResponse:
+def _ask_to_remove(request: TeacherRequest, room: Classroom, form: RemoveClassForm, status: int = 200) -> HttpResponse:
     counts = {"students": room.students.count(), "sessions": room.sessions.count()}
-    return render(
-        request,
-        "classroom/class_remove.html",
-        {"classroom": room, **counts, "is_playing": status == 409},
-        status=status,
-    )
+    context = {"classroom": room, "form": form, **counts, "is_playing": status == 409}
+    return render(request, "classroom/class_remove.html", context, status=status)
+
+
+@require_safe
+@teacher_required
+def removed(request: TeacherRequest) -> HttpResponse:
+    """The classes that the teacher removed in the last 30 days."""
+    rosters.forget_who_is_due()
+    context = {"classrooms": rosters.removed_classrooms_of(request.user)}
+    return render(request, "classroom/classes_removed.html", context)
+
+
+@require_POST
+@teacher_required
+def take_back(request: TeacherRequest, classroom: int) -> HttpResponse:
+    room = removed_classroom_for(request.user, classroom)
+    try:
+        rosters.take_classroom_back(room)
+    except rosters.NameTakenError:
+        words = _("There is a class called %(name)s now. Rename that one first.") % {"name": room}
+        messages.error(request, words)
+        return redirect("classes_removed")
+    messages.success(request, _("%(name)s is back, with all results.") % {"name": room})
+    return redirect("class", room.pk) if room.archived_at is None else redirect("earlier")

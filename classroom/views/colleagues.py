@@ -58,7 +58,10 @@ def _invite(request: TeacherRequest, classroom: int) -> HttpResponse:
 def take_back(request: TeacherRequest, invitation: int) -> HttpResponse:
     """Take back an invitation that is not answered yet."""
     sent = get_object_or_404(
-        Invitation, classroom__teachings__teacher=request.user, classroom__teachings__is_owner=True, pk=invitation
+        Invitation.objects.filter(classroom__removed_at=None),
+        classroom__teachings__teacher=request.user,
+        classroom__teachings__is_owner=True,
+        pk=invitation,
     )
     sent.delete()
     messages.success(request, _("The invitation is taken back. Its link opens nothing any more."))
@@ -69,7 +72,8 @@ def take_back(request: TeacherRequest, invitation: int) -> HttpResponse:
 @teacher_required
 def invitation(request: TeacherRequest, token: str) -> HttpResponse:
     """Say yes or no. Whoever is signed in with another address learns only that."""
-    asked = get_object_or_404(Invitation.objects.select_related("classroom", "invited_by"), token=token)
+    waiting = Invitation.objects.select_related("classroom", "invited_by").filter(classroom__removed_at=None)
+    asked = get_object_or_404(waiting, token=token)
     if not colleagues.is_for(asked, request.user):
         return render(request, "classroom/invitation_other.html", status=403)
     if request.method != "POST":
@@ -88,7 +92,8 @@ def invitation(request: TeacherRequest, token: str) -> HttpResponse:
 @teacher_required
 def change(request: TeacherRequest, teaching: int) -> HttpResponse:
     """`do`: "leave" (oneself), or for an owner "remove", "own" and "disown" (any teacher of the class)."""
-    one = get_object_or_404(Teaching.objects.select_related("teacher"), classroom__teachers=request.user, pk=teaching)
+    there = Teaching.objects.select_related("teacher").filter(classroom__removed_at=None)
+    one = get_object_or_404(there, classroom__teachers=request.user, pk=teaching)
     try:
         words = _changed(request, one, request.POST.get("do", ""))
     except colleagues.LastOwnerError:

@@ -71,4 +71,5 @@ def remove(request: TeacherRequest, homework: int) -> HttpResponse:
 
 
 def _homework_for(request: TeacherRequest, pk: int) -> Homework:
-    return get_object_or_404(Homework.objects.select_related("classroom"), classroom__teachers=request.user, pk=pk)
+    present = Homework.objects.select_related("classroom").filter(classroom__removed_at=None)
+    return get_object_or_404(present, classroom__teachers=request.user, pk=pk)

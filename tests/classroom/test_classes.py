@@ -1,16 +1,20 @@
 """A teacher's classes: the list, making, renaming and removing one."""
 
+from datetime import timedelta
+
 import pytest
+from django.db.models import Model
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import strip_tags
 
-from classroom import sessions
+from classroom import homework, rosters, sessions
 from classroom.models import Classroom, Student
 from game.models import Seat, Table
 from tests.conftest import make_class
 
 
-def url(page: str, thing: Classroom | None = None) -> str:
+def url(page: str, thing: Model | None = None) -> str:
     return reverse(page, args=[thing.pk] if thing else [])
 
 
@@ -90,11 +94,68 @@ def test_removing_a_class_says_what_goes(ana_client, class_4b):
     assert Classroom.objects.exists()
 
 
-def test_removing_a_class_leaves_nothing_of_it(ana_client, class_4b, class_5c, lesson):
+def test_removing_a_class_asks_for_its_name(ana_client, class_4b):
+    for typed in ("", "4C"):
+        answer = ana_client.post(url("class_remove", class_4b), {"name": typed})
+        assert answer.status_code == 422
+        assert "There is a problem" in answer.content.decode()
+    assert Classroom.objects.get() == class_4b
+
+
+@pytest.fixture
+def removed(ana_client, class_4b, class_5c, lesson) -> Classroom:
+    """4B, removed after a lesson, in which Dana had been removed before."""
     sessions.end(session=lesson)
-    ana_client.post(url("class_remove", class_4b))
-    assert list(Classroom.objects.values_list("name", flat=True)) == ["5C"]
+    rosters.remove_student(class_4b.students.get(name="Dana"))
+    answer = ana_client.post(url("class_remove", class_4b), {"name": " 4b "}, follow=True)
+    assert "For 30 days you can take it back." in answer.content.decode()
+    class_4b.refresh_from_db()
+    return class_4b
+
+
+def test_a_removed_class_is_on_no_page_and_behind_no_door(ana_client, client, bea, removed, lesson):
+    task = homework.give(removed, options={}, unit="cards", amount=5, last_day=timezone.localdate())
+    assert "4B" not in strip_tags(ana_client.get(url("classes")).content.decode()).replace("4B is removed", "")
+    behind = [
+        url("class", removed),
+        url("class_report", removed),
+        url("session", lesson),
+        url("session_report", lesson),
+        url("student_report", bea),
+        url("homework", task),
+        url("students_removed", removed),
+        url("class_sign_in", removed),
+    ]
+    assert {path: ana_client.get(path).status_code for path in behind} == dict.fromkeys(behind, 404)
+    gone = removed.students(manager="everybody").get(name="Dana")
+    assert ana_client.post(url("student_take_back", gone)).status_code == 404
+    assert client.get(reverse("card", args=[bea.card])).status_code == 404
     assert set(Student.objects.values_list("name", flat=True)) == {"Eli", "Fay"}
+
+
+def test_a_removed_class_is_taken_back_with_all_that_it_had(ana_client, ben_client, removed, lesson):
+    assert "4B" in strip_tags(ana_client.get(url("classes_removed")).content.decode())
+    assert ben_client.post(url("class_take_back", removed)).status_code == 404
+    page = ana_client.post(url("class_take_back", removed), follow=True).content.decode()
+    assert "4B is back, with all results." in page
+    assert rosters.names_in(removed) == ["Amir", "Bea", "Chen"]
+    assert ana_client.get(url("session_report", lesson)).status_code == 200
+    assert ana_client.post(url("class_take_back", removed)).status_code == 404
+
+
+def test_a_class_is_not_taken_back_beside_another_one_of_its_name(ana_client, ana_teacher, removed):
+    make_class(ana_teacher, "4b", [])
+    page = ana_client.post(url("class_take_back", removed), follow=True).content.decode()
+    assert "There is a class called 4B now." in page
+    assert Classroom.everything.get(pk=removed.pk).removed_at
+
+
+def test_after_thirty_days_nothing_is_left_of_a_removed_class(ana_client, removed):
+    long_ago = timezone.now() - rosters.KEPT_AFTER_REMOVAL - timedelta(minutes=1)
+    Classroom.everything.filter(pk=removed.pk).update(removed_at=long_ago)
+    assert "4B" not in strip_tags(ana_client.get(url("classes_removed")).content.decode())
+    assert list(Classroom.everything.values_list("name", flat=True)) == ["5C"]
+    assert set(Student.everybody.values_list("name", flat=True)) == {"Eli", "Fay"}
     assert not Table.objects.exists()
     assert not Seat.objects.exists()
 
