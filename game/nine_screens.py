@@ -7,7 +7,7 @@ drawn apart: nobody else's move draws anybody's hand. Words come from `nine_word
 from typing import Any
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from game import nine_same
 from game import nine_words as words
@@ -115,7 +115,9 @@ def piles(table: TableView) -> SafeString:
         ("shown", top is not None),
         need=view.need,
         draw_pile=view.draw_pile,
+        cards_left=ngettext("card left", "cards left", view.draw_pile),
         discard_pile=view.discard_pile,
+        cards=ngettext("card", "cards", view.discard_pile),
         face=face(table.language, top) if top else "",
     )
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from game import sentences
 from game.rules.nine_cards import Card, Term, total
+from game.rules.nine_view import News
 from game.table_view import TableView
 from game.telling import Shown
 
@@ -88,14 +89,25 @@ def happened(table: TableView) -> str:
     news = table.view.news
     if news is None or news.seat is None or news.kind not in _HAPPENED:
         return ""
-    threw = news.kind == "skipped" and news.card
-    mine, others = _HAPPENED["skipped_and_threw" if threw else news.kind]
+    mine, others = _HAPPENED[_told_as(news)]
     what = {"name": table.names[news.seat], "n": news.cards}
     if news.card:
         what["card"] = face(news.card)
     if lay := news.lay:
-        what |= {"sum": sum_of(lay.terms), "target": lay.target, "total": lay.total, "points": points(lay.points)}
+        what |= {
+            "sum": sum_of(lay.terms),
+            "target": lay.target,
+            "total": number(lay.total),
+            "points": points(lay.points),
+        }
     return str(mine if news.seat == table.seat else others) % what
+
+
+def _told_as(news: News) -> str:
+    """Return which sentence tells it: a lay that may still be checked is a claim, true or false."""
+    if news.lay and news.kind == "laid" and not news.lay.stands:
+        return "claimed"
+    return "skipped_and_threw" if news.kind == "skipped" and news.card else news.kind
 
 
 def points(count: int) -> str:
@@ -196,6 +208,7 @@ _HAPPENED = {
     "drew": (_("You have new cards."), _("%(name)s drew %(n)s.")),
     "took": (_("You took %(n)s from the open pile."), _("%(name)s took %(n)s from the open pile.")),
     "laid": (_("You: %(sum)s = %(target)s. %(points)s!"), _("%(name)s: %(sum)s = %(target)s. %(points)s.")),
+    "claimed": (_("You say %(sum)s = %(target)s."), _("%(name)s says %(sum)s = %(target)s. Is it right?")),
     "discarded": (_("You threw away %(card)s."), _("%(name)s threw away %(card)s.")),
     "caught": (
         _("Well spotted! %(sum)s makes %(total)s, not %(target)s."),

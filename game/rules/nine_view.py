@@ -26,6 +26,11 @@ class LayView(NamedTuple):
     open: bool
     checked: bool
 
+    @property
+    def stands(self) -> bool:
+        """Whether it counts: it was found right, or nobody may check it any more."""
+        return self.checked or not self.open
+
 
 class Best(NamedTuple):
     """How the seat's last lay compares with the longest that its hand allowed (rules.md 2.6)."""
@@ -39,8 +44,8 @@ class News(NamedTuple):
     """The last thing that everybody saw: an event's kind, who did it, and what it was about.
 
     kind: drew and took (`cards` of them), laid (`lay`), discarded (`card`), caught and took_back (`lay` came back),
-    checked (`lay` was right), okayed, done, skipped (`card` where one was thrown away for the seat), folded. Of caught
-    and checked `seat` is the one who checked.
+    checked (`lay` was right), okayed, done, skipped (`card` where one was owed), folded. Of caught and checked `seat`
+    is the one who checked.
     """
 
     kind: str
@@ -51,9 +56,9 @@ class News(NamedTuple):
 
 
 class SeatView(NamedTuple):
-    """What everybody sees of a seat. `target` None: 0 is laid. `place` once the round is over.
+    """What everybody sees of a seat. `target` None: 0 is laid. `place` once the round is over. `hand` counts the cards.
 
-    `okayed` while a lay of 0 waits; `hand` counts the cards.
+    `points` are of the lays that stand: one that may still be checked is a claim. `okayed` while a lay of 0 waits.
     """
 
     points: int
@@ -149,7 +154,6 @@ def view(position: Position, seat: int | None) -> View:
         raise IndexError(seat)
     places = result(position)
     own = () if seat is None or _is_face_down(position) else position.hands[seat]
-    open_lays = tuple(lay for number in position.open_lays if (lay := position.open_lay(number)))
     return View(
         seat=seat,
         options=position.options,
@@ -165,7 +169,7 @@ def view(position: Position, seat: int | None) -> View:
         draw_pile=len(position.draw_pile),
         discard_pile=len(position.discard_pile),
         discard_top=card(position.discard_pile[-1]) if position.discard_pile else None,
-        open_lays=tuple(_lay_view(position, lay) for lay in open_lays),
+        open_lays=tuple(_lay_view(position, lay) for n in position.open_lays if (lay := position.open_lay(n))),
         may=frozenset() if seat is None else _may(position, seat),
         checkable=_lays_for("check", position, seat),
         mistakable=_lays_for("mistake", position, seat),
@@ -182,8 +186,7 @@ def view(position: Position, seat: int | None) -> View:
     )
 
 
-def _is_face_down(position: Position) -> bool:
-    """A hand that all have is seen by all at once: at GO."""
+def _is_face_down(position: Position) -> bool:  # a hand that all have is seen by all at once: at GO
     return position.options.same_hand and position.go_at is None
 
 
@@ -224,15 +227,14 @@ def _may(position: Position, seat: int) -> frozenset[str]:
     moves = [Move(kind, seat) for kind in ("draw", "take", "done", "ok", "ask", "sort")]
     moves += [Move("discard", seat, held) for held in position.held(seat)[:1]]
     kinds = {move.kind for move in moves if allowed(position, move)}
-    kinds |= {kind for kind in ("check", "mistake") if _lays_for(kind, position, seat)}
+    kinds.update(kind for kind in ("check", "mistake") if _lays_for(kind, position, seat))
     return frozenset(kinds | {"lay"} if may_lay(position, seat) else kinds)
 
 
 def _lays_for(kind: str, position: Position, seat: int | None) -> tuple[int, ...]:
     """Return the lays that this seat may check, or take back as its mistake."""
-    if seat is None:
-        return ()
-    return tuple(lay for lay in position.open_lays if allowed(position, Move(kind, seat, top=lay)))
+    lays = position.open_lays if seat is not None else ()
+    return tuple(lay for lay in lays if allowed(position, Move(kind, seat or 0, top=lay)))
 
 
 def _possible(position: Position, seat: int) -> bool | None:
@@ -288,7 +290,7 @@ def _seat_view(position: Position, seat: int, places: Result | None) -> SeatView
     shown = position.laid[seat] if not position.options.same_hand or places else ()
     laid = tuple(_lay_view(position, lay) for lay in shown)
     return SeatView(
-        points=sum(lay.points for lay in laid),
+        points=sum(lay.points for lay in laid if lay.stands),
         target=position.target(seat),
         laid=laid,
         hand=len(position.held(seat)),

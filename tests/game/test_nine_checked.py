@@ -1,5 +1,6 @@
 """A live table of Nine to Nothing where classmates check the sums, and the zero that waits for them."""
 
+import re
 from functools import partial
 
 import pytest
@@ -26,7 +27,7 @@ async def checked(nine):
 async def test_a_wrong_sum_that_is_caught_comes_back_and_costs_a_card(checked):
     table, ana, ben = checked
     await ben.lays(6, 5)
-    assert "Ben: 6 + 5 = 9" in words(ana.told())
+    assert "Ben says 6 + 5 = 9" in words(ana.told())
     assert "Check it" in words(ana.told())
     number = table.round.position.open_lays[0]
     answer = await ana.says("check", top=number)
@@ -38,6 +39,32 @@ async def test_a_wrong_sum_that_is_caught_comes_back_and_costs_a_card(checked):
     assert (await ben.lays(6, -2, 5)).say == "Throw one card away first."
     await ben.throws(7)
     assert table.round.position.turn == ana.seat
+
+
+async def test_an_unchecked_sum_is_a_claim_and_counts_nothing_yet(checked):
+    table, ana, ben = checked
+    answer = await ben.lays(6, 5)
+    assert "You say 6 + 5 = 9." in words(answer.html)
+    assert "Ben says 6 + 5 = 9. Is it right?" in words(ana.told())
+    for html in (answer.html, ana.told()):
+        assert " points" in words(html)
+        assert not re.search("[1-9] points?", words(html))
+    await ben.throws(7)
+    assert not re.search("[1-9] points?", words(ana.told()))
+    assert "2 points" in words((await ana.says("draw")).html)
+
+
+async def test_a_sum_that_was_checked_counts_at_once(checked):
+    table, ana, ben = checked
+    await ben.lays(6, -2, 5)
+    assert "3 points" in words((await ana.says("check", top=1)).html)
+
+
+async def test_a_total_below_zero_has_a_real_minus(checked):
+    table, ana, ben = checked
+    await ben.lays(1, -9)
+    answer = await ana.says("check", top=1)
+    assert "1 − 9 makes −8, not 9." in words(answer.html)
 
 
 async def test_a_right_sum_that_is_checked_stays_and_the_check_is_used_up(checked):

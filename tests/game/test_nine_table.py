@@ -239,3 +239,18 @@ async def test_the_turn_of_one_who_went_away_after_drawing_ends_with_a_discard(n
     last = (await log_of(table))[-1]
     assert (last.kind, rules.card(last.card).value, len(ben.hand())) == ("skipped", 9, 7)
     assert "Ben is away. +9 was thrown away." in words(ana.told())
+
+
+async def test_one_card_is_one_card_for_ears_too(nine):
+    table, ana, ben = await nine()
+    position = table.round.position
+    spoken = words(nine_screens.piles(ben.table.view(ben.seat)))
+    assert ("1 card" in spoken, "1 cards" in spoken, f"{len(position.draw_pile)} cards left" in spoken) == (
+        True,
+        False,
+        True,
+    )
+    table.round.position = position._replace(draw_pile=position.draw_pile[:1], discard_pile=position.draw_pile[1:])
+    spoken = words(nine_screens.piles(ben.table.view(ben.seat)))
+    assert "1 card left" in spoken
+    assert f"{len(position.draw_pile) - 1} cards" in spoken
