@@ -9,11 +9,16 @@ from django.urls import reverse
 from classroom import access, arrivals, knocks, lobby, monitor, presence
 from classroom.frames import opening
 from classroom.models import Attendance, ClassSession
+from game import rooms
 from game.consumers import RoomConsumer, TableConsumer
 from game.forms import Frame
 
 LONGEST_TEST = 90.0
 """Seconds after which a self-test's socket is closed: nobody needs it longer, and anybody may open one."""
+
+
+MOST_TESTS, TEST_ENDED = 20, 4408
+"""Self-tests at once, and the code with which the oldest is closed for one more: a test takes a second or two."""
 
 
 class _TeachersConsumer(RoomConsumer):
@@ -118,6 +123,8 @@ class ConnectionConsumer(RoomConsumer):
 
     async def entered(self) -> None:
         asyncio.get_running_loop().call_later(LONGEST_TEST, self.drop)
+        for oldest in rooms.listeners(self.room)[:-MOST_TESTS]:
+            await rooms.dismiss(self.room, oldest, TEST_ENDED)
 
 
 class NowhereConsumer(RoomConsumer):

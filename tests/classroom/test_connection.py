@@ -8,6 +8,7 @@ from django.test import AsyncClient
 from django.urls import reverse
 
 from classroom import consumers, monitor, presence, sessions
+from game import rooms
 from tests.classroom.conftest import join
 
 in_rows = pytest.mark.django_db(transaction=True)
@@ -46,6 +47,15 @@ async def test_a_self_test_does_not_hold_its_line_for_ever(line_of, monkeypatch)
     line = line_of(AsyncClient(), "/ws/connection/")
     await line.opens()
     await line.wait(timeout=2)
+
+
+@in_rows
+async def test_of_many_self_tests_the_oldest_makes_room_for_one_more(line_of):
+    lines = [line_of(AsyncClient(), "/ws/connection/") for _ in range(consumers.MOST_TESTS + 1)]
+    for line in lines:
+        await line.opens()
+    assert await lines[0].closing() == consumers.TEST_ENDED
+    assert len(rooms.listeners("connection")) == consumers.MOST_TESTS
 
 
 @pytest.mark.parametrize(("lag", "word"), [(None, "ok"), (0, "good"), (149, "good"), (150, "ok"), (400, "slow")])
