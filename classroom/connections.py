@@ -1,0 +1,153 @@
+"""The connections of everybody, strangers too: how many there may be, and how long a request may take to arrive.
+
+What uvicorn can do itself is set in `server`: the size of a request's head, the time of an idle connection. Its
+`limit_concurrency` is not used: it counts idle connections and would answer 503 to a child while a stranger's lie open.
+Here nobody is refused while something idle can go: where an address, or the whole server, has too many connections,
+the oldest one that is not being answered makes room. So a school that comes from one address gets in beside somebody
+who holds a thousand connections open there.
+
+Behind a proxy (CARDINAL_HOST) every connection comes from the proxy: the limit of an address is then the proxy's own
+business, the one of the whole server holds.
+"""
+
+import ipaddress
+import time
+from asyncio import TimerHandle, Transport
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+import h11
+from django.conf import settings
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+PER_ADDRESS, IN_ALL = 200, 5000
+OTHER_FILES = 256
+"""Files that the database, the log and static files need beside the connections."""
+HEAD_SECONDS, BODY_SECONDS = 10.0, 30.0
+"""For a request's head from its first byte (or the connection's beginning) to its end, and for its body."""
+BODY_RATE = 16 * 1024
+"""Bytes of a body that earn it another second: a school's list of 20 MB may come over a slow line."""
+
+
+class Connection(Protocol):
+    transport: Transport
+    client: tuple[str, int] | None
+
+    def is_idle(self) -> bool: ...
+
+
+_open: defaultdict[str, dict[Connection, None]] = defaultdict(dict)
+_everybody: dict[Connection, None] = {}
+_most = IN_ALL
+
+
+def allow(*, files: int) -> None:
+    """Set the limit of the whole server by the files that it may hold open."""
+    global _most
+    _most = min(IN_ALL, max(files - OTHER_FILES, files // 2))
+
+
+def _enter(connection: Connection) -> None:
+    """Count a new connection; the oldest idle one makes room for it, or where all are busy it is cut itself."""
+    neighbours = _open[_address(connection)]
+    neighbours[connection] = _everybody[connection] = None
+    if len(neighbours) > PER_ADDRESS and not _is_proxy(connection):
+        _make_room(neighbours)
+    elif len(_everybody) > _most:
+        _make_room(_everybody)
+
+
+def _make_room(among: Iterable[Connection]) -> None:
+    going = next((connection for connection in among if connection.is_idle()), None)
+    if going:
+        _leave(going)
+        going.transport.abort()
+
+
+def _leave(connection: Connection) -> None:
+    _everybody.pop(connection, None)
+    address = _address(connection)
+    _open[address].pop(connection, None)
+    if not _open[address]:
+        del _open[address]
+
+
+def _address(connection: Connection) -> str:
+    return connection.client[0] if connection.client else ""
+
+
+def _is_proxy(connection: Connection) -> bool:
+    return bool(settings.PUBLIC_HOST) and ipaddress.ip_address(_address(connection)).is_loopback
+
+
+class HttpConnection(H11Protocol):
+    """uvicorn's, with a time limit for heads and bodies, and counted."""
+
+    _timer: TimerHandle | None = None
+    _awaited: float | None = None
+    """The seconds for what is being waited for: HEAD_SECONDS, BODY_SECONDS, or None."""
+    _since = 0.0
+    _bytes = 0
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._await(HEAD_SECONDS)
+        _enter(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._await(None)
+        _leave(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self not in _everybody:
+            return
+        if self.conn.their_state is h11.SEND_BODY:
+            self._await(BODY_SECONDS)
+            self._bytes += len(data)
+        else:
+            self._await(HEAD_SECONDS if self.conn.their_state is h11.IDLE else None)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._await(None)
+        _leave(self)
+        super().handle_websocket_upgrade(event)
+
+    def is_idle(self) -> bool:
+        """Nobody is waiting for an answer: nothing was asked yet, or not all of it, or all is answered."""
+        return self._awaited is not None or self.cycle is None or self.cycle.response_complete
+
+    def _await(self, seconds: float | None) -> None:
+        if seconds == self._awaited:
+            return
+        if self._timer:
+            self._timer.cancel()
+        self._awaited, self._since, self._bytes = seconds, time.monotonic(), 0
+        self._timer = self.loop.call_later(seconds, self._look) if seconds else None
+
+    def _look(self) -> None:
+        """Time is up, unless a body has come fast enough to be given more."""
+        assert self._awaited is not None
+        left = self._since + self._awaited + self._bytes / BODY_RATE - time.monotonic()
+        if left > 0:
+            self._timer = self.loop.call_later(left, self._look)
+        else:
+            self.transport.abort()
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    """uvicorn's, counted."""
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        _enter(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        _leave(self)
+        super().connection_lost(exc)
+
+    def is_idle(self) -> bool:
+        return False
