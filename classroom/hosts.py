@@ -47,6 +47,20 @@ def _is_address(name: str) -> bool:
     return True
 
 
+def room_addresses() -> list[str]:
+    """Return this machine's addresses in its own networks. Nothing is sent: connecting a datagram socket only asks
+    the routing table which of our addresses would be used."""
+    found: set[str] = set()
+    for family, target in ((socket.AF_INET, "10.255.255.255"), (socket.AF_INET, "192.168.255.255")):
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect((target, 9))
+                found.add(probe.getsockname()[0])
+            except OSError:
+                continue
+    return sorted(address for address in found if not address.startswith("127."))
+
+
 class RoomHostMiddleware:
     """Answer 400, in words, to a name from outside the room. Steps aside where CARDINAL_HOST names the host."""
 

@@ -16,7 +16,7 @@ from segno import make_qr
 
 from classroom import counts, knocks, presence, same_hand, scores, seating
 from classroom.arrivals import arrivals, count, count_html, for_board, for_teacher, names_html, start_html
-from classroom.management.commands.serve import room_addresses
+from classroom.hosts import room_addresses
 from classroom.models import Attendance, Classroom, ClassSession, Knock, Sitting, Student
 from classroom.vocabulary import alias
 from game import rooms

@@ -6,23 +6,26 @@ host name (CARDINAL_HOST=play.school.example: only that name, only HTTPS). Nothi
 
 import os
 import secrets
+import sys
+from contextlib import suppress
 from pathlib import Path
 
 from csp.constants import NONE, SELF
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA = Path(os.environ.get("CARDINAL_DATA", BASE_DIR / "data"))
-DATA.mkdir(parents=True, exist_ok=True)
 
 
 def _secret_key(path: Path) -> str:
-    """Return the key that is kept with the data; the first run makes it."""
+    """Return the key that is kept with the data; the first run makes it, and the folder, which nobody else may read."""
     try:
-        path.touch(mode=0o600, exist_ok=False)
-        path.write_text(secrets.token_urlsafe(50))
-    except FileExistsError:
-        pass
-    return path.read_text()
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with suppress(FileExistsError):
+            path.touch(mode=0o600, exist_ok=False)
+            path.write_text(secrets.token_urlsafe(50))
+        return path.read_text()
+    except OSError as error:
+        sys.exit(f"Cardinal cannot write to its data folder {DATA}: {error.strerror}. Name another in CARDINAL_DATA.")
 
 
 SECRET_KEY = _secret_key(DATA / "secret_key")

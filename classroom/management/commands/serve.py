@@ -1,16 +1,16 @@
 """`make run`: bring the database up to date, say where Cardinal is to be found, serve it."""
 
-import socket
 from argparse import ArgumentParser
+from collections.abc import Callable
 from typing import Any
 
-import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from classroom import statics, upkeep
+from classroom import data_folder, server, statics, upkeep
+from classroom.hosts import room_addresses
 from classroom.models import Teacher
 
 
@@ -22,28 +22,13 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="0.0.0.0")
 
     def handle(self, *args: Any, port: int, host: str, **options: Any) -> None:
-        call_command("migrate", interactive=False, verbosity=0)
-        statics.collect()
-        self._check_file()
-        upkeep.tidy()
-        self._say_where(port)
-        uvicorn.run(
-            "classroom.asgi:application",
-            host=host,
-            port=port,
-            loop="uvloop",
-            ws="websockets-sansio",
-            ws_per_message_deflate=False,
-            ws_ping_interval=20,
-            ws_ping_timeout=20,
-            ws_max_size=16384,
-            timeout_graceful_shutdown=10,
-            server_header=False,
-            proxy_headers=bool(settings.PUBLIC_HOST),
-            access_log=False,
-            log_level="warning",
-            lifespan="on",
-        )
+        with data_folder.held(settings.DATA, f"http://localhost:{port}/"), server.bound(host, port) as here:
+            data_folder.refuse_newer_database()
+            call_command("migrate", interactive=False, verbosity=0)
+            statics.collect()
+            self._check_file()
+            upkeep.tidy()
+            server.run("classroom.asgi:application", here, self._told_where(port))
 
     def _check_file(self) -> None:
         """Refuse to play on a damaged file: better no lesson than a lost one."""
@@ -54,27 +39,14 @@ class Command(BaseCommand):
                 raise CommandError(f"The database {settings.DATABASES['default']['NAME']} is damaged: {verdict}")
         connection.close()
 
-    def _say_where(self, port: int) -> None:
-        self.stdout.write(f"Cardinal is running.\n  On this computer:  http://localhost:{port}/")
-        for address in room_addresses():
-            self.stdout.write(f"  In the room:       http://{address}:{port}/")
+    def _told_where(self, port: int) -> Callable[[], None]:
+        """Ask the database now, and return what says the words when the server answers."""
+        lines = [f"Cardinal is running.\n  On this computer:  http://localhost:{port}/"]
+        lines += [f"  In the room:       http://{address}:{port}/" for address in room_addresses()]
         if settings.PUBLIC_HOST:
-            self.stdout.write(f"  Public:            https://{settings.PUBLIC_HOST}/")
+            lines.append(f"  Public:            https://{settings.PUBLIC_HOST}/")
         if not Teacher.objects.exists():
-            self.stdout.write("  First time here? Open it and make the first teacher account, or run: make demo")
-        self.stdout.write("  Stop with Ctrl+C. Everything played is kept in " + str(settings.DATA))
+            lines.append("  First time here? Open it and make the first teacher account, or run: make demo")
+        lines.append(f"  Stop with Ctrl+C. Everything played is kept in {settings.DATA}")
         connection.close()
-
-
-def room_addresses() -> list[str]:
-    """Return this machine's addresses in its own networks. Nothing is sent: connecting a datagram socket only asks
-    the routing table which of our addresses would be used."""
-    found: set[str] = set()
-    for family, target in ((socket.AF_INET, "10.255.255.255"), (socket.AF_INET, "192.168.255.255")):
-        with socket.socket(family, socket.SOCK_DGRAM) as probe:
-            try:
-                probe.connect((target, 9))
-                found.add(probe.getsockname()[0])
-            except OSError:
-                continue
-    return sorted(address for address in found if not address.startswith("127."))
+        return lambda: self.stdout.write("\n".join(lines))

@@ -1,0 +1,71 @@
+"""The data folder: one server at a time, and a database that this version of Cardinal knows. Refusals are sentences.
+
+Two servers on one folder would each keep tables of their own in memory, and the children at one would not see what is
+played at the other.
+"""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+
+HOLDER = "server"
+"""The file that a server holds locked; it says who that is. However a server ends, the system lets go of the lock."""
+OURS = ("classroom", "game")
+
+
+@contextmanager
+def held(folder: Path, address: str) -> Iterator[None]:
+    """Keep every other server off the folder; `address` is where this one is found."""
+    with _opened(folder / HOLDER) as holder:
+        try:
+            fcntl.flock(holder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            who = holder.read().strip()
+            raise CommandError(
+                f"Cardinal is running on the data folder {folder} already: {who}. "
+                "Stop that one first, or name another folder in CARDINAL_DATA."
+            ) from None
+        holder.truncate(0)
+        holder.seek(0)
+        holder.write(f"process {os.getpid()}, {address}")
+        holder.flush()
+        yield
+
+
+def _opened(path: Path) -> TextIO:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    database = Path(settings.DATABASES["default"]["NAME"])
+    try:
+        if database.exists():
+            database.open("r+b").close()
+        path.touch()
+        return path.open("r+")
+    except OSError as error:
+        raise CommandError(cannot_write(path.parent, error)) from None
+
+
+def cannot_write(folder: Path, error: OSError) -> str:
+    return (
+        f"Cardinal cannot write to its data folder {folder}: {error.strerror}. "
+        "Give this user the right to, or name another folder in CARDINAL_DATA."
+    )
+
+
+def refuse_newer_database() -> None:
+    """Raise CommandError where the database has been through migrations of ours that this version does not have."""
+    loader = MigrationLoader(connection)
+    unknown = sorted(set(loader.applied_migrations) - set(loader.disk_migrations))
+    steps = [f"{app}.{name}" for app, name in unknown if app in OURS]
+    if steps:
+        raise CommandError(
+            f"The database {settings.DATABASES['default']['NAME']} belongs to another version of Cardinal, most likely "
+            f"a newer one: this one does not know {', '.join(steps)}. Start that version, or bring a backup back."
+        )

@@ -1,0 +1,132 @@
+"""`make run` itself: what it refuses in a sentence, and that strangers' connections keep no child out."""
+
+import base64
+import os
+import re
+import resource
+import shutil
+import socket
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from classroom import connections
+from tests.browser.server import Server
+
+IDLE = 1000
+PATIENCE = 2
+"""Seconds in which a child is connected, whatever strangers hold open."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("served"))
+    server.start()
+    yield server
+    server.stop()
+
+
+def refusal(server: Server) -> str:
+    """What a second start says instead of serving."""
+    command = server._manage("serve", "--port", str(server.port), "--host", "127.0.0.1")
+    ran = subprocess.run(command, env=server._environment(), capture_output=True, text=True, timeout=60, check=False)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert "Traceback" not in ran.stderr
+    return ran.stderr
+
+
+def test_it_says_that_it_runs(server):
+    assert "Cardinal is running." in server.log()
+
+
+def test_a_second_server_on_the_same_folder_is_refused_and_told_who_has_it(server):
+    words = refusal(Server(server.data))
+    assert f"process {server.process.pid}, http://localhost:{server.port}/" in words
+
+
+def test_a_port_that_is_taken_is_refused_in_a_sentence(server, tmp_path):
+    other = Server(tmp_path)
+    other.port = server.port
+    assert f"Port {server.port} is taken." in refusal(other)
+
+
+def test_a_folder_that_cannot_be_written_is_refused_in_a_sentence(tmp_path):
+    (tmp_path / "file").touch()
+    assert "Cardinal cannot write to its data folder" in refusal(Server(tmp_path / "file" / "data"))
+
+
+def test_a_database_that_cannot_be_written_is_refused_in_a_sentence(tmp_path):
+    (tmp_path / "cardinal.sqlite3").mkdir()
+    assert "Cardinal cannot write to its data folder" in refusal(Server(tmp_path))
+
+
+def test_a_database_of_a_newer_version_is_refused_and_left_as_it_is(server, tmp_path):
+    shutil.copytree(server.data, tmp_path, dirs_exist_ok=True)
+    with closing(sqlite3.connect(tmp_path / "cardinal.sqlite3")) as database, database:
+        database.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('game', '9999_later', '')")
+    assert "this one does not know game.9999_later" in refusal(Server(tmp_path))
+
+
+# Connections
+
+
+def files(server: Server) -> int:
+    assert server.process
+    return len(list(Path(f"/proc/{server.process.pid}/fd").iterdir()))
+
+
+def a_child_comes_in(server: Server) -> None:
+    page = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    page.request("GET", "/join/")
+    assert page.getresponse().status == 200
+    page.close()
+    with closing(opened(server)) as line:
+        key = base64.b64encode(os.urandom(16)).decode()
+        line.sendall(
+            f"GET /ws/connection/ HTTP/1.1\r\nHost: localhost:{server.port}\r\nOrigin: {server.url}\r\n"
+            f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            f"Sec-WebSocket-Key: {key}\r\n\r\n".encode()
+        )
+        assert line.recv(12) == b"HTTP/1.1 101"
+
+
+def opened(server: Server) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+
+
+def test_the_server_may_hold_as_many_files_as_the_system_grants(server):
+    limits = Path(f"/proc/{server.process.pid}/limits").read_text()
+    found = re.search(r"Max open files +(\d+) +(\d+)", limits)
+    assert found
+    assert int(found[1]) == min(int(found[2]), 2**16)
+
+
+BEGUN = b"GET / HTTP/1.1\r\nHost: "
+WHOLE = b"GET /connection/ask/ HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+@pytest.mark.parametrize("said", [b"", BEGUN, WHOLE])
+def test_a_thousand_idle_connections_from_one_address_keep_no_child_out_even_there(server, said):
+    """Idle: nothing is said, half a request, or the answer is here."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 2 * IDLE)), hard))
+    with ExitStack() as stack:
+        for _connection in range(IDLE):
+            idle = stack.enter_context(closing(opened(server)))
+            idle.sendall(said)
+            if said == WHOLE:
+                assert idle.recv(12) == b"HTTP/1.1 200"
+        for _child in range(10):
+            a_child_comes_in(server)
+        assert files(server) < connections.PER_ADDRESS + connections.OTHER_FILES
+
+
+def test_a_head_that_does_not_end_is_refused(server):
+    with closing(opened(server)) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: " + b"a" * 2**16)
+        assert line.recv(12) == b"HTTP/1.1 400"
