@@ -5,7 +5,7 @@ A pure fold; `attempts` keeps what it finds. Definitions of measurement.md 4.4; 
 1. A claim is a lay, whether it stays, comes back or is given back by the referee. Its first try for a target in a turn
    counts; later ones are a `retry`.
 2. A turn in which the hand held a lay, and nothing was laid or tried, is a claim that was missed. Not going on to the
-   next target in the same turn is no miss: nobody has to.
+   next target in the same turn is no miss: nobody has to. Nor is a turn that passed by without its player.
 3. `noticed` says who saw that a wrong lay is wrong: the referee, a classmate, a computer, the layer, or nobody.
 4. The time runs from the paint of the hand as it is now to the tap that lays, on the browser's own clock (`rhand`); a
    retry has none, its start is not the hand's last change.

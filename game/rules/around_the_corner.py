@@ -2,13 +2,17 @@
 
 Rule 1: a card fits when its number is n + k or n - k of the top card; round the corner 11 is 1 and 0 is 10.
 Rule 2: the first card on the pile takes precedence. `top` counts the cards that came on top (1 after the deal), a play
-        names the top it saw, and a play on an older top is beaten, whatever its number.
+        names the top it saw, and a play on an older top is beaten, whatever its number. Except by turns a card
+        that fits the top before is beaten, not wrong, within EYE_MS of the change: the eye is slower than the wire.
 Rule 3: a seat whose only card is in its hand may play it on anything, face down, at any time: the round is over.
-Rule 4: when every draw pile is empty and no hand holds a card that may be played, the bottom pile card goes on top.
+Rule 4: when every draw pile is empty and no hand holds a card that may be played, the bottom pile card goes on top (as
+        sheets 000 and 003 have it; 001 and 002 call a standstill with cards left to draw). With the whole pile turned
+        the round is over.
 Rule 5: who is paused after a wrong card neither plays nor draws ("the player is paused"); sorting is always free.
-Rule 6: a turn ends with a card that fits, a pass, the clock (time_up) or, where its player is away, by the table's hand
-        (skipped). *More time* is a move of the one whose turn it is.
-Rule 7: a folded seat's cards go under the pile. The others play on, even one alone; with nobody left it stops.
+Rule 6: by turns the seat after the dealer begins. A turn ends with a card that fits, a pass, the clock (time_up) or,
+        where its player is away, by the table's hand (skipped). *More time* is a move of the one whose turn it is.
+Rule 7: a folded seat's cards go under the pile, and it shares the place after all others. The others play on, even one
+        alone; with nobody left it stops.
 Rule 8: who plays solo may stop the clock and go on later. Until then nothing may be done and no card is seen, and the
         time of the round, and a wait after a wrong card, stand still.
 """

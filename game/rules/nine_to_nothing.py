@@ -1,6 +1,7 @@
 """Nine to Nothing: the rules of rules.md section 2 (rule sheet 004), as a value and functions over it.
 
-Rule 1: a turn draws up to seven cards (at least one) from one of the piles, lays what it can, and discards one.
+Rule 1: the seat after the dealer begins. A turn draws up to seven cards (at least one) from one of the piles, lays what
+        it can, and discards one.
 Rule 2: a lay is two or more cards whose total is the seat's target: first 9, then 8, … down to 0. A sign change lies on
         one number card and flips it. Several targets may be laid in one turn.
 Rule 3: 0 laid ends the round. Every number card laid counts 1, every sign change 2; most points win, ties share.
