@@ -23,11 +23,13 @@ from classroom.models import Attendance, Classroom, Practice, RosterImport, Stud
 from classroom.rosters import KEPT_AFTER_REMOVAL
 from classroom.school_models import IMPORT_IS_UNDONE_WITHIN
 
-MOST_ROWS = 5000
+MOST_ROWS = 30_000
 """In one list of several classes."""
 NEW = "new"
 MOST_NUMBERS = 100
 """Of lines that hold no child, named to the teacher."""
+MOST_WORDS = 300
+"""Letters of the names of other sheets."""
 MOST_NAMED = 20
 """Of children without a class, named to the teacher."""
 NOT_ON_A_LINE = 1_000_000
@@ -50,6 +52,7 @@ def from_text(
     chosen: Columns | None = None,
     separator: str | None = None,
     is_file: bool = False,
+    other_sheets: str = "",
 ) -> RosterImport:
     """Read a pasted list or a text file. Raises NotAListError, ColumnsUnknownError."""
     sheet = lists.read(text, separator, needs_class=classroom is None)
@@ -58,11 +61,12 @@ def from_text(
         raise NotAListError(_too_long(sheet.size, MOST_ROWS))
     if not chosen and not sheet.is_sure and sheet.table:
         raise ColumnsUnknownError(sheet)
-    return _from_listing(columns.listing_of(sheet.table, used), used, teacher, classroom, is_file)
+    notes = {"is_whole": is_file, "left_out": used.left_out, "other_sheets": other_sheets[:MOST_WORDS]}
+    return _from_listing(columns.listing_of(sheet.table, used), used, teacher, classroom, notes)
 
 
 def _from_listing(
-    listing: Listing, used: Columns, teacher: Teacher, classroom: Classroom | None, is_file: bool
+    listing: Listing, used: Columns, teacher: Teacher, classroom: Classroom | None, notes: dict[str, Any]
 ) -> RosterImport:
     rows = listing.rows
     if not rows:
@@ -72,9 +76,7 @@ def _from_listing(
         raise NotAListError(_too_long(len(rows), MOST_STUDENTS))
     unnamed = _("New class") if used.room is None else ""
     rooms = [oneroster.Room(word, word or unnamed, size=size) for word, size in sizes.items()]
-    notes = {
-        "left_out": used.left_out,
-        "is_whole": is_file,
+    notes |= {
         "titles": listing.titles[:MOST_NUMBERS],
         "no_names": listing.nameless[:MOST_NUMBERS],
         "filled": listing.filled,

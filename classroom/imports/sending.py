@@ -13,13 +13,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from classroom.imports import columns, encodings, files
+from classroom.imports import columns, encodings, files, workbooks
 from classroom.imports.columns import Columns
 from classroom.imports.files import NotAListError
 from classroom.imports.lists import Sheet
 
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "line": "|", "none": ""}
 """By the words of the form; without a word the separator is guessed."""
+
+LARGEST_QUESTION = 1024 * 1024
+"""Characters of a list that is asked about: it is in the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +35,14 @@ class Sent:
     separator: str | None = None
     is_file: bool = False
     is_sure: bool = True
+    other_sheets: str = ""
 
 
 def of_file(data: bytes, encoding: str = "", separator: str | None = None) -> Sent:
-    """Read a text file. Raises NotAListError."""
+    """Read a text file or a workbook. Raises NotAListError."""
+    if workbooks.is_workbook(data):
+        book = workbooks.read(data)
+        return Sent(book.text, separator="\t", is_file=True, other_sheets=", ".join(book.others))
     guess = encodings.likely(data[: files.LARGEST_LIST])
     text = files.text_of(data, encoding)
     known = encoding if encoding in encodings.ENCODINGS else guess.encoding
@@ -47,7 +54,8 @@ def of_form(form: Mapping[str, str]) -> Sent:
     separator = SEPARATORS.get(form.get("separator", ""))
     if form.get("data"):
         return of_file(_unpacked(form["data"]), form.get("encoding", ""), separator)
-    return Sent(form.get("text", ""), separator=separator, is_file=form.get("is_file") == "yes")
+    others = form.get("other_sheets", "")
+    return Sent(form.get("text", ""), separator=separator, is_file="is_file" in form, other_sheets=others)
 
 
 def _unpacked(data: str) -> bytes:
@@ -78,7 +86,12 @@ def _place(form: Mapping[str, str], field: str) -> int | None:
 
 
 def asked(sent: Sent, sheet: Sheet) -> dict[str, Any]:
-    """Return what the page of columns shows: the guess, and a few cells of each column to know it by."""
+    """Return what the page of columns shows: the guess, and a few cells of each column to know it by.
+
+    Raises NotAListError for more than a form can carry.
+    """
+    if len(sent.text) > LARGEST_QUESTION:
+        raise NotAListError(_("This list holds too much to ask about. Take only the columns of names and classes."))
     guess = sheet.columns
     width = min(columns.width_of(sheet.table), 100)
     samples = [columns.sample(sheet.table, index, guess.begins) for index in range(width)]
@@ -87,6 +100,7 @@ def asked(sent: Sent, sheet: Sheet) -> dict[str, Any]:
         "text": "" if sent.data else sent.text,
         "data": base64.b64encode(sent.data).decode(),
         "is_file": sent.is_file,
+        "other_sheets": sent.other_sheets,
         "samples": samples,
         "guess": guess,
         "lines": [(index, number, ", ".join(filter(None, cells))[:60]) for index, (number, cells) in enumerate(top)],

@@ -18,6 +18,8 @@ from classroom.imports.files import NotAListError
 LARGEST_ZIP = 20 * 1024 * 1024
 LARGEST_FILE = 32 * 1024 * 1024
 MOST_FILES = 100
+MOST_PARTS = 2000
+"""Files within a workbook: a sheet, a picture and a style each have their own."""
 HIGHEST_RATIO = 200
 """Lists of names are squeezed 3 to 20 times; long runs of one sign, of which bombs are made, a thousand times."""
 RATIO_FROM = 1024 * 1024
@@ -34,12 +36,7 @@ class SafeZip:
     """The files in a zip that the reader names in `wanted`; all others stay closed. Raises NotAListError."""
 
     def __init__(self, data: bytes, wanted: Collection[str]) -> None:
-        if len(data) > LARGEST_ZIP:
-            raise NotAListError(_("This file is too large. Choose a file below 20 MB, or export fewer classes."))
-        try:
-            self._zip = zipfile.ZipFile(io.BytesIO(data))
-        except (zipfile.BadZipFile, ValueError, OSError) as error:
-            raise NotAListError(_("This zip file is damaged. Export it again.")) from error
+        self._zip = _opened(data)
         entries = self._zip.infolist()
         self._names = {_name(entry) for entry in entries}
         if len(entries) > MOST_FILES:
@@ -47,10 +44,6 @@ class SafeZip:
                 _("There are %(count)d files in this zip file. A OneRoster file has fewer than 20.")
                 % {"count": len(entries)}
             )
-        if "[content_types].xml" in self._names:
-            raise NotAListError(_("This is an Excel workbook. In Excel choose “Save as”, then “CSV”."))
-        if "content.xml" in self._names:
-            raise NotAListError(_("This is a LibreOffice document. In LibreOffice choose “Save as”, then “CSV”."))
         self._files = _once([entry for entry in entries if _name(entry) in wanted])
         self._texts: dict[str, str] = {}
 
@@ -83,22 +76,51 @@ def _name(entry: zipfile.ZipInfo) -> str:
     return entry.filename.replace("\\", "/").rsplit("/", 1)[-1].lower()
 
 
+def holds_workbook(data: bytes) -> bool:
+    """Say whether Excel or LibreOffice saved the zip; what is no workbook of theirs, its reader refuses."""
+    try:
+        found = {_name(entry) for entry in _opened(data).infolist()}
+    except NotAListError:
+        return False
+    return bool(found & {"[content_types].xml", "content.xml"})
+
+
+def refuse_bombs(data: bytes) -> None:
+    """Refuse a zip that is to be read by others, by what it says of all its files."""
+    entries = _opened(data).infolist()
+    if len(entries) > MOST_PARTS:
+        raise NotAListError(_("This zip file unpacks to far too much. Nothing was read. Export it again."))
+    _refuse_sizes(entries)
+
+
+def _opened(data: bytes) -> zipfile.ZipFile:
+    if len(data) > LARGEST_ZIP:
+        raise NotAListError(_("This file is too large. Choose a file below 20 MB, or export fewer classes."))
+    try:
+        return zipfile.ZipFile(io.BytesIO(data))
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
+        raise NotAListError(_("This zip file is damaged. Export it again.")) from error
+
+
 def _once(entries: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
-    """Refuse by what the zip says of itself: two files of one name, locked ones, too large, squeezed too much."""
+    """Refuse by what the zip says of itself: two files of one name, and what `_refuse_sizes` refuses."""
     files: dict[str, zipfile.ZipInfo] = {}
     for entry in entries:
         name = _name(entry)
         if name in files:
             raise NotAListError(_("%(file)s is in this zip file twice. Export it again.") % {"file": name})
-        if entry.flag_bits & 1:
-            raise NotAListError(_("This zip file is locked with a password. Export it without one."))
-        squeezed = entry.file_size > max(RATIO_FROM, entry.compress_size * HIGHEST_RATIO)
-        if entry.file_size > LARGEST_FILE or squeezed:
-            raise NotAListError(_("This zip file unpacks to far too much. Nothing was read. Export it again."))
         files[name] = entry
-    if sum(entry.file_size for entry in files.values()) > LARGEST_FILE:
-        raise NotAListError(_("This zip file unpacks to far too much. Nothing was read. Export it again."))
+    _refuse_sizes(entries)
     return files
+
+
+def _refuse_sizes(entries: list[zipfile.ZipInfo]) -> None:
+    """Refuse files that are locked, too large, alone or together, or squeezed too much."""
+    if any(entry.flag_bits & 1 for entry in entries):
+        raise NotAListError(_("This zip file is locked with a password. Export it without one."))
+    squeezed = (entry.file_size > max(RATIO_FROM, entry.compress_size * HIGHEST_RATIO) for entry in entries)
+    if any(squeezed) or sum(entry.file_size for entry in entries) > LARGEST_FILE:
+        raise NotAListError(_("This zip file unpacks to far too much. Nothing was read. Export it again."))
 
 
 def _unpacked(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from classroom.access import TeacherRequest, current_classroom_for, teacher_required
-from classroom.imports import decisions, drafts, files, lists, page, sending, writes, zips
+from classroom.imports import decisions, drafts, files, lists, page, sending, workbooks, writes, zips
 from classroom.models import Classroom, RosterImport
 from classroom.rosters import NameTakenError, StillPlayingError
 from classroom.views.classes import read_or_send
@@ -40,7 +40,7 @@ def _start(request: TeacherRequest, room: Classroom | None) -> HttpResponse:
     try:
         file = request.FILES.get("file")
         data = file.read(zips.LARGEST_ZIP + 1) if file else b""
-        if files.is_zip(data):
+        if files.is_zip(data) and not workbooks.is_workbook(data):
             return _to_draft(drafts.from_zip(data, teacher=request.user, classroom=room))
         sent = sending.of_file(data) if file else sending.of_form(request.POST)
         return _read(request, room, sent)
@@ -60,6 +60,7 @@ def _read(request: TeacherRequest, room: Classroom | None, sent: sending.Sent) -
             chosen=chosen,
             separator=sent.separator,
             is_file=sent.is_file,
+            other_sheets=sent.other_sheets,
         )
     except drafts.ColumnsUnknownError as unknown:
         return _ask_columns(request, room, sent, unknown.sheet)

@@ -30,7 +30,9 @@ class Lists:
     def sends_back(self, page, **fields: str):
         """Answer the page of columns: what is hidden in it comes along."""
         hidden = dict(
-            re.findall(r'type="hidden" name="(data|text|is_file|source)" value="([^"]*)"', page.content.decode())
+            re.findall(
+                r'type="hidden" name="(data|text|is_file|source|other_sheets)" value="([^"]*)"', page.content.decode()
+            )
         )
         fields = {"step": "columns_chosen", **hidden, **fields}
         return self.client.post(page.request["PATH_INFO"], fields, follow=True)

@@ -113,7 +113,7 @@ def packed(name: str) -> bytes:
         (b"%PDF-1.7", "This is a document"),
         (b"\x89PNG\r\n", "This is a picture"),
         (bytes(range(32)) * 10, "No names can be read"),
-        (b"A" * (1024 * 1024 + 1), "too large"),
+        (b"A" * (4 * 1024 * 1024 + 1), "too large"),
     ],
 )
 def test_what_is_no_list_is_refused_with_what_to_do(data, words):

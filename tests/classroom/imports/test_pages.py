@@ -11,6 +11,7 @@ from classroom.models import RosterImport, Student
 from game.models import Event
 from tests.classroom.imports.bundles import packed
 from tests.classroom.imports.conftest import Lists
+from tests.classroom.imports.sheets import excel, libre
 from tests.conftest import make_class
 from tests.conftest import words as plain
 
@@ -317,6 +318,21 @@ def test_the_headings_are_no_line_of_the_list(lists):
     assert f"There are {drafts.MOST_ROWS + 1} lines" in words(page)
 
 
-def test_a_document_of_libreoffice_is_called_by_its_name(lists):
+@pytest.mark.parametrize("file", [excel, libre])
+def test_a_workbook_is_read_into_a_class_and_into_several(lists, class_4b, file):
+    rows = [["Name", "Class"], ["Eli", "6A"], ["Fay", "6B"]]
+    page = lists.answers(lists.chooses(file(rows), into_class=False), class_0="new", class_1="new")
+    assert "2 new" in words(page)
+    lists.answers(lists.chooses(file([["Name"], ["Eli Stone"]])))
+    assert rosters.names_in(class_4b) == [*HERE, "Eli S."]
+
+
+def test_the_sheets_that_are_not_read_are_named_also_after_the_question_for_columns(lists):
+    page = lists.chooses(excel([["Anna", 1], ["Ben", 2]], [["Cem"]]), into_class=False)
+    page = lists.sends_back(page, separator="tab")
+    assert "These were not: Sheet 2." in words(page)
+
+
+def test_a_text_document_is_refused_in_words(lists):
     page = lists.chooses(packed({"content.xml": "x", "mimetype": "x"}), name="names.odt")
-    assert "LibreOffice" in words(page)
+    assert "workbook or ODS file cannot be read" in words(page)

@@ -1,0 +1,80 @@
+"""A process of its own that reads one workbook: bytes on standard input, the first sheet as JSON on standard output.
+
+A workbook can say in a hundred bytes that its last cell is ten thousand million cells away; the reader then asks for
+that much memory, and no `except` helps. Here the system's limits end this process, and the server goes on. Imports
+nothing of the project. Arguments: the most rows and the most columns that are handed on.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
+from io import BytesIO
+from typing import Any
+
+from python_calamine import CalamineSheet, CalamineWorkbook, SheetVisibleEnum
+
+MOST_MEMORY = 1024 * 1024 * 1024
+"""Bytes of address space: a sheet of 30 000 rows needs a quarter."""
+MOST_SECONDS = 20
+"""Of processor time."""
+
+
+def limit() -> None:
+    """Set the limits where the system has them (not on Windows: there only the caller's time-out holds)."""
+    if sys.platform == "win32":
+        return
+    import resource  # noqa: PLC0415 -- not there on Windows
+
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def read(data: bytes, most_rows: int, most_columns: int) -> dict[str, Any]:
+    """Return the rows of the first sheet that can be seen and holds anything, and the names of the other sheets."""
+    book = CalamineWorkbook.from_filelike(BytesIO(data))
+    seen = [sheet.name for sheet in book.sheets_metadata if sheet.visible == SheetVisibleEnum.Visible]
+    for name in seen:
+        sheet = book.get_sheet_by_name(name)
+        if sheet.height:
+            rows = list(rows_of(sheet, most_rows, most_columns))
+            return {"rows": rows, "others": [other for other in seen if other != name][:100]}
+    return {"rows": [], "others": []}
+
+
+def rows_of(sheet: CalamineSheet, most_rows: int, most_columns: int) -> Iterator[list[str]]:
+    """Yield the rows from the top of the sheet; a value that cells of several rows share stands in each of them."""
+    shared = merged(sheet)
+    values: dict[tuple[int, int], str] = {}
+    for at, row in enumerate(sheet.iter_rows()):
+        if at > most_rows:
+            return
+        cells = [words(cell) for cell in row[:most_columns]]
+        for column, top in shared.get(at, ()):
+            if column < len(cells):
+                cells[column] = values.setdefault((top, column), cells[column])
+        yield cells
+
+
+def merged(sheet: CalamineSheet) -> dict[int, list[tuple[int, int]]]:
+    """Return by row which columns are merged with rows below or above, and which row is the first of them."""
+    shared: dict[int, list[tuple[int, int]]] = {}
+    for (top, column), (bottom, _right) in sheet.merged_cell_ranges or ():
+        for row in range(top, min(bottom, sheet.total_height) + 1) if bottom > top else ():
+            shared.setdefault(row, []).append((column, top))
+    return shared
+
+
+def words(cell: Any) -> str:
+    """Return what stands in a cell as people read it: 4, not 4.0."""
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    if isinstance(cell, datetime | date | time):
+        return cell.isoformat()
+    return "" if isinstance(cell, timedelta) else str(cell)
+
+
+if __name__ == "__main__":
+    limit()
+    json.dump(read(sys.stdin.buffer.read(), int(sys.argv[1]), int(sys.argv[2])), sys.stdout)
