@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
-from classroom import arrivals, guesses, knocks, sessions
+from classroom import arrivals, door, guesses, knocks, sessions
 from classroom.access import SHARED, sign_in
 from classroom.models import Attendance, ClassSession, Student
 from classroom.session_forms import is_a_code, tidy
@@ -110,7 +110,7 @@ async def wait_at_the_door(
     await sync_to_async(sign_in)(request, asked.device)
     if before and before.session_id == session.pk:
         await arrivals.tell_arrival(session, before.student_id)
-    await knocks.tell(session)
+    await door.tell(session)
     return redirect("waiting")
 
 

@@ -4,11 +4,7 @@ A child that knocks waits at a browser with a token of its own; let in, that tok
 browser is the child's without another word. Nobody is told of a knock but the teachers.
 """
 
-from typing import Any
-
-from asgiref.sync import sync_to_async
 from django.db import transaction
-from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from classroom import guesses, names, rosters, sessions
@@ -74,25 +70,9 @@ def let_in_newcomer(asked: Knock) -> Attendance:
     return let_in(asked, Student.objects.get(pk=student.pk))
 
 
-def context(session: ClassSession) -> dict[str, Any]:
-    """Return what the teacher sees of the door."""
-    return {"session": session, "knocks": list(session.knocks.all()), **guesses.tries_in(session.classroom)._asdict()}
-
-
-def html(session: ClassSession) -> str:
-    return render_to_string("classroom/_knocks.html", context(session))
-
-
 def room(device: str) -> str:
     """Return the room in which a browser that knocked hears its answer."""
     return f"knock:{device}"
-
-
-async def tell(session: ClassSession) -> None:
-    """Show the teachers' pages who is at the door now."""
-    drawn = await sync_to_async(html)(session)
-    for page in ("lobby", "monitor"):
-        await rooms.publish(f"{page}:{session.pk}", drawn)
 
 
 async def answer(device: str, url: str) -> None:

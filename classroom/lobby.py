@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from segno import make_qr
 
-from classroom import counts, knocks, presence, same_hand, scores, seating
+from classroom import counts, door, presence, same_hand, scores, seating
 from classroom.arrivals import arrivals, count, count_html, for_board, for_teacher, names_html, start_html
 from classroom.hosts import room_addresses
 from classroom.models import Attendance, Classroom, ClassSession, Knock, Sitting, Student
@@ -60,7 +60,7 @@ def lobby_context(session: ClassSession, url: str) -> dict[str, Any]:
     """Return what the teacher's lobby shows; `url` is the address behind the QR code."""
     everybody = for_teacher(session, arrivals(session))
     shown = {"arrivals": everybody, "count": count(session), "board_names": Classroom.BoardNames}
-    return way_in(session, url) | knocks.context(session) | shown
+    return way_in(session, url) | door.context(session) | shown
 
 
 def monitor_context(session: ClassSession) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def monitor_context(session: ClassSession) -> dict[str, Any]:
         "classroom": session.classroom,
         "arrivals": arrivals(session),
         "notes": NOTES,
-        **knocks.context(session),
+        **door.context(session),
     }
 
 
@@ -185,7 +185,7 @@ def lobby_frame(session: ClassSession) -> str:
         return goto(reverse("session", args=[session.pk]))
     counted = count(session)
     names = names_html(for_teacher(session, arrivals(session)))
-    return names + count_html(counted) + start_html(counted) + knocks.html(session)
+    return names + count_html(counted) + start_html(counted) + door.html(session)
 
 
 def screen_frame(session: ClassSession) -> str:

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from classroom import arrivals, cards, changes, guesses, knocks, lobby, presence, rosters, sessions
+from classroom import arrivals, cards, changes, door, guesses, knocks, lobby, presence, rosters, sessions
 from classroom.access import TeacherRequest, session_for, student_for, teacher_required
 from classroom.forms import StudentForm, posted_number
 from classroom.models import Classroom, ClassSession, Knock, Student
@@ -48,15 +48,25 @@ async def answer(request: TeacherRequest, session: int, knock: int) -> HttpRespo
     if "no" in request.POST:
         await asked.adelete()
         await knocks.answer(asked.device, reverse("join") + "?refused")
-    else:
+    elif _is_answered(request, asked):
         await _let_in(request, its, asked)
-    await knocks.tell(its)
+    else:
+        return await sync_to_async(_who_is_it)(request, its, asked, status=422)
+    await door.tell(its)
     return redirect("session", its.pk)
 
 
-def _who_is_it(request: TeacherRequest, session: ClassSession, asked: Knock) -> HttpResponse:
-    context = {"session": session, "classroom": session.classroom, "knock": asked}
-    return render(request, "classroom/session_knock.html", context | {"arrivals": arrivals.arrivals(session)})
+def _is_answered(request: TeacherRequest, asked: Knock) -> bool:
+    """Say whether it is known who is to be let in: nobody is let in by a press on nothing."""
+    return bool(asked.student_id or "newcomer" in request.POST or request.POST.get("student"))
+
+
+def _who_is_it(request: TeacherRequest, session: ClassSession, asked: Knock, status: int = 200) -> HttpResponse:
+    context: dict[str, object] = {"session": session, "classroom": session.classroom, "knock": asked}
+    context["groups"] = door.who_it_may_be(asked)
+    if status != 200:
+        context["problems"] = [{"field": "student", "words": _("Choose a name.")}]
+    return render(request, "classroom/session_knock.html", context, status=status)
 
 
 async def _let_in(request: TeacherRequest, session: ClassSession, asked: Knock) -> None:
@@ -156,5 +166,5 @@ async def lift(request: TeacherRequest, session: int, student: int = 0) -> HttpR
     else:
         its = await sync_to_async(session_for)(request.user, session)
         await sync_to_async(guesses.lift_class)(its.classroom)
-    await knocks.tell(its)
+    await door.tell(its)
     return redirect("session", its.pk)

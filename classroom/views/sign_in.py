@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from classroom import guesses, hashers, knocks, proof, sessions
+from classroom import door, guesses, hashers, knocks, proof, sessions
 from classroom.access import set_shared, sign_out, student_with_card
 from classroom.entrance import attendance_of, let_in, wait_at_the_door, wait_words, with_code
 from classroom.forms import posted_number
@@ -47,7 +47,7 @@ async def secret(request: HttpRequest, session: ClassSession, student: int) -> H
     if said.done and problem is None:
         return await let_in(request, session, child, await attendance_of(request))
     if problem:
-        await knocks.tell(session)
+        await door.tell(session)
     return await sync_to_async(_secret_page)(request, session, child, Said((), False) if problem else said, problem)
 
 

@@ -102,6 +102,33 @@ def test_who_asks_twice_stands_at_the_door_once_and_a_crowd_is_turned_away(lobby
 
 
 @in_rows
+async def test_who_asks_for_a_name_that_is_in_is_told_apart(lobby_4b, line_of, bea, ana_teacher):
+    first = await join(lobby_4b, "Bea")
+    await line_of(first, "/ws/waiting/").opens()
+    child = AsyncClient()
+    await child.post(reverse("join_ask", args=[lobby_4b.code]), {"student": bea.pk})
+    teacher = await teacher_at(ana_teacher)
+    page = words(await teacher.get(reverse("session", args=[lobby_4b.pk])))
+    assert "Somebody else says to be Bea , who is in already on another device." in page
+    assert "It is the child’s new device: move the child here Bea No, somebody else Bea" in page
+    assert "cannot sign in" not in page
+
+
+@in_rows
+def test_nobody_is_preselected_and_nobody_is_let_in_by_a_press_on_nothing(client, lobby_4b, bea, class_4b, ana_client):
+    for name in ("Beau", "Zoe"):
+        Student.objects.create(classroom=class_4b, name=name)
+    sessions.arrive(session=lobby_4b, student=bea)
+    asks(client, lobby_4b, name="Beau L.")
+    page = words(ana_client.get(reverse("session_knock", args=[lobby_4b.pk, Knock.objects.get().pk])))
+    assert "Somebody on the list Choose a name Beau Amir Chen Dana Zoe Bea (here) Let in" in page
+    refused = answers(ana_client, lobby_4b, student="")
+    assert (refused.status_code, "Choose a name." in words(refused)) == (422, True)
+    assert Knock.objects.exists()
+    assert lobby_4b.attendances.count() == 1
+
+
+@in_rows
 def test_a_student_of_another_class_cannot_be_let_in(client, lobby_4b, class_5c, ana_client, ben_client):
     asks(client, lobby_4b, name="Eli")
     eli = class_5c.students.get(name="Eli")
