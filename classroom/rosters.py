@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from classroom import changes, names
 from classroom.models import Classroom, ClassSession, RosterImport, Student, Teacher
+from classroom.sqlite.base import leave_no_trace
 from game.models import AnswerSheet, Attempt, Claim, Seat, Table
 
 KEPT_AFTER_REMOVAL = timedelta(days=30)
@@ -101,17 +102,30 @@ def removed_from(classroom: Classroom) -> QuerySet[Student]:
 
 @transaction.atomic
 def forget_student(student: Student) -> None:
-    """Delete the child, their evidence and their name on old tables; classmates' rounds stay.
+    """Delete the child of this and of earlier years, their evidence and their name on old tables, and leave no trace
+    of it in the file; classmates' rounds stay.
 
-    Lists that the class's teachers read in may have the name, too: they go, and with them the way to undo them.
+    Lists that the classes' teachers read in may have the name, too: they go, and with them the way to undo them. What
+    a teacher wrote down about a lesson is the teacher's own, and stays.
     """
-    RosterImport.objects.filter(teacher__classrooms=student.classroom_id).delete()
-    Table.objects.filter(rounds__practice__student=student).delete()
-    Attempt.objects.filter(player=student.pk).delete()
-    Claim.objects.filter(player=student.pk).delete()
-    AnswerSheet.objects.filter(player=student.pk).delete()
-    Seat.objects.filter(player=student.pk).update(player=None, name=_("Former student"))
-    student.delete()
+    same = Student.everybody.filter(pk__in=_years_of(student))
+    RosterImport.objects.filter(teacher__classrooms__students__in=same).delete()
+    Table.objects.filter(rounds__practice__student__in=same).delete()
+    for evidence in (Attempt, Claim, AnswerSheet):
+        evidence._default_manager.filter(player__in=same.values("pk")).delete()
+    Seat.objects.filter(player__in=same.values("pk")).update(player=None, name=_("Former student"))
+    same.delete()
+    transaction.on_commit(leave_no_trace, robust=True)
+
+
+def _years_of(student: Student) -> list[int]:
+    """Return the numbers of the child in this class and in those of the years before."""
+    found = [student.pk]
+    before = student.previous_id
+    while before is not None and before not in found:
+        found.append(before)
+        before = Student.everybody.values_list("previous", flat=True).get(pk=before)
+    return found
 
 
 def forget_who_is_due() -> int:
@@ -166,6 +180,7 @@ def forget_classroom(classroom: Classroom) -> None:
     Table.objects.filter(seats__sitting__session__classroom=classroom).delete()
     Table.objects.filter(rounds__practice__student__classroom=classroom).delete()
     classroom.delete()
+    transaction.on_commit(leave_no_trace, robust=True)
 
 
 def refuse_while_playing(classrooms: Iterable[int]) -> None:

@@ -176,12 +176,13 @@ def _end_of(session: ClassSession, started: datetime) -> datetime | None:
 
 @transaction.atomic
 def end(*, session: ClassSession) -> bool:
-    """End it and close its tables. False: it was over already."""
+    """End it and close its tables; nobody stands at the door any more. False: it was over already."""
     running = ClassSession.objects.filter(pk=session.pk).exclude(state=State.ENDED)
     if not running.update(state=State.ENDED, ended_at=clock.now(), paused_at=None):
         return False
     for table in seating.tables_of(session):
         tables.close_table(table)
+    session.knocks.all().delete()
     session.refresh_from_db()
     return True
 

@@ -10,6 +10,8 @@ from django.db import DatabaseError
 
 from classroom import rosters, storage
 from classroom.imports import drafts
+from classroom.models import ClassSession, Knock
+from classroom.sqlite.base import leave_no_trace
 
 log = logging.getLogger(__name__)
 
@@ -17,11 +19,14 @@ HOUR = 3600.0
 
 
 def tidy() -> None:
-    """Forget removed children who are due, old drafts of lists and sign-ins that have expired."""
+    """Forget removed children who are due, who knocked at a session that is over, old drafts of lists and sign-ins
+    that have expired; nothing of them stays in the file."""
     storage.warn()
     rosters.forget_who_is_due()
+    Knock.objects.filter(session__state=ClassSession.State.ENDED).delete()
     drafts.forget_old()
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
+    leave_no_trace()
 
 
 async def every_hour() -> None:

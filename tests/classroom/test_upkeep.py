@@ -11,7 +11,7 @@ from django.utils import timezone
 from classroom import rosters, upkeep
 from classroom.models import Student
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_expired_sign_ins_go_and_others_stay(ana_client, ben_client):
@@ -21,7 +21,6 @@ def test_expired_sign_ins_go_and_others_stay(ana_client, ben_client):
     assert [kept.pk for kept in Session.objects.all()] == [ben_client.session.session_key]
 
 
-@pytest.mark.django_db(transaction=True)
 async def test_a_server_that_is_never_stopped_forgets_children_who_are_due(bea, monkeypatch):
     monkeypatch.setattr(upkeep, "HOUR", 0.01)
     await sync_to_async(rosters.remove_student)(bea)
