@@ -124,7 +124,7 @@ def _years_of(student: Student) -> list[int]:
     before = student.previous_id
     while before is not None and before not in found:
         found.append(before)
-        before = Student.everybody.values_list("previous", flat=True).get(pk=before)
+        before = Student.everybody.filter(pk=before).values_list("previous", flat=True).first()
     return found
 
 

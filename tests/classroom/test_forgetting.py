@@ -71,10 +71,17 @@ def test_after_thirty_days_it_is_in_no_file_either(child):
     assert copies() == 0
 
 
-def test_a_class_that_is_removed_leaves_no_name(ana_teacher):
+def test_a_child_and_its_last_year_may_be_due_together(child):
+    both = Student.everybody.filter(pk__in=[child.pk, child.previous_id])
+    both.update(removed_at=timezone.now() - timedelta(days=31))
+    rosters.forget_who_is_due()
+    assert not both.exists()
+
+
+def test_a_class_that_is_forgotten_leaves_no_name(ana_teacher):
     last = make_class(ana_teacher, "3B", [NAME])
     lesson_of(last)
-    rosters.remove_classroom(last)
+    rosters.forget_classroom(last)
     assert copies() == 0
 
 
