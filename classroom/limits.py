@@ -1,17 +1,16 @@
 """Time limits of class sessions: one alarm a session, set from its `ends_at`, so that a restart sets the same ones.
 
-Every process may keep an alarm; the first one to end the session does it, for the others it is over already.
+Every process may keep an alarm; the first one to end the session does it, for the others it is over already. One that
+fails is tried again.
 """
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from classroom.models import ClassSession
 from game import clock
-
-log = logging.getLogger(__name__)
+from game.timers import until_done
 
 State = ClassSession.State
 
@@ -43,7 +42,7 @@ class Alarms:
             await self.arm(pk)
 
     def _ring(self, pk: int) -> None:
-        task = asyncio.get_running_loop().create_task(self._time_is_up(pk))
+        task = asyncio.get_running_loop().create_task(until_done(lambda: self._time_is_up(pk)))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -55,10 +54,7 @@ class Alarms:
         if session.ends_at > clock.now():
             await self.arm(pk)
             return
-        try:
-            await self._end(session)
-        except Exception:
-            log.exception("the time limit of session %s could not end it", pk)
+        await self._end(session)
 
 
 async def _limited(pk: int) -> ClassSession | None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -13,7 +14,7 @@ from game.clock import now_ms
 from game.rounds import LiveRound
 from game.rules import Event, Move
 from game.rules.computer import LEVELS
-from game.timers import Timers
+from game.timers import Timers, until_done
 
 COMING = 20.0
 """Seconds that a player may take to come to a newly laid table before the others see them as away."""
@@ -42,7 +43,7 @@ class SeatedTable(computers.Played, Protocol):
     lock: asyncio.Lock
     timers: Timers
 
-    async def log(self, event: Event) -> None: ...
+    async def act(self, judge: Callable[[int], Event | None]) -> None: ...
 
     async def go_on_when_ready(self) -> None: ...
 
@@ -71,8 +72,14 @@ class Absence:
     @whole
     async def _is_back(self, seat: int) -> None:
         async with self.table.lock:
-            if self._away_since(seat) is not None and self.table.round.phase != "over":
-                await self.table.log(Event(manners.BACK, seat))
+            await self.table.act(lambda at: self._back(seat, at))
+
+    def _back(self, seat: int, at: int) -> Event | None:
+        is_away = self._away_since(seat) is not None and self.table.round.phase != "over"
+        return Event(manners.BACK, seat, at=at) if is_away else None
+
+    async def _leaves(self, seat: int) -> None:
+        await self.table.act(lambda at: Event(manners.LEFT, seat, at=at) if self._away_since(seat) is None else None)
 
     def depart(self, seat: int, patience: float | None = None) -> None:
         """A socket of this seat has gone; if none comes back soon (seconds) the player is away."""
@@ -89,7 +96,7 @@ class Absence:
         """At a new round's deal: who is not here is away from its start."""
         for seat in self.players():
             if not self.here[seat]:
-                await self.table.log(Event(manners.LEFT, seat))
+                await self._leaves(seat)
 
     def wake(self) -> None:
         """Arm what follows from the log, after the table was read from it."""
@@ -120,9 +127,8 @@ class Absence:
         self.missing.add(seat)
         if self.table.round.phase == "over":
             return
-        if self._away_since(seat) is None:
-            await self.table.log(Event(manners.LEFT, seat))
-            await self.table.go_on_when_ready()
+        await self._leaves(seat)
+        await self.table.go_on_when_ready()
         self._wait_for(seat)
 
     def _wait_for(self, seat: int) -> None:
@@ -141,10 +147,13 @@ class Absence:
         """Fold the seat, or let a computer play it."""
         live = self.table.round
         if choice == "fold":
-            await self.table.log(live.rules.judge(live.position, Move("fold", seat, at=max(now_ms(), live.at))))
+            await self.table.act(lambda at: live.rules.judge(live.position, Move("fold", seat, at=at)))
         else:
-            await self.table.log(Event(manners.TAKEOVER, seat))
+            await self.table.act(lambda at: self._taken_over(seat, at))
             self._sit_down(seat, self._stand_in())
+
+    def _taken_over(self, seat: int, at: int) -> Event | None:
+        return None if seat in self.table.round.manners.computer else Event(manners.TAKEOVER, seat, at=at)
 
     def _stand_in(self) -> str:
         return str(self.table.round.options.get("computer_level", STAND_IN))
@@ -152,14 +161,17 @@ class Absence:
     def _sit_down(self, seat: int, level: str) -> None:
         if seat not in self._computers:
             self._computers.add(seat)
-            self.table.timers.spawn(self._play(seat, level))
+            self.table.timers.spawn(self._sit(seat, level))
+
+    async def _sit(self, seat: int, level: str) -> None:
+        try:
+            await until_done(lambda: self._play(seat, level))
+        finally:
+            self._computers.discard(seat)
 
     async def _play(self, seat: int, level: str) -> None:
         """Like me is like the student whose seat it is; like all students of the table where it is the computer's."""
         own, chairs = self.table.chairs[seat].player, self.table.chairs
         players = [chair.player for chair in chairs if chair.player is not None and own in (None, chair.player)]
-        try:
-            pace = LEVELS.get(level) or await database_sync_to_async(paces.pace_of)(level, players)
-            await computers.sit(self.table, seat, pace)
-        finally:
-            self._computers.discard(seat)
+        pace = LEVELS.get(level) or await database_sync_to_async(paces.pace_of)(level, players)
+        await computers.sit(self.table, seat, pace)

@@ -7,7 +7,7 @@ a task of its own. That costs 5 µs on the machine on which a card costs 150.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 _running: set[asyncio.Task[Any]] = set()
 
 
-def whole(act: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Awaitable[T]]:
+def whole(act: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
     """Make a coroutine function of acts: who awaits one may be cancelled, the act itself goes on to its end."""
 
     @wraps(act)

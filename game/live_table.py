@@ -4,11 +4,13 @@ A table does one thing at a time (its lock); its timers follow from the log.
 """
 
 import asyncio
-from collections.abc import Mapping
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from channels.db import database_sync_to_async
-from django.db import DatabaseError
+from django.db import DatabaseError, IntegrityError
 from django.utils import timezone
 from django.utils.translation import get_language
 
@@ -23,11 +25,17 @@ from game.rounds import SEEN, AlreadyDone, LiveRound
 from game.rules import Event, Move, Refused
 from game.table_view import TableView
 from game.telling import Told
-from game.timers import Timers
+from game.timers import Timers, until_done
+
+log = logging.getLogger(__name__)
 
 ENDS = frozenset({"finished", "exhausted", "stopped"})
 NOBODY: frozenset[int] = frozenset()
 NOT_DONE = frozenset({"wrong", "beaten"})
+LOOK_AGAIN_MS = 1000
+"""How often a table looks, before it refuses a move, whether its log has more than it knows. What says something about
+a student (wrong, beaten) is a line of the log, and its place tells whether it was judged on the newest position; so
+only the other refusals need a query, and of these, which children tap by the dozen in a pause, one a second."""
 
 
 class LiveTable:
@@ -40,7 +48,7 @@ class LiveTable:
         self.chairs = tuple(Chair(seat.player, seat.name, seat.computer) for seat in seats)
         self.names = tuple(chair.name for chair in self.chairs)
         self.computers = frozenset(seat for seat, chair in enumerate(self.chairs) if chair.player is None)
-        self.round = LiveRound(round_row, table.game)
+        self.round = LiveRound(round_row, table.game, self._missed)
         self.settled = round_row.finished_at is not None
         self.language = get_language() or ""
         self.news = News()
@@ -48,6 +56,8 @@ class LiveTable:
         self.timers = Timers(self.lock)
         self.absence = Absence(self)
         self.record: solo.Record | None = None
+        self._judged_on: Any = None
+        self._looked_at = 0
 
     # What may be seen
 
@@ -91,11 +101,8 @@ class LiveTable:
     ) -> Answer:
         """Judge, save, tell. `teller` is the socket that asked: it gets the answer, the others get the news."""
         async with self.lock:
-            before = self.round.position
             try:
-                event = await self.round.log(
-                    lambda at: self._judge(seat, frame, at, computer), seat=seat, move_id=frame.aid, client=frame.client
-                )
+                event = await self._log(seat, frame, computer)
             except Refused as refused:
                 return self._refusal(seat, refused.reason, refused.details)
             except DatabaseError:
@@ -104,9 +111,32 @@ class LiveTable:
                 board = self.shown.board(self.view(seat))
                 return Answer(done.kind not in NOT_DONE, self._n(seat), board, why=done.kind)
             unseen = computer and event.kind in self.round.own_business
-            answer = Answer(True, self._n(seat)) if unseen else await self._tell(event, teller, before)
+            answer = Answer(True, self._n(seat)) if unseen else await self._tell(event, teller, self._judged_on)
             await self._follow_up(event)
             return answer
+
+    async def _log(self, seat: int, frame: Frame, computer: bool) -> Event:
+        """Judge and save; what is refused on a position that turns out to be behind its log is judged anew."""
+        try:
+            return await self._judged(seat, frame, computer)
+        except Refused:
+            if computer or not await self._was_behind():
+                raise
+        return await self._judged(seat, frame, computer)
+
+    def _judged(self, seat: int, frame: Frame, computer: bool) -> Coroutine[Any, Any, Event]:
+        return self.round.log(
+            lambda at: self._judge(seat, frame, at, computer), seat=seat, move_id=frame.aid, client=frame.client
+        )
+
+    async def _was_behind(self) -> bool:
+        if now_ms() - self._looked_at < LOOK_AGAIN_MS:
+            return False
+        self._looked_at = now_ms()
+        try:
+            return bool(await self.round.look())
+        except DatabaseError:
+            return False
 
     @whole
     async def note(self, seat: int, frame: Frame) -> None:
@@ -117,6 +147,7 @@ class LiveTable:
 
     def _judge(self, seat: int, frame: Frame, at: int, computer: bool) -> Event:
         live = self.round
+        self._judged_on = live.position
         if live.manners.held is not None:
             raise Refused("eyes_up" if live.go_at is None else "before_go")
         if computer != self.is_computer(seat):
@@ -182,7 +213,38 @@ class LiveTable:
 
     # What the table does by itself
 
+    async def act(self, judge: Callable[[int], Event | None]) -> None:
+        """Log what the table itself decides, tell it, follow it up.
+
+        `judge` is asked at the present time, and again where somebody else's line came first: None, or Refused, where
+        nothing is to be done (any more).
+        """
+        try:
+            event = await self.round.log(judge)
+        except Refused:
+            return
+        if event is not None:
+            await self._tell(event)
+            await self._follow_up(event)
+
+    async def surely(self, name: object, step: Callable[[], Awaitable[None]]) -> None:
+        """Take this step; where the database refuses, again and again until it is taken."""
+        try:
+            await step()
+        except DatabaseError:
+            log.exception("table %s could not do all it should; it is tried again", self.code)
+            self.timers.again(name, step)
+
+    async def _missed(self, events: Sequence[Event]) -> None:
+        """Show everybody how the table stands, and follow up what another process did there as if it were our own."""
+        await self._tell_each(self.shown.board)
+        for event in events:
+            self.timers.at(event, now_ms(), partial(self._bring, event))
+
     async def _follow_up(self, event: Event) -> None:
+        await self.surely(event, lambda: self._bring(event))
+
+    async def _bring(self, event: Event) -> None:
         """Do what an event brings with it: a standstill, a countdown, the end, the next round."""
         live = self.round
         if event.kind not in live.own_business:
@@ -192,29 +254,36 @@ class LiveTable:
         if event.kind in ("go", manners.RESUMED):
             self.absence.look_after()
         if event.kind == manners.LEFT and self.record and live.phase == "playing":
-            await self.log(Event("paused", event.seat, top=live.position.top))
+            await self.act(lambda at: self._stops_clock(event.seat, at))
         elif event.kind == manners.READY:
             await self.go_on_when_ready()
         elif event.kind in ENDS:
-            self.timers.spawn(self._settle(live))
-        elif live.phase == "playing" and (due := live.rules.due(live.position, max(now_ms(), live.at))):
-            await self.log(due)
+            self._settle_soon(live)
+        elif live.phase == "playing" and live.rules.due(live.position, max(now_ms(), live.at)):
+            await self.act(self._due)
         elif live.go_at is not None:
             self.timers.at("go", live.go_at, self._go)
 
-    async def log(self, event: Event) -> None:
-        """Log what the table itself decided, tell it, follow it up."""
-        await self.round.log(lambda at: event._replace(at=at))
-        await self._tell(event)
-        await self._follow_up(event)
+    def _due(self, at: int) -> Event | None:
+        live = self.round
+        return live.rules.due(live.position, at) if live.phase == "playing" else None
+
+    def _stops_clock(self, seat: int | None, at: int) -> Event | None:
+        """Who leaves a solo table finds the clock where it was."""
+        live = self.round
+        return Event("paused", seat, top=live.position.top, at=at) if live.phase == "playing" else None
 
     async def _go(self) -> None:
+        await self.act(self._going)
+        if self.round.go_at is not None:
+            self.timers.at("go", self.round.go_at, self._go)
+
+    def _going(self, at: int) -> Event | None:
+        """What the countdown ends in, once it has ended."""
         live = self.round
-        if live.go_at is not None and live.go_at <= now_ms():
-            goes_on = live.manners.playing
-            await self.log(Event(manners.RESUMED) if goes_on else live.rules.resume(live.position, now_ms()))
-        elif live.go_at is not None:
-            self.timers.at("go", live.go_at, self._go)
+        if live.go_at is None or live.go_at > at:
+            return None
+        return Event(manners.RESUMED, at=at) if live.manners.playing else live.rules.resume(live.position, at)
 
     async def go_on_when_ready(self) -> None:
         """Start, or deal the next round, once nobody at the table is waited for and at least two are ready."""
@@ -232,8 +301,13 @@ class LiveTable:
             return
         if self.round.phase == "over" and not self.is_last_round and not await self._is_laid_anew():
             await self._deal()
-        if self.round.phase == "waiting":
-            await self.log(Event(manners.START))
+            await self.surely("dealt", self._open)
+        else:
+            await self.act(self._starting)
+
+    def _starting(self, at: int) -> Event | None:
+        waits = self.round.phase == "waiting" and self.row.closed_at is None
+        return Event(manners.START, at=at) if waits else None
 
     async def _is_laid_anew(self) -> bool:
         """Give way to another table, where somebody comes, goes or would be alone (see succession)."""
@@ -250,15 +324,32 @@ class LiveTable:
         return limit is not None and self.round.number >= limit
 
     async def _deal(self) -> None:
-        """Deal the next round at this table and lay it before everybody; who is away stays away."""
-        next_round = await database_sync_to_async(tables.deal_round)(
-            self.row, number=self.round.number + 1, seats=len(self.chairs)
-        )
-        self.round, self.settled = LiveRound(next_round, self.row.game), False
-        if self.record:
-            self.record = await database_sync_to_async(self.read_record)()
+        """Take the next round's cards, which another process may have dealt already."""
+        following, record = await database_sync_to_async(self._next)()
+        if not self.settled:
+            self._settle_soon(self.round)
+        self.round, self.settled, self.record = following, False, record
+        if self.round.go_at is not None:
+            self.timers.at("go", self.round.go_at, self._go)
+
+    def _next(self) -> tuple[LiveRound, solo.Record | None]:
+        number = self.round.number + 1
+        try:
+            row = tables.deal_round(self.row, number=number, seats=len(self.chairs))
+        except IntegrityError:
+            row = self.row.rounds.get(number=number)
+        following = LiveRound(row, self.row.game, self._missed)
+        following.catch_up()
+        return following, solo.record_at(self.chairs[0].player, row.options, before=row.pk) if self.record else None
+
+    async def _open(self) -> None:
+        """Lay a dealt round before everybody, and start it; who is away stays away."""
         await self._tell_each(self.shown.board)
         await self.absence.take_over()
+        await self.act(self._starting)
+
+    def _settle_soon(self, live: LiveRound) -> None:
+        self.timers.spawn(until_done(lambda: self._settle(live)))
 
     async def _settle(self, live: LiveRound) -> None:
         """Write down that the round is over; what each student showed in it follows when there is time."""
@@ -282,11 +373,19 @@ class LiveTable:
     def wake(self) -> None:
         """Arm the timers that follow from the log, after the table was read from it."""
         if self.round.phase == "over" and not self.settled:
-            self.timers.spawn(self._settle(self.round))
+            self._settle_soon(self.round)
         if self.round.go_at is not None:
             self.timers.at("go", self.round.go_at, self._go)
+        self.timers.at("owed", now_ms(), self._do_what_is_owed)
         turns.watch(self)
         self.absence.wake()
+
+    async def _do_what_is_owed(self) -> None:
+        """Do what the last line of the log should have brought with it, had the process not ended between the two."""
+        if self.row.closed_at and self.round.phase != "over":
+            await self._end()
+        await self.act(self._due)
+        await self.go_on_when_ready()
 
     # The teacher's hand
 
@@ -306,11 +405,10 @@ class LiveTable:
     async def stop(self) -> None:
         """End the round where it stands and deal no more."""
         async with self.lock:
-            await self._end()
+            await self.surely("end", self._end)
 
     async def _end(self) -> None:
-        if self.round.phase != "over":
-            await self.log(Event("stopped"))
+        await self.act(lambda at: Event("stopped", at=at) if self.round.phase != "over" else None)
         await database_sync_to_async(tables.close_table)(self.row)
         self.row.closed_at = timezone.now()
         self.timers.stop()

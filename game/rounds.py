@@ -1,10 +1,13 @@
 """A round in memory: the fold of its log so far, and the one way to add to it."""
 
+import asyncio
 import random
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, TypeVar
 
 from channels.db import database_sync_to_async
+from django.db import DatabaseError
 
 from game import journal, manners, rules
 from game.clock import now_ms
@@ -13,6 +16,9 @@ from game.manners import Manners
 from game.models import Event as EventRow
 from game.models import Round
 from game.rules import Event
+
+Judged = TypeVar("Judged", bound=Event | None)
+Missed = Callable[[Sequence[Event]], Awaitable[None]]
 
 SEEN = "seen"
 """What a browser says it painted, logged for the reports; no screen shows it."""
@@ -26,10 +32,18 @@ class AlreadyDone(Exception):
         self.kind = kind
 
 
-class LiveRound:
-    """Position, manners and the place `n` of the last event. Whoever changes it holds the table's lock."""
+async def _nobody(events: Sequence[Event]) -> None:
+    """Nobody has to hear what was missed."""
 
-    def __init__(self, row: Round, game: str) -> None:
+
+class LiveRound:
+    """Position, manners and the place `n` of the last event. Whoever changes it holds the table's lock.
+
+    `missed` hears of events that this process did not write: another one did, or a line was cut off while it was saved.
+    """
+
+    def __init__(self, row: Round, game: str, missed: Missed = _nobody) -> None:
+        self._missed = missed
         self.id, self.number, self.seats = row.pk, row.number, row.seats
         self.options: Mapping[str, Any] = row.options
         self.rules = rules.game(game)
@@ -72,26 +86,58 @@ class LiveRound:
         return self._public if seat is None else max(self._public, self._own[seat])
 
     async def log(
-        self, judge: Callable[[int], Event], *, seat: int | None = None, move_id: str | None = None, client: str = ""
-    ) -> Event:
-        """Judge at the present time, save, then fold in; judge again when another process took the place meanwhile.
+        self, judge: Callable[[int], Judged], *, seat: int | None = None, move_id: str | None = None, client: str = ""
+    ) -> Judged:
+        """Judge at the present time, save, then fold in; judge anew when another process took the place meanwhile.
 
-        Raises Refused (nothing is logged), AlreadyDone, or what the database raised (nothing is saved).
+        None where the judge says that there is nothing to log. Raises Refused (nothing is logged), AlreadyDone, or what
+        the database raised (nothing is saved).
         """
         while True:
             if move_id and (kind := self._done.get((seat, move_id))):
                 raise AlreadyDone(kind)
             event = judge(max(now_ms(), self.at))
-            line = journal.Line(self.id, self.n + 1, *columns_of(event), move_id, client)
-            if await journal.append(line):
+            if event is None:
+                return event
+            if await self._saved(journal.Line(self.id, self.n + 1, *columns_of(event), move_id, client)):
                 self._fold(self.n + 1, event, move_id)
                 return event
-            await database_sync_to_async(self.catch_up)()
+            await self.look()
 
-    def catch_up(self) -> None:
-        """Fold in what the log holds beyond the place we know."""
-        for row in EventRow.objects.filter(round_id=self.id, n__gt=self.n).order_by("n"):
-            self._fold(row.n, event_of(*(getattr(row, column) for column in COLUMNS)), row.move_id)
+    async def _saved(self, line: journal.Line) -> bool:
+        """Say whether the line got its place. Who is cancelled meanwhile leaves the round as its log is.
+
+        The journal writes a line though nobody waits for it: written once more it gets no second place, and is answered
+        after the first.
+        """
+        try:
+            return await journal.append(line)
+        except asyncio.CancelledError:
+            with suppress(DatabaseError):
+                await journal.append(line)
+                await self.look()
+            raise
+
+    async def look(self) -> list[Event]:
+        """Catch up with the log, and let the table know of what was missed."""
+        missed = self._folded(await database_sync_to_async(self._beyond)())
+        if missed:
+            await self._missed(missed)
+        return missed
+
+    def catch_up(self) -> list[Event]:
+        """Fold in what the log holds beyond the place we know, and return it."""
+        return self._folded(self._beyond())
+
+    def _beyond(self) -> list[EventRow]:
+        return list(EventRow.objects.filter(round_id=self.id, n__gt=self.n).order_by("n"))
+
+    def _folded(self, rows: Iterable[EventRow]) -> list[Event]:
+        events = []
+        for row in rows:
+            events.append(event_of(*(getattr(row, column) for column in COLUMNS)))
+            self._fold(row.n, events[-1], row.move_id)
+        return events
 
     def _fold(self, n: int, event: Event, move_id: str | None) -> None:
         self.n, self.at = n, event.at

@@ -1,4 +1,8 @@
-"""What a table owes to the clock. Every act runs as a task of its own, under the table's lock."""
+"""What a table owes to the clock. Every act runs as a task of its own, under the table's lock.
+
+An act that fails is tried again, ever more seldom, until it is done. It looks at the table anew each time: what is not
+due any more is not done.
+"""
 
 import asyncio
 import logging
@@ -9,6 +13,11 @@ from game.clock import now_ms
 
 log = logging.getLogger(__name__)
 
+Act = Callable[[], Awaitable[None]]
+
+SHORTEST, LONGEST = 0.25, 4.0
+"""Seconds before an act is tried again: the first time, and when it has failed often."""
+
 
 class Timers:
     """Acts by name; all of them follow from the log, so that a table read anew arms the same ones."""
@@ -18,12 +27,13 @@ class Timers:
         self._handles: dict[object, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def at(self, name: object, when: int, act: Callable[[], Awaitable[None]]) -> None:
+    def at(self, name: object, when: int, act: Act) -> None:
         """Act under the lock at this time (ms since 1970); a later call by the same name replaces it."""
-        self.cancel(name)
-        loop = asyncio.get_running_loop()
-        delay = max(0, when - now_ms()) / 1000
-        self._handles[name] = loop.call_later(delay, lambda: self.spawn(self._locked(act)))
+        self._arm(name, max(0, when - now_ms()) / 1000, act, failures=0)
+
+    def again(self, name: object, act: Act, failures: int = 1) -> None:
+        """Act under the lock after a while, since it has just failed."""
+        self._arm(name, _pause(failures), act, failures)
 
     def cancel(self, name: object) -> None:
         if handle := self._handles.pop(name, None):
@@ -44,11 +54,52 @@ class Timers:
         """Wait until what has been started is done."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _locked(self, act: Callable[[], Awaitable[None]]) -> None:
-        async with self._lock:
-            await act()
+    def _arm(self, name: object, seconds: float, act: Act, failures: int) -> None:
+        self.cancel(name)
+        loop = asyncio.get_running_loop()
+        self._handles[name] = loop.call_later(seconds, self._ring, name, act, failures)
+
+    def _ring(self, name: object, act: Act, failures: int) -> None:
+        self.spawn(self._run(name, self._handles.get(name), act, failures))
+
+    async def _run(self, name: object, mine: asyncio.TimerHandle | None, act: Act, failures: int) -> None:
+        """Act, and again later where that fails, unless the timer of this name was set anew or stopped meanwhile."""
+        try:
+            async with self._lock:
+                await act()
+        except Exception as error:
+            _say(error, failures)
+            if mine and self._handles.get(name) is mine:
+                self.again(name, act, failures + 1)
+        else:
+            if self._handles.get(name) is mine:
+                self._handles.pop(name, None)
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            log.error("a table's timer failed", exc_info=error)
+            log.error("what a table does beside its play failed", exc_info=error)
+
+
+async def until_done(act: Act) -> None:
+    """Do this, without a lock, as often as it takes."""
+    failures = 0
+    while True:
+        try:
+            return await act()
+        except Exception as error:
+            _say(error, failures)
+        failures += 1
+        await asyncio.sleep(_pause(failures))
+
+
+def _pause(failures: int) -> float:
+    return min(SHORTEST * 2 ** min(failures - 1, 10), LONGEST)
+
+
+def _say(error: Exception, failures: int) -> None:
+    """Say the first time where it failed, and then that it still does."""
+    if failures:
+        log.warning("an act of a table failed %d times: %r", failures + 1, error)
+    else:
+        log.error("an act of a table failed; it is tried again", exc_info=error)

@@ -1,8 +1,8 @@
 """What ends a turn without its player: the clock, and an empty chair. One timer at a table, set from the log."""
 
+from collections.abc import Callable
 from typing import Protocol
 
-from game.clock import now_ms
 from game.rounds import LiveRound
 from game.rules import Event, Move
 from game.timers import Timers
@@ -18,7 +18,7 @@ class TurnTable(Protocol):
     round: LiveRound
     timers: Timers
 
-    async def log(self, event: Event) -> None: ...
+    async def act(self, judge: Callable[[int], Event | None]) -> None: ...
 
     def is_computer(self, seat: int) -> bool: ...
 
@@ -45,11 +45,14 @@ def _skipped_at(table: TurnTable) -> int | None:
 
 async def _end(table: TurnTable) -> None:
     """What was due when the timer was set may have been put off since; then it is set anew."""
-    live, at = table.round, max(now_ms(), table.round.at)
-    skipped_at = _skipped_at(table)
+    await table.act(lambda at: _ended(table.round, _skipped_at(table), at))
+    watch(table)
+
+
+def _ended(live: LiveRound, skipped_at: int | None, at: int) -> Event | None:
+    """What ends the turn at this time, if anything does."""
     if due := live.rules.due(live.position, at):
-        await table.log(due)
-    elif live.phase == "playing" and skipped_at is not None and skipped_at <= at:
-        await table.log(live.rules.judge(live.position, Move("skip", live.position.turn, at=at)))
-    else:
-        watch(table)
+        return due
+    if live.phase != "playing" or skipped_at is None or at < skipped_at:
+        return None
+    return live.rules.judge(live.position, Move("skip", live.position.turn, at=at))

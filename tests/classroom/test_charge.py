@@ -18,7 +18,7 @@ from game.models import Event, Table
 from game.rules import Event as Happened
 from tests.classroom.conftest import join, teacher_at
 from tests.conftest import make_class
-from tests.game.conftest import until
+from tests.game.conftest import happens, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NAMES = ("Amir", "Bea", "Chen", "Dana")
@@ -203,7 +203,7 @@ async def test_at_the_next_deal_the_new_child_is_in(playing, monkeypatch):
     await goes(second)
     await charge.move(playing, gone, to=first.number, fold=True)
     async with first.lock:
-        await first.log(Happened("stopped"))
+        await happens(first, Happened("stopped"))
     await first.start()
     assert first.row.closed_at
     tables = {table.number: table for table in await tables_of(playing)}
@@ -260,7 +260,7 @@ async def test_a_child_who_does_nothing_with_a_card_that_fits_is_stuck(playing):
     await goes(table)
     while not any(move.kind == "play" for move in table.round.rules.moves(table.round.position, 0)):
         drew = Happened("drew", 0, table.round.position.draw_piles[0][-1], 1)
-        await table.log(drew)
+        await happens(table, drew)
     facts = await sync_to_async(monitor.facts_of)(playing)
     soon, late = (monitor.tile(table, facts, table.round.at + ms) for ms in (5_000, monitor.STUCK_MS))
     assert (soon.badge, soon.seats[0].stuck) == ("playing", False)
@@ -289,12 +289,12 @@ async def test_when_all_tables_have_played_their_last_round_one_press_ends_the_s
     said = "All tables have played their last round."
     first, second = await tables_of(playing)
     await goes(first)
-    await first.log(Happened("exhausted"))
+    await happens(first, Happened("exhausted"))
     assert said not in (await teacher.get(page)).content.decode()
     await goes(second)
     watching = line_of(teacher, f"/ws/sessions/{playing.pk}/monitor/")
     await watching.opens()
-    await second.log(Happened("exhausted"))
+    await happens(second, Happened("exhausted"))
     while said not in (await watching.hears())["html"]:
         pass
     drawn = (await teacher.get(page)).content.decode()
@@ -308,6 +308,6 @@ async def test_when_all_tables_have_played_their_last_round_one_press_ends_the_s
 async def test_without_a_limit_of_rounds_nobody_has_played_the_last(playing, teacher):
     for table in await tables_of(playing):
         await goes(table)
-        await table.log(Happened("exhausted"))
+        await happens(table, Happened("exhausted"))
     page = await teacher.get(reverse("session_monitor", args=[playing.pk]))
     assert "last round" not in page.content.decode()

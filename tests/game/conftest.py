@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from channels.db import database_sync_to_async
 
-from game import live, rooms
+from game import clock, live, rooms
 from game.forms import Answer, Frame
 from game.live_table import LiveTable
-from game.rules import around_the_corner
+from game.rules import Event, around_the_corner
 from game.tables import lay_table
 
 AT_ONCE = {"countdown": 0, "standstill": 0, "wrong_pause": 0}
@@ -87,6 +87,18 @@ async def until(true: Callable[[], object], seconds: float = 5) -> None:
             await asyncio.sleep(0.005)
 
 
+async def happens(table: LiveTable, event: Event) -> None:
+    """Let the table itself log this now."""
+    await table.act(lambda at: event._replace(at=at))
+
+
+async def at_rest(table: LiveTable) -> None:
+    """Stop its timers, let what runs come to its end, and stop what that has set."""
+    table.timers.stop()
+    await table.timers.idle()
+    table.timers.stop()
+
+
 async def begin(table: LiveTable, kind: type[Screen] = Screen) -> Any:
     """Let everybody come and be ready, and wait for GO. Return the table and a screen of this kind for each of them."""
     screens = [kind(table, seat) for seat, chair in enumerate(table.chairs) if chair.player]
@@ -95,6 +107,19 @@ async def begin(table: LiveTable, kind: type[Screen] = Screen) -> Any:
         await screen.says("ready")
     await until(lambda: table.round.phase == "playing")
     return table, *screens
+
+
+@pytest.fixture
+def frozen(monkeypatch) -> Callable[[int], None]:
+    """Stop the server's clock; it is moved by milliseconds."""
+    now = clock.steady_ns()
+    monkeypatch.setattr(clock, "steady_ns", lambda: now)
+
+    def later(milliseconds: int) -> None:
+        nonlocal now
+        now += milliseconds * 1_000_000
+
+    return later
 
 
 @pytest.fixture(autouse=True)
@@ -124,8 +149,7 @@ async def lay(transactional_db) -> AsyncIterator[Callable]:
 
     yield lay
     for table in opened:
-        table.timers.stop()
-        await table.timers.idle()
+        await at_rest(table)
 
 
 @pytest.fixture

@@ -22,19 +22,6 @@ def set_clock(request, monkeypatch):
     return set_clock
 
 
-@pytest.fixture
-def frozen(monkeypatch):
-    """Stop the server's clock; it is moved by milliseconds."""
-    now = clock.steady_ns()
-    monkeypatch.setattr(clock, "steady_ns", lambda: now)
-
-    def later(milliseconds: int) -> None:
-        nonlocal now
-        now += milliseconds * 1_000_000
-
-    return later
-
-
 def test_the_servers_clock_does_not_jump(set_clock):
     before = clock.now_ms()
     set_clock()

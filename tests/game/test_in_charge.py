@@ -7,7 +7,7 @@ from game.attempts import project
 from game.live_table import LiveTable
 from game.models import Attempt, Event, Round
 from game.rules import Move
-from tests.game.conftest import Screen, until
+from tests.game.conftest import Screen, happens, until
 
 FOREVER = 10_000_000
 
@@ -56,7 +56,7 @@ async def test_going_on_begins_with_a_countdown_in_which_nobody_plays(lay):
     table = await lay(countdown=FOREVER)
     await live.start(table.code)
     table.timers.stop()
-    await table.log(table.round.rules.resume(table.round.position, 0))
+    await happens(table, table.round.rules.resume(table.round.position, 0))
     await in_charge.hold(table)
     await in_charge.release(table)
     assert table.round.phase == "countdown"
@@ -170,7 +170,7 @@ async def test_no_round_is_dealt_after_the_last_one(lay):
     await live.start(table.code)
     await until(lambda: table.round.phase == "playing")
     async with table.lock:
-        await table.log(table.round.rules.judge(table.round.position, Move("stop", 0)))
+        await happens(table, table.round.rules.judge(table.round.position, Move("stop", 0)))
     answer = await ana.says("ready")
     assert (answer.why, answer.say) == ("last_round", "That was the last round.")
     assert "That was the last round." in screens.over(table.view(0))
@@ -188,7 +188,7 @@ async def test_another_table_may_take_the_place_before_a_deal(race, monkeypatch)
 
     monkeypatch.setattr(succession, "_lays_anew", lays_anew)
     async with table.lock:
-        await table.log(table.round.rules.judge(table.round.position, Move("stop", 0)))
+        await happens(table, table.round.rules.judge(table.round.position, Move("stop", 0)))
     for screen in (ana, ben):
         await screen.says("ready")
     assert asked == [(table.code, frozenset())]
