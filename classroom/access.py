@@ -201,7 +201,9 @@ def at_home(card: str | None, code: str) -> int | None:
     """Return the number of the student with this card, if the table with this code is their homework's."""
     if not card:
         return None
-    theirs = Practice.objects.filter(student__card=card, round__table__code=code, homework__unit=Homework.Unit.ROUNDS)
+    theirs = Practice.objects.filter(
+        student__card=card, student__removed_at=None, round__table__code=code, homework__unit=Homework.Unit.ROUNDS
+    )
     return theirs.values_list("student", flat=True).first()
 
 

@@ -12,7 +12,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from classroom import known_browsers
+from classroom import hang_ups, known_browsers
 from classroom.hashers import TooManyAtOnce
 from classroom.models import Teacher
 
@@ -78,6 +78,11 @@ class AccountAdapter(DefaultAccountAdapter):
         except TooManyAtOnce:
             self._rollback_login_failed_rl_usage()
             raise
+
+    def set_password(self, user: Teacher, password: str) -> None:
+        """A new password ends every sign-in with the old one, and hangs up on whoever listens with it."""
+        super().set_password(user, password)
+        hang_ups.hang_up(teachers=[user.pk])
 
     def post_login(self, request: HttpRequest, user: Teacher, **more: Any) -> HttpResponse:
         response = super().post_login(request, user, **more)

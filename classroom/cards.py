@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from classroom import changes, lobby, proof
+from classroom import changes, hang_ups, lobby, proof
 from classroom.fields import OneOf
 from classroom.models import Classroom, Student
 from game.codes import card_code
@@ -53,8 +53,10 @@ def set_sign_in(classroom: Classroom, *, sign_in: str, own_secrets: bool) -> Non
 @transaction.atomic
 def change(students: Iterable[Student]) -> None:
     """Give each a new card, and with it new pictures or words; the old ones open nothing, also where one is in use."""
-    for student in students:
+    given = list(students)
+    for student in given:
         changes.change(student, card=card_code(), secret="")
+    hang_ups.hang_up(players=[student.pk for student in given])
 
 
 def secret_of(student: Student) -> dict[str, Any]:

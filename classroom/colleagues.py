@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from classroom import changes
+from classroom import changes, hang_ups
 from classroom.models import Classroom, Invitation, Teacher, Teaching
 
 MOST_INVITATIONS = 20
@@ -70,6 +70,7 @@ def leave(teaching: Teaching) -> None:
     """Take a teacher off a class. Raises LastOwnerError."""
     _keep_an_owner(teaching)
     teaching.delete()
+    hang_ups.hang_up(teachers=[teaching.teacher_id])
 
 
 @transaction.atomic

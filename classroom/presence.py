@@ -2,12 +2,15 @@
 
 Every socket passes here before its consumer. A student's lines stand in the room "player:<number>": that is how
 the class session sends a child's page somewhere, knows that a name is in use, and closes the sockets of a browser
-that lost its name. Who somebody is, is asked again while the socket is open (sockets outlive a sign-out).
+that lost its name. A socket outlives a sign-out: whoever takes something away hangs up (hang_ups), a line that is
+silent for SILENT is closed, and who somebody is, is asked again while frames come (another process may change it).
 """
 
+import asyncio
 import re
 import time
-from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, MutableMapping
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, NamedTuple
 
@@ -19,7 +22,7 @@ from django.http import HttpRequest, parse_cookie
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom import knocks
+from classroom import hang_ups, knocks
 from classroom.access import CARD, DEVICE, at_home, open_lines, player_of
 from classroom.models import Attendance, ClassSession
 from game import rooms
@@ -30,6 +33,9 @@ RECHECK = 60.0
 
 ALIVE = 8.0
 """Seconds without a frame after which a line counts as dead: pages send a heartbeat every 5 s."""
+
+SILENT = 20.0
+"""Seconds without a frame after which a line is closed; a page that was only asleep opens another one."""
 
 GOOD_MS, OK_MS = 150, 400
 """Milliseconds there and back below which a line is good, or ok; the same as in static/js/net.js (ui.md 3.8)."""
@@ -57,7 +63,7 @@ class PlayerSocketMiddleware:
         self.inner = inner
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        person = await _who(scope)
+        person = await _who_now(scope)
         scope = {**scope, "user": person.user, "device": person.device, "player": person.player}
         line = scope["line"] = Line(scope, person, receive, send)
         name, table = f"player:{person.player}", (_session_of(scope), _table_of(scope))
@@ -66,7 +72,8 @@ class PlayerSocketMiddleware:
             if table[1]:
                 open_lines[table] = line
         try:
-            await self.inner(scope, line.receive, line.send)
+            with line.held():
+                await self.inner(scope, line.receive, line.send)
         finally:
             rooms.leave(name, line)
             if open_lines.get(table) is line:
@@ -89,6 +96,39 @@ class Line:
         self._open = False
         self._cut = False
         self._asked = self.heard = time.monotonic()
+        self._loop = asyncio.get_running_loop()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Stand among the open lines, for as long as frames come."""
+        hang_ups.open_lines.add(self)
+        self._timer = self._loop.call_later(SILENT, self._look)
+        try:
+            yield
+        finally:
+            self._timer.cancel()
+            hang_ups.open_lines.discard(self)
+
+    def _look(self) -> None:
+        """Hang up where nothing was heard for SILENT."""
+        left = self.heard + SILENT - time.monotonic()
+        if left <= 0:
+            self._close_again()
+        else:
+            self._timer = self._loop.call_later(left, self._look)
+
+    def teacher(self) -> int | None:
+        return self.person.user.pk
+
+    def session(self) -> str:
+        return _session_of(self.scope)
+
+    def hang_up(self) -> None:
+        self._loop.call_soon_threadsafe(self._close_again)
+
+    def _close_again(self) -> None:
+        if not self._cut:
+            self._closing = self._loop.create_task(rooms.dismiss(f"player:{self.player}", self, hang_ups.AGAIN))
 
     async def receive(self) -> Message:
         """Pass on the next message; frames of somebody who may no longer speak are lost."""
@@ -129,6 +169,15 @@ class Line:
         if self.player is not None:
             await self.tell(written(t="goto", url=reverse("waiting")))
         await self.close(NOT_SIGNED_IN)
+
+
+async def _who_now(scope: Message) -> Person:
+    """Ask who this is, again if somebody was hung up on meanwhile: a new line is not among the open ones yet."""
+    while True:
+        before = hang_ups.count()
+        person = await _who(scope)
+        if before == hang_ups.count():
+            return person
 
 
 @database_sync_to_async

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from classroom import changes, names
+from classroom import changes, hang_ups, names
 from classroom.models import Classroom, ClassSession, RosterImport, Student, Teacher
 from classroom.sqlite.base import leave_no_trace
 from game.models import AnswerSheet, Attempt, Claim, Seat, Table
@@ -63,6 +63,7 @@ def remove_student(student: Student) -> None:
     """Take the child off the list. Raises StillPlayingError."""
     refuse_while_playing([student.classroom_id])
     changes.change(student, removed_at=timezone.now())
+    hang_ups.hang_up(players=[student.pk])
 
 
 @transaction.atomic
@@ -108,7 +109,9 @@ def forget_student(student: Student) -> None:
     Lists that the classes' teachers read in may have the name, too: they go, and with them the way to undo them. What
     a teacher wrote down about a lesson is the teacher's own, and stays.
     """
-    same = Student.everybody.filter(pk__in=_years_of(student))
+    years = _years_of(student)
+    hang_ups.hang_up(players=years)
+    same = Student.everybody.filter(pk__in=years)
     RosterImport.objects.filter(teacher__classrooms__students__in=same).delete()
     Table.objects.filter(rounds__practice__student__in=same).delete()
     for evidence in (Attempt, Claim, AnswerSheet):
@@ -145,8 +148,14 @@ def remove_classroom(classroom: Classroom) -> None:
     refuse_while_playing([classroom.pk])
     now = timezone.now()
     changes.change(classroom, removed_at=now)
+    _hang_up_on_all_of(classroom)
     classroom.students.update(removed_at=now)
     RosterImport.objects.filter(classroom=classroom, applied_at=None).delete()
+
+
+def _hang_up_on_all_of(classroom: Classroom) -> None:
+    children, teachers = classroom.students.values_list("pk"), classroom.teachers.values_list("pk")
+    hang_ups.hang_up(teachers=[pk for (pk,) in teachers], players=[pk for (pk,) in children])
 
 
 def removed_classrooms_of(teacher: Teacher) -> QuerySet[Classroom]:

@@ -18,6 +18,7 @@ from django.urls import URLPattern
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from classroom import hang_ups
 from classroom.models import Classroom, ClassSession, RosterImport, Student, Teacher, Teaching
 from game.models import Attempt, Event, Round, Table
 
@@ -86,6 +87,11 @@ class TeacherAdmin(ReadOnly):
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return True
+
+    def save_model(self, request: HttpRequest, obj: Teacher, *form: Any) -> None:
+        """A closed account listens no longer."""
+        super().save_model(request, obj, *form)
+        hang_ups.hang_up(teachers=[obj.pk])
 
 
 class TeachingAdmin(ReadOnly):

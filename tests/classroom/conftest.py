@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.test import AsyncClient
 
-from classroom import access, monitor, presence, sessions
+from classroom import access, hang_ups, monitor, presence, sessions
 from classroom.asgi import application
 from classroom.models import Classroom, ClassSession, Student, Teacher
 from game import live, rooms, sheets
@@ -29,7 +29,8 @@ def a_fresh_process() -> Iterator[None]:
 
 def _forget() -> None:
     cache.clear()
-    for memory in (live._tables, rooms._rooms, monitor._watches, presence._asked, access.open_lines):
+    lines = (access.open_lines, hang_ups.open_lines)
+    for memory in (live._tables, rooms._rooms, monitor._watches, presence._asked, *lines):
         memory.clear()
 
 
