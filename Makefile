@@ -3,7 +3,7 @@ PORT ?= 8000
 BROWSER_PATH ?= chromium
 PY := .venv/bin/python
 
-.PHONY: help run demo test lint types bench bench-reports bench-rosters prove clean
+.PHONY: help run demo test lint types bench bench-reports bench-rosters prove compare clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -46,6 +46,10 @@ bench-reports: .venv/test ## Time the reports over a school year of a class; pri
 
 bench-rosters: .venv/test ## Time reading 1 000 children in; prints JSON
 	@$(PY) -m tests.bench.rosters
+
+ROUNDS ?= 500
+compare: .venv/test ## Play both games beside a second model of their rules (ROUNDS=500 of each kind)
+	@ROUNDS=$(ROUNDS) $(PY) -m pytest -q tests/rules/test_second_model.py
 
 prove: .venv/test ## Prove the reports' measures on simulated races with fresh seeds
 	@$(PY) -m tests.prove

@@ -44,10 +44,10 @@ def _some_move(position: rules.Position, at: int, leaving: float, dice: random.R
         return Move("mistake", last.seat, top=last.number, at=at)
     if other != position.turn and position.stage == "closing":
         return Move("ok", other, at=at)
-    return _in_turn(position, position.turn or 0, at, dice)
+    return in_turn(position, position.turn or 0, at, dice)
 
 
-def _in_turn(position: rules.Position, seat: int, at: int, dice: random.Random) -> Move:
+def in_turn(position: rules.Position, seat: int, at: int, dice: random.Random) -> Move:
     """What somebody does who plays well and errs at times; whether that is allowed is not asked."""
     if position.stage == "draw":
         full = len(position.discard_pile) >= position.need(seat)
