@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from classroom import data_folder, server, statics, upkeep
+from classroom import data_folder, schema, server, statics, upkeep
 from classroom.hosts import room_addresses
 from classroom.models import Teacher
 
@@ -27,6 +27,7 @@ class Command(BaseCommand):
             call_command("migrate", interactive=False, verbosity=0)
             statics.collect()
             self._check_file()
+            self._check_schema()
             upkeep.tidy()
             server.run("classroom.asgi:application", here, self._told_where(port))
 
@@ -37,6 +38,15 @@ class Command(BaseCommand):
                 verdict = cursor.execute("PRAGMA quick_check(1)").fetchone()[0]
             if verdict != "ok":
                 raise CommandError(f"The database {settings.DATABASES['default']['NAME']} is damaged: {verdict}")
+        connection.close()
+
+    def _check_schema(self) -> None:
+        """Refuse a database that lacks what the pages will ask for: it would fail in the middle of a lesson."""
+        if missing := schema.lacking():
+            raise CommandError(
+                f"The database {settings.DATABASES['default']['NAME']} lacks {', '.join(missing)}. It was made by "
+                "another version of Cardinal. Restore a backup, or begin with an empty folder (CARDINAL_DATA)."
+            )
         connection.close()
 
     def _told_where(self, port: int) -> Callable[[], None]:

@@ -1,0 +1,29 @@
+"""Whether the database has every table and column that the models have.
+
+`migrate` believes its own list: a database that was made by migrations which were rewritten later counts as up to date
+and lacks what they lacked.
+"""
+
+from collections.abc import Iterator
+
+from django.apps import apps
+from django.db import connection
+from django.db.backends.utils import CursorWrapper
+from django.db.models import Model
+
+
+def lacking() -> list[str]:
+    """Return the tables ("game_claim") and columns ("game_claim.points") that are not there."""
+    with connection.cursor() as cursor:
+        tables = set(connection.introspection.table_names(cursor))
+        models = [model for model in apps.get_models(include_auto_created=True) if model._meta.managed]
+        return [name for model in models for name in _lacking(model, tables, cursor)]
+
+
+def _lacking(model: type[Model], tables: set[str], cursor: CursorWrapper) -> Iterator[str]:
+    table = model._meta.db_table
+    if table not in tables:
+        yield table
+        return
+    there = {column.name for column in connection.introspection.get_table_description(cursor, table)}
+    yield from (f"{table}.{field.column}" for field in model._meta.local_concrete_fields if field.column not in there)

@@ -1,0 +1,114 @@
+"""Migrations are only ever added: a school's database of November 2026 is brought up to date and read.
+
+`stored.sql.gz` was written by the migrations of 22 November 2026, with rows in every table of game and classroom: two
+school years of a class, a race, a round of Nine to Nothing, homework, an open lobby. A migration that has landed is
+pinned by its hash: whoever needs another column adds a file, and a line here.
+"""
+
+import gzip
+import sqlite3
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoDbBlocker
+
+from classroom import alphabet, schema
+from classroom.management.commands.serve import Command
+from classroom.models import Classroom, ClassSession, Knock, Practice, Student, Teacher
+from game.models import Attempt, Claim, Event, Round
+from tests.conftest import PASSWORD, words
+
+STORED = Path(__file__).with_name("stored.sql.gz")
+PINNED = {
+    "classroom/migrations/0001_initial.py": "3769d22dcb120cba4d4a2f8f33418273538f4be481c9e1e6290bb06ab99b51ef",
+    "classroom/migrations/0002_homework_for_some.py": "1a6ef6c492eb48c84f8eaf97c69c87c4865ac776ff8f802823d4476cb8360770",
+    "classroom/migrations/0003_removed_classes_are_kept.py": (
+        "7f4eb2b1ee3fe302ccc15928e4fe66e46aee69e69a5c963664f36493de6a4933"
+    ),
+    "game/migrations/0001_initial.py": "baad6f9a74fbb598b4d8229b3d5c421c43d0e24a4c54c1ee0424e73ede2451ff",
+}
+
+
+@pytest.mark.parametrize("path", PINNED)
+def test_a_migration_that_has_landed_is_never_changed(path):
+    found = sha256((settings.BASE_DIR / path).read_bytes()).hexdigest()
+    assert found == PINNED[path], "add another migration; databases that ran this one will never run it again"
+
+
+@pytest.fixture
+def stored(tmp_path: Path, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """The stored database in place of the test's."""
+    path, usual = tmp_path / "cardinal.sqlite3", connection.settings_dict["NAME"]
+    made = sqlite3.connect(path)
+    made.create_collation(alphabet.COLLATION, alphabet.compare)
+    made.executescript(gzip.decompress(STORED.read_bytes()).decode())
+    made.close()
+    with django_db_blocker.unblock():
+        connection.close()
+        connection.settings_dict["NAME"] = str(path)
+        yield
+        connection.close()
+        connection.settings_dict["NAME"] = usual
+
+
+@pytest.fixture
+def migrated(stored: None) -> None:
+    call_command("migrate", interactive=False, verbosity=0)
+
+
+@pytest.fixture
+def anas_browser(migrated: None) -> Client:
+    browser = Client()
+    browser.force_login(Teacher.objects.get())
+    return browser
+
+
+def test_nothing_is_lost_on_the_way(stored):
+    counted = (Classroom, Student, ClassSession, Round, Event, Attempt, Claim, Practice, Knock)
+    with connection.cursor() as cursor:
+        before = [cursor.execute(f"SELECT count(*) FROM {m._meta.db_table}").fetchone()[0] for m in counted]
+    call_command("migrate", interactive=False, verbosity=0)
+    assert all(before)
+    assert [model._default_manager.count() for model in counted] == before
+    assert schema.lacking() == []
+
+
+def test_its_teacher_signs_in_and_reads_every_report(anas_browser):
+    room, child = Classroom.objects.get(name="4B"), Student.objects.get(name="Bea")
+    assert anas_browser.login(username="ana@school.example", password=PASSWORD)
+    pages = [(name, room.pk) for name in ("class", "class_sessions", "class_report", "class_facts", "class_plays")]
+    pages += [("student_report", child.pk), ("student_json", child.pk), ("class_xlsx", room.pk)]
+    pages += [("session_report", session.pk) for session in room.sessions.exclude(state="lobby")]
+    for name, pk in pages:
+        assert anas_browser.get(reverse(name, args=[pk])).status_code == 200, name
+    assert "Bea" in words(anas_browser.get(reverse("class_report", args=[room.pk])))
+
+
+def test_every_round_is_told_again_from_its_log(anas_browser):
+    played = Round.objects.exclude(finished_at=None).filter(table__seats__sitting__isnull=False).distinct()
+    assert {one.table.game for one in played} == {"around_the_corner", "nine_to_nothing"}
+    for one in played:
+        session = ClassSession.objects.filter(sittings__seat__table=one.table).first()
+        assert anas_browser.get(reverse("round_replay", args=[session.pk, one.pk])).status_code == 200
+
+
+def test_its_open_lobby_shows_who_is_in_and_who_knocks(anas_browser):
+    lobby = ClassSession.objects.get(state="lobby")
+    assert "Chen" in words(anas_browser.get(reverse("session", args=[lobby.pk])))
+    assert "Zoe" in words(anas_browser.get(reverse("session", args=[lobby.pk])))
+
+
+def test_a_database_that_lacks_something_is_refused_in_words(migrated):
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE game_claim")
+        cursor.execute("ALTER TABLE classroom_student RENAME COLUMN needs TO old_needs")
+    assert schema.lacking() == ["classroom_student.needs", "game_claim"]
+    with pytest.raises(CommandError, match=r"lacks classroom_student\.needs, game_claim\. It was made by"):
+        Command()._check_schema()
