@@ -13,7 +13,7 @@ from asgiref.sync import sync_to_async
 from django.db.models import F
 from django.urls import reverse
 
-from classroom import lobby, presence, seating, sessions, upkeep
+from classroom import lobby, monitor, presence, seating, sessions, upkeep
 from classroom.limits import Alarms
 from classroom.models import ClassSession, Student
 from game import clock, in_charge, live
@@ -38,6 +38,7 @@ async def pause(session: ClassSession) -> None:
     if not await playing.aexists():
         raise Over
     alarms.disarm(session.pk)
+    monitor.look_now(session.pk)
     for table in await _tables(session):
         await in_charge.hold(table)
 
@@ -46,6 +47,7 @@ async def resume(session: ClassSession) -> None:
     """Go on with 3, 2, 1; the time limit is put off by as long as the pause was. Raises Over."""
     if not await sync_to_async(_resumed)(session.pk):
         raise Over
+    monitor.look_now(session.pk)
     await alarms.arm(session.pk)
     for table in await _tables(session):
         await in_charge.release(table)
@@ -66,6 +68,7 @@ async def more_time(session: ClassSession) -> None:
         raise Over
     if not await playing.exclude(ends_at=None).aupdate(ends_at=F("ends_at") + MINUTE):
         raise NoLimit
+    monitor.look_now(session.pk)
     await alarms.arm(session.pk)
 
 

@@ -7,20 +7,23 @@ and tells those that changed, with the time at which it looked, so that a page c
 import asyncio
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from asgiref.sync import sync_to_async
-from django.db.models import Count, Exists, Max, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
-from classroom import lobby, presence, seating
+from classroom import attention, lobby, presence, seating
 from classroom.models import ClassSession, Sitting
 from game import live, rooms
 from game.clock import now_ms
 from game.live_table import LiveTable
 from game.models import Event, Round
+from game.table_view import TableView
 
 log = logging.getLogger(__name__)
 
@@ -31,13 +34,6 @@ SLOW = 5
 
 AWAY_LOOK = 10
 """Seconds away after which a table needs a look."""
-HELP_MS, HELP_PLAYS, HELP_SHARE = 60_000, 5, 0.4
-"""A child needs help who in the last minute played at least five cards, more than 40 % of them wrong (ui T8)."""
-
-STUCK_MS = 25_000
-"""A child is stuck who has done nothing for so long while a card of theirs could be played (ui T8)."""
-QUIET = ("seen", "left", "back", "takeover", "gave_up", "said")
-"""Lines of the log that are nobody's doing at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +41,7 @@ class SeatTile:
     """A seat as the teacher sees it, `standing` how far it is in words.
 
     `away` is in seconds, rounded down to 5 s; None is here. `net` is how well the child is connected
-    (presence.speed_of); "" for a computer.
+    (presence.speed_of); "" for a computer. `reason` says in words why the child needs a look, "" where it does not.
     """
 
     name: str
@@ -54,8 +50,7 @@ class SeatTile:
     away: int | None
     ready: bool
     computer: bool
-    needs_help: bool
-    stuck: bool
+    reason: str
     turn: bool
     place: int | None
 
@@ -83,12 +78,11 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What only the database knows: the open tables, and by table's code and seat who plays many wrong cards and when
-    each did something last (seat None: the table itself), ms since 1970, within the last minute."""
+    """What only the database knows: the open tables, and by table's code and seat the wrong cards of all that were
+    played in the last minute."""
 
     codes: tuple[str, ...] = ()
-    struggling: frozenset[tuple[str, int | None]] = frozenset()
-    acted: Mapping[tuple[str, int | None], int] = field(default_factory=dict)
+    wrong: Mapping[tuple[str, int | None], tuple[int, int]] = field(default_factory=dict)
 
 
 async def tiles(session: ClassSession, *, look_first: bool = False) -> list[Tile]:
@@ -102,41 +96,35 @@ def tile(table: LiveTable, facts: Facts, now: int) -> Tile:
     view = table.view(None)
     glance = table.shown.glance(view)
     seats = tuple(
-        SeatTile(
-            name=name,
-            net=_net(table, seat),
-            standing=glance.seats[seat],
-            away=_seconds_away(table, seat, now),
-            ready=seat in view.ready,
-            computer=seat in view.computer,
-            needs_help=(table.code, seat) in facts.struggling and view.phase == "playing",
-            stuck=view.phase == "playing" and seat not in view.away and _is_stuck(table, seat, facts, now),
-            turn=view.view.turn == seat,
-            place=view.view.seats[seat].place,
-        )
-        for seat, name in enumerate(view.names)
-        if seat not in table.round.manners.gone
+        _seat_tile(table, view, seat, glance.seats[seat], facts, now)
+        for seat in range(len(view.names))
+        if seat not in table.round.manners.gone or seat in view.computer
     )
     standstill = max(0, now - (table.round.manners.go_from or now)) // 1000 if view.phase == "standstill" else 0
     badge = _badge(view.phase, seats)
     return Tile(table.code, view.table, view.round, badge, standstill, glance.top, glance.called, seats)
 
 
+def _seat_tile(table: LiveTable, view: TableView, seat: int, standing: str, facts: Facts, now: int) -> SeatTile:
+    gone = seat in table.round.manners.gone
+    return SeatTile(
+        name=_("Computer (for %(name)s)") % {"name": view.names[seat]} if gone else view.names[seat],
+        net=_net(table, seat),
+        standing=standing,
+        away=None if gone else _seconds_away(table, seat, now),
+        ready=seat in view.ready,
+        computer=seat in view.computer,
+        reason=attention.reason(table, seat, facts.wrong.get((table.code, seat)), now)
+        if view.phase == "playing" and seat not in view.away
+        else "",
+        turn=view.view.turn == seat,
+        place=view.view.seats[seat].place,
+    )
+
+
 def _net(table: LiveTable, seat: int) -> str:
     player = table.chairs[seat].player
     return "" if player is None or table.is_computer(seat) else presence.speed_of(player)
-
-
-def _is_stuck(table: LiveTable, seat: int, facts: Facts, now: int) -> bool:
-    """Whether this child has let so much time pass with a card that could be played."""
-    position = table.round.position
-    if table.is_computer(seat) or position.turn not in (None, seat):
-        return False
-    others = range(len(table.chairs)) if position.turn is not None else ()
-    since = max(facts.acted.get((table.code, who), 0) for who in (seat, None, *others))
-    return now - since >= STUCK_MS and any(
-        move.kind in ("play", "lay") for move in table.round.rules.moves(position, seat)
-    )
 
 
 def _seconds_away(table: LiveTable, seat: int, now: int) -> int | None:
@@ -147,7 +135,7 @@ def _seconds_away(table: LiveTable, seat: int, now: int) -> int | None:
 def _badge(phase: str, seats: tuple[SeatTile, ...]) -> str:
     if phase in ("over", "standstill", "held", "paused"):
         return {"over": "finished", "paused": "held"}.get(phase, phase)
-    if any((seat.away or 0) >= AWAY_LOOK or seat.needs_help or seat.stuck for seat in seats):
+    if any((seat.away or 0) >= AWAY_LOOK or seat.reason for seat in seats):
         return "look"
     return "waiting" if phase == "waiting" else "playing"
 
@@ -157,16 +145,10 @@ def facts_of(session: ClassSession) -> Facts:
     present = Sitting.objects.filter(session=session, left_at=None)
     tables = present.values_list("seat__table", "seat__table__code")
     codes = dict(tables.order_by("seat__table__number").distinct())
-    latest = Event.objects.filter(round__table__in=codes, at__gte=now_ms() - HELP_MS).exclude(kind__in=QUIET).order_by()
-    rows = latest.values_list("round__table", "seat").annotate(
-        n=Count("pk", Q(kind__in=("played", "laid", "wrong"))), wrong=Count("pk", Q(kind="wrong")), last=Max("at")
-    )
-    counted = [(codes[table], seat, n, wrong, last) for table, seat, n, wrong, last in rows]
-    return Facts(
-        codes=tuple(codes.values()),
-        struggling=frozenset((c, s) for c, s, n, wrong, _ in counted if n >= HELP_PLAYS and wrong > HELP_SHARE * n),
-        acted={(code, seat): last for code, seat, _, _, last in counted},
-    )
+    latest = Event.objects.filter(round__table__in=codes, at__gte=now_ms() - attention.HELP_MS).order_by()
+    tried = latest.filter(kind__in=("played", "laid", "wrong")).values_list("round__table", "seat")
+    rows = tried.annotate(wrong=Count("pk", Q(kind="wrong")), n=Count("pk"))
+    return Facts(tuple(codes.values()), {(codes[table], seat): (wrong, n) for table, seat, wrong, n in rows})
 
 
 def tile_html(one: Tile) -> str:
@@ -216,14 +198,21 @@ async def frame(session: ClassSession) -> str:
 # The watch
 
 _watches: dict[int, asyncio.Task[None]] = {}
+_watchers: dict[int, "_Watch"] = {}
 
 
 def watch(session: int) -> None:
     """Look after this session's tables until nobody listens any more. Calling it twice starts one watch."""
     if session not in _watches:
-        task = asyncio.get_running_loop().create_task(_Watch(session).run())
-        _watches[session] = task
-        task.add_done_callback(lambda _: _watches.pop(session, None))
+        watcher = _watchers[session] = _Watch(session)
+        task = _watches[session] = asyncio.get_running_loop().create_task(watcher.run())
+        task.add_done_callback(lambda _task: (_watches.pop(session, None), _watchers.pop(session, None)))
+
+
+def look_now(session: int) -> None:
+    """Let the watch ask the database now: something has changed for the whole class, like a pause."""
+    if watcher := _watchers.get(session):
+        watcher.hurry()
 
 
 class _Watch:
@@ -235,22 +224,31 @@ class _Watch:
         self.told: dict[str, str] = {}
         self.same_hand = False
         self.looks = 0
+        self._hurry = asyncio.Event()
+
+    def hurry(self) -> None:
+        """Look at once, at the database too."""
+        self.looks = 0
+        self._hurry.set()
 
     def _watched(self, kind: str) -> bool:
         return bool(rooms.listeners(f"{kind}:{self.session}"))
 
     async def run(self) -> None:
         while self._watched("monitor") or self._watched("screen"):
+            self._hurry.clear()
             try:
                 await self._look()
             except Exception:
                 log.exception("the watch over session %s missed a look", self.session)
-            await asyncio.sleep(BEAT)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._hurry.wait(), BEAT)
 
     async def _look(self) -> None:
-        if self.looks % (1 if self.same_hand else SLOW) == 0:
-            await self._ask_the_database()
+        asks = self.looks % (1 if self.same_hand else SLOW) == 0
         self.looks += 1
+        if asks:
+            await self._ask_the_database()
         if self._watched("monitor") and self.facts.codes:
             await rooms.publish(f"monitor:{self.session}", await self._news() + told_html(now_ms()))
 

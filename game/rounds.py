@@ -40,6 +40,7 @@ class LiveRound:
     """Position, manners and the place `n` of the last event. Whoever changes it holds the table's lock.
 
     `missed` hears of events that this process did not write: another one did, or a line was cut off while it was saved.
+    `acted_at` says by seat when it last did something in this round (ms since 1970), None where it has not yet.
     """
 
     def __init__(self, row: Round, game: str, missed: Missed = _nobody) -> None:
@@ -54,6 +55,7 @@ class LiveRound:
         self.cards = {label: card for card, label in self.labels.items()}
         self.n = self.at = self._public = 0
         self._own = [0] * row.seats
+        self.acted_at: list[int | None] = [None] * row.seats
         self._done: dict[tuple[int | None, str], str] = {}
 
     @property
@@ -144,6 +146,8 @@ class LiveRound:
         self.manners = manners.apply(self.manners, event)
         if event.kind not in manners.KINDS and event.kind != SEEN:
             self.position = self.rules.apply(self.position, event)
+            if event.seat is not None:
+                self.acted_at[event.seat] = event.at
         if event.kind not in self.own_business:
             self._public = n
         elif event.kind != SEEN and event.seat is not None:

@@ -255,18 +255,52 @@ async def test_a_table_of_another_class_cannot_be_ended(playing, ben_teacher, te
 # The monitor
 
 
-async def test_a_child_who_does_nothing_with_a_card_that_fits_is_stuck(playing):
+async def test_a_child_who_does_nothing_needs_a_look_and_the_tile_says_why(playing):
     (table, _) = await tables_of(playing)
     await goes(table)
-    while not any(move.kind == "play" for move in table.round.rules.moves(table.round.position, 0)):
-        drew = Happened("drew", 0, table.round.position.draw_piles[0][-1], 1)
-        await happens(table, drew)
-    facts = await sync_to_async(monitor.facts_of)(playing)
-    soon, late = (monitor.tile(table, facts, table.round.at + ms) for ms in (5_000, monitor.STUCK_MS))
-    assert (soon.badge, soon.seats[0].stuck) == ("playing", False)
-    assert (late.badge, late.seats[0].stuck) == ("look", True)
+
+    def seen(seat: int, ms: int) -> tuple[str, str]:
+        tile = monitor.tile(table, monitor.Facts(), table.round.at + ms)
+        return tile.badge, tile.seats[seat].reason
+
+    assert seen(0, 19_000) == ("playing", "")
+    assert seen(0, 21_000) == ("look", "has not started")
+    await happens(table, Happened("drew", 0, table.round.position.draw_piles[0][-1], 1))
+    assert seen(0, 21_000) == ("look", "")
+    assert seen(1, 21_000) == ("look", "has not started")
+    assert seen(0, 43_000) == ("look", "no card for 40 s")
     await in_charge.hold(table)
-    assert monitor.tile(table, facts, table.round.at + monitor.STUCK_MS).badge == "held"
+    assert seen(0, 43_000) == ("held", "")
+
+
+async def test_many_wrong_cards_are_told_in_numbers(playing):
+    (table, _) = await tables_of(playing)
+    await goes(table)
+    facts = monitor.Facts((table.code,), {(table.code, 0): (5, 8), (table.code, 1): (2, 8)})
+    seats = monitor.tile(table, facts, table.round.at).seats
+    assert [seat.reason for seat in seats] == ["5 of 8 wrong", ""]
+
+
+async def test_the_cards_of_a_child_who_moved_away_are_a_computer_s_for_it(playing):
+    first, second = await tables_of(playing)
+    await goes(first)
+    away = await Student.objects.aget(pk=first.chairs[0].player)
+    await charge.move(playing, away, to=second.number, fold=False)
+    seat = monitor.tile(first, monitor.Facts(), first.round.at + 60_000).seats[0]
+    assert (seat.name, seat.computer, seat.reason, seat.away) == (f"Computer (for {away.name})", True, "", None)
+
+
+async def test_a_pause_is_on_the_projector_at_once_and_so_is_its_end(playing, teacher, line_of, monkeypatch):
+    monkeypatch.setattr(monitor, "BEAT", 60)
+    projector = line_of(teacher, f"/ws/sessions/{playing.pk}/screen/")
+    await projector.opens()
+    await until(lambda: monitor._watches)
+    while "placed together" not in (await projector.hears())["html"]:
+        pass
+    await charge.pause(playing)
+    assert "Eyes up!" in (await projector.hears())["html"]
+    await charge.resume(playing)
+    assert "Eyes up!" not in (await projector.hears())["html"]
 
 
 async def test_the_monitor_names_who_waits_and_loads_again_when_tables_change(playing, teacher, line_of):

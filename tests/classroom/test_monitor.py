@@ -7,7 +7,7 @@ from asgiref.sync import sync_to_async
 from django.test import AsyncClient
 from django.urls import reverse
 
-from classroom import monitor, sessions
+from classroom import attention, monitor, sessions
 from classroom.models import ClassSession
 from game import live, manners
 from game.clock import now_ms
@@ -107,11 +107,11 @@ async def test_many_wrong_cards_within_a_minute_ask_for_help_and_few_do_not(play
     table = await first_table(playing)
     row = await Round.objects.aget(table__code=table.code)
     plays = [(0, kind, now_ms()) for kind in ("played", "wrong", "wrong", "wrong", "played")]
-    plays += [(1, "wrong", now_ms() - monitor.HELP_MS - 1000)] * 9
+    plays += [(1, "wrong", now_ms() - attention.HELP_MS - 1000)] * 9
     for n, (seat, kind, at) in enumerate(plays, start=50):
         await Event.objects.acreate(round=row, n=n, kind=kind, seat=seat, at=at)
-    struggling = (await sync_to_async(monitor.facts_of)(playing)).struggling
-    assert struggling == {(table.code, 0)}
+    facts = await sync_to_async(monitor.facts_of)(playing)
+    assert facts.wrong == {(table.code, 0): (3, 5)}
 
 
 # The page and its socket
