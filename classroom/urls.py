@@ -7,6 +7,7 @@ from allauth.account import views as accounts
 from django.urls import include, path, re_path
 
 from classroom import support
+from classroom.hosts import sends_mail
 from classroom.reports import class_views, downloads, nine_views, quick
 from classroom.reports import views as report_views
 from classroom.views import (
@@ -40,15 +41,15 @@ handler429 = "classroom.views.errors.too_many_requests"
 
 teachers = [
     path("", home.home, name="home"),
-    path("accounts/sign-up/", accounts.signup, name="account_signup"),
+    path("accounts/sign-up/", sends_mail(accounts.signup), name="account_signup"),
     path("accounts/sign-in/", accounts.login, name="account_login"),
     path("accounts/sign-out/", accounts.logout, name="account_logout"),
     path("accounts/inactive/", accounts.account_inactive, name="account_inactive"),
-    path("accounts/password/", accounts.password_reset, name="account_reset_password"),
+    path("accounts/password/", sends_mail(accounts.password_reset), name="account_reset_password"),
     path("accounts/password/sent/", accounts.password_reset_done, name="account_reset_password_done"),
     re_path(
         r"^accounts/password/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>[^/]+)/$",
-        accounts.password_reset_from_key,
+        sends_mail(accounts.password_reset_from_key),
         name="account_reset_password_from_key",
     ),
     path(

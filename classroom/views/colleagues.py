@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 from classroom import colleagues, lobby
 from classroom.access import TeacherRequest, classroom_for, own_classroom_for, teacher_required
 from classroom.forms import InvitationForm
+from classroom.hosts import own_url
 from classroom.models import Invitation, Teaching
 from classroom.views.classes import read_or_send
 
@@ -46,7 +47,7 @@ def _invite(request: TeacherRequest, classroom: int) -> HttpResponse:
     except colleagues.TooManyError:
         form.add_error("email", _("So many invitations are open already. Take one back first."))
         return _page(request, classroom, form, status=422)
-    colleagues.tell(invitation, _link(request, invitation))
+    colleagues.tell(invitation, own_url(request, reverse("invitation", args=[invitation.token])))
     messages.success(
         request, _("The invitation is made. Pass its link on. Who has an account finds it under “Classes”, too.")
     )

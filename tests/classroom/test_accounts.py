@@ -189,6 +189,13 @@ def test_a_forgotten_password_is_changed_by_a_link_that_works_once(client, ana_t
     assert "This link does not work any more" in Client().get(link, follow=True).content.decode()
 
 
+def test_the_link_never_leads_to_the_address_that_the_asking_browser_claims(client, ana_teacher):
+    for email in ("ana@school.example", "nobody@school.example"):
+        client.post(reverse("account_reset_password"), {"email": email}, headers={"Host": "192.168.1.66"})
+        assert "http://testserver/" in mail.outbox[-1].body
+    assert not any("192.168.1.66" in f"{sent.subject} {sent.body}" for sent in mail.outbox)
+
+
 def test_asking_for_a_link_does_not_tell_whether_there_is_an_account(client, ana_teacher):
     known = client.post(reverse("account_reset_password"), {"email": "ana@school.example"}, follow=True)
     unknown = client.post(reverse("account_reset_password"), {"email": "nobody@school.example"}, follow=True)

@@ -33,6 +33,11 @@ class TestInviting:
         assert ben_client.get(reverse("class_report", args=[class_4b.pk])).status_code == 200
         assert not Invitation.objects.exists()
 
+    def test_the_mail_leads_to_this_server_whatever_the_browser_calls_it(self, ana_client, class_4b, ben_teacher):
+        page = reverse("class_teachers", args=[class_4b.pk])
+        ana_client.post(page, {"email": "ben@school.example"}, headers={"Host": "192.168.1.66"})
+        assert "http://testserver/invitations/" in mail.outbox[0].body
+
     def test_who_says_no_sees_nothing(self, invited, ben_client, class_4b):
         answer(ben_client, invited, "no")
         assert ben_client.get(reverse("class", args=[class_4b.pk])).status_code == 404

@@ -5,7 +5,8 @@ from asgiref.sync import async_to_sync
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
-from classroom.hosts import OriginMiddleware, RoomHostMiddleware, is_in_the_room, same_origin
+from classroom import hosts
+from classroom.hosts import OriginMiddleware, RoomHostMiddleware, is_in_the_room, own_url, same_origin
 
 
 @pytest.mark.parametrize(
@@ -55,6 +56,37 @@ async def test_async_pages_are_guarded_alike(host, status):
     request = RequestFactory().get("/", headers={"Host": host})
     answer = await RoomHostMiddleware(page)(request)
     assert answer.status_code == status
+
+
+def asked_at(server: str, port: int = 8000) -> HttpRequest:
+    """A request that came to this address of the server, and claims another one."""
+    request = RequestFactory().get("/", headers={"Host": "192.168.1.66"})
+    request.META |= {"SERVER_NAME": server, "SERVER_PORT": str(port)}
+    return request
+
+
+@pytest.mark.parametrize(
+    ("server", "port", "url"),
+    [
+        ("192.168.1.20", 8000, "http://192.168.1.20:8000/a/"),
+        ("192.168.1.20", 80, "http://192.168.1.20/a/"),
+        ("fd00::20", 8000, "http://[fd00::20]:8000/a/"),
+    ],
+)
+def test_a_mail_names_the_address_that_was_connected_to(server, port, url):
+    assert own_url(asked_at(server, port), "/a/") == url
+
+
+def test_a_mail_asked_for_at_the_server_itself_names_its_address_in_the_room(monkeypatch):
+    monkeypatch.setattr(hosts, "room_addresses", lambda: ["10.0.0.20"])
+    assert own_url(asked_at("127.0.0.1"), "/a/") == "http://10.0.0.20:8000/a/"
+    monkeypatch.setattr(hosts, "room_addresses", list)
+    assert own_url(asked_at("127.0.0.1"), "/a/") == "http://localhost:8000/a/"
+
+
+def test_under_a_public_name_a_mail_names_that(settings):
+    settings.PUBLIC_HOST = "play.school.example"
+    assert own_url(asked_at("127.0.0.1"), "/a/") == "https://play.school.example/a/"
 
 
 def handshake(origin: str | None, host: str = "192.168.1.20:8000", scheme: str = "ws") -> dict[str, object]:
