@@ -44,7 +44,7 @@ def least_missed(hand: Sequence[int], target: int) -> int:
     """Return the card whose loss costs the next lay least: of equals the largest number, sign changes last."""
     numbers = [card(held) for held in hand if not card(held).is_change]
     if not numbers:
-        return hand[0]
+        return max(hand)
     kept = {one.id: best_lay([held for held in hand if held != one.id], target).points for one in numbers}
     return max(numbers, key=lambda one: (kept[one.id], abs(one.value), one.id)).id
 

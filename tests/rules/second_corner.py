@@ -51,7 +51,7 @@ class Table:
             self.pile.insert(0, card)
         self.turn = left_of_dealer if self.mode == "turns" else None
         self.turn_began = 0
-        self.waits, self.gave_up = [0] * seats, {}
+        self.waits, self.gave_up = [0] * seats, set[int]()
         self.phase, self.turned, self.ended = "dealt", 0, ""
 
     # What the table does
@@ -166,7 +166,7 @@ class Table:
         for card in given:
             self.pile.insert(0, card)
         self.hands[move.seat], self.draw_piles[move.seat] = [], []
-        self.gave_up[move.seat] = len(given)
+        self.gave_up.add(move.seat)
         if self.turn == move.seat:
             self._gives_the_turn_on(move.at)
         return "folded"

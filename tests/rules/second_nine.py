@@ -253,14 +253,14 @@ class Table:
 
     def least_missed(self, seat: int) -> int:
         """Return the card that a computer throws away: without it most points are left; then the largest number."""
-        hand = sorted(self.hands[seat], key=self.hands[seat].index)
+        hand = self.hands[seat]
         numbers = [card for card in hand if self.values[card]]
 
         def left_without(card: int) -> tuple[int, int, int]:
             others = [self.values[other] for other in hand if other != card]
             return most_points(others, max(self.target(seat), 0)), abs(self.values[card]), card
 
-        return max(numbers, key=left_without) if numbers else hand[0]
+        return max(numbers, key=left_without) if numbers else max(hand)
 
     def _fold(self, move: Move) -> str:
         self.gone.add(move.seat)

@@ -53,7 +53,9 @@ def play_the_corner(options, seats: int, leaving: float, seed: int) -> None:
         assert_same_corner(model, step.after)
         if step.after.phase == "playing":
             assert bool(corner.due(step.after, 0)) == model.is_stuck()
-    assert tuple(model.places()) == corner.result(step.after).places
+    end = corner.result(step.after)
+    assert end is not None
+    assert tuple(model.places()) == end.places
 
 
 def assert_same_corner(model: second_corner.Table, position: corner.Position) -> None:
@@ -94,8 +96,9 @@ def slip(position: nine.Position, at: int, dice: random.Random) -> Move:
     turn, held, chance = position.turn or 0, position.held(position.turn or 0), dice.random()
     doubt = 0.5 if position.stage == "draw" else 0.1
     if position.open_lays and chance < doubt:
-        lay = position.lay(pick(position.open_lays, dice))
-        return Move("mistake", lay.seat, top=lay.number, at=at)
+        number = pick(position.open_lays, dice)
+        layer = next(seat for seat, lays in enumerate(position.laid) if number in [lay.number for lay in lays])
+        return Move("mistake", layer, top=number, at=at)
     if position.open_lays and dice.random() < (0.4 if position.discarded else 0.1):
         return Move("check", pick(range(position.seats), dice), top=position.open_lays[-1], at=at)
     if dice.random() < 0.06:
@@ -118,7 +121,9 @@ def play_nine(options, seats: int, seed: int, steps: Iterator[Step], target: int
         answer = model.takes(step.move, order) if step.move else model.acts(event.at)
         assert answer == said(step), (seed, step.move)
         assert_same_nine(model, step.after, target)
-    assert tuple(model.places()) == nine.result(step.after).places
+    end = nine.result(step.after)
+    assert end is not None
+    assert tuple(model.places()) == end.places
 
 
 def assert_same_nine(model: second_nine.Table, position: nine.Position, first_target: int) -> None:
