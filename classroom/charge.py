@@ -132,6 +132,13 @@ async def seat_waiting(session: ClassSession) -> int:
     return len(seated)
 
 
+async def give_way(session: ClassSession) -> None:
+    """Let those who wait join a table whose round has not begun."""
+    for table in await _tables(session):
+        if table.round.phase == "waiting" and await table.give_way():
+            return
+
+
 async def lay_anew(code: str, away: frozenset[int]) -> bool:
     """Answer game.succession before a deal: seat who comes, unseat who is away, and show everybody their way."""
     change = await sync_to_async(seating.lay_anew)(code, away, presence.is_connected)

@@ -6,7 +6,7 @@ from channels.db import database_sync_to_async
 from django.http import Http404
 from django.urls import reverse
 
-from classroom import access, arrivals, knocks, lobby, monitor, presence
+from classroom import access, arrivals, knocks, lobby, missed, monitor, presence
 from classroom.frames import opening
 from classroom.models import Attendance, ClassSession
 from game import rooms
@@ -86,9 +86,11 @@ class WaitingConsumer(RoomConsumer):
         return opening(await database_sync_to_async(self._frame)())
 
     async def entered(self) -> None:
+        self._heard()
         await self._tell_net("ok")
 
     async def pinged(self, frame: Frame) -> None:
+        self._heard()
         line = self.scope["line"]
         before, line.lag = presence.speed(line.lag), frame.lag
         if presence.speed(line.lag) != before:
@@ -96,6 +98,10 @@ class WaitingConsumer(RoomConsumer):
 
     async def left(self) -> None:
         await self._tell_net("off")
+
+    def _heard(self) -> None:
+        if self.session and self.player:
+            missed.heard(self.session, self.player)
 
     async def _tell_net(self, net: str) -> None:
         if self.session and self.player:

@@ -8,10 +8,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from classroom import after, arrivals, charge, lobby, monitor, presence, seating, sessions, set_up
+from classroom import after, arrivals, charge, lobby, missed, monitor, presence, seating, sessions, set_up
 from classroom.access import (
     TeacherRequest,
     classroom_for,
@@ -136,8 +136,20 @@ async def start(request: TeacherRequest, its: ClassSession) -> None:
         if await sync_to_async(_start)(its):
             await charge.alarms.arm(its.pk)
             await lobby.tell_start(its)
+            _tell_missed(request, await missed.keep(its))
     except TooFew:
         messages.error(request, NOBODY if seating.plays_with_computers(its) else TOO_FEW)
+
+
+def _tell_missed(request: TeacherRequest, names: list[str]) -> None:
+    """Name those who have no seat: a device that is not heard would hold a table up."""
+    if names:
+        words = ngettext(
+            "%(n)s child is not seated yet: %(names)s. No device is heard; a seat comes as soon as one is.",
+            "%(n)s children are not seated yet: %(names)s. No devices are heard; seats come as soon as they are.",
+            len(names),
+        )
+        messages.warning(request, words % {"n": len(names), "names": ", ".join(names)})
 
 
 def _start(its: ClassSession) -> bool:

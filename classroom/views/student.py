@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from classroom import arrivals, knocks, lobby, presence, proof, sessions
+from classroom import arrivals, knocks, lobby, missed, presence, proof, sessions
 from classroom.access import DEVICE, SHARED, StudentRequest
 from classroom.entrance import Refusal, ask_again, attendance_of, let_in, locked_out, session_behind, with_code
 from classroom.forms import posted_number
@@ -111,6 +111,7 @@ async def waiting_ask(request: HttpRequest) -> HttpResponse:
     here = await sync_to_async(_who_waits)(request)
     if isinstance(here, Attendance):
         presence.asks(here.student_id)
+        missed.heard(here.session_id, here.student_id)
     return answer(request, await sync_to_async(lobby.waiting_frame)(here))
 
 

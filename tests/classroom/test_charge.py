@@ -314,7 +314,7 @@ async def test_the_monitor_names_who_waits_and_loads_again_when_tables_change(pl
         pass
     assert frame["url"] == reverse("session_monitor", args=[playing.pk])
     page = (await teacher.get(frame["url"])).content.decode()
-    assert "Waiting for a table:" in page
+    assert "2 not seated yet:" in page
 
 
 async def test_when_all_tables_have_played_their_last_round_one_press_ends_the_session(playing, teacher, line_of):
