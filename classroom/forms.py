@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from classroom import names, rosters
+from classroom import names, rosters, time_zone
 from classroom.models import Classroom, Student, Teacher
 
 
@@ -179,3 +179,13 @@ class InvitationForm(forms.Form):
         if self.classroom and self.classroom.teachers.filter(email__iexact=email).exists():
             raise ValidationError(gettext("This teacher teaches the class already."))
         return email
+
+
+class TimeZoneForm(forms.Form):
+    """Where the school is."""
+
+    zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=time_zone.choices,
+        help_text=_("A day of the reports and of homework begins and ends at midnight there."),
+    )

@@ -12,6 +12,8 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
+from classroom import time_zone
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA = Path(os.environ.get("CARDINAL_DATA", BASE_DIR / "data"))
 
@@ -182,7 +184,8 @@ DEFAULT_FROM_EMAIL = os.environ.get("CARDINAL_EMAIL_FROM", f"cardinal@{PUBLIC_HO
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 ALPHABET = os.environ.get("CARDINAL_ALPHABET", "")
-TIME_ZONE = os.environ.get("CARDINAL_TIME_ZONE", "UTC")
+TIME_ZONE_IS_FIXED = "CARDINAL_TIME_ZONE" in os.environ
+TIME_ZONE = os.environ.get("CARDINAL_TIME_ZONE") or time_zone.read(DATA)
 USE_TZ = True
 
 STATIC_URL = "static/"

@@ -82,6 +82,7 @@ classrooms = [
     path("invitations/<int:invitation>/take-back/", colleagues.take_back, name="invitation_take_back"),
     path("invitations/<str:token>/", colleagues.invitation, name="invitation"),
     path("school/", school.overview, name="school"),
+    path("school/time-zone/", school.set_time_zone, name="school_time_zone"),
     path("school/teachers/<int:teacher>/", school.admin, name="school_admin"),
     path("lists/new/", imports.several, name="import_several"),
     path("lists/<int:number>/", imports.check, name="import"),

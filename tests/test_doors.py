@@ -85,6 +85,7 @@ POST   invitation_take_back                  302    404  302  302
 
 GET    school                                302    404  404  302
 POST   school_admin                          302    404  404  302
+POST   school_time_zone                      302    404  404  302
 
 GET    class_sessions                        302    404  200  302
 GET    session_new                           302    404  302  302

@@ -168,20 +168,22 @@ def read(players: Iterable[int], mode: str, *, since: int = 0, until: int | None
          tables: Sequence[int] | None = None) -> Answers:  # fmt: skip
     """Read the answers of these players in one mode in one query: of a period (ms since 1970), or at some tables."""
     order = tuple(players)
-    found = _sheets(order, mode, since, until)
-    if tables is not None:
-        found = found.filter(table__in=tables)
+    found = _sheets(order, mode, since, until, tables)
     return _put_together(order, mode, list(found.values_list("player", "table", "began_at", "answers", "pk")))
 
 
-def stamp(players: Iterable[int], mode: str, *, since: int = 0, until: int | None = None) -> str:
+def stamp(players: Iterable[int], mode: str, *, since: int = 0, until: int | None = None,
+          tables: Sequence[int] | None = None) -> str:  # fmt: skip
     """Return the stamp that `read` would give, without reading the answers."""
     order = tuple(players)
-    return _stamp(order, mode, list(_sheets(order, mode, since, until).values_list("pk", flat=True)))
+    return _stamp(order, mode, list(_sheets(order, mode, since, until, tables).values_list("pk", flat=True)))
 
 
-def _sheets(order: tuple[int, ...], mode: str, since: int, until: int | None) -> QuerySet[AnswerSheet]:
+def _sheets(
+    order: tuple[int, ...], mode: str, since: int, until: int | None, tables: Sequence[int] | None
+) -> QuerySet[AnswerSheet]:
     found = AnswerSheet.objects.filter(player__in=order, mode=mode, began_at__gte=since).order_by("began_at", "pk")
+    found = found if tables is None else found.filter(table__in=tables)
     return found if until is None else found.filter(began_at__lt=until)
 
 

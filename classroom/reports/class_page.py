@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from classroom import needs
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports import words
-from classroom.reports.answers import RACE, Answers, Whole
+from classroom.reports.answers import RACE, Answers, Whole, read, stamp
 from classroom.reports.facts import LETTERS, Counts, Standings, count, fact_standings, skill_standings
 from classroom.reports.grouping import CORNERS, Grouping, Standing, figures, grouping
 from classroom.reports.kept import kept
@@ -29,6 +29,7 @@ from classroom.reports.next_lesson import Sentence, sentences
 from classroom.reports.plays import Ask
 from classroom.reports.queries import WrongCard, tally, wrong_cards
 from classroom.reports.scope import Scope, ScopeForm, scope_form
+from game.models import Table
 
 WRONG_SHOWN = 12
 SORTS = {
@@ -42,12 +43,13 @@ SORTS = {
 
 @dataclass(frozen=True)
 class ClassPage:
-    """A class in one period and mode; nothing is read before it is asked for."""
+    """A class in one period and mode, or (`tables`) at some tables alone; nothing is read before it is asked for."""
 
     classroom: Classroom
     students: Sequence[Student]
     scope: Scope
     form: ScopeForm | None = None
+    tables: Sequence[int] | None = None
 
     @property
     def quick(self) -> float:
@@ -60,11 +62,15 @@ class ClassPage:
 
     @cached_property
     def stamp(self) -> str:
-        return self.scope.stamp(self.players)
+        if self.tables is None:
+            return self.scope.stamp(self.players)
+        return stamp(self.players, self.scope.mode, tables=self.tables)
 
     @cached_property
     def answers(self) -> Answers:
-        return self.scope.read(self.players)
+        if self.tables is None:
+            return self.scope.read(self.players)
+        return read(self.players, self.scope.mode, tables=self.tables)
 
     @cached_property
     def counts(self) -> Counts:
@@ -127,9 +133,11 @@ def class_page(classroom: Classroom, data: Mapping[str, Any]) -> ClassPage:
 
 
 def after_session(session: ClassSession) -> dict[str, Any]:
-    """Return what is worth a look next lesson, from that day's cards (ui.md T9)."""
-    day, mode = timezone.localdate(session.opened_at), session.options.get("mode", RACE)
-    page = ClassPage(session.classroom, list(session.classroom.students.all()), Scope(mode, day, day))
+    """Return what is worth a look next lesson, from this session's own cards (ui.md T9); links lead to its days."""
+    first, last = timezone.localdate(session.opened_at), timezone.localdate(session.ended_at)
+    scope = Scope(session.options.get("mode", RACE), first, last)
+    tables = list(Table.objects.filter(seats__sitting__session=session).values_list("pk", flat=True).distinct())
+    page = ClassPage(session.classroom, list(session.classroom.students.all()), scope, tables=tables)
     if page.is_empty:
         return {}
     return {"scope": page.scope, "sentences": _sentences(page), "small": page.is_small, "looked": True}

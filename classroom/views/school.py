@@ -1,13 +1,18 @@
 """The school's page: numbers for its admins, and who the admins are. For everybody else it is not there."""
 
+from typing import Any
+
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from classroom import school
+from classroom import school, time_zone
 from classroom.access import TeacherRequest, teacher_required
+from classroom.forms import TimeZoneForm
 from classroom.models import Teacher
 
 
@@ -15,8 +20,26 @@ from classroom.models import Teacher
 @teacher_required
 def overview(request: TeacherRequest) -> HttpResponse:
     _admins_only(request)
-    context = {"totals": school.totals(), "classrooms": school.classes(), "teachers": school.teachers()}
-    return render(request, "classroom/school.html", context)
+    form = TimeZoneForm(initial={"zone": settings.TIME_ZONE})
+    context = {"totals": school.totals(), "classrooms": school.classes(), "teachers": school.teachers(), "form": form}
+    return render(request, "classroom/school.html", context | _clock())
+
+
+def _clock() -> dict[str, Any]:
+    return {"zone": settings.TIME_ZONE, "now": timezone.now(), "zone_is_fixed": settings.TIME_ZONE_IS_FIXED}
+
+
+@require_POST
+@teacher_required
+def set_time_zone(request: TeacherRequest) -> HttpResponse:
+    _admins_only(request)
+    form = TimeZoneForm(request.POST)
+    if settings.TIME_ZONE_IS_FIXED or not form.is_valid():
+        messages.error(request, _("The time zone was not changed. Choose one from the list."))
+        return redirect("school")
+    time_zone.choose(form.cleaned_data["zone"])
+    messages.success(request, _("The time zone is %(zone)s now.") % {"zone": settings.TIME_ZONE})
+    return redirect("school")
 
 
 @require_POST

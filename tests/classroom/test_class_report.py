@@ -1,14 +1,17 @@
 """The class's pages: what they say of little, odd and no data, what to do next lesson."""
 
 import re
-from datetime import timedelta
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from html import unescape
 
 import pytest
+import time_machine
 from django.urls import reverse
 from django.utils import timezone
 
 from classroom import sessions
+from classroom.models import ClassSession
 from classroom.reports import speeds
 from classroom.reports.answers import read
 from classroom.reports.measures import Showing
@@ -82,7 +85,8 @@ def test_a_period_in_the_future_says_so(class_page, give):
     give(6)
     words = class_page(f"since={timezone.localdate() + timedelta(days=2)}")
     assert "This period has not begun yet." in words
-    assert f"The last cards were played on {timezone.localdate():%-d %B %Y}" in words
+    last = timezone.localdate(datetime.fromtimestamp(AN_HOUR_AGO / 1000, UTC))
+    assert f"The last cards were played on {last:%-d %B %Y}" in words
 
 
 def test_a_period_without_cards_names_the_last_day_and_leads_there(class_page, give):
@@ -251,6 +255,32 @@ def test_after_a_session_the_teacher_reads_what_is_worth_a_look(ana_client, less
     words = text(ana_client, "session", lesson.pk)
     assert "For the next lesson" in words
     assert "Ready for more: 6 students are secure on" in words
+
+
+@pytest.fixture
+def just_after_midnight() -> Iterator[None]:
+    with time_machine.travel("2026-11-21T23:40:00Z", tick=False) as clock:
+        clock.shift(timedelta(minutes=25))
+        yield
+
+
+@pytest.mark.parametrize("opened", ["2026-11-21T23:40Z", "2026-11-22T00:01Z"])
+def test_a_lesson_across_midnight_loses_no_side_of_it(just_after_midnight, ana_client, lesson, six, give, opened):
+    before = round(datetime(2026, 11, 21, 23, 50, tzinfo=UTC).timestamp() * 1000)
+    for student in six:
+        give(20, student=student, started_at=before)
+    ClassSession.objects.filter(pk=lesson.pk).update(opened_at=opened)
+    sessions.end(session=lesson)
+    assert "Ready for more: 6 students are secure on" in text(ana_client, "session", lesson.pk)
+
+
+def test_the_advice_after_a_lesson_leaves_other_lessons_of_the_day_alone(ana_client, class_4b, lesson, six, give):
+    for student in six:
+        give(40, student=student)
+    sessions.end(session=lesson)
+    following = sessions.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
+    sessions.end(session=following)
+    assert "For the next lesson" not in text(ana_client, "session", following.pk)
 
 
 def test_the_projector_shows_nothing_of_it(ana_client, lesson, six, give):

@@ -1,0 +1,53 @@
+"""The time zone of the school, in which a day begins and ends.
+
+CARDINAL_TIME_ZONE wins; then what an admin chose on the school's page, kept in the data folder so that every command
+knows it; then that of the box.
+"""
+
+import os
+import time
+from contextlib import suppress
+from itertools import groupby
+from pathlib import Path
+from zoneinfo import available_timezones
+
+import tzlocal
+from django.conf import settings
+from django.core.cache import cache
+from django.utils import timezone
+
+FILE = "time_zone"
+ELSEWHERE = "UTC"
+"""Where neither a choice nor the box says anything."""
+_NO_PLACE = ("Etc", "posix", "right", "SystemV", "US")
+
+
+def read(folder: Path) -> str:
+    """Return the zone that was chosen, or else the box's own."""
+    with suppress(OSError):
+        chosen = (folder / FILE).read_text().strip()
+        if chosen in available_timezones():
+            return chosen
+    with suppress(LookupError, ValueError, OSError):
+        return tzlocal.get_localzone_name() or ELSEWHERE
+    return ELSEWHERE
+
+
+def choose(name: str) -> None:
+    """Keep the zone and go by it from now on; what reports have counted by day is counted anew."""
+    written = settings.DATA / f"{FILE}.new"
+    written.write_text(name)
+    written.replace(settings.DATA / FILE)
+    settings.TIME_ZONE = os.environ["TZ"] = name
+    time.tzset()
+    timezone.get_default_timezone.cache_clear()  # type: ignore[attr-defined]  # the stubs do not know that it is kept
+    cache.clear()
+
+
+def choices() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the zones by continent, and the one that holds now if it is none of a place."""
+    places = [name for name in sorted(available_timezones()) if "/" in name and name.split("/")[0] not in _NO_PLACE]
+    groups = groupby(places, key=lambda name: name.split("/")[0])
+    grouped = [(part, [(name, name.replace("_", " ")) for name in names]) for part, names in groups]
+    other = {ELSEWHERE, settings.TIME_ZONE} - set(places)
+    return [("", [(name, name) for name in sorted(other)]), *grouped]
