@@ -9,16 +9,20 @@ import socket
 import sqlite3
 import subprocess
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
 from classroom import connections
 from tests.browser.server import Server
 
-IDLE = 1000
+IDLE, CROWD = 1000, 60
+MOST_MIB = 80
+"""How much more memory a server holds after sixty people have signed in wrongly at once, for good."""
 PATIENCE = 2
 """Seconds in which a child is connected, whatever strangers hold open."""
 
@@ -104,6 +108,44 @@ def test_the_server_may_hold_as_many_files_as_the_system_grants(server):
     found = re.search(r"Max open files +(\d+) +(\d+)", limits)
     assert found
     assert int(found[1]) == min(int(found[2]), 2**16)
+
+
+def memory(server: Server) -> int:
+    """What the server holds, in MiB."""
+    assert server.process
+    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{server.process.pid}/status").read_text())
+    assert found
+    return int(found[1]) // 1024
+
+
+class Guesser:
+    """A browser on the sign-in page, ready to press the button."""
+
+    def __init__(self, server: Server, number: int) -> None:
+        self.line = HTTPConnection("127.0.0.1", server.port)
+        self.line.request("GET", "/accounts/sign-in/")
+        page = self.line.getresponse()
+        found = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page.read().decode())
+        assert found
+        cookie = str(page.getheader("Set-Cookie")).partition(";")[0]
+        self.headers = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
+        fields = {"csrfmiddlewaretoken": found[1], "login": f"ana{number}@school.example", "password": "a wrong one"}
+        self.form = urlencode(fields)
+
+    def presses(self) -> int:
+        self.line.request("POST", "/accounts/sign-in/", self.form, self.headers)
+        answer = self.line.getresponse()
+        answer.read()
+        return answer.status
+
+
+def test_sixty_wrong_sign_ins_at_once_are_answered_and_do_not_fill_the_memory(server):
+    guessers = [Guesser(server, number) for number in range(CROWD)]
+    before = memory(server)
+    with ThreadPoolExecutor(CROWD) as crowd:
+        answers = list(crowd.map(Guesser.presses, guessers))
+    assert {200, 429} == set(answers)
+    assert memory(server) - before < MOST_MIB
 
 
 BEGUN = b"GET / HTTP/1.1\r\nHost: "
