@@ -24,7 +24,8 @@ _working: asyncio.Task[None] | None = None
 def add(round_id: int) -> None:
     """Project this round soon."""
     global _working
-    _rounds.append(round_id)
+    if round_id not in _rounds:
+        _rounds.append(round_id)
     if _working is None or _working.done():
         _working = asyncio.get_running_loop().create_task(_work())
 

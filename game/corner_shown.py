@@ -18,6 +18,8 @@ __all__ = ["PAGE", "board", "done", "glance", "over", "page_context", "refusal",
 PAGE = "game/corner.html"
 TURNED = frozenset({"passed", "time_up", "skipped", "more_time"})
 """What changes a turn and no card."""
+COVERED = frozenset({"standstill", "over"})
+"""What lies over a table, so that a card which came too late is no news any more."""
 
 
 def title() -> str:
@@ -61,6 +63,8 @@ def told(event: Event, table: Shown, before: Any) -> Told:
     if seat is None:
         return Told(each=board)
     match event.kind:
+        case "beaten" if (phase := table.round.position.phase) in COVERED:
+            return Told(why=phase, say=refusal(phase, table, seat))
         case "wrong" | "beaten":
             pause = max(0, table.round.position.paused_until[seat] - event.at)
             return Told(why=event.kind, say=refusal(event.kind, table, seat, card=event.card), ms=pause)

@@ -7,9 +7,10 @@ this page decides:
 2. Only the first decision on a top card ends its exposure; what a student does on that top card later is a `retry`.
 3. A wrong card tapped while nothing in the hand fitted is kept as wrong with `fitting` empty: no exposure, no evidence
    of accuracy, but a wrong card that a teacher wants to see.
-4. A card that came late (`beaten`) answers the top card it names, or, within EYE_MS of a change, the one before. By
-   turns it answers none: that top card lay in another's turn. (Older logs call a wrong card there late, too: it is kept
-   as wrong.)
+4. A card that came late (`beaten`) answers the top card it names, or, within EYE_MS of a change, the one before; so
+   does one that came just after the round's last card, in the place of the exposure which that one cut off. By turns it
+   answers none: that top card lay in another's turn. (Older logs call a wrong card there late, too: it is kept as
+   wrong.)
 5. A draw within EYE_MS of a change, on either clock, answers the top card before, too; one within EYE_MS of the start
    is no decision at all (cards are drawn in quick succession).
 6. After coming back, and after hidden hands (standstill), there is no time: the start was not on the same clock.
@@ -78,7 +79,8 @@ def exposures(log: RoundLog) -> list[Exposure]:
 
 
 class _Fold:
-    """Walks the log once. `open`: what is in front of a seat now; `first`: where a seat's first decision is kept."""
+    """Walks the log once. `open`: what is in front of a seat now; `first`: where a seat's first decision is kept;
+    `cut`: the exposures that the round's last card, or a standstill's, ended while they were looked at."""
 
     def __init__(self, log: RoundLog) -> None:
         self.log = log
@@ -90,6 +92,7 @@ class _Fold:
         self.played_by: dict[int, int | None] = {}
         self.open: dict[int, Exposure] = {}
         self.first: dict[tuple[int, int], int] = {}
+        self.cut: set[tuple[int, int]] = set()
         self.rows: list[Exposure] = []
         self.at = self.line = 0
 
@@ -163,7 +166,8 @@ class _Fold:
     def _answer_late(self, line: Line, seat: int, top: int, ending: str, since: str) -> None:
         """Put the decision in the place of the censored exposure it belongs to, or beside the first decision."""
         key = (seat, top)
-        if self._was_lost(seat, top):
+        if self._was_lost(seat, top) or key in self.cut:
+            self.cut.discard(key)
             row = self.rows[self.first[key]]
             self.rows[self.first[key]] = replace(self._decided(row, line, ending, since), late=True)
         else:
@@ -208,6 +212,8 @@ class _Fold:
             given_up = taking.hidden_ms or (taking.milliseconds or 0) >= SLOWEST_MS
             over = self.position.phase != "playing"
             self._close(seat, VOID if given_up or over else OTHER, taking)
+            if over and not given_up and (seat, row.top) in self.first:
+                self.cut.add((seat, row.top))
 
     def _close_what_cannot_be_answered(self) -> None:
         """End what no decision ends: the student left, a computer took over, the seat was folded, the round is over."""

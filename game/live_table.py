@@ -257,7 +257,7 @@ class LiveTable:
             await self.act(lambda at: self._stops_clock(event.seat, at))
         elif event.kind == manners.READY:
             await self.go_on_when_ready()
-        elif event.kind in ENDS:
+        elif event.kind in ENDS or (live.phase == "over" and event.kind in live.own_business):
             self._settle_soon(live)
         elif live.phase == "playing" and live.rules.due(live.position, max(now_ms(), live.at)):
             await self.act(self._due)

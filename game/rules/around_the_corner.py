@@ -2,7 +2,8 @@
 
 Rule 1: a card fits when its number is n + k or n - k of the top card; round the corner 11 is 1 and 0 is 10.
 Rule 2: the first card on the pile takes precedence. `top` counts the cards that came on top (1 after the deal), a play
-        names the top it saw, and a play on an older top is beaten, whatever its number. Except by turns a card
+        names the top it saw, and a play on an older top is beaten, whatever its number; in a race also where the
+        newer card has ended the round or brought a standstill. Except by turns a card
         that fits the top before is beaten, not wrong, within EYE_MS of the change: the eye is slower than the wire.
 Rule 3: a seat whose only card is in its hand may play it on anything, face down, at any time: the round is over.
 Rule 4: when every draw pile is empty and no hand holds a card that may be played, the bottom pile card goes on top (as
@@ -37,6 +38,7 @@ __all__ = [
 NAME = "around_the_corner"
 OWN_BUSINESS = frozenset({"drew", "sorted", "wrong", "beaten"})
 EYE_MS = 600  # a tap this soon after the top changed on that screen may have answered the top before it
+LATE_MS = 3000  # so long after a round's end a card may still arrive that was tapped before it
 
 
 def deal(options: Mapping[str, Any], seats: int, seed: int) -> Position:
@@ -89,7 +91,7 @@ def play(position: Position, move: Move) -> Position:
 
 def judge(position: Position, move: Move) -> Event:
     """Say what a move comes to. An event's `top` is what lay on top; of a beaten card, the top its player saw."""
-    if position.phase == "over":
+    if position.phase == "over" and not _was_overtaken(position, move):
         raise Refused("over")
     if move.kind == "stop":
         return Event("stopped", top=position.top, at=move.at)
@@ -103,6 +105,8 @@ def judge(position: Position, move: Move) -> Event:
 
 
 def _judge_play(position: Position, move: Move) -> Event:
+    if _was_overtaken(position, move):
+        return Event("beaten", move.seat, move.card, move.top, move.at)
     _may_act(position, move)
     seat, held = move.seat, move.card
     if not held or held not in position.hands[seat]:
@@ -112,6 +116,22 @@ def _judge_play(position: Position, move: Move) -> Event:
     if has_last_card(position, seat):
         return Event("finished", seat, held, position.top, move.at)
     return Event(_verdict(position, move), seat, held, move.top, move.at)
+
+
+def _was_overtaken(position: Position, move: Move) -> bool:
+    """Whether the move is a sum on a top card whose successor has ended the round or brought a standstill: rule 2."""
+    ended = position.phase == "over" and move.at <= (position.over_at or 0) + LATE_MS
+    return (
+        (ended or position.phase == "standstill")
+        and move.kind == "play"
+        and position.options.mode == "race"
+        and move.top is not None
+        and 1 <= move.top < position.top
+        and 0 <= move.seat < position.seats
+        and move.card in (held for held in position.hands[move.seat] if held)
+        and not has_last_card(position, move.seat)
+        and position.paused_until[move.seat] <= move.at
+    )
 
 
 def _verdict(position: Position, move: Move) -> str:

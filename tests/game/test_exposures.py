@@ -198,6 +198,32 @@ def test_the_end_of_the_round_is_nobodys_decision(race):
     assert [row.ending for row in race.exposures()] == ["X", "X"]
 
 
+@pytest.mark.parametrize("right", [True, False])
+def test_a_card_that_the_rounds_last_card_beat_is_an_answer(right):
+    script, seat, card = ended_before(right)
+    top = script.position.top - 1
+    ended = script.position.over_at - START
+    assert [row.ending for row in script.exposures(seat) if row.top == top] == ["X"]
+    assert script.plays(seat, card, ended + 40, top=top, rtop=1500, **TAP) == "beaten"
+    row = next(row for row in script.exposures(seat) if row.top == top)
+    assert (row.ending, row.late, row.retry, row.played) == ("C" if right else "W", True, False, card)
+
+
+def ended_before(right: bool) -> tuple[Script, int, int]:
+    """Return a round that ended while a seat could answer, that seat, and a card of it that was right, or wrong."""
+    for seed in range(200):
+        script = random_round(seed, 2)
+        position, seat = script.position, 1 - (script.position.finisher or 0)
+        hand = [held for held in position.hands[seat] if held]
+        fitting = [held for held in hand if fits(position, held, on=position.pile[-2])]
+        others = [held for held in hand if held not in fitting]
+        open_then = any(row.top == position.top - 1 and row.ending == "X" for row in script.exposures(seat))
+        may_play = position.paused_until[seat] <= position.over_at and len(hand) > 1
+        if open_then and may_play and fitting and others:
+            return script, seat, (fitting if right else others)[0]
+    raise AssertionError("no such round")
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_every_round_keeps_the_laws_of_exposures(seed):
     script = random_round(seed, 2 + seed % 3, corner=seed % 2 == 0)
