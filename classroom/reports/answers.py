@@ -17,7 +17,6 @@ from django.utils import timezone
 from numpy.typing import NDArray
 
 from classroom.reports.measures import CUT, RIGHT, WRONG, Exposures
-from classroom.reports.measures.evidence import engaged
 from game import sheets
 from game.models import AnswerSheet
 from game.sheets import CORNER, GOES_ROUND, LATE, MINUS, OWN_TOP, PLAYED_MINUS, PLAYED_PLUS, PLUS, TIMED
@@ -134,11 +133,13 @@ class Answers:
         return np.bincount(groups * 8 + self.outcome, minlength=size * 8).reshape(size, 8)
 
     def exposures(self) -> Exposures:
-        """Return what a fit needs (measures.fit_class): the clocked ones that somebody was looking at."""
+        """Return what a fit needs (measures.fit_class): the clocked ones."""
         kept = self.clocked
         ending = _FIT_ENDING[self.records["ending"][kept]]
-        found = Exposures(self.seconds[kept], ending, self.student[kept], self.stratum[kept])
-        return engaged(found, len(self.players))
+        both = (self.records["ways"] & (PLUS | MINUS)) == (PLUS | MINUS)
+        fact, card = np.where(both, NO_FACT, self.fact), self.records["top"].astype(np.intp)
+        columns = (self.student, self.stratum, fact, card)
+        return Exposures(self.seconds[kept], ending, *(column[kept] for column in columns))
 
     @property
     def steps(self) -> tuple[int, ...]:

@@ -7,7 +7,6 @@ import numpy as np
 from classroom.reports.measures import Estimate, Exposures, Standard, fit_class
 from classroom.reports.measures.class_fit import fit_students
 from classroom.reports.measures.climbing import Priors
-from classroom.reports.measures.evidence import engaged
 from classroom.reports.measures.mixture import CENTRES, SPREADS
 from classroom.reports.measures.standard import Estimates
 from tests.prove.generator import WEIGHTS, Kind, Races, run
@@ -28,7 +27,7 @@ SHAKY = [Kind(3, 100, surer=-1.2)]
 CLASSES = [Kind(3, 100), Kind(3, 100, hasty=0.6), Kind(5, 200, hasty=0.6)]
 ROBUSTNESS = [Kind(3, 100, leftover=0.20), Kind(5, 200, leftover=0.20)]
 STRANGE = [Kind(m, 100, weibull=True) for m in (0, 3)]
-STRANGE += [Kind(m, 100, away=0.1, flagged=flagged) for m in (0, 3) for flagged in (False, True)]
+STRANGE += [Kind(m, 100, away=0.1) for m in (0, 3)]
 
 
 def exposures_of(races: Races) -> Exposures:
@@ -41,7 +40,6 @@ def exposures_of(races: Races) -> Exposures:
 def known_offsets(kind: Kind, replications: int, dice: np.random.Generator, *, judged: bool = True) -> Row:
     """Fit students whose strata's offsets are known; judged from 20 own decisions on average."""
     races = exposures_of(run(kind, replications, dice))
-    races = engaged(races, replications) if kind.flagged else races
     priors, start = Priors(CENTRES, SPREADS), np.tile(CENTRES, (replications, 1))
     theta, covariance = fit_students(races, replications, kind.standard, start=start, priors=priors)
     decisions = float(races.decided.sum() / replications)
@@ -64,7 +62,6 @@ def named(kind: Kind) -> str:
     parts = [f"{kind.opponents} opponents, n {kind.exposures}"]
     parts += [f"{kind.slower:+} log s"] * bool(kind.slower) + ["hasty errors"] * (kind.hasty < 1)
     parts += ["Weibull times"] * kind.weibull + [f"{kind.away:.0%} away"] * (kind.away > 0)
-    parts += ["left out"] * kind.flagged
     parts += [f"A {kind.accuracy:.2f}"] * bool(kind.surer) + [f"leftover {kind.leftover}"] * (kind.leftover > 0.1)
     return ", ".join(parts)
 

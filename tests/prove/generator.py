@@ -26,8 +26,7 @@ class Kind:
 
     `alike`: all cards equally hard, 88 % right, opponents as able as the student; `leftover` is the spread of
     difficulty inside a stratum. What the model does not know: `weibull`, times of another shape (2) with the same
-    medians; `away`, the share of exposures in which the student does not look; `flagged`, those that last too long are
-    left out.
+    medians; `away`, the share of exposures in which the student does not look.
     """
 
     opponents: int
@@ -39,7 +38,6 @@ class Kind:
     leftover: float = LEFTOVER
     weibull: bool = False
     away: float = 0.0
-    flagged: bool = False
 
     @cached_property
     def effects(self) -> Floats:

@@ -8,7 +8,8 @@
 | mixture, climbing | the model of record for races, and how it is maximised |
 | class_fit, standard | a class fitted at once; the median, fluent share and accuracy that are reported from it |
 | strata | the strata of top cards: the reference mix of a deck, and the offsets we ship |
-| evidence | from rows of attempts to the arrays of a fit |
+| cells | what a student can do in one sum or one kind of sum |
+| trends | who has changed over weeks |
 | mastery | fluent share of a fact, mastery of a skill |
 | rating | the rating for matching tables; never on a report |
 
@@ -17,7 +18,6 @@ censoring and use the plain median; modes are never merged into one number.
 """
 
 from classroom.reports.measures.class_fit import ClassFit, StudentFit, fit_class
-from classroom.reports.measures.evidence import gather
 from classroom.reports.measures.intervals import (
     Z80,
     Z95,
@@ -62,7 +62,7 @@ __all__ = [
     "CLASS_MEAN_FROM_STUDENTS", "CURVE_MEDIAN_FROM_AT_RISK", "CUT", "RIGHT", "STRATA", "WRONG", "Z80", "Z95",
     "Accuracy", "ClassFit", "Estimate", "Exposures", "FactShare", "IncidenceCurve", "Interval", "Mastery", "Showing",
     "Speed", "Standard", "Standing", "StudentFit", "SurvivalCurve", "aalen_johansen", "above_chance",
-    "accuracy_in_races", "accuracy_showing", "colour", "conditional_median", "fit_class", "gather", "has_moved",
+    "accuracy_in_races", "accuracy_showing", "colour", "conditional_median", "fit_class", "has_moved",
     "jeffreys", "kaplan_meier", "mastery", "median", "median_interval", "rate", "shipped", "skill_share_of",
     "speed_showing", "sprt", "standardised_share", "wilson",
 ]  # fmt: skip

@@ -12,7 +12,7 @@ _FLATTEST, _FIRST_DAMPING, _LONGEST = 1e-6, 1e-3, 2.0
 
 
 class Priors(NamedTuple):
-    """Independent normal priors of P parameters, both (P,)."""
+    """Independent normal priors of P parameters, both (P,), or (G, P) where every group has its own."""
 
     centres: Floats
     spreads: Floats
@@ -37,7 +37,8 @@ def posterior(at: Floats, terms: Terms, group: Whole, columns: list[int], priors
     """Sum the terms of the exposures by group (N,), in the parameters `columns`, and add the priors at `at` (G, P)."""
     groups, apart = len(at), (at - priors.centres) / priors.spreads
     value = -np.bincount(group, terms.value, groups) + (apart**2).sum(axis=1) / 2
-    gradient, hessian = apart / priors.spreads, np.tile(np.diag(priors.spreads**-2.0), (groups, 1, 1))
+    gradient, hessian = apart / priors.spreads, np.zeros((groups, len(columns), len(columns)))
+    hessian[:, range(len(columns)), range(len(columns))] = priors.spreads**-2.0
     for i, row in enumerate(columns):
         gradient[:, i] -= np.bincount(group, terms.gradient[:, row], groups)
         for j, column in enumerate(columns[: i + 1]):
@@ -46,7 +47,30 @@ def posterior(at: Floats, terms: Terms, group: Whole, columns: list[int], priors
     return Slopes(value, gradient, hessian)
 
 
-def climb(start: Floats, slopes_at: Callable[[Floats], Slopes]) -> Peak:
+def robust(peak: Peak, gradient: Floats, group: Whole, cluster: Whole, priors: Priors) -> Floats:
+    """Return the sandwich covariances (G, P, P) from the gradients of the exposures (N, P) at the peak.
+
+    Between the inverses of the information stands what the sums of the gradients scatter by `cluster` (N,), within each
+    group, and the prior's share as it is: where the model is right both agree, where it is not, or where exposures of
+    one cluster are alike, this one holds (measurement_corrections.md 7). Few clusters scatter too little beside the
+    parameters fitted to them; the factor makes up for that.
+    """
+    groups, size = peak.at.shape
+    pairs, place = np.unique(group * (cluster.max(initial=0) + 1) + cluster, return_inverse=True)
+    owner = pairs // (cluster.max(initial=0) + 1)
+    sums = np.stack([np.bincount(place, column, len(pairs)) for column in gradient.T], axis=1)
+    scatter = np.zeros((groups, size, size))
+    for i in range(size):
+        for j in range(i + 1):
+            scatter[:, i, j] = scatter[:, j, i] = np.bincount(owner, sums[:, i] * sums[:, j], groups)
+    precision = np.diag(priors.spreads**-2.0)
+    fitted = size - np.trace(peak.covariance @ precision, axis1=1, axis2=2)
+    clusters = np.bincount(owner, minlength=groups)
+    factor = clusters / np.maximum(clusters - fitted, 1)
+    return np.asarray(peak.covariance @ (factor[:, None, None] * scatter + precision) @ peak.covariance)
+
+
+def climb(start: Floats, slopes_at: Callable[[Floats], Slopes], at_most: int = AT_MOST_STEPS) -> Peak:
     """Climb from `start` (G, P), each group by itself.
 
     A step that makes things worse is not taken, and the next one is damped more (Levenberg). Where the posterior
@@ -54,7 +78,7 @@ def climb(start: Floats, slopes_at: Callable[[Floats], Slopes]) -> Peak:
     """
     at, damping = start, np.full(len(start), 0.0)
     here = slopes_at(at)
-    for _ in range(AT_MOST_STEPS):
+    for _ in range(at_most):
         step = _step(here, damping)
         there = slopes_at(at + step)
         better = there.value <= here.value + CLOSE_ENOUGH * 1e-3

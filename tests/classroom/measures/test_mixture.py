@@ -8,19 +8,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from classroom.reports.measures import CUT, RIGHT, STRATA, WRONG, Exposures, Standard, fit_class, shipped
+from classroom.reports.measures.class_fit import StudentFit, fit_students
 from classroom.reports.measures.climbing import Priors, posterior
 from classroom.reports.measures.mixture import CENTRES, SPREADS, log_seconds, terms
 from tests.classroom.measures.races import ENDINGS, SECONDS, alone, exposures
 
 PLAIN = Standard(np.ones(1), np.zeros(1), np.zeros(1))
 RACE16 = alone(SECONDS, ENDINGS)
+FOUR_PRIORS = Priors(CENTRES[:4], SPREADS[:4])
 
 
 def slopes(theta, race=RACE16):
     nothing = np.zeros(len(race))
     rows = np.asarray([theta])[race.student]
     parts = terms(log_seconds(race.seconds), race.ending, rows, nothing, nothing)
-    return posterior(np.asarray([theta]), parts, race.student, [0, 1, 2, 3], Priors(CENTRES, SPREADS))
+    columns = list(range(len(theta)))
+    return posterior(np.asarray([theta]), parts, race.student, columns, Priors(CENTRES[columns], SPREADS[columns]))
 
 
 def test_the_posterior_has_the_value_of_the_vector():
@@ -28,7 +31,9 @@ def test_the_posterior_has_the_value_of_the_vector():
 
 
 def test_the_fit_of_race16_is_that_of_the_vector():
-    fit = fit_class(RACE16, 1, PLAIN).student(0)
+    """With four parameters and the covariance of the information, as measurement.md computed it."""
+    peak = fit_students(RACE16, 1, PLAIN, start=CENTRES[None, :4], priors=FOUR_PRIORS)
+    fit = StudentFit(peak.at[0], peak.covariance[0], int(RACE16.decided.sum()), PLAIN)
     assert fit.theta == pytest.approx([1.219605, -0.484842, -0.002291, 2.144996], abs=1e-6)
     assert np.sqrt(np.diag(fit.covariance)) == pytest.approx([0.17382, 0.17437, 0.28124, 0.7457], abs=1e-4)
     assert slopes(fit.theta).value == pytest.approx([17.16597778], abs=1e-8)
@@ -49,13 +54,17 @@ def test_standardising_has_the_values_of_the_vector():
 
 
 @given(
-    st.tuples(st.floats(0, 2.5), st.floats(-1.5, 0.3), st.floats(-1, 1), st.floats(-2, 4)).map(np.array),
+    st.tuples(st.floats(0, 2.5), st.floats(-1.5, 0.3), st.floats(-1, 1), st.floats(-2, 4), st.floats(-6, 1)).map(
+        np.array
+    ),
+    st.sampled_from([4, 5]),
     exposures(at_most=8),
 )
 @settings(max_examples=40)
-def test_the_derivatives_are_those_of_the_value(theta, race):
+def test_the_derivatives_are_those_of_the_value(theta, columns, race):
+    theta = theta[:columns]
     here, width = slopes(theta, race), 1e-5
-    for place, nudge in enumerate(np.eye(4) * width):
+    for place, nudge in enumerate(np.eye(columns) * width):
         more, less = slopes(theta + nudge, race), slopes(theta - nudge, race)
         assert (more.value - less.value) / (2 * width) == pytest.approx(here.gradient[:, place], rel=1e-5, abs=1e-4)
         bend = (more.gradient - less.gradient) / (2 * width)
@@ -87,6 +96,27 @@ def test_extreme_students_have_finite_numbers(endings):
 
 def test_without_exposures_the_numbers_are_the_priors():
     assert fit_class(alone([], []), 1, PLAIN).theta[0] == pytest.approx(CENTRES)
+
+
+def test_a_decision_without_a_time_tells_of_right_and_wrong_alone():
+    race = alone([2.0, 2.5, 3.0], [RIGHT, RIGHT, RIGHT])
+    untimed = alone([2.0, 2.5, 3.0, *[np.nan] * 20], [RIGHT, RIGHT, RIGHT, *[WRONG] * 20])
+    before, after = (fit_class(one, 1, PLAIN).student(0) for one in (race, untimed))
+    assert after.theta[:3] == pytest.approx(before.theta[:3], abs=1e-6)
+    assert after.accuracy().value < 0.5 < before.accuracy().value
+    assert after.decisions == before.decisions == 3
+
+
+def test_cards_that_are_let_pass_do_not_make_a_student_slow():
+    """Of 60 cards the student answers 48 near 3 s, and lets 12 lie until others end them after 8 s."""
+    dice = np.random.default_rng(3)
+    own = 0.3 + np.exp(dice.normal(1.0, 0.4, 48))
+    race = alone([*own, *dice.uniform(6, 10, 12)], [*[RIGHT] * 48, *[CUT] * 12])
+    fit = fit_class(race, 1, PLAIN).student(0)
+    assert fit.median().value == pytest.approx(3.0, rel=0.1)
+    assert fit.passing().low > 0.05
+    tried = fit_students(race, 1, PLAIN, start=CENTRES[None, :4], priors=FOUR_PRIORS).at[0]
+    assert PLAIN.median(tried, np.zeros((4, 4))).value > 1.1 * fit.median().value
 
 
 def a_class(students, each, seed=1):
@@ -149,3 +179,28 @@ def test_the_reference_mix_is_a_mix_and_leaves_out_what_a_level_has_not():
         met = {name for name, weight in zip(STRATA, standard.weights, strict=True) if weight}
         assert {int(name[0]) for name in met} == set(steps)
         assert any("corner" in name for name in met) == corner
+
+
+def test_a_range_is_wider_where_cards_are_alike():
+    """The same cards come back: forty exposures of ten top cards say less than forty of forty."""
+    dice = np.random.default_rng(8)
+    hard, top = dice.normal(0, 0.5, 10), np.arange(40) % 10
+    race = alone(0.3 + np.exp(0.9 + hard[top] + dice.normal(0, 0.2, 40)), [RIGHT] * 40)
+    known = Exposures(race.seconds, race.ending, race.student, race.stratum, card=top)
+    apart, together = (fit_class(one, 1, PLAIN).student(0).median() for one in (race, known))
+    assert together.value == apart.value
+    assert together.high - together.low > 1.3 * (apart.high - apart.low)
+
+
+def test_one_very_slow_student_is_not_drawn_to_the_class():
+    race = a_class(24, 60)
+    slow = race.student == 0
+    seconds = np.where(
+        slow, 0.3 + np.exp(np.log(8) + 0.45 * np.random.default_rng(2).normal(size=len(race))), race.seconds
+    )
+    ending = np.where(slow, RIGHT, race.ending)
+    kept = ~slow | (np.cumsum(slow) <= 10)
+    fit = fit_class(Exposures(seconds, ending, race.student, race.stratum).where(kept), 24, FOUR)
+    assert fit.decisions[0] == 10
+    plain = np.exp(np.log(seconds[slow & kept] - 0.3).mean())
+    assert fit.student(0).median().value - 0.3 == pytest.approx(plain, rel=0.04)

@@ -1,0 +1,77 @@
+"""Trends over weeks: what changes is found, what does not is not said, and one class names few in error."""
+
+import numpy as np
+import pytest
+
+from classroom.reports.measures import CUT, RIGHT, WRONG, Exposures, Standard, fit_class
+from classroom.reports.measures.trends import comparable, discoveries, trends_of
+
+FOUR = Standard(np.full(4, 0.25), np.zeros(4), np.zeros(4))
+WEEKS, STUDENTS, EACH = 8, 12, 40
+
+
+def term(slower=0.0, surer=0.0, seed=4):
+    """Return eight weeks of 12 students, of whom the first changes by so much a week, and the weeks."""
+    dice = np.random.default_rng(seed)
+    size = STUDENTS * WEEKS * EACH
+    student, week = np.repeat(np.arange(STUDENTS), WEEKS * EACH), np.tile(np.repeat(np.arange(WEEKS), EACH), STUDENTS)
+    first = student == 0
+    own = 0.3 + np.exp(dice.normal(0.9 + slower * week * first, 0.45))
+    other = 0.3 + np.exp(dice.normal(1.1, 0.45, size))
+    right = dice.random(size) < 1 / (1 + np.exp(-(1.2 + surer * week * first)))
+    ending = np.where(own > other, CUT, np.where(right, RIGHT, WRONG))
+    stratum = dice.integers(0, 4, size)
+    return Exposures(np.minimum(own, other), ending, student, stratum, card=dice.integers(0, 30, size)), week
+
+
+def found(**changes):
+    exposures, week = term(**changes)
+    return trends_of(exposures, week, fit_class(exposures, STUDENTS, FOUR))
+
+
+@pytest.mark.parametrize(("slower", "sign"), [(-0.08, 1), (0.08, -1)])
+def test_who_gets_quicker_or_slower_is_named_and_nobody_else(slower, sign):
+    trends = found(slower=slower)
+    assert trends.faster().tolist() == [sign, *[0] * (STUDENTS - 1)]
+    then, now = trends.seconds()[0]
+    assert np.log((now - 0.3) / (then - 0.3)) == pytest.approx(7 * slower, abs=0.2)
+
+
+def test_who_gets_surer_is_named():
+    trends = found(surer=0.7)
+    assert trends.surer().tolist() == [1, *[0] * (STUDENTS - 1)]
+    then, now = trends.accuracy()[0]
+    assert now > then + 0.1
+
+
+def test_where_nobody_changes_nobody_is_named():
+    trends = found()
+    assert not trends.faster().any()
+    assert not trends.surer().any()
+
+
+def test_just_as_surely_is_said_only_where_a_fall_can_be_ruled_out():
+    assert not found(slower=-0.08, surer=-0.3).as_sure()[0]
+    assert found(slower=-0.08, surer=0.7).as_sure()[0]
+
+
+def test_who_played_too_little_is_not_judged():
+    exposures, week = term(slower=-0.3)
+    kept = (exposures.student > 0) | (week < 2)
+    trends = trends_of(exposures.where(kept), week[kept], fit_class(exposures, STUDENTS, FOUR))
+    assert not trends.known[0]
+    assert trends.faster()[0] == 0
+
+
+def test_kinds_of_cards_that_came_later_are_not_compared():
+    exposures, week = term()
+    later = np.where(week < 4, exposures.stratum % 2, exposures.stratum)
+    exposures = Exposures(exposures.seconds, exposures.ending, exposures.student, later)
+    assert set(later[comparable(exposures, week)]) == {0, 1}
+
+
+def test_of_those_named_one_in_twenty_may_be_chance():
+    chances = np.array([0.001, 0.008, 0.03, 0.04, 0.5])
+    assert discoveries(chances, chances).tolist() == [True, True, True, True, False]
+    assert not discoveries(chances[2:], chances[2:]).any()
+    assert not discoveries(np.array([]), chances).any()
