@@ -7,7 +7,7 @@ from game import tables
 from game.models import Round
 from game.rounds import LiveRound
 from game.rules import Event
-from tests.game.conftest import begin, until
+from tests.game.conftest import begin, happens, until
 
 IN_TURNS = {"around_the_corner": {"mode": "turns"}, "nine_to_nothing": {}}
 both_games = pytest.mark.parametrize("game", ["around_the_corner", "nine_to_nothing"])
@@ -20,7 +20,7 @@ async def test_three_rounds_in_a_row_begin_with_different_seats(lay, game):
     for number in (1, 2, 3):
         await until(lambda wanted=number: table.round.number == wanted and table.round.phase == "playing")
         began.append(table.round.position.turn)
-        await table.log(Event("stopped"))
+        await happens(table, Event("stopped"))
         for player in players:
             await player.says("ready")
     assert began == [1, 2, 0]
