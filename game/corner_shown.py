@@ -47,7 +47,9 @@ def glance(table: TableView) -> Glance:
 def refusal(reason: str, table: Shown, seat: int, **details: Any) -> str:
     match reason:
         case "beaten":
-            return sentences.beaten(table.language, table.round.position.called, seat, table.names)
+            position = table.round.position
+            called = None if position.turn is not None else position.called  # by turns nobody is first
+            return sentences.beaten(table.language, called, seat, table.names)
         case "wrong":
             return sentences.wrong(table.view(seat).view, details["card"])
         case "not_your_turn":

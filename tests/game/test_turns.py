@@ -64,6 +64,15 @@ async def test_a_pass_is_refused_with_a_hint_while_there_is_something_to_do(in_t
     assert table.round.position == position
 
 
+async def test_a_card_for_a_top_card_of_anothers_turn_is_told_of_the_new_one_and_not_who_was_first(in_turns):
+    table, ana, ben, cleo = await in_turns()
+    seen = table.round.position.top
+    await play_something(ben)
+    await cleo.draws()
+    answer = await cleo.taps(cleo.hand()[0], seen=seen)
+    assert (answer.why, answer.say, table.round.position.turn) == ("beaten", "There is a new top card.", 2)
+
+
 async def test_a_wrong_card_comes_back_with_both_sums_and_the_turn_stays(in_turns):
     table, ana, ben, cleo = await in_turns()
     while not ben.misfits():
