@@ -42,7 +42,7 @@ def held(folder: Path, address: str) -> Iterator[None]:
 
 def _opened(path: Path) -> TextIO:
     path.parent.mkdir(parents=True, exist_ok=True)
-    database = Path(settings.DATABASES["default"]["NAME"])
+    database = Path(str(settings.DATABASES["default"]["NAME"]))
     try:
         if database.exists():
             database.open("r+b").close()

@@ -30,7 +30,7 @@ def full_queue(settings) -> Iterator[None]:
             people.submit(hashers.in_turn, lambda: (begun.wait(), over.wait()))
         begun.wait()
         waiting = [people.submit(hashers.in_turn, over.wait) for _waits in range(QUEUE)]
-        while hashers._places._value:  # type: ignore[attr-defined]
+        while hashers._places._value:
             assert not any(wait.done() for wait in waiting)
         yield
         over.set()
