@@ -150,4 +150,5 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def is_idle(self) -> bool:
-        return False
+        """The server has closed it, and its page has not answered yet."""
+        return self.close_sent

@@ -23,6 +23,8 @@ async def echo(scope: Any, receive: Any, send: Any) -> None:
     """Answers when the whole body is here; a socket stays open."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.accept"})
+        if scope["path"] == "/refused":
+            await send({"type": "websocket.close", "code": 4401})
     while (message := await receive())["type"] == "websocket.connect" or message.get("more_body"):
         pass
     if message["type"] == "http.request":
@@ -120,6 +122,15 @@ async def test_the_oldest_idle_connection_of_an_address_makes_room_and_a_socket_
     assert await answer(newer)
     assert await is_cut(older)
     assert not socket.at_eof()
+
+
+async def test_a_socket_that_the_server_has_closed_makes_room_too(opens, monkeypatch):
+    monkeypatch.setattr(connections, "PER_ADDRESS", 1)
+    refused, _writer = await opens(UPGRADE.replace(b"GET /", b"GET /refused"))
+    await refused.readuntil(b"\x88\x02" + (4401).to_bytes(2))
+    newer, _writer = await opens(GET)
+    assert await answer(newer)
+    assert await is_cut(refused)
 
 
 async def test_behind_a_proxy_only_the_whole_server_has_a_limit(opens, monkeypatch, settings):
