@@ -37,6 +37,9 @@ ALIVE = 8.0
 SILENT = 20.0
 """Seconds without a frame after which a line is closed; a page that was only asleep opens another one."""
 
+LINES = 20
+"""Sockets of one browser; the oldest makes room for one more. A page has one or two, and nobody needs ten tabs."""
+
 GOOD_MS, OK_MS = 150, 400
 """Milliseconds there and back below which a line is good, or ok; the same as in static/js/net.js (ui.md 3.8)."""
 
@@ -73,11 +76,25 @@ class PlayerSocketMiddleware:
                 open_lines[table] = line
         try:
             with line.held():
+                await _make_room(line)
                 await self.inner(scope, line.receive, line.send)
         finally:
             rooms.leave(name, line)
+            rooms.leave(_browser(line), line)
             if open_lines.get(table) is line:
                 del open_lines[table]
+
+
+async def _make_room(line: "Line") -> None:
+    """Close the oldest line of a browser that has more than LINES."""
+    if line.session():
+        rooms.join(_browser(line), line)
+        for oldest in rooms.listeners(_browser(line))[:-LINES]:
+            await rooms.dismiss(_browser(line), oldest, hang_ups.AGAIN)
+
+
+def _browser(line: "Line") -> str:
+    return f"browser:{line.session()}"
 
 
 async def _nothing() -> None: ...

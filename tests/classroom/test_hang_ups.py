@@ -122,6 +122,18 @@ async def test_nothing_is_closed_where_what_was_begun_is_taken_back(ana_teacher,
     assert await line.receive_nothing()
 
 
+async def test_one_browser_holds_only_so_many_lines_and_others_are_no_matter(lobby_4b, line_of, monkeypatch):
+    monkeypatch.setattr(presence, "LINES", 2)
+    amir, bea = [await join(lobby_4b, name) for name in ("Amir", "Bea")]
+    lines = [line_of(browser, "/ws/waiting/") for browser in (bea, amir, amir, amir)]
+    for line in lines:
+        await line.opens()
+    assert await is_hung_up(lines[1])
+    await lines[0].says(t="ping", c=1)
+    while (await lines[0].hears()).get("t") != "pong":
+        pass
+
+
 async def test_a_line_that_says_nothing_is_closed_and_one_that_lives_is_not(lobby_4b, line_of, monkeypatch):
     monkeypatch.setattr(presence, "SILENT", 0.3)
     silent, alive = [line_of(await join(lobby_4b, name), "/ws/waiting/") for name in ("Amir", "Bea")]
