@@ -151,7 +151,7 @@ class SeatConsumer(TableConsumer):
         room = await super().admit()
         over = room is None or self.table.row.closed_at is not None
         if over and self.scope["device"]:
-            await self.tell(lobby.goto(reverse("waiting")))
+            await self.say(lobby.goto(reverse("waiting")))
         return None if over else room
 
     async def pinged(self, frame: Frame) -> None:

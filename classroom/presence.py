@@ -10,7 +10,7 @@ import asyncio
 import re
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, MutableMapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from typing import Any, NamedTuple
 
@@ -183,9 +183,10 @@ class Line:
 
     async def _show_out(self) -> None:
         """A child's page goes where the child belongs now; a teacher's says that they are signed out."""
-        if self.player is not None:
-            await self.tell(written(t="goto", url=reverse("waiting")))
-        await self.close(NOT_SIGNED_IN)
+        with suppress(RuntimeError, OSError):
+            if self.player is not None:
+                await self.tell(written(t="goto", url=reverse("waiting")))
+            await self.close(NOT_SIGNED_IN)
 
 
 async def _who_now(scope: Message) -> Person:

@@ -4,6 +4,7 @@ import asyncio
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 from channels.exceptions import StopConsumer
@@ -93,7 +94,7 @@ class RoomConsumer(ABC, AsyncWebsocketConsumer):
         self.room = room
         rooms.join(room, self)
         await self.entered()
-        await self.tell(await self.greet())
+        await self.say(await self.greet())
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if not self.room:
@@ -104,10 +105,10 @@ class RoomConsumer(ABC, AsyncWebsocketConsumer):
             frame = read_frame(text_data)
             match frame.kind:
                 case "ping":
-                    await self.tell(written(t="pong", c=frame.echo, s=now_ms(), n=self.seen()))
+                    await self.say(written(t="pong", c=frame.echo, s=now_ms(), n=self.seen()))
                     await self.pinged(frame)
                 case "hello":
-                    await self.tell(await self.greet())
+                    await self.say(await self.greet())
                 case _:
                     await self.said(frame)
         except BadFrame:
@@ -117,6 +118,16 @@ class RoomConsumer(ABC, AsyncWebsocketConsumer):
         """Without a frame of its own: every text passes here."""
         return self.base_send({"type": "websocket.send", "text": text})
 
+    async def say(self, text: str) -> None:
+        """Answer. A line that the server has closed by itself (a page that answers no ping, a frame that is none) takes
+        no answer, and says with its next message that it is gone."""
+        with suppress(RuntimeError):
+            await self.tell(text)
+
+    async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
+        with suppress(RuntimeError):
+            await super().close(code, reason)
+
     def drop(self) -> None:
         """End a line on which nothing can be said any more."""
         if self._task and not self._dropped:
@@ -124,7 +135,7 @@ class RoomConsumer(ABC, AsyncWebsocketConsumer):
 
     async def _refuse_frame(self) -> None:
         self._bad += 1
-        await self.tell(written(t="no", why="malformed", say=_("That did not arrive in one piece. Try again."), ms=0))
+        await self.say(written(t="no", why="malformed", say=_("That did not arrive in one piece. Try again."), ms=0))
         if self._bad >= BAD_FRAMES:
             await self.close(4400)
 
@@ -178,7 +189,7 @@ class TableConsumer(RoomConsumer):
             await self.table.note(self.seat, frame)
         else:
             answer = await self.table.submit(self.seat, frame, self)
-            await self.tell(written(**answer.fields(frame.aid)))
+            await self.say(written(**answer.fields(frame.aid)))
 
     async def left(self) -> None:
         self.table.absence.depart(self.seat)

@@ -1,9 +1,12 @@
 """The line to a table: who is let in, what is heard, and what closes it."""
 
+import json
+
 import pytest
 from channels.routing import URLRouter
 from django.contrib.auth.models import AnonymousUser
 
+from game import rooms
 from game.routing import websocket_urlpatterns
 from tests.game.conftest import Screen, until
 from tests.lines import Line
@@ -115,3 +118,31 @@ async def test_a_move_at_another_table_is_refused_at_its_door(lay):
     assert await line.connects()
     assert await line.closing() == 4404
     assert Screen(mine, 0).player == 101
+
+
+@pytest.mark.parametrize("heard", [["ping"], ["ready", "ping"], ["nonsense"] * 3])
+@pytest.mark.parametrize("told", [1, 2])
+async def test_a_line_that_the_server_closes_by_itself_ends_quietly(lay, heard, told):
+    """After so many messages it takes no more; only then it says that the line is gone."""
+    table = await lay()
+    types = ["connect", *["receive"] * len(heard), "disconnect"]
+    frames = [None, *(json.dumps({"t": kind, "aid": "a-1", "c": 1}) for kind in heard), None]
+    messages = [
+        {"type": f"websocket.{kind}", "text": text, "code": 1006} for kind, text in zip(types, frames, strict=True)
+    ]
+    sent = []
+
+    async def receive() -> dict:
+        return messages.pop(0)
+
+    async def send(message: dict) -> None:
+        if len(sent) == told:
+            raise RuntimeError(f"Unexpected ASGI message '{message['type']}', after sending 'websocket.close'.")
+        sent.append(message)
+
+    scope = line_to(table.code, 101).scope
+    await tables(scope, receive, send)
+    assert messages == []
+    assert rooms.listeners(table.room) == []
+    assert table.absence.here[0] == 0
+    assert ("ready" in heard) == (0 in table.round.manners.ready)
