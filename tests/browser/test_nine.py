@@ -252,7 +252,7 @@ def test_the_teacher_sees_targets_and_points_and_the_results(people: People) -> 
     assert faults(teacher.page) == []
     teacher.ends()
     teacher.sees("Nine to Nothing")
-    teacher.sees("Points by seat")
+    expect(teacher.page.locator('td[data-label="Points"]')).to_contain_text("Amir 0")
     assert faults(teacher.page) == []
 
 
