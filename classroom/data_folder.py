@@ -7,7 +7,7 @@ played at the other.
 import fcntl
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -38,6 +38,17 @@ def held(folder: Path, address: str) -> Iterator[None]:
         holder.write(f"process {os.getpid()}, {address}")
         holder.flush()
         yield
+
+
+def keep_private(folder: Path) -> None:
+    """Let nobody else on the box read the folder or a file in it, now or made later. A folder of somebody else's
+    stays as it is."""
+    os.umask(0o077)
+    with suppress(PermissionError):
+        folder.chmod(0o700)
+        for file in folder.iterdir():
+            if file.is_file():
+                file.chmod(0o600)
 
 
 def _opened(path: Path) -> TextIO:

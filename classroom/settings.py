@@ -12,7 +12,7 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
-from classroom import time_zone
+from classroom import mail_server, time_zone
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA = Path(os.environ.get("CARDINAL_DATA", BASE_DIR / "data"))
@@ -177,7 +177,17 @@ ACCOUNT_RATE_LIMITS = {
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PUBLIC_HOST else "http"
 ACCOUNT_ADAPTER = "classroom.accounts.AccountAdapter"
 
-EMAIL_BACKEND = os.environ.get("CARDINAL_EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+MAIL_SERVER = os.environ.get("CARDINAL_EMAIL_URL", "")
+EMAIL_BACKEND = os.environ.get(
+    "CARDINAL_EMAIL_BACKEND", f"django.core.mail.backends.{'smtp' if MAIL_SERVER else 'console'}.EmailBackend"
+)
+if MAIL_SERVER:
+    try:
+        EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_TLS, EMAIL_USE_SSL = mail_server.read(
+            MAIL_SERVER
+        )
+    except ValueError as error:
+        sys.exit(str(error))
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("CARDINAL_EMAIL_FROM", f"cardinal@{PUBLIC_HOST or 'localhost'}")
 

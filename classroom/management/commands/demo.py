@@ -3,11 +3,12 @@
 from argparse import ArgumentParser
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from classroom import demo
+from classroom import data_folder, demo
 from classroom.models import Teacher
 from game.codes import new_code
 
@@ -23,6 +24,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, teacher: str | None, **options: Any) -> None:
+        data_folder.keep_private(settings.DATA)
         call_command("migrate", interactive=False, verbosity=0)
         owner = _teacher(teacher) if teacher else Teacher.objects.filter(email=DEMO_EMAIL).first()
         if owner and demo.demo_class_of(owner):

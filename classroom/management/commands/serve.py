@@ -24,6 +24,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, port: int, host: str, **options: Any) -> None:
         server.give_memory_back()
         with data_folder.held(settings.DATA, f"http://localhost:{port}/"), server.bound(host, port) as here:
+            data_folder.keep_private(settings.DATA)
             data_folder.refuse_newer_database()
             call_command("migrate", interactive=False, verbosity=0)
             statics.collect()
