@@ -140,7 +140,7 @@ GET    student_json                          302    404  200  302
 POST   session_lock                          302    404  302  302
 POST   session_board_names                   302    404  302  302
 GET    session_knock                         302    404  200  302
-POST   session_knock                         302    404  404  302
+POST   session_knock                         302    404  422  302
 GET    session_children                      302    404  302  302
 GET    session_child                         302    404  200  302
 POST   session_child                         302    404  200  302
