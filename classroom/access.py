@@ -24,6 +24,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from classroom.models import Attendance, Classroom, ClassSession, Homework, Practice, Student, Teacher
+from classroom.shown_out import WAS
 
 
 class TeacherRequest(HttpRequest):
@@ -239,7 +240,7 @@ def sign_in(request: HttpRequest, device: str) -> None:
 
 def sign_out(request: HttpRequest) -> str:
     """Make this browser nobody's. A shared one goes on being shared; return the code at which, "" for none."""
-    for kept in (DEVICE, CARD):
+    for kept in (DEVICE, CARD, WAS):
         request.session.pop(kept, None)
     request.session.cycle_key()
     return str(request.session.get(SHARED, ""))

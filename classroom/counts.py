@@ -96,6 +96,8 @@ def _by_computers(lines: QuerySet[Event]) -> list[tuple[int, int, str]]:
     theirs = []
     log = lines.filter(round__in=rounds, kind__in=(*COUNTED, TAKEOVER, BACK)).order_by("round", "n")
     for played, table, seat, kind in log.values_list("round", "round__table", "seat", "kind"):
+        if seat is None:
+            continue
         if kind == TAKEOVER:
             playing[played].add(seat)
         elif kind == BACK:

@@ -15,10 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
-from classroom import arrivals, door, guesses, knocks, sessions
+from classroom import arrivals, door, guesses, knocks, presence, sessions
 from classroom.access import SHARED, sign_in
 from classroom.models import Attendance, ClassSession, Student
 from classroom.session_forms import is_a_code, tidy
+from classroom.shown_out import remember
 from game import rooms
 
 State = ClassSession.State
@@ -95,6 +96,8 @@ async def let_in(
     except sessions.Closed:
         return redirect("join")
     await sync_to_async(sign_in)(request, attendance.device)
+    await sync_to_async(remember)(request, session.code, student.pk)
+    await presence.show_out(student.pk)
     for player in {student.pk, before.student_id} if before else {student.pk}:
         await rooms.dismiss_player(player, 4409)
         await arrivals.tell_arrival(session, player)

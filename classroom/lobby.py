@@ -167,7 +167,13 @@ def waiting_context(here: Attendance | Knock) -> dict[str, Any]:
     cards = cards_of(session, student) if session.state == State.ENDED else 0
     made_up = alias(student.pk) if session.classroom.board_names == Classroom.BoardNames.ALIASES else ""
     known = {"session": session, "name": student.name, "cards": cards, "alias": made_up}
-    return known | {"table": here.table, "team": scores.team_name(here)}
+    was_ended = session.state == State.PLAYING and here.table is None and _has_sat(here)
+    return known | {"table": here.table, "team": scores.team_name(here), "was_ended": was_ended}
+
+
+def _has_sat(here: Attendance) -> bool:
+    """Whether somebody who is expected at no table has sat at one: only a teacher who ends it leaves them so."""
+    return Sitting.objects.filter(session=here.session_id, student=here.student_id).exists()
 
 
 def waiting_frame(here: Attendance | Knock | None) -> str:

@@ -265,6 +265,15 @@ def away_from(session: ClassSession) -> set[int]:
     return {player for player, at in came if timezone.now() - at > COMING and not is_connected(player)}
 
 
+ELSEWHERE = "elsewhere"
+"""In the address of the waiting page: the name that was in at this browser is in at another one now."""
+
+
+async def show_out(player: int) -> None:
+    """Make the open pages of this student, who has come in at another browser, say so."""
+    await send_to(player, f"{reverse('waiting')}?{ELSEWHERE}")
+
+
 async def send_to(player: int, url: str) -> None:
     """Make every open page of this student go to `url`."""
     await rooms.publish(f"player:{player}", written(t="goto", url=url))

@@ -82,6 +82,7 @@ async def _let_in(request: TeacherRequest, session: ClassSession, asked: Knock) 
     except sessions.Closed:
         messages.error(request, _("This session is over."))
     else:
+        await presence.show_out(attendance.student_id)
         await rooms.dismiss_player(attendance.student_id, 4409)
         await knocks.answer(asked.device, reverse("waiting"))
         await arrivals.tell_arrival(session, attendance.student_id)

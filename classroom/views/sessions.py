@@ -6,6 +6,7 @@ from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -125,6 +126,7 @@ async def let_in(request: TeacherRequest, its: ClassSession) -> None:
     """Free a name, so that the child can come in on a new device. The old device is shown out."""
     student = await sync_to_async(student_for)(request.user, posted_number(request.POST.get("student")))
     await sync_to_async(sessions.free)(session=its, student=student)
+    await presence.send_to(student.pk, reverse("waiting"))
     await rooms.dismiss_player(student.pk, 4409)
     await arrivals.tell_arrival(its, student.pk)
     messages.success(request, _("%(name)s can come in on a new device now.") % {"name": student.name})

@@ -16,6 +16,7 @@ from classroom.forms import posted_number
 from classroom.frames import answer
 from classroom.models import Attendance, ClassSession, Knock, Student
 from classroom.session_forms import tidy
+from classroom.shown_out import remember, shown_out
 from game import views as tables
 
 MANY_NAMES = 20
@@ -86,7 +87,7 @@ async def _names_page(
 async def waiting(request: HttpRequest) -> HttpResponse:
     """Wait for the teacher; who has a table is sent there, who has no session to the code."""
     here = await sync_to_async(_who_waits)(request)
-    return await sync_to_async(_waiting_page)(request, here) if here else redirect("join")
+    return await sync_to_async(_waiting_page if here else _out_page)(request, here)
 
 
 def _who_waits(request: HttpRequest) -> Attendance | Knock | None:
@@ -95,7 +96,22 @@ def _who_waits(request: HttpRequest) -> Attendance | Knock | None:
     return attendance or knocks.who_is_at(request.session.get(DEVICE))
 
 
+def _out_page(request: HttpRequest, here: None) -> HttpResponse:
+    """Say to a browser that has lost its name who plays on elsewhere; whoever never had one types the code."""
+    out = shown_out(request)
+    if out is None:
+        return redirect("join")
+    session, student = out
+    is_elsewhere = presence.ELSEWHERE in request.GET or presence.is_connected(student.pk)
+    context = {"session": session, "student": student, "is_elsewhere": is_elsewhere}
+    response = render(request, "classroom/shown_out.html", context)
+    add_never_cache_headers(response)
+    return response
+
+
 def _waiting_page(request: HttpRequest, here: Attendance | Knock) -> HttpResponse:
+    if isinstance(here, Attendance):
+        remember(request, here.session.code, here.student_id)
     url = lobby.table_url(here.session, here.student_id) if isinstance(here, Attendance) else None
     if url:
         response: HttpResponse = HttpResponseRedirect(url)
@@ -133,11 +149,19 @@ async def table(request: HttpRequest, code: str) -> HttpResponse:
     attendance = await attendance_of(request)
     if attendance and await sync_to_async(lobby.is_a_former_table)(attendance, code):
         return redirect("waiting")
+    if attendance is None and await sync_to_async(_has_lost)(request, code):
+        return redirect("waiting")
     if attendance and request.session.get(SHARED):
         request.way_out = reverse("leave")  # type: ignore[attr-defined]  # for the table's page, like request.player
     page = await tables.table(request, code)
     add_never_cache_headers(page)  # or "back" shows a table as it was
     return page
+
+
+def _has_lost(request: HttpRequest, code: str) -> bool:
+    """Whether this browser has lost the name that sits at this table."""
+    out = shown_out(request)
+    return out is not None and lobby.table_url(*out) == reverse("table", args=[code])
 
 
 @require_GET

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.test import AsyncClient
 
-from classroom import access, hang_ups, monitor, presence, sessions
+from classroom import access, hang_ups, missed, monitor, presence, sessions
 from classroom.asgi import application
 from classroom.models import Classroom, ClassSession, Student, Teacher
 from game import live, rooms, sheets
@@ -30,7 +30,7 @@ def a_fresh_process() -> Iterator[None]:
 def _forget() -> None:
     cache.clear()
     lines = (access.open_lines, hang_ups.open_lines)
-    for memory in (live._tables, rooms._rooms, monitor._watches, presence._asked, *lines):
+    for memory in (live._tables, rooms._rooms, monitor._watches, presence._asked, missed._missed, *lines):
         memory.clear()
 
 

@@ -239,6 +239,15 @@ async def test_one_table_ends_and_the_other_plays_on(playing, teacher):
     assert "not open any more" in await presses(teacher, "end_table", playing, table=first.code)
 
 
+async def test_the_children_of_a_table_that_is_ended_are_told_so(playing, teacher, browsers):
+    first, _second = await tables_of(playing)
+    name = first.chairs[0].name
+    await presses(teacher, "end_table", playing, table=first.code)
+    page = (await browsers[name].get(reverse("waiting"))).content.decode()
+    assert "Your teacher ended your table." in page
+    assert "The others play already." not in page
+
+
 async def test_a_table_of_another_class_cannot_be_ended(playing, ben_teacher, teacher):
     other = await sync_to_async(make_class)(ben_teacher, "6C", ["Gus", "Hana"])
     session = await sync_to_async(sessions.open_session)(
