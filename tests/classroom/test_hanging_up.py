@@ -1,6 +1,7 @@
 """Whoever posts and goes away: the view runs to its end all the same, over the whole application, as a server asks."""
 
 import asyncio
+import random
 from urllib.parse import urlencode
 
 import pytest
@@ -13,10 +14,12 @@ from django.urls import reverse
 
 from classroom import charge, sessions
 from classroom.asgi import application
-from classroom.models import ClassSession
+from classroom.models import Attendance, ClassSession, Teacher
 from game import acts, live
+from game.live_table import LiveTable
 from game.models import Event, Round, Seat, Table
-from tests.classroom.conftest import join, teacher_at
+from tests.classroom.conftest import join, open_lobby, teacher_at
+from tests.conftest import make_class, seated
 from tests.game.conftest import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,7 +29,7 @@ DELAYS = (0, 1, 3, 10, 30, 100)
 TOKEN = "a" * 32
 
 
-async def posts_and_goes(browser: AsyncClient, path: str, milliseconds: int, **form: str) -> None:
+async def posts_and_goes(browser: AsyncClient, path: str, milliseconds: float, **form: str) -> None:
     """Post a form and hang up before the answer is there."""
     cookies = {name: cookie.value for name, cookie in browser.cookies.items()} | {settings.CSRF_COOKIE_NAME: TOKEN}
     scope = {
@@ -46,7 +49,7 @@ async def posts_and_goes(browser: AsyncClient, path: str, milliseconds: int, **f
     await line.send_input({"type": "http.request", "body": body})
     await asyncio.sleep(milliseconds / 1000)
     await line.send_input({"type": "http.disconnect"})
-    await line.wait(10)
+    await line.wait(30)
     await acts.idle()
 
 
@@ -112,3 +115,41 @@ async def test_the_last_ready_brings_go(lobby_4b, browsers, milliseconds):
     await until(lambda: all(table.round.phase == "playing" for table in tables))
     logged = Round.objects.annotate(lines=Count("events")).values_list("lines", flat=True)
     assert sorted([count async for count in logged]) == sorted(table.round.n for table in tables)
+
+
+TABLES = 50
+
+
+def fill(teacher: Teacher) -> list[tuple[AsyncClient, str]]:
+    """Start a session at so many tables of two; return the browser of each child and where it posts its moves."""
+    lobby = open_lobby(make_class(teacher, "6D", [f"Child {number}" for number in range(2 * TABLES)]))
+    lobby.options |= {"countdown": 0}
+    lobby.save()
+    for student in lobby.classroom.students.all():
+        sessions.arrive(session=lobby, student=student)
+    sessions.start(session=lobby)
+    codes = dict(Seat.objects.values_list("player", "table__code"))
+    return [
+        (seated(attendance), reverse("table_move", args=[codes[attendance.student_id]]))
+        for attendance in Attendance.objects.filter(session=lobby)
+    ]
+
+
+async def test_none_of_fifty_tables_is_stuck_or_behind_its_log(ana_teacher):
+    """Every child posts *ready* and two draws, and goes away up to 100 ms later."""
+    dice = random.Random(1)
+    children = await sync_to_async(fill)(ana_teacher)
+    for aid, kind in enumerate(("ready", "draw", "draw")):
+        posts = [posts_and_goes(*child, dice.uniform(0, 100), t=kind, aid=f"p-{aid}") for child in children]
+        await asyncio.gather(*posts)
+        tables = [await live.at(code) async for code in Table.objects.values_list("code", flat=True)]
+        await until(lambda tables=tables: all(table.round.phase == "playing" for table in tables))
+    assert await Event.objects.filter(kind="drew").acount() == 2 * len(children)
+    assert [table.code for table in tables if not await is_as_its_log(table)] == []
+
+
+async def is_as_its_log(table: LiveTable) -> bool:
+    del live._tables[table.code]
+    again = await live.at(table.code)
+    again.timers.stop()
+    return again.round.position == table.round.position and again.round.n == table.round.n
