@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from classroom.models import Student
 from classroom.reports import words
 from classroom.reports.answers import CAME_RIGHT, Answers, read
-from classroom.reports.facts import GOES_ROUND
+from classroom.reports.facts import GOES_ROUND, standings
 from classroom.reports.known import how_many, known_sums
 from classroom.reports.scope import MODES, midnight
 from game.solo import Best, bests_of
@@ -36,7 +36,8 @@ def context(student: Student) -> dict[str, Any]:
     today = timezone.localdate()
     answers = [read([student.pk], mode) for mode in MODES]
     lately = [one.since(midnight(today - LATELY)) for one in answers]
-    rows = known_sums(lately, float(student.classroom.quick_seconds))
+    criterion = float(student.classroom.quick_seconds)
+    rows = known_sums(standings(one, criterion).facts for one in lately if len(one))
     return {
         "student": student,
         "placed": placed(answers),

@@ -1,7 +1,7 @@
 """The answers of some students in a period, as arrays: read from the answer sheets, one row each, and then counted.
 
 One mode at a time: modes are never merged into one number (measurement.md). What an answer comes to is `outcome`; which
-fact it is evidence of is `fact` (a right card its own; anything else only where the hand offered one direction, 0.2).
+fact it is evidence of is `fact`, right or wrong only where the hand offered one direction (measurement_corrections 3).
 Facts count from 0, top card by top card, each from "back 3" to "on 3"; strata as in measures.STRATA.
 """
 
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from classroom.reports.measures import CUT, RIGHT, WRONG, Exposures
 from game import sheets
 from game.models import AnswerSheet
-from game.sheets import CORNER, GOES_ROUND, LATE, MINUS, OWN_TOP, PLAYED_MINUS, PLAYED_PLUS, PLUS, TIMED
+from game.sheets import CORNER, GOES_ROUND, LATE, MINUS, OWN_TOP, PLUS, TIMED
 
 Whole = NDArray[np.intp]
 Truth = NDArray[np.bool_]
@@ -107,11 +107,9 @@ class Answers:
     @cached_property
     def fact(self) -> Whole:
         """The fact that each answer is evidence of (N,), NO_FACT where it is of none."""
-        made, offered = self.records["ways"] & (PLAYED_PLUS | PLAYED_MINUS), self.records["ways"] & (PLUS | MINUS)
-        plus = np.where(made, made == PLAYED_PLUS, offered == PLUS)
-        known = (made > 0) | (offered == PLUS) | (offered == MINUS)
-        column = np.where(plus, 2 + self.step, 3 - self.step)
-        return np.where(known, 6 * (self.number - 1) + column, NO_FACT)
+        offered = self.records["ways"] & (PLUS | MINUS)
+        column = np.where(offered == PLUS, 2 + self.step, 3 - self.step)
+        return np.where((offered == PLUS) | (offered == MINUS), 6 * (self.number - 1) + column, NO_FACT)
 
     @cached_property
     def stratum(self) -> Whole:
@@ -122,8 +120,11 @@ class Answers:
     @cached_property
     def clocked(self) -> Truth:
         """Whether the time may be used (N,). In a race, who laid the top card saw it before the others."""
-        own = self.has(OWN_TOP) & (self.mode == RACE)
-        return self.has(TIMED) & self.could_fit & ~own
+        return self.has(TIMED) & self.could_fit & ~self._own_top
+
+    @property
+    def _own_top(self) -> Truth:
+        return self.has(OWN_TOP) & (self.mode == RACE)
 
     def has(self, flag: int) -> Truth:
         return np.asarray((self.records["flags"] & flag) > 0)
@@ -133,13 +134,14 @@ class Answers:
         return np.bincount(groups * 8 + self.outcome, minlength=size * 8).reshape(size, 8)
 
     def exposures(self) -> Exposures:
-        """Return what a fit needs (measures.fit_class): the clocked ones."""
-        kept = self.clocked
-        ending = _FIT_ENDING[self.records["ending"][kept]]
-        both = (self.records["ways"] & (PLUS | MINUS)) == (PLUS | MINUS)
-        fact, card = np.where(both, NO_FACT, self.fact), self.records["top"].astype(np.intp)
-        columns = (self.student, self.stratum, fact, card)
-        return Exposures(self.seconds[kept], ending, *(column[kept] for column in columns))
+        """Return what a fit needs (measures.fit_class): those on the clock, and cards without a time as such."""
+        kept = self.clocked | ((self.right | self.wrong) & ~self.has(TIMED) & ~self._own_top)
+        seconds = np.where(self.has(TIMED), self.seconds, np.nan)
+        card = self.records["top"].astype(np.intp)
+        columns = (self.student, self.stratum, self.fact, card)
+        return Exposures(
+            seconds[kept], _FIT_ENDING[self.records["ending"][kept]], *(column[kept] for column in columns)
+        )
 
     @property
     def steps(self) -> tuple[int, ...]:

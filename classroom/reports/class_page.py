@@ -18,14 +18,15 @@ from classroom import needs
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports import words
 from classroom.reports.answers import RACE, Answers, Whole, read, stamp
-from classroom.reports.facts import LETTERS, Counts, Standings, count, fact_standings, skill_standings
+from classroom.reports.facts import Known, Standings, standings
 from classroom.reports.grouping import CORNERS, Grouping, Standing, figures, grouping
 from classroom.reports.kept import kept
 from classroom.reports.lessons import lessons
-from classroom.reports.maps import class_fact_map, fact_map, skill_map, weakest_first
+from classroom.reports.maps import class_fact_map, fact_map, skill_map
 from classroom.reports.measures import CLASS_MEAN_FROM_STUDENTS
+from classroom.reports.measures.mastery import LETTERS
 from classroom.reports.mistakes import Reading, readings
-from classroom.reports.next_lesson import Sentence, sentences
+from classroom.reports.next_lesson import Sentence, sentences, weakest_first
 from classroom.reports.plays import Ask
 from classroom.reports.queries import WrongCard, tally, wrong_cards
 from classroom.reports.scope import Scope, ScopeForm, scope_form
@@ -73,16 +74,16 @@ class ClassPage:
         return read(self.players, self.scope.mode, tables=self.tables)
 
     @cached_property
-    def counts(self) -> Counts:
-        return kept(self.stamp, f"counts:{self.quick}", lambda: count(self.answers, self.quick))
+    def known(self) -> Known:
+        return kept(self.stamp, f"standings:{self.quick}", lambda: standings(self.answers, self.quick))
 
-    @cached_property
+    @property
     def facts(self) -> Standings:
-        return fact_standings(self.counts)
+        return self.known.facts
 
-    @cached_property
+    @property
     def skills(self) -> Standings:
-        return skill_standings(self.counts)
+        return self.known.skills
 
     @cached_property
     def grouping(self) -> Grouping:
@@ -174,7 +175,7 @@ def map_page(page: ClassPage, student: Student | None) -> dict[str, Any]:
     if student is None:
         return context | {"played": page.played, "map": _class_map(page)}
     place = [one.pk for one in page.students].index(student.pk)
-    rows = fact_map(page.facts, place, lambda fact: page.plays(student=student.pk, fact=fact))
+    rows = fact_map(page.facts, place, lambda fact: page.plays(student=student.pk, fact=fact, what="answered"))
     known = [int((page.facts.letter[place] == at).sum()) for at in range(len(LETTERS))]
     return context | {"played": 1, "map": {"columns": words.COLUMNS, "rows": rows}, "known": known}
 
@@ -220,10 +221,13 @@ def _skills(page: ClassPage) -> dict[str, Any]:
     order = weakest_first(page.skills)
     names = [student.name for student in page.students]
     rows = skill_map(page.skills, names, order, lambda place, skill: page.plays(
-        student=page.students[place].pk, skill=skill))  # fmt: skip
+        student=page.students[place].pk, skill=skill, what="answered"))  # fmt: skip
     linked = [row._replace(href=page.student_address(one.pk)) for row, one in zip(rows, page.students, strict=True)]
     return {"columns": [words.SKILLS[skill] for skill in order], "rows": linked}
 
 
 def _class_map(page: ClassPage) -> dict[str, Any]:
-    return {"columns": words.COLUMNS, "rows": class_fact_map(page.facts, lambda fact: page.plays(fact=fact))}
+    return {
+        "columns": words.COLUMNS,
+        "rows": class_fact_map(page.facts, lambda fact: page.plays(fact=fact, what="answered")),
+    }

@@ -1,34 +1,22 @@
 """What each student knows, fact by fact and skill by skill: counts, and the letter that stands in a cell (ui.md 5.1).
 
-S secure (nearly always right within the criterion), A accurate (nearly always right, not yet quick), G growing, T teach
-(wrong or avoided as often as right), UNKNOWN below 3 answers. Each is drawn towards the student's own skill with the
-Beta prior of measurement.md 5.1; "nearly always" and "sure" are its 5.4: more than .8 with a chance of .6, sure at .8.
-
-Where ui.md and measurement.md leave open what counts, this page decides:
-1. A chance is a card that was right or wrong, a draw although the card was there, or letting it pass for over 6 s.
-2. For S only answers on the clock count, and of those that others cut off just the ones that had lasted longer than the
-   criterion: what would have come of the others nobody knows.
+Letters come from the class's fit and the cell's own cards (measures.mastery), all of the newest weeks that the fit
+rests on. Counts beside them are of the same cards: first answers to top cards whose hand offered one sum.
 """
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
-from scipy.special import betainc
 
-from classroom.reports.answers import FACTS, LOST, MISSED, NO_FACT, Answers, Truth, Whole
-from classroom.reports.measures.mastery import (
-    FACT_FROM_ANSWERS,
-    FLUENT_ABOVE,
-    FLUENT_SECONDS,
-    LACKING_BELOW,
-    PRIOR_ANSWERS,
-    SURE,
-)
+from classroom.reports.answers import FACTS, LOST, NO_FACT, Answers, Truth, Whole
+from classroom.reports.measures.cells import Cells, Plan, cells_of
+from classroom.reports.measures.mastery import ACCURATE, FLUENT_SECONDS, LETTERS, UNKNOWN, lacking, letters
+from classroom.reports.measures.mixture import Floats
+from classroom.reports.measures.strata import STRATA
+from classroom.reports.speeds import class_fit, newest
 
-Floats = NDArray[np.float64]
-SECURE, ACCURATE, GROWING, TEACH, UNKNOWN = LETTERS = ("S", "A", "G", "T", "")
 AVOIDED_SECONDS = 6.0
 
 NUMBERS = tuple(range(1, 11))
@@ -45,21 +33,28 @@ def _skill_of(number: int, change: int) -> int:
     return kind + (4 if change < 0 else 0)
 
 
+def _stratum_of(number: int, change: int) -> int:
+    kind = "plain" if 1 <= number + change <= 10 else "corner"
+    return STRATA.index(f"{abs(change)}-{kind}-1")
+
+
 SKILL_OF = np.array([_skill_of(number, change) for number in NUMBERS for change in CHANGES])
+PLAN = Plan(SKILL_OF, np.array([_stratum_of(number, change) for number in NUMBERS for change in CHANGES]))
 
 
 @dataclass(frozen=True)
 class Counts:
-    """Of M students and K facts or skills, all (M, K): `right` of `chances`, and `quick` of `clocked` ones."""
+    """Of M students and K facts or skills, all (M, K): `right` of `answered`; of these `clocked` have a time that may
+    be used, and `quick` are right within the criterion."""
 
     right: Whole
-    chances: Whole
-    quick: Whole
+    answered: Whole
     clocked: Whole
+    quick: Whole
 
     def by_skill(self) -> "Counts":
         """Return the same (M, 60) counts by skill (M, 8)."""
-        return Counts(*(part @ _OF_SKILL for part in (self.right, self.chances, self.quick, self.clocked)))
+        return Counts(*(part @ _OF_SKILL for part in (self.right, self.answered, self.clocked, self.quick)))
 
 
 _OF_SKILL = (SKILL_OF[:, None] == np.arange(len(SKILLS))).astype(int)
@@ -67,11 +62,11 @@ _OF_SKILL = (SKILL_OF[:, None] == np.arange(len(SKILLS))).astype(int)
 
 @dataclass(frozen=True)
 class Standings:
-    """The letter of each cell as its place in LETTERS (M, K), and whether it is sure (M, K)."""
+    """The letter of each cell as its place in LETTERS (M, K), and the chance that it is not there yet (M, K)."""
 
     counts: Counts
     letter: Whole
-    sure: Truth
+    lacking: Floats
 
     @cached_property
     def known(self) -> Truth:
@@ -82,44 +77,44 @@ class Standings:
         """Secure or accurate."""
         return self.letter <= LETTERS.index(ACCURATE)
 
+    def of(self, place: int) -> "Standings":
+        """Return those of one student."""
+        here = slice(place, place + 1)
+        counts = (self.counts.right, self.counts.answered, self.counts.clocked, self.counts.quick)
+        return Standings(Counts(*(part[here] for part in counts)), self.letter[here], self.lacking[here])
+
+
+class Known(NamedTuple):
+    """The 60 facts and the 8 skills of the same students."""
+
+    facts: Standings
+    skills: Standings
+
+    def of(self, place: int) -> "Known":
+        return Known(self.facts.of(place), self.skills.of(place))
+
+
+def standings(answers: Answers, criterion: float = FLUENT_SECONDS) -> Known:
+    """Return what the students of these answers know; `criterion` is what "quick" means, in seconds."""
+    lately = newest(answers)
+    counts = count(lately, criterion)
+    skills, facts = cells_of(lately.exposures(), class_fit(answers), PLAN)
+    return Known(_standings(facts, counts, criterion), _standings(skills, counts.by_skill(), criterion))
+
 
 def count(answers: Answers, criterion: float = FLUENT_SECONDS) -> Counts:
-    """Count by fact (M, 60); `criterion` is what "quick" means, in seconds."""
-    passed = _passed(answers)
-    decided = answers.right | answers.wrong | (answers.outcome == MISSED)
-    too_late = (answers.outcome == LOST) & (answers.seconds > criterion)
-    return Counts(
-        right=_by_fact(answers, answers.right),
-        chances=_by_fact(answers, decided | passed),
-        quick=_by_fact(answers, answers.right & answers.clocked & (answers.seconds <= criterion)),
-        clocked=_by_fact(answers, answers.clocked & (decided | too_late)),
-    )
+    """Count by fact (M, 60)."""
+    decided = answers.right | answers.wrong
+    quick = answers.right & answers.clocked & (answers.seconds <= criterion)
+    parts = answers.right, decided, decided & answers.clocked, quick
+    return Counts(*(_by_fact(answers, part) for part in parts))
 
 
 def waited(answers: Answers) -> list[int]:
     """Return how often each student let a card that fitted pass for over 6 s."""
-    found: list[int] = np.bincount(answers.student[_passed(answers)], minlength=len(answers.players)).tolist()
+    passed = (answers.outcome == LOST) & answers.clocked & (answers.seconds > AVOIDED_SECONDS)
+    found: list[int] = np.bincount(answers.student[passed], minlength=len(answers.players)).tolist()
     return found
-
-
-def _passed(answers: Answers) -> Truth:
-    return (answers.outcome == LOST) & answers.clocked & (answers.seconds > AVOIDED_SECONDS)
-
-
-def fact_standings(counts: Counts) -> Standings:
-    """Return the letters of the 60 facts, each drawn towards the student's own skill."""
-    skills = counts.by_skill()
-    right = _kept_off_ends(skills.right, skills.chances)[:, SKILL_OF]
-    quick = _kept_off_ends(skills.quick, skills.clocked)[:, SKILL_OF]
-    return _standings(counts, right, quick)
-
-
-def skill_standings(counts: Counts) -> Standings:
-    """Return the letters of the 8 skills, each drawn towards the student's own share in all of them."""
-    skills = counts.by_skill()
-    right = _kept_off_ends(skills.right.sum(1, keepdims=True), skills.chances.sum(1, keepdims=True))
-    quick = _kept_off_ends(skills.quick.sum(1, keepdims=True), skills.clocked.sum(1, keepdims=True))
-    return _standings(skills, right, quick)
 
 
 def _by_fact(answers: Answers, kept: Truth) -> Whole:
@@ -130,27 +125,5 @@ def _by_fact(answers: Answers, kept: Truth) -> Whole:
     return np.bincount(cells, minlength=size).reshape(-1, FACTS)
 
 
-def _kept_off_ends(part: Whole, whole: Whole) -> Floats:
-    """As measures.skill_share_of, for arrays."""
-    return np.asarray((part + 0.5) / (whole + 1))
-
-
-def _standings(counts: Counts, right_share: Floats, quick_share: Floats) -> Standings:
-    right = _Beta(counts.right, counts.chances, right_share)
-    quick = _Beta(counts.quick, counts.clocked, quick_share)
-    is_quick, is_right, is_lacking = quick.is_above, right.is_above, right.is_below
-    letter = np.select([counts.chances < FACT_FROM_ANSWERS, is_quick, is_right, is_lacking], [4, 0, 1, 3], 2)
-    chance = np.select([letter == 0, letter == 1, letter == 3], [quick.above, right.above, right.below], 1.0)
-    return Standings(counts, letter, (chance >= SURE) & (letter != LETTERS.index(UNKNOWN)))
-
-
-class _Beta:
-    """Shares with their Beta distributions, as measures.FactShare, for arrays (held to it by a test)."""
-
-    def __init__(self, part: Whole, whole: Whole, share: Floats) -> None:
-        likely = PRIOR_ANSWERS * share
-        shape = likely + part, PRIOR_ANSWERS - likely + whole - part
-        self.above, self.below = 1 - betainc(*shape, FLUENT_ABOVE), betainc(*shape, LACKING_BELOW)
-        enough = whole >= FACT_FROM_ANSWERS
-        self.is_above = enough & (self.above >= LACKING_BELOW) & (self.above >= self.below)
-        self.is_below = enough & (self.below >= LACKING_BELOW) & (self.below > self.above)
+def _standings(cells: Cells, counts: Counts, criterion: float) -> Standings:
+    return Standings(counts, letters(cells, counts.answered, counts.clocked, criterion), lacking(cells))

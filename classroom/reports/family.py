@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy, ngettext
 from classroom.models import Student
 from classroom.reports import words
 from classroom.reports.answers import Answers
-from classroom.reports.facts import count, fact_standings
 from classroom.reports.growth import Growth
 from classroom.reports.known import how_many, known_sums
 from classroom.reports.measures import Accuracy, Showing
@@ -60,8 +59,8 @@ def family_page(student: Student, form: ScopeForm) -> dict[str, Any]:
     chosen = next((one for one in found if one.scope.mode == scope.mode), None)
     if not page["cards"] or chosen is None:
         return page
-    kinds = kinds_of(fact_standings(count(chosen.own, criterion)))
-    rows = known_sums(own, criterion)
+    kinds = kinds_of(chosen.known(criterion).skills)
+    rows = known_sums(one.known(criterion).facts for one in found if len(one.own))
     return page | {
         "there": [KINDS[kind] for kind in kinds.there],
         "next": [KINDS[kind] for kind in kinds.next[:MOST_KINDS]],

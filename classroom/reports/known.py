@@ -7,8 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from classroom.reports import words
-from classroom.reports.answers import Answers
-from classroom.reports.facts import CHANGES, GOES_ROUND, NUMBERS, count, fact_standings
+from classroom.reports.facts import CHANGES, GOES_ROUND, NUMBERS, Standings
 
 
 class Sum(NamedTuple):
@@ -26,11 +25,11 @@ class Row(NamedTuple):
     sums: list[Sum]
 
 
-def known_sums(answers: Iterable[Answers], criterion: float) -> list[Row]:
-    """Return the sums by top card; `answers` are one student's, each of one mode."""
+def known_sums(facts: Iterable[Standings]) -> list[Row]:
+    """Return the sums by top card; `facts` are one student's, each of one mode."""
     known = np.zeros(len(GOES_ROUND), bool)
-    for one in answers:
-        known |= fact_standings(count(one, criterion)).there[0]
+    for one in facts:
+        known |= one.there[0]
     sums = [Sum(words.fact(fact), bool(known[fact]), bool(GOES_ROUND[fact])) for fact in range(len(known))]
     size = len(CHANGES)
     return [Row(number, sums[place * size : (place + 1) * size]) for place, number in enumerate(NUMBERS)]

@@ -6,8 +6,9 @@ from django.utils.translation import gettext as _
 
 from classroom.reports import words
 from classroom.reports.charts import Cell, HeatRow
-from classroom.reports.facts import CHANGES, GOES_ROUND, LETTERS, NUMBERS, SKILLS, UNKNOWN, Counts, Standings
+from classroom.reports.facts import CHANGES, GOES_ROUND, NUMBERS, Standings
 from classroom.reports.measures import CLASS_MEAN_FROM_STUDENTS
+from classroom.reports.measures.mastery import LETTERS, UNKNOWN
 
 LEVELS = ("secure", "accurate", "growing", "teach", "none")
 SHARES = ((0.8, "secure"), (0.5, "accurate"), (0.25, "growing"), (0.0, "teach"))
@@ -39,19 +40,6 @@ def skill_map(
     ]
 
 
-def weakest_first(standings: Standings) -> list[int]:
-    """Return the skills that were met, those with the smallest share of quick right cards first."""
-    counts = standings.counts
-    part, whole = _judged(counts)
-    met = [skill for skill in range(len(SKILLS)) if counts.chances[:, skill].sum()]
-    return sorted(met, key=lambda skill: (part[:, skill].sum() + 1) / (whole[:, skill].sum() + 2))
-
-
-def _judged(counts: Counts) -> tuple:
-    """Quick ones of those on the clock; where nothing was on a clock (practice), right ones of all."""
-    return (counts.quick, counts.clocked) if counts.clocked.any() else (counts.right, counts.chances)
-
-
 def _by_number(cells: Sequence[Cell]) -> list[HeatRow]:
     size = len(CHANGES)
     return [
@@ -61,24 +49,33 @@ def _by_number(cells: Sequence[Cell]) -> list[HeatRow]:
 
 
 def _fact_cell(standings: Standings, place: int, fact: int, href: str) -> Cell:
-    letter, counts = int(standings.letter[place, fact]), standings.counts
-    right, chances = int(counts.right[place, fact]), int(counts.chances[place, fact])
-    said = _("%(sum)s: %(letter)s, %(right)s right of %(chances)s") % {
+    letter, answered = int(standings.letter[place, fact]), int(standings.counts.answered[place, fact])
+    said = _("%(sum)s: %(letter)s, %(made_of)s") % {
         "sum": words.fact(fact),
         "letter": words.LETTERS[letter],
-        "right": right,
-        "chances": chances,
+        "made_of": made_of(standings, place, fact),
     }
     goes_round = bool(GOES_ROUND[fact])
     return Cell(
         (LETTERS[letter] if LETTERS[letter] != UNKNOWN else "·") + ("*" if goes_round else ""),
         LEVELS[letter],
         said,
-        href if chances else "",
-        sure=bool(standings.sure[place, fact]) or LEVELS[letter] in ("growing", "none"),
+        href if answered else "",
         outlined=goes_round,
-        many=f"{chances}" if chances else "",
+        many=f"{answered}" if answered else "",
     )
+
+
+def made_of(standings: Standings, place: int, cell: int) -> str:
+    """Say what a letter is made of: 11 of 12 right, 2 quick; nothing of quick ones where there was no clock."""
+    counts = standings.counts
+    right, answered, clocked, quick = (
+        int(part[place, cell]) for part in (counts.right, counts.answered, counts.clocked, counts.quick)
+    )
+    numbers = {"right": right, "answered": answered, "quick": quick}
+    return (
+        _("%(right)s of %(answered)s right, %(quick)s quick") if clocked else _("%(right)s of %(answered)s right")
+    ) % (numbers)
 
 
 def _class_cell(fact: int, there: int, known: int, href: str) -> Cell:
@@ -96,10 +93,9 @@ def _class_cell(fact: int, there: int, known: int, href: str) -> Cell:
 
 
 def _skill_cell(standings: Standings, place: int, skill: int, href: str) -> Cell:
-    letter = int(standings.letter[place, skill])
-    part, whole = (int(counts[place, skill]) for counts in _judged(standings.counts))
+    letter, answered = int(standings.letter[place, skill]), int(standings.counts.answered[place, skill])
     if LETTERS[letter] == UNKNOWN:
-        return Cell("·", "none", _("not enough cards (%(whole)s)") % {"whole": whole}, href if whole else "")
-    shown = _("%(part)s of %(whole)s") % {"part": part, "whole": whole}
-    sure = bool(standings.sure[place, skill]) or LEVELS[letter] == "growing"
-    return Cell(f"{LETTERS[letter]} {shown}", LEVELS[letter], f"{words.LETTERS[letter]}, {shown}", href, sure=sure)
+        said = _("not enough cards (%(answered)s)") % {"answered": answered}
+        return Cell("·", "none", said, href if answered else "")
+    shown = made_of(standings, place, skill)
+    return Cell(LETTERS[letter], LEVELS[letter], f"{words.LETTERS[letter]}, {shown}", href, many=shown)

@@ -15,20 +15,26 @@ from django.utils.translation import ngettext
 
 from classroom.models import Student
 from classroom.reports import words
-from classroom.reports.facts import LETTERS as FACT_LETTERS
-from classroom.reports.facts import SECURE, SKILLS, Standings
+from classroom.reports.answers import Truth
+from classroom.reports.facts import SKILLS, Standings
 from classroom.reports.measures import CLASS_MEAN_FROM_STUDENTS
+from classroom.reports.measures.mastery import LETTERS, SECURE
+from classroom.reports.measures.mixture import Floats
 from classroom.reports.mistakes import Reading
 from game.rules.diagnosis import Code, Pattern
 
 TEACH_FROM_STUDENTS, TEACH_FROM_SHARE = 3, 0.25
+NAMED_FROM, SURELY_FROM = 0.5, 0.8
+"""A child is named from this chance of not being there yet, with "perhaps" below the second."""
+APART = 1.64
+"""Standard errors between two kinds of sums from which one is said to be the weaker."""
 READY_FROM_SHARE, READY_FROM_KNOWN = 55 / 60, 0.9
 """Secure on 55 of 60 facts, or as large a share of those that were played; enough is known of nine in ten of these."""
 
 
 class Sentence(NamedTuple):
-    """`kind` teach, check or ready; `students` whom it is about; `why` says limit and counts; `skill` of a teach,
-    `code` of a check.
+    """`kind` teach, check or ready; `students` whom it is about, `perhaps` those of them who may be there already;
+    `why` says limit and counts; `skill` of a teach, the weakest kind, `code` of a check.
     """
 
     kind: str
@@ -37,6 +43,7 @@ class Sentence(NamedTuple):
     students: list[Student]
     skill: int | None = None
     code: str = ""
+    perhaps: tuple[Student, ...] = ()
 
 
 def practice_of(skill: int) -> dict[str, Any]:
@@ -56,24 +63,63 @@ def sentences(
     return [sentence for sentence in found if sentence]
 
 
-def _teach(skills: Standings, students: Sequence[Student]) -> Sentence | None:
-    lacking, known = skills.known & ~skills.there, skills.known.sum(axis=0)
-    counts = lacking.sum(axis=0)
-    enough = (known >= CLASS_MEAN_FROM_STUDENTS) & (counts >= np.maximum(TEACH_FROM_STUDENTS, TEACH_FROM_SHARE * known))
-    if not enough.any():
+class Weakest(NamedTuple):
+    """The kinds of sums to be taught next: one, or two that are not apart; the chance of each student (M,) not to be
+    there yet in one of them; and who of them has answered anything (M,)."""
+
+    skills: list[int]
+    chance: Floats
+    known: Truth
+
+
+def weakest_first(skills: Standings) -> list[int]:
+    """Return the skills that were met, those first in which most students are likely not there yet."""
+    met = np.flatnonzero(skills.counts.answered.any(axis=0))
+    totals = skills.lacking[_answered(skills)].sum(axis=0)
+    return sorted(met.tolist(), key=lambda skill: -totals[skill])
+
+
+def weakest(skills: Standings) -> Weakest | None:
+    """Return what is to be taught by the mean chance of "not there yet" (measurement_corrections.md 6)."""
+    order, known = weakest_first(skills), _answered(skills)
+    if not order:
         return None
-    skill = int(np.argmax(np.where(enough, counts / np.maximum(known, 1), -1.0)))
-    numbers: dict[str, Any] = {"skill": words.SKILLS[skill], "count": int(counts[skill]), "known": int(known[skill])}
+    chances = skills.lacking[known]
+    means, errors = chances.mean(axis=0), np.sqrt((chances * (1 - chances)).sum(axis=0)) / len(chances)
+    first, *others = order
+    near = [
+        other for other in others[:1] if means[first] - means[other] < APART * np.hypot(errors[first], errors[other])
+    ]
+    said = [first, *near]
+    return Weakest(said, skills.lacking[:, said].max(axis=1), known)
+
+
+def _answered(skills: Standings) -> Truth:
+    return np.asarray(skills.counts.answered.any(axis=1))
+
+
+def _teach(skills: Standings, students: Sequence[Student]) -> Sentence | None:
+    found = weakest(skills)
+    if found is None or found.known.sum() < CLASS_MEAN_FROM_STUDENTS:
+        return None
+    named = found.known & (found.chance >= NAMED_FROM)
+    count, known = int(named.sum()), int(found.known.sum())
+    if count < max(TEACH_FROM_STUDENTS, TEACH_FROM_SHARE * known):
+        return None
+    kinds = _(" or ").join(f"{words.SKILLS[skill]}" for skill in found.skills)
+    numbers: dict[str, Any] = {"skill": kinds, "count": count, "known": known}
     says = ngettext(
-        "Teach: %(skill)s. %(count)d of %(known)d students is not there yet.",
-        "Teach: %(skill)s. %(count)d of %(known)d students are not there yet.",
-        numbers["count"],
+        "Teach: %(skill)s. %(count)d of %(known)d students is likely not there yet.",
+        "Teach: %(skill)s. %(count)d of %(known)d students are likely not there yet.",
+        count,
     )
     why = _(
-        "Of the %(known)d students with at least 3 of these cards, %(count)d are neither secure nor accurate. "
-        "This is said from 3 students and a quarter of them on; the kind of sum with the largest share is named."
+        "There: more than 80 of 100 cards right. Named is who is likelier not there than there, with “perhaps” below a "
+        "chance of 8 in 10; the kind of sum with the largest mean chance is said, and a second one where the cards do "
+        "not tell which of the two is weaker. This is said from 3 students and a quarter of them on."
     )
-    return Sentence("teach", says % numbers, why % numbers, _at(students, lacking[:, skill]), skill)
+    perhaps = _at(students, named & (found.chance < SURELY_FROM))
+    return Sentence("teach", says % numbers, why, _at(students, named), found.skills[0], perhaps=tuple(perhaps))
 
 
 def _check(readings: Mapping[int, Reading], students: Sequence[Student]) -> Sentence | None:
@@ -107,10 +153,10 @@ def in_numbers(pattern: Pattern) -> str:
 
 
 def _ready(facts: Standings, students: Sequence[Student]) -> Sentence | None:
-    met = facts.counts.chances.sum(axis=0) > 0
+    met = facts.counts.answered.sum(axis=0) > 0
     if met.sum() == 0 or (facts.known.any(axis=1)).sum() < CLASS_MEAN_FROM_STUDENTS:
         return None
-    secure = ((facts.letter == FACT_LETTERS.index(SECURE)) & met).sum(axis=1)
+    secure = ((facts.letter == LETTERS.index(SECURE)) & met).sum(axis=1)
     known = (facts.known & met).sum(axis=1)
     needed = floor(READY_FROM_SHARE * int(met.sum()))
     ready = (secure >= needed) & (known >= READY_FROM_KNOWN * met.sum())

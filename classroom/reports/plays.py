@@ -30,6 +30,7 @@ _WRONG = Q(ending="W") & _HAD_IT
 
 KINDS: dict[str, tuple[Promise, Q]] = {
     "": (_("all answers and misses"), Q(ending="C") | Q(ending="W") | _DREW | _PASSED),
+    "answered": (_("right and wrong"), Q(ending="C") | _WRONG),
     "right": (_("right"), Q(ending="C")),
     "wrong": (_("wrong"), _WRONG),
     "first": (_("right, and first"), Q(ending="C", late=False)),
@@ -129,10 +130,10 @@ def _found(ask: Ask, scope: Scope, players: Sequence[int]) -> QuerySet[Attempt]:
 
 
 def _of_fact(fact: int) -> Q:
-    """A right card is evidence of its own sum, anything else only where the hand offered one (answers.Answers.fact)."""
+    """Cards are evidence of a sum where the hand offered no other (answers.Answers.fact)."""
     number, change = NUMBERS[fact // len(CHANGES)], CHANGES[fact % len(CHANGES)]
     sign = "+" if change > 0 else "-"
-    return Q(top_number=number, top_step=abs(change)) & (Q(sign=sign) | Q(sign="", directions=sign))
+    return Q(top_number=number, top_step=abs(change), directions=sign)
 
 
 def _codes(row: Attempt) -> tuple[Code, ...]:

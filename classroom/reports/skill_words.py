@@ -1,4 +1,4 @@
-"""Which kinds of sums a student has and lacks, from the letters of the fact map: for the teacher and for the family."""
+"""Which kinds of sums a student has and lacks, from their letters: for the teacher and for the family."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,11 +6,9 @@ from typing import NamedTuple
 import numpy as np
 from django.utils.translation import gettext as _
 
-from classroom.reports.facts import LETTERS, SKILL_OF, SKILLS, TEACH, Standings
+from classroom.reports.facts import Standings
+from classroom.reports.measures.mastery import GROWING, LETTERS, TEACH
 from classroom.reports.words import SKILLS as NAMES
-
-FROM_FACTS = 2
-"""A kind of sum is named only where so many of its facts say the same, and most of those that are known."""
 
 
 class Kinds(NamedTuple):
@@ -25,20 +23,16 @@ class Kinds(NamedTuple):
         return self.lacking + self.growing
 
 
-def kinds_of(standings: Standings, place: int = 0) -> Kinds:
-    known, there = standings.known[place], standings.there[place]
-    teach = standings.letter[place] == LETTERS.index(TEACH)
-    enough = [skill for skill in range(len(SKILLS)) if (known & (skill == SKILL_OF)).sum() >= FROM_FACTS]
-    has = [skill for skill in enough if _mostly(skill, there, known)]
-    lacks = [skill for skill in enough if _mostly(skill, teach, known)]
-    return Kinds(has, lacks, [skill for skill in enough if skill not in has and skill not in lacks])
+def kinds_of(skills: Standings, place: int = 0) -> Kinds:
+    there, letter = np.flatnonzero(skills.there[place]).tolist(), skills.letter[place]
+    return Kinds(there, *(np.flatnonzero(letter == LETTERS.index(one)).tolist() for one in (TEACH, GROWING)))
 
 
-def facts_in_words(standings: Standings) -> str:
+def facts_in_words(skills: Standings) -> str:
     """Say in a sentence or two what the map shows."""
-    kinds = kinds_of(standings)
-    if not standings.known.any():
-        return _("Not enough cards yet for any sum: each needs three.")
+    kinds = kinds_of(skills)
+    if not skills.known.any():
+        return _("Not enough cards yet for any kind of sum: each needs three.")
     said = []
     if kinds.there:
         said.append(_("There already: %(kinds)s.") % {"kinds": names_of(kinds.there)})
@@ -46,14 +40,8 @@ def facts_in_words(standings: Standings) -> str:
         said.append(_("Where to help: %(kinds)s.") % {"kinds": names_of(kinds.lacking)})
     if kinds.growing:
         said.append(_("Still growing: %(kinds)s.") % {"kinds": names_of(kinds.growing)})
-    return " ".join(said) or _("No kind of sum stands out.")
+    return " ".join(said)
 
 
 def names_of(skills: Sequence[int]) -> str:
     return ", ".join(f"{NAMES[skill]}" for skill in skills)
-
-
-def _mostly(skill: int, what: np.ndarray, known: np.ndarray) -> bool:
-    own = (skill == SKILL_OF) & known
-    hits = int((what & own).sum())
-    return hits >= FROM_FACTS and 2 * hits > int(own.sum())

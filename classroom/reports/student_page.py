@@ -13,7 +13,7 @@ from classroom.models import Student
 from classroom.reports import figures, speeds, words
 from classroom.reports.answers import RACE, Answers, read
 from classroom.reports.charts import HeatRow
-from classroom.reports.facts import count, fact_standings, waited
+from classroom.reports.facts import Known, standings, waited
 from classroom.reports.figures import Figure
 from classroom.reports.growth import WEEKS, Growth, accuracy_in_words, growth, seconds_in_words, weeks_of
 from classroom.reports.kept import kept
@@ -97,6 +97,11 @@ class OneMode:
     def reading(self) -> Reading | None:
         return kept(self.stamp, "readings", lambda: readings(self.everybody)).get(self.student.pk)
 
+    def known(self, criterion: float) -> Known:
+        """Return what the student knows, as the class's page says it."""
+        found = kept(self.stamp, f"standings:{criterion}", lambda: standings(self.everybody, criterion))
+        return found.of(self.players.index(self.student.pk))
+
     def ability(self, criterion: float) -> Ability:
         """Return what the student can do, with ranges of 95 %."""
         if self.scope.mode == RACE:
@@ -142,12 +147,12 @@ def headline(one: OneMode, criterion: float) -> Headline:
 
 def detail(one: OneMode, criterion: float) -> Detail:
     last_day = min(one.scope.until or timezone.localdate(), timezone.localdate())
-    standings = fact_standings(count(one.own, criterion))
+    known = one.known(criterion)
     grown = growth_of(one, last_day)
     return Detail(
         mode=one.scope.mode,
-        facts=fact_map(standings, 0, lambda fact: one.plays(fact=fact)),
-        facts_words=facts_in_words(standings),
+        facts=fact_map(known.facts, 0, lambda fact: one.plays(fact=fact, what="answered")),
+        facts_words=facts_in_words(known.skills),
         growth=grown,
         accuracy_words=accuracy_in_words(grown),
         seconds_words=seconds_in_words(grown),

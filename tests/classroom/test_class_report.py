@@ -141,7 +141,7 @@ def test_the_weakest_kind_of_sum_is_named_with_who_and_why(class_page, give, six
     for student in six[4:]:
         give(12, student=student, top_step=3, stratum="3-plain-1")
     words = class_page()
-    assert "Teach: +3. 4 of 6 students are not there yet." in words
+    assert "Teach: +3. 4 of 6 students are likely not there yet." in words
     assert "from 3 students and a quarter of them on" in words
 
 
@@ -198,7 +198,7 @@ def test_missed_counts_drawing_and_waiting(class_page, give):
 def test_a_fact_map_says_in_words_what_its_letters_mean(class_page, give, bea):
     give(12)
     words = class_page(f"student={bea.pk}", "class_facts")
-    assert "5 + 1 = 6: secure, 12 right of 12" in words
+    assert "5 + 1 = 6: secure, 12 of 12 right, 12 quick" in words
     assert words.count("not enough cards") >= 59
     assert "1 secure, 0 accurate" in words
 

@@ -3,21 +3,22 @@
 import numpy as np
 import pytest
 
+from classroom.models import Student
 from classroom.reports import words
 from classroom.reports.answers import read
 from classroom.reports.facts import (
     CHANGES,
     GOES_ROUND,
-    LETTERS,
     NUMBERS,
     SKILL_OF,
     Counts,
+    Standings,
     count,
-    fact_standings,
-    skill_standings,
+    standings,
 )
-from classroom.reports.measures import FactShare, Standing, skill_share_of
+from classroom.reports.measures.mastery import LETTERS
 from classroom.reports.measures.strata import STRATA
+from classroom.reports.next_lesson import sentences, weakest, weakest_first
 from tests.classroom.attempts_given import DREW, LOST, WRONG, card
 
 FIVE_AND_ONE = 6 * 4 + 3
@@ -28,7 +29,7 @@ def counts_of(player):
 
 
 def at(counts, fact):
-    return tuple(int(part[0, fact]) for part in (counts.right, counts.chances, counts.quick, counts.clocked))
+    return tuple(int(part[0, fact]) for part in (counts.right, counts.answered, counts.clocked, counts.quick))
 
 
 def test_there_are_sixty_facts_of_which_twelve_go_round_the_corner():
@@ -41,55 +42,50 @@ def test_a_fact_is_named_as_a_sum():
     assert [words.fact(fact) for fact in (0, FIVE_AND_ONE, 59)] == ["1 − 3 = 8", "5 + 1 = 6", "10 + 3 = 3"]
 
 
-def test_a_right_card_is_evidence_of_the_sum_that_was_made(bea, give):
-    give(3, directions="both", played=card(4), sign="-")
-    assert at(counts_of(bea), 6 * 4 + 2) == (3, 3, 3, 3)
-
-
-def test_a_wrong_card_is_evidence_only_where_the_hand_offered_one_sum(bea, give):
+def test_right_and_wrong_cards_are_evidence_only_where_the_hand_offered_one_sum(bea, give):
+    give(3)
     give(2, **WRONG)
+    give(3, directions="both", played=card(4), sign="-")
     give(5, directions="both", **WRONG)
-    assert at(counts_of(bea), FIVE_AND_ONE) == (0, 2, 0, 0)
-    assert counts_of(bea).chances.sum() == 2
+    assert at(counts_of(bea), FIVE_AND_ONE) == (3, 5, 3, 3)
+    assert counts_of(bea).answered.sum() == 5
 
 
-def test_drawing_and_waiting_long_are_chances_that_were_let_go(bea, give):
+def test_drawing_and_waiting_are_no_answers(bea, give):
     give(1)
     give(2, **DREW)
     give(3, **LOST, milliseconds=6500)
-    give(4, **LOST, milliseconds=2000)
-    assert at(counts_of(bea), FIVE_AND_ONE) == (1, 6, 1, 6)
-
-
-def test_what_was_cut_off_before_the_criterion_says_nothing_about_quickness(bea, give):
-    give(4, **LOST, milliseconds=2000)
-    give(2, **LOST, milliseconds=4000)
-    assert at(counts_of(bea), FIVE_AND_ONE) == (0, 0, 0, 2)
+    assert at(counts_of(bea), FIVE_AND_ONE) == (1, 1, 1, 1)
 
 
 def test_right_but_slow_is_accurate_and_quick_is_secure(bea, give):
     give(12, milliseconds=4500)
     assert letter(bea, FIVE_AND_ONE) == "A"
-    give(60)
+    give(60, milliseconds=1500)
     assert letter(bea, FIVE_AND_ONE) == "S"
 
 
+def test_mostly_wrong_is_to_be_taught_and_half_wrong_grows(bea, give):
+    give(2)
+    give(14, **WRONG)
+    assert letter(bea, FIVE_AND_ONE) == "T"
+    give(26)
+    assert letter(bea, FIVE_AND_ONE) == "G"
+
+
+def test_cards_lost_to_others_before_one_could_be_quick_do_not_make_a_sum_slow(bea, give):
+    give(20, milliseconds=1800)
+    give(40, **LOST, milliseconds=700)
+    assert letter(bea, FIVE_AND_ONE) == "S"
+
+
+def test_without_a_clock_nothing_is_secure(bea, give):
+    give(30, timed=False)
+    assert letter(bea, FIVE_AND_ONE) == "A"
+
+
 def letter(player, fact):
-    return LETTERS[fact_standings(counts_of(player)).letter[0, fact]]
-
-
-@pytest.mark.parametrize("right", range(13))
-def test_letters_are_those_of_the_measure_for_single_facts(right):
-    """Of 12 answers on the clock so many are quick, the others wrong: S and T are FLUENT and LACKING."""
-    parts = [np.zeros((1, 60), int) for _ in range(4)]
-    for part, value in zip(parts, (right, 12, right, 12), strict=True):
-        part[0, FIVE_AND_ONE] = value
-    standings = fact_standings(Counts(*parts))
-    share = FactShare(right, 12, skill_share_of(right, 12))
-    expected = {Standing.FLUENT: "S", Standing.LACKING: "T", Standing.BETWEEN: "G"}[share.standing]
-    assert LETTERS[standings.letter[0, FIVE_AND_ONE]] == expected
-    if expected != "G":
-        assert bool(standings.sure[0, FIVE_AND_ONE]) is (share.showing.value == "firm")
+    return LETTERS[standings(read([player.pk], "race")).facts.letter[0, fact]]
 
 
 def test_below_three_answers_a_fact_has_no_letter(bea, give):
@@ -100,9 +96,9 @@ def test_below_three_answers_a_fact_has_no_letter(bea, give):
 def test_a_skill_is_all_its_facts_together(bea, give):
     give(6)
     give(6, top_number=2, played=card(3), hand=[card(3)])
-    standings = skill_standings(counts_of(bea))
-    assert standings.counts.right[0].tolist() == [12, 0, 0, 0, 0, 0, 0, 0]
-    assert LETTERS[standings.letter[0, 0]] == "S"
+    skills = standings(read([bea.pk], "race")).skills
+    assert skills.counts.right[0].tolist() == [12, 0, 0, 0, 0, 0, 0, 0]
+    assert LETTERS[skills.letter[0, 0]] == "S"
 
 
 @pytest.mark.parametrize("stratum", STRATA)
@@ -110,3 +106,40 @@ def test_every_stratum_is_found_again_in_the_record(bea, give, stratum):
     step, _kind, ways = stratum.split("-")
     give(1, stratum=stratum, top_step=int(step), directions="+" if ways == "1" else "both")
     assert STRATA[read([bea.pk], "race").stratum[0]] == stratum
+
+
+# What to teach next
+
+
+def kinds(lacking, answered=10):
+    """Return skills of six students of whom each is not there yet in a kind with these chances."""
+    chances = np.tile(np.array(lacking, float), (6, 1))
+    counts = Counts(*(np.full(chances.shape, answered) for _ in range(4)))
+    return Standings(counts, np.full(chances.shape, LETTERS.index("G")), chances)
+
+
+def test_the_kind_that_most_are_likely_not_to_know_is_taught():
+    assert weakest(kinds([0.05, 0.9, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1])).skills == [1]
+
+
+def test_two_kinds_that_are_not_apart_are_both_said():
+    found = weakest(kinds([0.05, 0.6, 0.1, 0.5, 0.1, 0.1, 0.1, 0.1]))
+    assert found.skills == [1, 3]
+    assert found.chance.tolist() == [0.6] * 6
+
+
+def test_a_kind_nobody_met_is_not_taught():
+    skills = kinds([0.1, 0.2, 0.9, 0.1, 0.1, 0.1, 0.1, 0.1])
+    skills.counts.answered[:, 2] = 0
+    assert weakest_first(skills)[0] == 1
+    assert len(weakest_first(skills)) == 7
+
+
+def test_a_child_who_may_be_there_already_is_named_with_perhaps():
+    skills = kinds([0.05, 0.9, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1])
+    skills.lacking[:, 1] = [0.95, 0.9, 0.85, 0.6, 0.55, 0.2]
+    students = [Student(pk=number, name=f"Child {number}") for number in range(1, 7)]
+    teach = sentences(skills, skills, {}, students)[0]
+    assert teach.students == students[:5]
+    assert list(teach.perhaps) == students[3:5]
+    assert teach.says == "Teach: +2. 5 of 6 students are likely not there yet."

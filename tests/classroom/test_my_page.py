@@ -16,11 +16,11 @@ from tests.classroom.test_student_report import NO_CLOCK
 
 
 def test_a_child_sees_cards_placed_and_stars(bea_client, give):
-    give(12)
-    give(5, **WRONG)
+    give(24)
+    give(1, **WRONG)
     give(2, late=True)
     words = text(bea_client, "my_page")
-    assert "<strong>12</strong> cards placed" in words
+    assert "<strong>24</strong> cards placed" in words
     assert "1 star of 60." in words
     assert "5 + 1 = 6: you know it" in words
     assert "5 − 1 = 4: not yet" in words

@@ -60,6 +60,6 @@ def test_cards_of_a_sum_are_those_that_the_map_counts(class_page, give, bea):
     give(4)
     give(2, **WRONG)
     give(3, directions="both", **WRONG)
-    assert "4 right of 6" in class_page(f"student={bea.pk}", "class_facts")
+    assert "4 of 6 right" in class_page(f"student={bea.pk}", "class_facts")
     fact = 6 * 4 + 3
     assert class_page(f"fact={fact}", "class_plays").count("fitted") == 2

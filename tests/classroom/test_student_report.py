@@ -68,7 +68,7 @@ def test_one_attempt_is_counted_and_nothing_is_made_of_it(page, give):
     assert "1 of 1" in words
     assert "too few for more" in words
     assert "not enough cards yet (1 of 10)" in words
-    assert "Not enough cards yet for any sum" in words
+    assert "Not enough cards yet for any kind of sum" in words
     assert "None of the last eight weeks has five answered cards yet." in words
     assert "No wrong cards to judge" in words
 

@@ -10,7 +10,7 @@
 | strata | the strata of top cards: the reference mix of a deck, and the offsets we ship |
 | cells | what a student can do in one sum or one kind of sum |
 | trends | who has changed over weeks |
-| mastery | fluent share of a fact, mastery of a skill |
+| mastery | the letter of a cell |
 | rating | the rating for matching tables; never on a report |
 
 Why cards were wrong is game.rules.diagnosis. Formulas, vectors and sources: measurement.md. Solo and turns have no
@@ -31,7 +31,6 @@ from classroom.reports.measures.intervals import (
     rate,
     wilson,
 )
-from classroom.reports.measures.mastery import FactShare, Mastery, Standing, mastery, skill_share_of, sprt
 from classroom.reports.measures.mixture import Exposures
 from classroom.reports.measures.showing import (
     CLASS_MEAN_FROM_STUDENTS,
@@ -60,9 +59,9 @@ from classroom.reports.measures.survival import (
 
 __all__ = [
     "CLASS_MEAN_FROM_STUDENTS", "CURVE_MEDIAN_FROM_AT_RISK", "CUT", "RIGHT", "STRATA", "WRONG", "Z80", "Z95",
-    "Accuracy", "ClassFit", "Estimate", "Exposures", "FactShare", "IncidenceCurve", "Interval", "Mastery", "Showing",
-    "Speed", "Standard", "Standing", "StudentFit", "SurvivalCurve", "aalen_johansen", "above_chance",
+    "Accuracy", "ClassFit", "Estimate", "Exposures", "IncidenceCurve", "Interval", "Showing",
+    "Speed", "Standard", "StudentFit", "SurvivalCurve", "aalen_johansen", "above_chance",
     "accuracy_in_races", "accuracy_showing", "colour", "conditional_median", "fit_class", "has_moved",
-    "jeffreys", "kaplan_meier", "mastery", "median", "median_interval", "rate", "shipped", "skill_share_of",
-    "speed_showing", "sprt", "standardised_share", "wilson",
+    "jeffreys", "kaplan_meier", "median", "median_interval", "rate", "shipped",
+    "speed_showing", "standardised_share", "wilson",
 ]  # fmt: skip

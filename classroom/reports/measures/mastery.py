@@ -1,125 +1,31 @@
-"""What a student can do, fact by fact and skill by skill: from fluent answers (right within the criterion) and others.
+"""The letter of a cell, a sum or a kind of sum: from the chances that its cards leave (measurement_corrections.md 2).
 
-Formulas of measurement.md 5.1 and 5.4. "Fluent" says right within 3 s, never "known by heart" (measurement 2.2).
+S secure: more than 80 of 100 right within the criterion; A accurate: more than 80 of 100 right; T teach: fewer than 60
+right; each where the chance of that is .8 at least. Else G growing from 5 decisions on, or nothing. No letter rests on
+fewer than 3 decisions of the cell's own, S on as many with a time. Quick says "quick and sure", no more than that:
+fast answers to ±1 … ±3 may be fast counting (measurement.md 2.2).
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import Enum
-from math import log
+import numpy as np
 
-from scipy.special import betainc, betaincinv
-
-from classroom.reports.measures.intervals import Interval
-from classroom.reports.measures.showing import Showing
+from classroom.reports.measures.cells import Cells
+from classroom.reports.measures.mixture import Floats, Whole
 
 FLUENT_SECONDS = 3.0
-PRIOR_ANSWERS = 4
-"""A fact starts as if it had been answered this often, as well as its skill."""
-FLUENT_ABOVE, LACKING_BELOW, SURE, FACT_FROM_ANSWERS = 0.8, 0.6, 0.8, 3
-NOT_MASTERED_SHARE, MASTERED_SHARE, FALSE_PASS, FALSE_FAIL = 0.6, 0.9, 0.05, 0.10
-
-FLUENT_WEIGHT = log(MASTERED_SHARE / NOT_MASTERED_SHARE)
-OTHER_WEIGHT = log((1 - MASTERED_SHARE) / (1 - NOT_MASTERED_SHARE))
-MASTERED_FROM = log((1 - FALSE_FAIL) / FALSE_PASS)
-NOT_YET_FROM = log(FALSE_FAIL / (1 - FALSE_PASS))
+SECURE, ACCURATE, GROWING, TEACH, UNKNOWN = LETTERS = ("S", "A", "G", "T", "")
+MOSTLY, SELDOM, SURE = 0.8, 0.6, 0.8
+FROM_DECISIONS, GROWING_FROM = 3, 5
 
 
-class Standing(Enum):
-    FLUENT = "fluent"
-    LACKING = "lacking"
-    BETWEEN = "between"
-    UNKNOWN = "unknown"
+def letters(cells: Cells, decided: Whole, clocked: Whole, seconds: float = FLUENT_SECONDS) -> Whole:
+    """Return the letter of each cell as its place in LETTERS (M, K); `decided` and `clocked` (M, K) count its cards."""
+    enough = decided >= FROM_DECISIONS
+    secure = (clocked >= FROM_DECISIONS) & (cells.chance_fluent_above(MOSTLY, seconds) >= SURE)
+    accurate = enough & (cells.chance_right_above(MOSTLY) >= SURE)
+    teach = enough & (1 - cells.chance_right_above(SELDOM) >= SURE)
+    return np.select([secure, accurate, teach, decided >= GROWING_FROM], [0, 1, 3, 2], 4)
 
 
-@dataclass(frozen=True, slots=True)
-class FactShare:
-    """The fluent share of one fact, drawn towards its skill: Beta(4p + fluent, 4(1 - p) + others).
-
-    `skill_share` is p, the student's own fluent share in the skill the fact belongs to, strictly between 0 and 1
-    for a range to exist (`skill_share_of` keeps it there).
-    """
-
-    fluent: int
-    n: int
-    skill_share: float
-
-    @property
-    def mean(self) -> float:
-        return (PRIOR_ANSWERS * self.skill_share + self.fluent) / (PRIOR_ANSWERS + self.n)
-
-    def interval(self, level: float = 0.8) -> Interval:
-        tails = (1 - level) / 2, (1 + level) / 2
-        return Interval(*(float(betaincinv(*self._shape, tail)) for tail in tails))
-
-    def chance_below(self, share: float) -> float:
-        return float(betainc(*self._shape, share))
-
-    def chance_above(self, share: float) -> float:
-        return 1 - self.chance_below(share)
-
-    @property
-    def showing(self) -> Showing:
-        """Grey below 3 answers; pale while the chance of being fluent, or of lacking, is below .8."""
-        if self.n < FACT_FROM_ANSWERS:
-            return Showing.HIDDEN
-        return Showing.FIRM if self._surest >= SURE else Showing.PALE
-
-    @property
-    def standing(self) -> Standing:
-        """Which of the two it is likelier than not (.6) to be; BETWEEN where neither."""
-        if self.n < FACT_FROM_ANSWERS:
-            return Standing.UNKNOWN
-        if self._surest < LACKING_BELOW:
-            return Standing.BETWEEN
-        fluent = self.chance_above(FLUENT_ABOVE) >= self.chance_below(LACKING_BELOW)
-        return Standing.FLUENT if fluent else Standing.LACKING
-
-    @property
-    def _surest(self) -> float:
-        return max(self.chance_above(FLUENT_ABOVE), self.chance_below(LACKING_BELOW))
-
-    @property
-    def _shape(self) -> tuple[float, float]:
-        likely = PRIOR_ANSWERS * self.skill_share
-        return likely + self.fluent, PRIOR_ANSWERS - likely + self.n - self.fluent
-
-
-def skill_share_of(fluent: int, n: int) -> float:
-    """Return a student's fluent share in a skill, kept off 0 and 1 by half an answer each way; ½ without answers."""
-    return (fluent + 0.5) / (n + 1)
-
-
-class Mastery(Enum):
-    MASTERED = "mastered"
-    NOT_YET = "not yet"
-    OPEN = "open"
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """Where Wald's sequential test stands: the decision, the log-likelihood ratio, and the answers it took."""
-
-    decision: Mastery
-    ratio: float
-    used: int
-
-
-def sprt(answers: Iterable[bool]) -> Trial:
-    """Test a skill on answers in order, True where fluent: .6 against .9, stopping at the first boundary crossed."""
-    ratio, used = 0.0, 0
-    for used, fluent in enumerate(answers, start=1):
-        ratio += FLUENT_WEIGHT if fluent else OTHER_WEIGHT
-        if ratio >= MASTERED_FROM:
-            return Trial(Mastery.MASTERED, ratio, used)
-        if ratio <= NOT_YET_FROM:
-            return Trial(Mastery.NOT_YET, ratio, used)
-    return Trial(Mastery.OPEN, ratio, used)
-
-
-def mastery(answers: Iterable[bool]) -> Mastery:
-    """Return the latest decision of one test after another over these answers: a child may come to master a skill."""
-    left, latest = list(answers), Mastery.OPEN
-    while (trial := sprt(left)).decision is not Mastery.OPEN:
-        latest, left = trial.decision, left[trial.used :]
-    return latest
+def lacking(cells: Cells) -> Floats:
+    """Return the chance that a cell is not there yet (M, K): that no more than 80 of 100 are right."""
+    return np.asarray(1 - cells.chance_right_above(MOSTLY))

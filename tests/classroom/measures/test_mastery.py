@@ -1,95 +1,43 @@
-"""Facts and skills against the vectors of measurement.md 5.1 and the counts of 5.4."""
+"""The letters, from the chances that a cell's cards leave."""
 
+import numpy as np
 import pytest
 
-from classroom.reports.measures import FactShare, Mastery, Showing, Standing, mastery, skill_share_of, sprt
+from classroom.reports.measures.cells import Cells
+from classroom.reports.measures.mastery import LETTERS, lacking, letters
+
+
+def cell(median, right_odds, *, error=0.2):
+    """Return one cell with this log time and log odds, both known so well."""
+    return Cells(
+        np.array([[[median, right_odds]]]), np.eye(2)[None, None] * error**2, np.array([-0.8]), np.array([0.1])
+    )
 
 
 @pytest.mark.parametrize(
-    ("fluent", "n", "mean", "interval"),
+    ("median", "odds", "error", "decided", "clocked", "letter"),
     [
-        (0, 0, 0.7, (0.400450, 0.942317)),
-        (3, 3, 0.828571, (0.638763, 0.971269)),
-        (1, 3, 0.542857, (0.304911, 0.774458)),
-        (9, 10, 0.842857, (0.712996, 0.949804)),
+        (0.2, 4.0, 0.2, 12, 12, "S"),
+        (1.2, 4.0, 0.2, 12, 12, "A"),
+        (0.2, 4.0, 0.2, 12, 2, "A"),
+        (0.2, 4.0, 0.2, 2, 2, ""),
+        (0.2, -1.0, 0.2, 12, 12, "T"),
+        (0.2, -1.0, 0.2, 2, 2, ""),
+        (0.2, 1.0, 0.5, 12, 12, "G"),
+        (0.2, 1.0, 0.5, 4, 4, ""),
+        (0.2, 1.6, 0.5, 12, 12, "G"),
     ],
 )
-def test_a_fact_is_drawn_towards_its_skill(fluent, n, mean, interval):
-    fact = FactShare(fluent, n, 0.7)
-    assert fact.mean == pytest.approx(mean, abs=1e-6)
-    assert fact.interval() == pytest.approx(interval, abs=1e-6)
+def test_a_letter_needs_a_chance_of_eight_in_ten_and_three_cards(median, odds, error, decided, clocked, letter):
+    found = letters(cell(median, odds, error=error), np.array([[decided]]), np.array([[clocked]]))
+    assert LETTERS[found[0, 0]] == letter
 
 
-def test_the_chances_of_a_fact_are_those_of_the_vectors():
-    assert FactShare(3, 3, 0.7).chance_above(0.8) == pytest.approx(0.658353, abs=1e-6)
-    assert FactShare(1, 3, 0.7).chance_below(0.6) == pytest.approx(0.607868, abs=1e-6)
-    assert FactShare(9, 10, 0.7).chance_above(0.8) == pytest.approx(0.716656, abs=1e-6)
+def test_a_longer_time_makes_more_secure():
+    found = [letters(cell(1.2, 4.0), np.array([[12]]), np.array([[12]]), seconds)[0, 0] for seconds in (3, 9, 12)]
+    assert [LETTERS[place] for place in found] == ["A", "S", "S"]
 
 
-@pytest.mark.parametrize(
-    ("fluent", "n", "standing", "showing"),
-    [
-        (2, 2, Standing.UNKNOWN, Showing.HIDDEN),
-        (3, 3, Standing.FLUENT, Showing.PALE),
-        (1, 3, Standing.LACKING, Showing.PALE),
-        (12, 12, Standing.FLUENT, Showing.FIRM),
-        (0, 5, Standing.LACKING, Showing.FIRM),
-        (7, 10, Standing.BETWEEN, Showing.PALE),
-    ],
-)
-def test_a_fact_gets_its_colour_from_the_counts_of_measurement(fluent, n, standing, showing):
-    fact = FactShare(fluent, n, 0.7)
-    assert (fact.standing, fact.showing) == (standing, showing)
-
-
-@pytest.mark.parametrize(("fluent", "n"), [(0, 0), (0, 9), (9, 9)])
-def test_the_share_of_a_skill_leaves_a_range_to_its_facts(fluent, n):
-    low, high = FactShare(0, 0, skill_share_of(fluent, n)).interval()
-    assert 0 <= low < high <= 1
-
-
-def test_the_sequential_test_stops_at_its_boundaries():
-    assert sprt([True] * 9) == sprt([True] * 8)
-    assert sprt([True] * 8).ratio == pytest.approx(8 * 0.405465, abs=1e-5)
-    assert (sprt([True] * 8).decision, sprt([True] * 7).decision) == (Mastery.MASTERED, Mastery.OPEN)
-    assert sprt([False, False]).ratio == pytest.approx(-2 * 1.386294, abs=1e-5)
-    assert (sprt([False] * 9).decision, sprt([False] * 9).used) == (Mastery.NOT_YET, 2)
-    assert sprt([]).decision is Mastery.OPEN
-
-
-@pytest.mark.parametrize(
-    ("share", "passes", "mean"), [(0.6, 0.045, 8), (0.7, 0.19, 12), (0.8, 0.60, 15), (0.9, 0.94, 12)]
-)
-def test_the_sequential_test_passes_as_often_as_measurement_says(share, passes, mean):
-    """Exact: every path is followed with its probability until it stops (below 1e-9 is left open)."""
-    passed, used = 0.0, 0.0
-    alive = {(0, 0): 1.0}
-    for n in range(1, 300):
-        following: dict[tuple[int, int], float] = {}
-        for (right, wrong), likely in alive.items():
-            for fluent, chance in ((True, share), (False, 1 - share)):
-                state = (right + fluent, wrong + (not fluent))
-                trial = sprt_of(*state)
-                if trial is Mastery.OPEN:
-                    following[state] = following.get(state, 0) + likely * chance
-                else:
-                    passed += likely * chance * (trial is Mastery.MASTERED)
-                    used += n * likely * chance
-        alive = following
-    assert passed == pytest.approx(passes, abs=0.01)
-    assert used == pytest.approx(mean, abs=0.6)
-
-
-def sprt_of(right, wrong):
-    """Return the decision after these counts, no boundary having been crossed on the way."""
-    ratio = sprt([True]).ratio * right + sprt([False]).ratio * wrong
-    if ratio >= 2.890372:
-        return Mastery.MASTERED
-    return Mastery.NOT_YET if ratio <= -2.251292 else Mastery.OPEN
-
-
-def test_mastery_is_the_latest_decision():
-    assert mastery([False, False, *[True] * 8]) is Mastery.MASTERED
-    assert mastery([*[True] * 8, False, False]) is Mastery.NOT_YET
-    assert mastery([*[True] * 8, False]) is Mastery.MASTERED
-    assert mastery([True] * 7) is Mastery.OPEN
+def test_not_there_yet_is_the_other_side_of_accurate():
+    assert lacking(cell(0.2, np.log(4)))[0, 0] == pytest.approx(0.5)
+    assert lacking(cell(0.2, 4.0))[0, 0] < 0.01
