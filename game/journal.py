@@ -14,7 +14,7 @@ from functools import cache
 from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
-from django.db import connection
+from django.db import OperationalError, connection
 
 from game.models import Event
 
@@ -124,13 +124,16 @@ def _write_for_ever() -> None:
 
 
 def _commit(batch: list[_Waiting]) -> None:
-    """Write a batch and answer it; when the database refuses, each line alone, so that a bad one fails alone."""
+    """Write a batch and answer it; when the database refuses it, each line alone, so that a bad one fails alone.
+
+    A database that is locked or full refuses every line: they are answered together, not each after its own wait.
+    """
     try:
         saved: list[bool] | Exception = insert([waiting.line for waiting in batch])
     except Exception as error:
         connection.close()
         saved = error
-    if isinstance(saved, Exception) and len(batch) > 1:
+    if isinstance(saved, Exception) and not isinstance(saved, OperationalError) and len(batch) > 1:
         for waiting in batch:
             _commit([waiting])
         return

@@ -1,10 +1,11 @@
 """The log has one writer, and its unique places decide who was first."""
 
 import asyncio
+import sqlite3
 from typing import Any
 
 import pytest
-from django.db import IntegrityError
+from django.db import IntegrityError, OperationalError, connection
 
 from game import journal
 from game.models import Event, Round
@@ -60,3 +61,31 @@ async def test_a_line_the_database_refuses_fails_alone(laid):
     lines = [line(laid, 1), line(laid, 2, kind=None), line(laid, 3)]
     answers = await asyncio.gather(*(journal.append(each) for each in lines), return_exceptions=True)
     assert (answers[0], type(answers[1]), answers[2]) == (True, IntegrityError, True)
+
+
+async def test_lines_that_meet_a_locked_database_are_refused_together(laid, monkeypatch):
+    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0.05)
+    loop = asyncio.get_running_loop()
+    waiting = [journal._Waiting(line(laid, n), loop, loop.create_future()) for n in range(1, 6)]
+    other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    tries = await asyncio.to_thread(commit, waiting)
+    other.close()
+    answers = await asyncio.gather(*(one.saved for one in waiting), return_exceptions=True)
+    assert {type(answer) for answer in answers} == {OperationalError}
+    assert tries == 1
+    assert await journal.append(line(laid, 1))
+
+
+def commit(waiting: list[journal._Waiting]) -> int:
+    """Commit on this thread's connection; return how many statements that took."""
+    statements: list[str] = []
+
+    def count(execute: Any, sql: str, *args: Any) -> Any:
+        statements.append(sql)
+        return execute(sql, *args)
+
+    with connection.execute_wrapper(count):
+        journal._commit(waiting)
+    connection.close()
+    return len(statements)
