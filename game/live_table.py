@@ -231,9 +231,12 @@ class LiveTable:
         """Take this step; where the database refuses, again and again until it is taken."""
         try:
             await step()
-        except DatabaseError:
-            log.exception("table %s could not do all it should; it is tried again", self.code)
-            self.timers.again(name, step)
+        except DatabaseError as error:
+            self._later(name, step, error)
+
+    def _later(self, name: object, step: Callable[[], Awaitable[None]], error: DatabaseError) -> None:
+        log.error("table %s could not do all it should; it is tried again", self.code, exc_info=error)
+        self.timers.again(name, step)
 
     async def _missed(self, events: Sequence[Event]) -> None:
         """Show everybody how the table stands, and follow up what another process did there as if it were our own."""
@@ -242,7 +245,11 @@ class LiveTable:
             self.timers.at(event, now_ms(), partial(self._bring, event))
 
     async def _follow_up(self, event: Event) -> None:
-        await self.surely(event, lambda: self._bring(event))
+        """Without a step to be made and awaited: every card passes here."""
+        try:
+            await self._bring(event)
+        except DatabaseError as error:
+            self._later(event, partial(self._bring, event), error)
 
     async def _bring(self, event: Event) -> None:
         """Do what an event brings with it: a standstill, a countdown, the end, the next round."""

@@ -1,13 +1,16 @@
 """What a table owes to the clock. Every act runs as a task of its own, under the table's lock.
 
 An act that fails is tried again, ever more seldom, until it is done. It looks at the table anew each time: what is not
-due any more is not done.
+due any more is not done. Only a table whose rows are gone (a child was forgotten, a class removed) owes nothing: what
+is written for it violates the database's integrity, and will every time.
 """
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
+
+from django.db import IntegrityError
 
 from game.clock import now_ms
 
@@ -69,7 +72,7 @@ class Timers:
                 await act()
         except Exception as error:
             _say(error, failures)
-            if mine and self._handles.get(name) is mine:
+            if mine and self._handles.get(name) is mine and not isinstance(error, IntegrityError):
                 self.again(name, act, failures + 1)
         else:
             if self._handles.get(name) is mine:

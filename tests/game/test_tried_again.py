@@ -13,7 +13,7 @@ from game.live_table import LiveTable
 from game.models import Event
 from game.rules import Event as Happened
 from game.timers import Timers
-from tests.game.conftest import Screen, until
+from tests.game.conftest import Screen, happens, until
 from tests.game.test_live import restart
 
 
@@ -127,3 +127,13 @@ async def test_a_table_that_was_closed_in_mid_round_is_stopped_after_the_restart
     await table.row.__class__.objects.filter(pk=table.row.pk).aupdate(closed_at="2026-01-01T10:00Z")
     again = await restart(table)
     await until(lambda: again.round.phase == "over" and again.settled)
+
+
+async def test_a_table_whose_rows_are_gone_owes_nothing(race, failures):
+    table, ana, ben = race
+    await Event.objects.filter(round_id=table.round.id).adelete()
+    await table.row.rounds.all().adelete()
+    table.timers.at("turn", 0, lambda: happens(table, Happened("exhausted")))
+    await until(failures)
+    await table.timers.idle()
+    assert failures() == 1
