@@ -6,6 +6,7 @@ and tells those that changed, with the time at which it looked, so that a page c
 
 import asyncio
 import logging
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -32,6 +33,7 @@ BEAT = 1.0
 SLOW = 5
 """Looks between two questions to the database."""
 
+TIME_LEFT = re.compile(r"(?<=data-time-left>)[0-9:]+")
 AWAY_LOOK = 10
 """Seconds away after which a table needs a look."""
 
@@ -169,7 +171,13 @@ def state_context(session: ClassSession) -> dict[str, Any]:
     here = sum(bool(one["here"]) for one in waiting)
     can_seat = here >= seating.fewest(session) and session.paused_at is None
     context = {"session": session, "waiting": waiting, "can_seat": can_seat, "ends_at": ends_at}
-    return context | {"all_played": _have_all_played(session)}
+    return context | {"all_played": _have_all_played(session), "time_left": time_left(ends_at)}
+
+
+def time_left(ends_at: int | None) -> str:
+    """Return the time left as minutes and seconds, like static/js/age.js; "" without a limit."""
+    seconds = max(0, (ends_at or 0) - now_ms()) // 1000
+    return f"{seconds // 60}:{seconds % 60:02}" if ends_at else ""
 
 
 def _have_all_played(session: ClassSession) -> bool:
@@ -262,9 +270,17 @@ class _Watch:
         if before.codes and before.codes != self.facts.codes:
             await rooms.publish(f"monitor:{self.session}", lobby.goto(reverse("session_monitor", args=[self.session])))
         if self._watched("monitor"):
-            await self._tell("monitor", await sync_to_async(state_html)(session))
+            await self._tell_state(session)
         if self._watched("screen"):
             await self._tell("screen", await sync_to_async(lobby.screen_html)(session))
+
+    async def _tell_state(self, session: ClassSession) -> None:
+        """Tell what has changed but for the time left, which pages count down by themselves."""
+        html = await sync_to_async(state_html)(session)
+        still = TIME_LEFT.sub("", html)
+        if self.told.get("state") != still:
+            self.told["state"] = still
+            await rooms.publish(f"monitor:{self.session}", html)
 
     async def _tell(self, kind: str, html: str) -> None:
         if self.told.get(kind) != html:

@@ -29,10 +29,12 @@ from classroom.reports.mistakes import Reading, readings
 from classroom.reports.next_lesson import Sentence, sentences, weakest_first
 from classroom.reports.plays import Ask
 from classroom.reports.queries import WrongCard, tally, wrong_cards
-from classroom.reports.scope import Scope, ScopeForm, scope_form
+from classroom.reports.scope import GAMES, Scope, ScopeForm, scope_form
 from game.models import Table
 
 WRONG_SHOWN = 12
+ENOUGH_CARDS = 60
+"""From so many answered cards on a page says that nothing stands out, and means it (ui.md T10's first picture)."""
 SORTS = {
     "name": lambda row: 0,
     "accuracy": lambda row: row.tally.accuracy.right / row.tally.accuracy.n if row.tally.accuracy.n else 2,
@@ -107,6 +109,16 @@ class ClassPage:
     def is_empty(self) -> bool:
         return not self.outcomes.any()
 
+    @property
+    def cards(self) -> int:
+        """How many cards were answered, first answers only."""
+        return int(self.outcomes[:, :4].sum())
+
+    @property
+    def evidence(self) -> dict[str, Any]:
+        """What the panel for the next lesson rests on; with too few cards its silence says nothing."""
+        return {"cards_read": self.cards, "too_few": self.cards < ENOUGH_CARDS, "enough_cards": ENOUGH_CARDS}
+
     @cached_property
     def played(self) -> int:
         return sum(tally(self.scope.mode, row).played for row in self.outcomes)
@@ -139,9 +151,10 @@ def after_session(session: ClassSession) -> dict[str, Any]:
     scope = Scope(session.options.get("mode", RACE), first, last)
     tables = list(Table.objects.filter(seats__sitting__session=session).values_list("pk", flat=True).distinct())
     page = ClassPage(session.classroom, list(session.classroom.students.all()), scope, tables=tables)
-    if page.is_empty:
+    if page.is_empty and session.game not in GAMES:
         return {}
-    return {"scope": page.scope, "sentences": _sentences(page), "small": page.is_small, "looked": True}
+    said = {"sentences": _sentences(page), "small": page.is_small} if not page.is_empty else {}
+    return {"scope": page.scope, "looked": bool(tables)} | page.evidence | said
 
 
 def first_page(page: ClassPage, sort: str) -> dict[str, Any]:
@@ -149,21 +162,25 @@ def first_page(page: ClassPage, sort: str) -> dict[str, Any]:
     context = {"classroom": page.classroom, "form": page.form, "scope": page.scope, "page_of": "class_report"}
     if page.is_empty:
         return context
-    return context | {
-        "played": page.played,
-        "small": page.is_small,
-        "cards": int(page.outcomes[:, :4].sum()),
-        "sentences": _sentences(page),
-        "grouping": page.grouping,
-        "corners": [CORNERS[place] for place in (2, 3, 0, 1)],
-        "rows": _rows(page, sort),
-        "sorts": _sorts(page.scope, sort),
-        "skills": _skills(page),
-        "map": _class_map(page),
-        "wrong_cards": page.wrong_cards[:WRONG_SHOWN],
-        "all_wrong": page.plays(what="wrong"),
-        "lines": lessons(page.classroom, page.scope, page.students),
-    }
+    return (
+        context
+        | page.evidence
+        | {
+            "played": page.played,
+            "small": page.is_small,
+            "cards": page.cards,
+            "sentences": _sentences(page),
+            "grouping": page.grouping,
+            "corners": [CORNERS[place] for place in (2, 3, 0, 1)],
+            "rows": _rows(page, sort),
+            "sorts": _sorts(page.scope, sort),
+            "skills": _skills(page),
+            "map": _class_map(page),
+            "wrong_cards": page.wrong_cards[:WRONG_SHOWN],
+            "all_wrong": page.plays(what="wrong"),
+            "lines": lessons(page.classroom, page.scope, page.students),
+        }
+    )
 
 
 def map_page(page: ClassPage, student: Student | None) -> dict[str, Any]:

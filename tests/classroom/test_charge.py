@@ -1,6 +1,7 @@
 """The teacher in charge of a running class: pause, more time, messages, moves, the end by the clock."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from datetime import timedelta
 
@@ -310,6 +311,13 @@ async def test_a_pause_is_on_the_projector_at_once_and_so_is_its_end(playing, te
     assert "Eyes up!" in (await projector.hears())["html"]
     await charge.resume(playing)
     assert "Eyes up!" not in (await projector.hears())["html"]
+
+
+async def test_the_time_left_comes_as_minutes_and_seconds_and_its_running_is_no_news(playing, teacher, line_of):
+    page = (await teacher.get(reverse("session_monitor", args=[playing.pk]))).content.decode()
+    assert re.search(r"Time left</span> <strong data-ends-at=.[0-9]+. data-time-left>(19:[0-9]{2}|20:00)<", page)
+    html = await sync_to_async(monitor.state_html)(playing)
+    assert monitor.TIME_LEFT.sub("", html) == monitor.TIME_LEFT.sub("", html.replace(">19:", ">18:"))
 
 
 async def test_the_monitor_names_who_waits_and_loads_again_when_tables_change(playing, teacher, line_of):

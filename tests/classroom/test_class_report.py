@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from classroom import sessions
 from classroom.models import ClassSession
+from classroom.reports import class_page as class_pages
 from classroom.reports import speeds
 from classroom.reports.answers import read
 from classroom.reports.measures import Showing
@@ -37,7 +38,7 @@ def test_one_attempt_is_counted_and_nothing_is_made_of_it(class_page, give):
     assert "Nobody has enough cards on the clock yet" in words
     assert "Not drawn, fewer than 10 own cards on the clock:" in words
     assert "Bea (1)" in words
-    assert "Nothing stands out. Carry on." in words
+    assert "Too few cards to say anything yet: 1 of about 60 that are needed." in words
 
 
 def test_who_only_lost_races_is_named_as_one_without_cards(class_page, give, bea):
@@ -173,9 +174,11 @@ def test_who_is_secure_on_nearly_everything_is_ready_for_more(class_page, give, 
     assert "Ready for more: 6 students are secure on" in class_page()
 
 
-def test_where_nothing_reaches_its_limit_nothing_stands_out(class_page, give, six):
+def test_where_nothing_reaches_its_limit_nothing_stands_out(class_page, give, six, monkeypatch):
     for student in six:
         give(2, student=student)
+    assert "Too few cards to say anything yet: 12 of about 60" in class_page()
+    monkeypatch.setattr(class_pages, "ENOUGH_CARDS", 12)
     assert "Nothing stands out. Carry on." in class_page()
 
 

@@ -99,3 +99,11 @@ def test_a_class_asks_the_database_as_often_however_many_cards(lesson, played, b
     log(played, *[("played", seat_of(bea))] * 30)
     with django_assert_num_queries(3):
         counts.cards_of_class(lesson)
+
+
+def test_after_hardly_any_cards_the_end_page_does_not_reassure(ana_client, lesson, played, bea):
+    log(played, ("played", seat_of(bea)))
+    sessions.end(session=lesson)
+    page = words(ana_client.get(reverse("session", args=[lesson.pk])))
+    assert "Too few cards to say anything yet" in page
+    assert "Nothing stands out" not in page
