@@ -16,8 +16,12 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
-from classroom import connections
+from classroom import connections, hang_ups
+from tests.browser.robots import HttpTeacher
 from tests.browser.server import Server
 
 IDLE, CROWD = 1000, 60
@@ -74,6 +78,23 @@ def test_a_database_of_a_newer_version_is_refused_and_left_as_it_is(server, tmp_
     with closing(sqlite3.connect(tmp_path / "cardinal.sqlite3")) as database, database:
         database.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('game', '9999_later', '')")
     assert "this one does not know game.9999_later" in refusal(Server(tmp_path))
+
+
+# Taken away
+
+
+def test_a_silent_socket_is_closed_within_two_seconds_of_signing_out(server):
+    teacher = HttpTeacher(server.url, "ana@school.example", ["Amir", "Bea"])
+    new = f"/classes/{teacher.classroom}/sessions/new/"
+    lobby, _page = teacher.posts(new, fields=teacher.chosen(new))
+    address = lobby.replace("http", "ws", 1).replace("/sessions/", "/ws/sessions/") + "lobby/"
+    with connect(address, origin=Origin(server.url), additional_headers={"Cookie": teacher.cookie()}) as line:
+        assert line.recv(PATIENCE)
+        teacher.posts("/accounts/sign-out/")
+        with pytest.raises(ConnectionClosed) as closed:
+            line.recv(PATIENCE)
+    assert closed.value.rcvd
+    assert closed.value.rcvd.code == hang_ups.AGAIN
 
 
 # Connections
