@@ -46,7 +46,8 @@ def forget(code: str) -> None:
 
 def _read(code: str) -> LiveTable:
     row = Table.objects.get(code=code)
-    table = LiveTable(row, list(row.seats.all()), row.rounds.latest("number"))
+    newest = row.rounds.latest("number")
+    table = LiveTable(row, list(row.seats.all()), newest)
     table.round.catch_up()
-    table.record = table.read_record()
+    table.record = table.dealing.record_before(newest)
     return table

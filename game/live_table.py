@@ -10,22 +10,23 @@ from functools import partial
 from typing import Any
 
 from channels.db import database_sync_to_async
-from django.db import DatabaseError, IntegrityError
+from django.db import DatabaseError
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from game import backlog, manners, notes, rooms, showing, solo, succession, tables, turns
+from game import manners, notes, rooms, showing, solo, tables, turns
 from game.absence import Absence, Chair
 from game.acts import whole
 from game.clock import now_ms
 from game.computers import News
+from game.dealing import Dealing
 from game.forms import Answer, Frame, news
 from game.models import Round, Seat, Table
 from game.rounds import SEEN, AlreadyDone, LiveRound
 from game.rules import Event, Move, Refused
 from game.table_view import TableView
 from game.telling import Told
-from game.timers import Timers, until_done
+from game.timers import Timers
 
 log = logging.getLogger(__name__)
 
@@ -48,13 +49,14 @@ class LiveTable:
         self.chairs = tuple(Chair(seat.player, seat.name, seat.computer) for seat in seats)
         self.names = tuple(chair.name for chair in self.chairs)
         self.computers = frozenset(seat for seat, chair in enumerate(self.chairs) if chair.player is None)
-        self.round = LiveRound(round_row, table.game, self._missed)
+        self.round = LiveRound(round_row, table.game, self.missed)
         self.settled = round_row.finished_at is not None
         self.language = get_language() or ""
         self.news = News()
         self.lock = asyncio.Lock()
         self.timers = Timers(self.lock)
         self.absence = Absence(self)
+        self.dealing = Dealing(self)
         self.record: solo.Record | None = None
         self._judged_on: Any = None
         self._looked_at = 0
@@ -238,11 +240,18 @@ class LiveTable:
         log.error("table %s could not do all it should; it is tried again", self.code, exc_info=error)
         self.timers.again(name, step)
 
-    async def _missed(self, events: Sequence[Event]) -> None:
+    async def go_on_when_ready(self) -> None:
+        await self.dealing.go_on_when_ready()
+
+    async def missed(self, events: Sequence[Event]) -> None:
         """Show everybody how the table stands, and follow up what another process did there as if it were our own."""
-        await self._tell_each(self.shown.board)
+        await self.show()
         for event in events:
             self.timers.at(event, now_ms(), partial(self._bring, event))
+
+    async def show(self) -> None:
+        """Lay the whole board before everybody."""
+        await self._tell_each(self.shown.board)
 
     async def _follow_up(self, event: Event) -> None:
         """Without a step to be made and awaited: every card passes here."""
@@ -263,13 +272,13 @@ class LiveTable:
         if event.kind == manners.LEFT and self.record and live.phase == "playing":
             await self.act(lambda at: self._stops_clock(event.seat, at))
         elif event.kind == manners.READY:
-            await self.go_on_when_ready()
+            await self.dealing.go_on_when_ready()
         elif event.kind in ENDS or (live.phase == "over" and event.kind in live.own_business):
-            self._settle_soon(live)
+            self.dealing.settle_soon(live)
         elif live.phase == "playing" and live.rules.due(live.position, max(now_ms(), live.at)):
             await self.act(self._due)
         elif live.go_at is not None:
-            self.timers.at("go", live.go_at, self._go)
+            self.timers.at("go", live.go_at, self.go)
 
     def _due(self, at: int) -> Event | None:
         live = self.round
@@ -280,10 +289,10 @@ class LiveTable:
         live = self.round
         return Event("paused", seat, top=live.position.top, at=at) if live.phase == "playing" else None
 
-    async def _go(self) -> None:
+    async def go(self) -> None:
         await self.act(self._going)
         if self.round.go_at is not None:
-            self.timers.at("go", self.round.go_at, self._go)
+            self.timers.at("go", self.round.go_at, self.go)
 
     def _going(self, at: int) -> Event | None:
         """What the countdown ends in, once it has ended."""
@@ -292,81 +301,11 @@ class LiveTable:
             return None
         return Event(manners.RESUMED, at=at) if live.manners.playing else live.rules.resume(live.position, at)
 
-    async def go_on_when_ready(self) -> None:
-        """Start, or deal the next round, once nobody at the table is waited for and at least two are ready."""
-        state, players = self.round.manners, self.absence.players()
-        away = {seat for seat, _ in state.away}
-        waited_for = set(players) - state.ready - away
-        ready = state.ready - away
-        if waited_for or not ready:
-            return
-        if len(ready) >= min(2, len(players)) or (self.round.phase == "over" and await self._is_laid_anew()):
-            await self._go_on()
-
-    async def _go_on(self) -> None:
-        if self.round.manners.held is not None or self.row.closed_at:
-            return
-        if self.round.phase == "over" and not self.is_last_round and not await self._is_laid_anew():
-            await self._deal()
-            await self.surely("dealt", self._open)
-        else:
-            await self.act(self._starting)
-
-    def _starting(self, at: int) -> Event | None:
-        waits = self.round.phase == "waiting" and self.row.closed_at is None
-        return Event(manners.START, at=at) if waits else None
-
-    async def _is_laid_anew(self) -> bool:
-        """Give way to another table, where somebody comes, goes or would be alone (see succession)."""
-        if self.row.closed_at is None and self.round.phase in ("waiting", "over"):
-            away = {self.chairs[seat].player for seat in self.absence.missing}
-            if await succession.is_laid_anew(self.code, frozenset(player for player in away if player)):
-                await self._end()
-        return self.row.closed_at is not None
-
     @property
     def is_last_round(self) -> bool:
         """Whether the session ends a table's play with this round (option `rounds`)."""
         limit = self.round.options.get("rounds")
         return limit is not None and self.round.number >= limit
-
-    async def _deal(self) -> None:
-        """Take the next round's cards, which another process may have dealt already."""
-        following, record = await database_sync_to_async(self._next)()
-        if not self.settled:
-            self._settle_soon(self.round)
-        self.round, self.settled, self.record = following, False, record
-        if self.round.go_at is not None:
-            self.timers.at("go", self.round.go_at, self._go)
-
-    def _next(self) -> tuple[LiveRound, solo.Record | None]:
-        number = self.round.number + 1
-        try:
-            row = tables.deal_round(self.row, number=number, seats=len(self.chairs))
-        except IntegrityError:
-            row = self.row.rounds.get(number=number)
-        following = LiveRound(row, self.row.game, self._missed)
-        following.catch_up()
-        return following, solo.record_at(self.chairs[0].player, row.options, before=row.pk) if self.record else None
-
-    async def _open(self) -> None:
-        """Lay a dealt round before everybody, and start it; who is away stays away."""
-        await self._tell_each(self.shown.board)
-        await self.absence.take_over()
-        await self.act(self._starting)
-
-    def _settle_soon(self, live: LiveRound) -> None:
-        self.timers.spawn(until_done(lambda: self._settle(live)))
-
-    async def _settle(self, live: LiveRound) -> None:
-        """Write down that the round is over; what each student showed in it follows when there is time."""
-        await database_sync_to_async(tables.finish_round)(live.id)
-        backlog.add(live.id)
-        self.settled = self.settled or live is self.round
-
-    def read_record(self) -> solo.Record | None:
-        """Read what the player of a solo table has done before this round; None where several play."""
-        return solo.record_at(self.chairs[0].player, self.round.options, before=self.round.id)
 
     def somebody_plays(self) -> bool:
         """Say whether any student at the table is not away."""
@@ -380,9 +319,9 @@ class LiveTable:
     def wake(self) -> None:
         """Arm the timers that follow from the log, after the table was read from it."""
         if self.round.phase == "over" and not self.settled:
-            self._settle_soon(self.round)
+            self.dealing.settle_soon(self.round)
         if self.round.go_at is not None:
-            self.timers.at("go", self.round.go_at, self._go)
+            self.timers.at("go", self.round.go_at, self.go)
         self.timers.at("owed", now_ms(), self._do_what_is_owed)
         turns.watch(self)
         self.absence.wake()
@@ -390,9 +329,9 @@ class LiveTable:
     async def _do_what_is_owed(self) -> None:
         """Do what the last line of the log should have brought with it, had the process not ended between the two."""
         if self.row.closed_at and self.round.phase != "over":
-            await self._end()
+            await self.end()
         await self.act(self._due)
-        await self.go_on_when_ready()
+        await self.dealing.go_on_when_ready()
 
     # The teacher's hand
 
@@ -400,21 +339,21 @@ class LiveTable:
     async def start(self) -> None:
         """GO without waiting for those who are not ready; after a round's end: the next round."""
         async with self.lock:
-            await self._go_on()
+            await self.dealing.go_on()
 
     @whole
     async def give_way(self) -> bool:
         """Between rounds: let others take this table's place at once. False where they wait for the next deal."""
         async with self.lock:
-            return self.row.closed_at is None and await self._is_laid_anew()
+            return self.row.closed_at is None and await self.dealing.is_laid_anew()
 
     @whole
     async def stop(self) -> None:
         """End the round where it stands and deal no more."""
         async with self.lock:
-            await self.surely("end", self._end)
+            await self.surely("end", self.end)
 
-    async def _end(self) -> None:
+    async def end(self) -> None:
         await self.act(lambda at: Event("stopped", at=at) if self.round.phase != "over" else None)
         await database_sync_to_async(tables.close_table)(self.row)
         self.row.closed_at = timezone.now()

@@ -128,7 +128,8 @@ def _was_overtaken(position: Position, move: Move) -> bool:
         and move.top is not None
         and 1 <= move.top < position.top
         and 0 <= move.seat < position.seats
-        and move.card in (held for held in position.hands[move.seat] if held)
+        and bool(move.card)
+        and move.card in position.hands[move.seat]
         and not has_last_card(position, move.seat)
         and position.paused_until[move.seat] <= move.at
     )

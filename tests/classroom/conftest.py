@@ -29,6 +29,7 @@ def a_fresh_process() -> Iterator[None]:
 
 def _forget() -> None:
     cache.clear()
+    live._opening = asyncio.Lock()
     lines = (access.open_lines, hang_ups.open_lines)
     for memory in (live._tables, rooms._rooms, monitor._watches, presence._asked, missed._missed, *lines):
         memory.clear()

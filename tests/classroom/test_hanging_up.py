@@ -9,7 +9,7 @@ from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from django.conf import settings
 from django.db.models import Count
-from django.test import AsyncClient
+from django.test import AsyncClient, Client
 from django.urls import reverse
 
 from classroom import charge, sessions
@@ -29,7 +29,7 @@ DELAYS = (0, 1, 3, 10, 30, 100)
 TOKEN = "a" * 32
 
 
-async def posts_and_goes(browser: AsyncClient, path: str, milliseconds: float, **form: str) -> None:
+async def posts_and_goes(browser: Client | AsyncClient, path: str, milliseconds: float, **form: str) -> None:
     """Post a form and hang up before the answer is there."""
     cookies = {name: cookie.value for name, cookie in browser.cookies.items()} | {settings.CSRF_COOKIE_NAME: TOKEN}
     scope = {
@@ -120,7 +120,7 @@ async def test_the_last_ready_brings_go(lobby_4b, browsers, milliseconds):
 TABLES = 50
 
 
-def fill(teacher: Teacher) -> list[tuple[AsyncClient, str]]:
+def fill(teacher: Teacher) -> list[tuple[Client, str]]:
     """Start a session at so many tables of two; return the browser of each child and where it posts its moves."""
     lobby = open_lobby(make_class(teacher, "6D", [f"Child {number}" for number in range(2 * TABLES)]))
     lobby.options |= {"countdown": 0}

@@ -127,6 +127,7 @@ def a_fresh_process() -> Iterator[None]:
     """No live table outlives a test: the next one has another database and another event loop."""
     yield
     live._tables.clear()
+    live._opening = asyncio.Lock()
     rooms._rooms.clear()
 
 

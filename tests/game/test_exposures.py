@@ -218,7 +218,7 @@ def ended_before(right: bool) -> tuple[Script, int, int]:
         fitting = [held for held in hand if fits(position, held, on=position.pile[-2])]
         others = [held for held in hand if held not in fitting]
         open_then = any(row.top == position.top - 1 and row.ending == "X" for row in script.exposures(seat))
-        may_play = position.paused_until[seat] <= position.over_at and len(hand) > 1
+        may_play = position.paused_until[seat] <= (position.over_at or 0) and len(hand) > 1
         if open_then and may_play and fitting and others:
             return script, seat, (fitting if right else others)[0]
     raise AssertionError("no such round")
