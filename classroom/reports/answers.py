@@ -123,6 +123,11 @@ class Answers:
         return self.has(TIMED) & self.could_fit & ~self._own_top
 
     @property
+    def fitted(self) -> Truth:
+        """Whether a fit takes it (N,)."""
+        return self.clocked | ((self.right | self.wrong) & ~self.has(TIMED) & ~self._own_top)
+
+    @property
     def _own_top(self) -> Truth:
         return self.has(OWN_TOP) & (self.mode == RACE)
 
@@ -135,7 +140,7 @@ class Answers:
 
     def exposures(self) -> Exposures:
         """Return what a fit needs (measures.fit_class): those on the clock, and cards without a time as such."""
-        kept = self.clocked | ((self.right | self.wrong) & ~self.has(TIMED) & ~self._own_top)
+        kept = self.fitted
         seconds = np.where(self.has(TIMED), self.seconds, np.nan)
         card = self.records["top"].astype(np.intp)
         columns = (self.student, self.stratum, self.fact, card)

@@ -23,13 +23,14 @@ from classroom.reports.grouping import CORNERS, Grouping, Standing, figures, gro
 from classroom.reports.kept import kept
 from classroom.reports.lessons import lessons
 from classroom.reports.maps import class_fact_map, fact_map, skill_map
-from classroom.reports.measures import CLASS_MEAN_FROM_STUDENTS
+from classroom.reports.measures import CLASS_MEAN_FROM_STUDENTS, ClassFit
 from classroom.reports.measures.mastery import LETTERS
 from classroom.reports.mistakes import Reading, readings
 from classroom.reports.next_lesson import Sentence, sentences, weakest_first
 from classroom.reports.plays import Ask
 from classroom.reports.queries import WrongCard, tally, wrong_cards
 from classroom.reports.scope import GAMES, Scope, ScopeForm, scope_form
+from classroom.reports.speeds import class_fit
 from game.models import Table
 
 WRONG_SHOWN = 12
@@ -37,7 +38,7 @@ ENOUGH_CARDS = 60
 """From so many answered cards on a page says that nothing stands out, and means it (ui.md T10's first picture)."""
 SORTS = {
     "name": lambda row: 0,
-    "accuracy": lambda row: row.tally.accuracy.right / row.tally.accuracy.n if row.tally.accuracy.n else 2,
+    "accuracy": lambda row: 2 if row.tally.accuracy.share is None else row.tally.accuracy.share,
     "speed": lambda row: -(row.tally.speed.seconds or 0),
     "missed": lambda row: -row.misses / (row.tally.chances or 1),
 }
@@ -78,6 +79,10 @@ class ClassPage:
     @cached_property
     def known(self) -> Known:
         return kept(self.stamp, f"standings:{self.quick}", lambda: standings(self.answers, self.quick))
+
+    @cached_property
+    def fit(self) -> ClassFit:
+        return kept(self.stamp, "class_fit", lambda: class_fit(self.answers))
 
     @property
     def facts(self) -> Standings:
@@ -178,7 +183,7 @@ def first_page(page: ClassPage, sort: str) -> dict[str, Any]:
             "map": _class_map(page),
             "wrong_cards": page.wrong_cards[:WRONG_SHOWN],
             "all_wrong": page.plays(what="wrong"),
-            "lines": lessons(page.classroom, page.scope, page.students),
+            "lines": lessons(page.classroom, page.scope, page.students, page.fit),
         }
     )
 

@@ -86,7 +86,10 @@ def accuracy_in_words(accuracy: Accuracy) -> str:
     if accuracy.showing is Showing.HIDDEN or accuracy.of_hundred is None:
         return ""
     said = ngettext("%(right)s of %(n)s card was right.", "%(right)s of %(n)s cards were right.", accuracy.n) % counts
-    low, _share, high = accuracy.of_hundred
+    low, share, high = accuracy.of_hundred
+    if accuracy.raced:
+        calm = _("With nobody racing about %(share)s of 100 cards would be right, between %(low)s and %(high)s.")
+        return f"{calm % {'share': share, 'low': low, 'high': high}} {said}"
     sure = _("With very many cards it would be between %(low)s and %(high)s of 100.")
     return f"{said} {sure % {'low': low, 'high': high}}"
 

@@ -50,13 +50,6 @@ def fluent(ability: Ability) -> Figure:
     return of_hundred(ability.fluent, pale=ability.showing is Showing.PALE)
 
 
-def corrected(ability: Ability) -> Figure:
-    """Return how many of 100 cards would be right had nobody raced (measurement.md 3.5)."""
-    if ability.showing is Showing.HIDDEN or ability.accuracy is None:
-        return Figure(lacking=not_enough(ability.decisions))
-    return of_hundred(ability.accuracy, pale=ability.showing is Showing.PALE)
-
-
 def of_hundred(share: Estimate, *, pale: bool) -> Figure:
     low, at, high = (round(100 * part) for part in (share.low, share.value, share.high))
     words = _("about %(n)s of 100") if pale else _("%(n)s of 100")

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -10,8 +11,9 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
-from classroom.reports.answers import LOST, RACE, VOID, Answers, read
-from classroom.reports.measures import CLASS_MEAN_FROM_STUDENTS, Accuracy
+from classroom.reports.answers import LOST, RACE, VOID, Answers, Whole, read
+from classroom.reports.measures import CLASS_MEAN_FROM_STUDENTS, Accuracy, ClassFit, Estimate
+from classroom.reports.measures.clusters import counted_share, raced_shares
 from classroom.reports.queries import Tally, tally
 from classroom.reports.scope import Scope
 from game.rules.corner_cards import COPIES
@@ -22,16 +24,20 @@ USUAL_PAUSE = 1500
 
 
 class SessionLine(NamedTuple):
-    """A class session with the totals of its class; `students` is how many played."""
+    """A class session with the totals of its class; `students` is how many played, `estimate` the share of right cards
+    that is said of them."""
 
     session: ClassSession
     tally: Tally
     students: int
+    estimate: Estimate | None = None
 
     @property
     def accuracy(self) -> Accuracy | None:
         """None below the number of students from which a class may be summed up (measurement 5.4)."""
-        return None if self.students < CLASS_MEAN_FROM_STUDENTS else self.tally.accuracy
+        if self.students < CLASS_MEAN_FROM_STUDENTS:
+            return None
+        return replace(self.tally.accuracy, estimate=self.estimate)
 
     @property
     def key(self) -> str:
@@ -48,15 +54,15 @@ class Lesson(NamedTuple):
     settings: list[str]
 
 
-def lessons(classroom: Classroom, scope: Scope, students: Sequence[Student]) -> list[Lesson]:
+def lessons(classroom: Classroom, scope: Scope, students: Sequence[Student], fit: ClassFit) -> list[Lesson]:
     """Return the newest sessions in the scope at which these students answered anything, newest first."""
     tables = _newest_tables(classroom, scope)
-    return lessons_of(read([student.pk for student in students], scope.mode, tables=tables), students)
+    return lessons_of(read([student.pk for student in students], scope.mode, tables=tables), students, fit)
 
 
-def lessons_of(answers: Answers, students: Sequence[Student]) -> list[Lesson]:
-    """Return the newest sessions of these answers, newest first."""
-    lines = session_lines(answers)[:SHOWN]
+def lessons_of(answers: Answers, students: Sequence[Student], fit: ClassFit | None = None) -> list[Lesson]:
+    """Return the newest sessions of these answers, newest first; with the fit of the class what is said of it."""
+    lines = session_lines(answers, fit)[:SHOWN]
     came: dict[int, set[int]] = defaultdict(set)
     there = Attendance.objects.filter(session__in=[line.session.pk for line in lines])
     for session, student in there.values_list("session", "student"):
@@ -64,7 +70,7 @@ def lessons_of(answers: Answers, students: Sequence[Student]) -> list[Lesson]:
     return [_lesson(line, came[line.session.pk], students) for line in lines]
 
 
-def session_lines(answers: Answers) -> list[SessionLine]:
+def session_lines(answers: Answers, fit: ClassFit | None = None) -> list[SessionLine]:
     """Return the class sessions at which these answers were given, newest first, with what came of them."""
     known = _sessions_at(np.unique(answers.tables).tolist())
     sessions = sorted(set(known.values()), key=lambda one: (one.opened_at, one.pk), reverse=True)
@@ -77,7 +83,23 @@ def session_lines(answers: Answers) -> list[SessionLine]:
     students = len(answers.players)
     cells = np.bincount(group[decided] * students + kept.student[decided], minlength=len(sessions) * students)
     here = (cells.reshape(len(sessions), students) > 0).sum(axis=1)
-    return [SessionLine(one, tally(answers.mode, counts[at]), int(here[at])) for at, one in enumerate(sessions)]
+    said = _shares(kept, group, len(sessions), fit) if fit else [None] * len(sessions)
+    parts = zip(sessions, counts, here.tolist(), said, strict=True)
+    return [SessionLine(one, tally(answers.mode, row), came, share) for one, row, came, share in parts]
+
+
+def _shares(answers: Answers, group: Whole, groups: int, fit: ClassFit) -> list[Estimate | None]:
+    """Return the share of right cards of the class in each group of answers."""
+    if answers.mode == RACE:
+        fitted = answers.fitted
+        return raced_shares(answers.exposures(), group[fitted], groups, fit)
+    students = len(answers.players)
+    cells = group * students + answers.student
+    right, decided = (
+        np.bincount(cells[part], minlength=groups * students).reshape(groups, students)
+        for part in (answers.right, answers.right | answers.wrong)
+    )
+    return [counted_share(*parts) for parts in zip(right, decided, strict=True)]
 
 
 def _sessions_at(tables: Iterable[int]) -> Mapping[int, ClassSession]:

@@ -14,8 +14,8 @@ from django.db.models import Q, QuerySet
 from classroom import practice
 from classroom.models import Classroom, ClassSession, Sitting, Student
 from classroom.reports.answers import RACE, Answers, Whole, modes_of, read
-from classroom.reports.measures import CLASS_MEAN_FROM_STUDENTS, Z95, Accuracy, Speed
-from classroom.reports.speeds import abilities
+from classroom.reports.measures import CLASS_MEAN_FROM_STUDENTS, Z95, Accuracy, Estimate, Speed
+from classroom.reports.speeds import Ability, abilities
 from game.attempts import catch_up as project_what_lacks
 from game.models import Table
 from game.rules import around_the_corner as rules
@@ -29,6 +29,7 @@ class Tally:
     """First answers in one mode. `beaten` came too late, `beaten_right` of them with a right sum.
 
     `lost` were not given: another's card came first. `unfit` are wrong cards tapped while nothing in the hand fitted.
+    `estimate` is the share of right ones that is said in place of the counts (Accuracy).
     """
 
     mode: str
@@ -40,6 +41,7 @@ class Tally:
     lost: int = 0
     unfit: int = 0
     speed: Speed = NO_SPEED
+    estimate: Estimate | None = None
 
     @property
     def answered(self) -> int:
@@ -56,7 +58,7 @@ class Tally:
 
     @property
     def accuracy(self) -> Accuracy:
-        return Accuracy(self.right + self.beaten_right, self.answered)
+        return Accuracy(self.right + self.beaten_right, self.answered, self.estimate, self.mode == RACE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,14 +178,16 @@ def mode_report(answers: Answers, students: Sequence[Student]) -> ModeReport:
 def tallies(answers: Answers) -> list[Tally]:
     """Return the tally of each student, with the speed that may be shown."""
     counts = answers.counted(answers.student, len(answers.players))
-    speeds = [one.speed for one in abilities(answers, Z95)]
-    return [tally(answers.mode, row, speed) for row, speed in zip(counts, speeds, strict=True)]
+    known = abilities(answers, Z95)
+    return [tally(answers.mode, row, one) for row, one in zip(counts, known, strict=True)]
 
 
-def tally(mode: str, counts: Whole, speed: Speed = NO_SPEED) -> Tally:
-    """Return these counts (8,), by outcome, as a tally."""
+def tally(mode: str, counts: Whole, ability: Ability | None = None) -> Tally:
+    """Return these counts (8,), by outcome, as a tally, with what may be said of the student's ability."""
+    speed = ability.speed if ability else NO_SPEED
+    estimate = ability.right_in_races if ability and mode == RACE else None
     right, wrong, beaten_right, beaten_wrong, missed, lost, unfit, _ = (int(count) for count in counts)
-    return Tally(mode, right, wrong, beaten_right + beaten_wrong, beaten_right, missed, lost, unfit, speed)
+    return Tally(mode, right, wrong, beaten_right + beaten_wrong, beaten_right, missed, lost, unfit, speed, estimate)
 
 
 def wrong_cards(answers: Answers) -> list[WrongCard]:

@@ -24,6 +24,7 @@ from classroom.reports.measures import (
     wilson,
 )
 from classroom.reports.measures.mastery import FLUENT_SECONDS
+from classroom.reports.measures.showing import ACCURACY_PALE_FROM
 
 WINDOW_MS = 28 * 24 * 3600 * 1000
 AT_MOST = 400
@@ -46,6 +47,11 @@ class Ability(NamedTuple):
     @property
     def showing(self) -> Showing:
         return speed_showing(self.decisions)
+
+    @property
+    def right_in_races(self) -> Estimate | None:
+        """The share of right first decisions where it may be shown."""
+        return None if self.decisions < ACCURACY_PALE_FROM else self.accuracy
 
     @property
     def speed(self) -> Speed:

@@ -20,6 +20,7 @@ from classroom.reports.kept import kept
 from classroom.reports.lessons import Lesson, lessons_of
 from classroom.reports.maps import fact_map
 from classroom.reports.measures import Z95, ClassFit, shipped
+from classroom.reports.measures.mastery import FLUENT_SECONDS
 from classroom.reports.mistakes import Reading, readings
 from classroom.reports.plays import Ask
 from classroom.reports.queries import Tally, tally
@@ -32,7 +33,7 @@ PRACTICE = "practice"
 
 
 class Headline(NamedTuple):
-    """One mode in the period. `corrected` is the accuracy had nobody raced, None outside races; practice has no clock.
+    """One mode in the period; practice has no clock.
 
     `misses` are draws although a card fitted, and cards let pass for over 6 s; `plays` the addresses behind the counts.
     """
@@ -42,7 +43,6 @@ class Headline(NamedTuple):
     misses: int
     seconds: Figure | None
     fluent: Figure | None
-    corrected: Figure | None
     plays: Mapping[str, str]
 
 
@@ -75,7 +75,9 @@ class OneMode:
 
     @cached_property
     def tally(self) -> Tally:
-        return tally(self.scope.mode, self.own.counted(self.own.student, 1)[0])
+        """The counts, with the share of right cards that the class's page says."""
+        counts = self.own.counted(self.own.student, 1)[0]
+        return tally(self.scope.mode, counts, self.ability(FLUENT_SECONDS) if self.scope.mode == RACE else None)
 
     @cached_property
     def players(self) -> list[int]:
@@ -138,11 +140,10 @@ def headline(one: OneMode, criterion: float) -> Headline:
     plays = {what: one.plays(what=what) for what in ("first", "tried", "beaten", "missed", "unfit")}
     misses = counts.missed + waited(one.own)[0]
     if mode == PRACTICE:
-        return Headline(mode, counts, misses, None, None, None, plays)
+        return Headline(mode, counts, misses, None, None, plays)
     ability = one.ability(criterion)
-    corrected = figures.corrected(ability) if mode == RACE else None
     seconds, fluent = figures.seconds(ability, counts.accuracy.right), figures.fluent(ability)
-    return Headline(mode, counts, misses, seconds, fluent, corrected, plays)
+    return Headline(mode, counts, misses, seconds, fluent, plays)
 
 
 def detail(one: OneMode, criterion: float) -> Detail:

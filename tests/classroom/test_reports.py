@@ -72,13 +72,28 @@ def test_accuracy_below_five_cards_is_counts_without_a_range(ana_client, bea, gi
     assert '<svg class="interval' not in page
 
 
-def test_accuracy_from_five_cards_has_its_range_in_words(ana_client, bea, give):
-    give(9)
-    give(1, **WRONG)
+def test_alone_accuracy_from_five_cards_has_its_range_in_words(ana_client, bea, give):
+    give(9, mode="solo")
+    give(1, **WRONG, mode="solo")
     page = text(ana_client, "student_report", bea.pk)
     assert "9 of 10" in page
     assert "between 60 and 98 of 100" in page
-    assert "interval pale" in page
+
+
+def test_in_a_race_the_share_with_nobody_racing_stands_first_and_is_the_same_on_every_page(
+    ana_client, bea, give, lesson
+):
+    give(26)
+    give(4, **{**WRONG, "timed": True})
+    give(40, ending="O", played=None, sign="", milliseconds=1500)
+    low, share, high = tally_of(bea).accuracy.of_hundred
+    assert 0 < low < share < high < 100
+    first, then = f">{share} of 100</span>", f"between {low} and {high}</span>"
+    for name, key in (("student_report", bea.pk), ("class_report", bea.classroom_id), ("session_report", lesson.pk)):
+        page = text(ana_client, name, key)
+        assert page.index(first) < page.index(then) < page.index("26 of 30 cards")
+    family = text(ana_client, "student_family", bea.pk)
+    assert f"about {share} of 100 cards would be right, between {low} and {high}. 26 of 30 cards were right." in family
 
 
 def test_speed_is_hidden_below_ten_cards_and_says_how_many_there_are(ana_client, bea, give):

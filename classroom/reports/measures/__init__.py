@@ -9,6 +9,7 @@
 | class_fit, standard | a class fitted at once; the median, fluent share and accuracy that are reported from it |
 | strata | the strata of top cards: the reference mix of a deck, and the offsets we ship |
 | cells | what a student can do in one sum or one kind of sum |
+| clusters | the share of a class, whose cards are those of children |
 | trends | who has changed over weeks |
 | mastery | the letter of a cell |
 | rating | the rating for matching tables; never on a report |
