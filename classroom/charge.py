@@ -6,7 +6,7 @@ tables changes nothing.
 
 import asyncio
 from collections.abc import MutableMapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -61,15 +61,24 @@ def _resumed(pk: int) -> bool:
     return playing.exists()
 
 
-async def more_time(session: ClassSession) -> None:
-    """Put the time limit off by a minute. Raises Over, NoLimit."""
+async def more_time(session: ClassSession, seen: int | None = None) -> None:
+    """Put the time limit off by a minute; by one only, however often it is pressed on a page that showed the same limit
+    (`seen`, ms since 1970). Raises Over, NoLimit."""
     playing = ClassSession.objects.filter(pk=session.pk, state=State.PLAYING)
     if not await playing.aexists():
         raise Over
-    if not await playing.exclude(ends_at=None).aupdate(ends_at=F("ends_at") + MINUTE):
+    now = await playing.values_list("ends_at", flat=True).afirst()
+    if now is None:
         raise NoLimit
+    if seen in (None, in_ms(now)):
+        await playing.filter(ends_at=now).aupdate(ends_at=now + MINUTE)
     monitor.look_now(session.pk)
     await alarms.arm(session.pk)
+
+
+def in_ms(moment: datetime) -> int:
+    """Return the moment in ms since 1970, as pages have it."""
+    return round(moment.timestamp() * 1000)
 
 
 async def end(session: ClassSession) -> bool:

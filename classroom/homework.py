@@ -129,14 +129,24 @@ def give(
     session: ClassSession | None = None,
     students: Iterable[Student] = (),
 ) -> Homework:
-    """Set homework until the end of that day, on the school's clock; for these students, or for the whole class."""
+    """Set homework until the end of that day, on the school's clock; for these students, or for the whole class.
+
+    The very same for the same children, set within SAME_PRESS, is what was set already: a button pressed twice.
+    """
     end = timezone.make_aware(datetime.combine(last_day + timedelta(days=1), time.min))
+    wanted = {"classroom": classroom, "options": dict(options), "unit": unit, "amount": amount, "session": session}
+    meant = {student.pk for student in students}
     with transaction.atomic():
-        given = Homework.objects.create(
-            classroom=classroom, options=dict(options), unit=unit, amount=amount, until=end, session=session
-        )
-        given.students.set(students)
+        for before in Homework.objects.filter(**wanted, until=end, set_at__gt=timezone.now() - SAME_PRESS):
+            if set(before.students.values_list("pk", flat=True)) == meant:
+                return before
+        given = Homework.objects.create(**wanted, until=end)
+        given.students.set(meant)
     return given
+
+
+SAME_PRESS = timedelta(seconds=10)
+"""So soon after the first a second press on the same form is not meant."""
 
 
 def is_over(homework: Homework) -> bool:

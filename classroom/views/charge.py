@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 from classroom import charge, seating
 from classroom.access import TeacherRequest, student_for
 from classroom.charge_forms import MoveForm, SayForm
+from classroom.forms import posted_number
 from classroom.groups import TooFew
 from classroom.models import ClassSession
 from classroom.views.buttons import session_button
@@ -26,7 +27,7 @@ async def resume(request: TeacherRequest, its: ClassSession) -> None:
 @session_button
 async def more_time(request: TeacherRequest, its: ClassSession) -> None:
     try:
-        await charge.more_time(its)
+        await charge.more_time(its, posted_number(request.POST.get("ends_at")) or None)
         messages.success(request, _("One minute more."))
     except charge.NoLimit:
         messages.error(request, _("This session has no time limit."))

@@ -1,6 +1,7 @@
 """A teacher's classes: the list, and making one; renaming, removing and taking one back, for its owners."""
 
 from django.contrib import messages
+from django.db import transaction
 from django.db.models import Count, Max, Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -46,12 +47,13 @@ def _running(teacher: Teacher) -> QuerySet[ClassSession]:
 @read_or_send
 @teacher_required
 def new(request: TeacherRequest) -> HttpResponse:
-    form = ClassroomForm(request.POST or None, teacher=request.user)
-    if not form.is_valid():
-        return render(request, "classroom/class_new.html", {"form": form})
-    classroom = Classroom.objects.create(name=form.cleaned_data["name"])
-    classroom.teachers.add(request.user)
-    return redirect("class", classroom.pk)
+    with transaction.atomic():  # of two presses at once the second one sees the class of the first
+        form = ClassroomForm(request.POST or None, teacher=request.user)
+        if form.is_valid():
+            classroom = Classroom.objects.create(name=form.cleaned_data["name"])
+            classroom.teachers.add(request.user)
+            return redirect("class", classroom.pk)
+    return render(request, "classroom/class_new.html", {"form": form})
 
 
 @require_safe
