@@ -92,7 +92,7 @@ def _rungs(laid: tuple[LayView, ...], target: int | None) -> tuple[tuple[Any, ..
     """Return (target, what it is, sum, spoken sum) of every rung from 9 to 0: done, open, checked, now or later."""
     made = {lay.target: lay for lay in laid}
     return tuple(
-        (rung, _state(lay), words.sum_of(lay.terms), words.spoken(lay.terms))
+        (rung, _state(lay), words.in_one_line(words.sum_of(lay.terms)), words.spoken(lay.terms))
         if (lay := made.get(rung))
         else (rung, "now" if rung == target else "later", "", "")
         for rung in range(9, -1, -1)
@@ -164,7 +164,7 @@ def _claim(table: TableView, lay: LayView) -> SafeString:
         ("mine", mine),
         number=lay.number,
         name=table.names[lay.seat],
-        sum=words.sum_of(lay.terms),
+        sum=words.in_one_line(words.sum_of(lay.terms)),
         spoken=words.spoken(lay.terms),
         target=lay.target,
     )

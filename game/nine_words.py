@@ -16,6 +16,9 @@ from game.table_view import TableView
 from game.telling import Shown
 
 MINUS = "−"
+JOINER = "\N{WORD JOINER}"
+LINE = 18
+"""Characters of a sum that fit beside the piles on a phone 320 px wide."""
 
 
 # Cards and sums
@@ -52,6 +55,14 @@ def _next(term: Term) -> str:
     if term.change:
         return f"{MINUS} ({face(term.card)})"
     return f"{sign(term.card.value)} {abs(term.card.value)}"
+
+
+def in_one_line(written: str) -> str:
+    """Return a sum that no line breaks; one that is longer than a line of a small phone breaks between its cards."""
+    glued = written.replace(f"{MINUS}(", f"{MINUS}{JOINER}(")
+    if len(written) <= LINE:
+        return sentences.unbroken(glued)
+    return glued.replace("+ ", sentences.unbroken("+ ")).replace(f"{MINUS} ", sentences.unbroken(f"{MINUS} "))
 
 
 def spoken(terms: Iterable[Term]) -> str:
@@ -95,12 +106,12 @@ def happened(table: TableView) -> str:
         what["card"] = face(news.card)
     if lay := news.lay:
         what |= {
-            "sum": sum_of(lay.terms),
+            "sum": in_one_line(sum_of(lay.terms)),
             "target": lay.target,
             "total": number(lay.total),
             "points": points(lay.points),
         }
-    return str(mine if news.seat == table.seat else others) % what
+    return (str(mine if news.seat == table.seat else others) % what).replace(" = ", sentences.unbroken(" = "))
 
 
 def _told_as(news: News) -> str:

@@ -3,6 +3,7 @@
 One kind sentence each, in the active language, with nothing in it that this seat may not see.
 """
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -10,6 +11,9 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from game.table_view import TableView
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+_BESIDE_A_SIGN = re.compile(r" (?=[\W\d])|(?<=[\W\d]) ")
 
 
 def refusal(reason: str, language: str) -> str:
@@ -68,10 +72,16 @@ def _played_line(language: str, name: str, number: int) -> str:
 
 
 def hint(view: Any) -> str:
-    """Return the sums of the top card (rules.md 1.7): 9 + 3 → round the corner → 2."""
+    """Return the sums of the top card (rules.md 1.7), one a line: 9 + 3 → round the corner → 2."""
     number, step = view.top_card.number, view.top_card.step
     ways = zip("−+", reversed(view.answers), strict=True)
-    return gettext(" or ").join(sum_in_words(number, sign, step, answer) for sign, answer in ways if answer)
+    sums = (unbroken(sum_in_words(number, sign, step, answer)) for sign, answer in ways if answer)
+    return f"{gettext(' or ').rstrip()}\n".join(sums)
+
+
+def unbroken(words: str) -> str:
+    """Return a sum that is read as a whole: no line breaks at a number or a sign, at most between two words."""
+    return _BESIDE_A_SIGN.sub(NO_BREAK, words)
 
 
 def sum_in_words(number: int, sign: str, step: int, answer: int) -> str:

@@ -3,7 +3,7 @@
 
 const [PING, PONG, LOST, LONG, ASK, AGAIN, LONGEST, RELEASE] = [5000, 4000, 1500, 20000, 1000, 15000, 4000, 150]; // ms
 const PRESSED = "button:active:not([data-act]), a:active"; // the table's own taps do not need it
-const TRIES = 2; // sockets that fail in a row, before asking; the very first failure of a page is enough
+const TRIES = 2; // sockets that fail or stay silent in a row, before asking; the very first failure of a page is enough
 export class Line extends EventTarget {
   /* Events: "shown" {fragments, frame}, "frame" {t: ok|no ...}, "up", "down". `root` is the page's [data-live] element;
      `older` says of a fragment, of what stands in its place, and of its frame's n whether it was overtaken on its way. */
@@ -17,6 +17,7 @@ export class Line extends EventTarget {
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#ping());
     this.#down();
     this.#open();
+    document.getElementById("unstarted")?.remove(); // what a page says whose scripts cannot start
   }
 
   /* The server's clock, ms since 1970. */
@@ -26,8 +27,8 @@ export class Line extends EventTarget {
 
   /* Say it now or not at all: false means that there is no line and nothing was sent. */
   send(frame) {
-    if (this.socket?.readyState === WebSocket.OPEN && this.up) this.socket.send(JSON.stringify(frame));
-    else if (this.asking && this.up && this.root.dataset.move) this.#post(frame);
+    if (this.asking && this.up && this.root.dataset.move) this.#post(frame);
+    else if (this.socket?.readyState === WebSocket.OPEN && this.up) this.socket.send(JSON.stringify(frame));
     else return false;
     return true;
   }
@@ -53,8 +54,8 @@ export class Line extends EventTarget {
     const socket = new WebSocket(new URL(this.root.dataset.socket, location.href.replace(/^http/, "ws")));
     this.socket = socket;
     socket.onopen = () => {
-      Object.assign(this, { failures: 0, asking: false, samples: [], rtt: undefined, opened: true });
-      this.#up();
+      Object.assign(this, { samples: [], rtt: undefined, opened: true });
+      if (!this.asking) this.#up();
       this.#ping();
     };
     socket.onmessage = (event) => this.hear(event.data);
@@ -106,8 +107,11 @@ export class Line extends EventTarget {
     socket?.close();
   }
 
+  /* Only what is answered in time is a line: until then an open socket counts as one that may fail. */
   #pong(frame) {
     clearTimeout(this.missing);
+    Object.assign(this, { failures: 0, asking: false });
+    this.#up();
     const now = performance.now();
     this.samples = [...this.samples.slice(-4), { rtt: now - frame.c, offset: frame.s + (now - frame.c) / 2 - now }];
     this.offset = this.samples.reduce((best, next) => (next.rtt < best.rtt ? next : best)).offset;
@@ -215,9 +219,11 @@ export class Line extends EventTarget {
   }
 
   #speed(speed) {
-    const dots = this.root.querySelector("[data-net]:has([data-net-word])");
-    if (!dots || dots.dataset.net === speed) return;
+    const word = this.root.querySelector("[data-net-word]");
+    const dots = word?.closest("[data-net]");
+    if (!dots || (dots.dataset.net === speed && !dots.hidden)) return;
     dots.dataset.net = speed;
-    dots.querySelector("[data-net-word]").textContent = this.root.getAttribute(`data-net-${speed}`);
+    dots.hidden = false;
+    word.textContent = this.root.getAttribute(`data-net-${speed}`);
   }
 }

@@ -1,7 +1,7 @@
 /* One table of Nine to Nothing. Cards are picked here, and nobody is told; every other tap goes out as a form, through htmx. */
 import { keyboard, letGo, roving, taps } from "./hand.js";
 import { Line } from "./net.js";
-import { muteButton, overlaid, say, sound, speak, unlock } from "./words.js";
+import { land, muteButton, overlaid, say, sound, speak, unlock } from "./words.js";
 
 const MINUS = "−";
 const THINKING = 2000; // ms
@@ -147,6 +147,7 @@ line.addEventListener("shown", ({ detail: { fragments } }) => {
   if (ids.includes("board") || ids.includes("turn")) sayTurn();
   if (ids.includes("note")) read();
   roving();
+  land();
 });
 
 /* What happened, whose turn it is and what to do: said when it is new. */

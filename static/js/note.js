@@ -10,7 +10,9 @@ export function show(speak) {
   if (closed === at) return away(note);
   if (said !== at) speak(note.querySelector("p").textContent);
   said = at;
-  note.querySelector("[data-read]").addEventListener("click", () => away(note));
+  const read = note.querySelector("[data-read]");
+  read.hidden = false;
+  read.addEventListener("click", () => away(note));
   setTimeout(() => note.isConnected && away(note), SHOWN);
 }
 

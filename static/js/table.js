@@ -2,7 +2,7 @@
 import { keyboard, leave, letGo, rearranged, roving, taps } from "./hand.js";
 import { Line } from "./net.js";
 import { older, Seen } from "./seen.js";
-import { inHand, muteButton, newTurn, overlaid, runClocks, say, sound, speak, spoken, topCard, unlock, waitFor } from "./words.js";
+import { inHand, land, muteButton, newTurn, oneLeft, overlaid, runClocks, say, sound, speak, spoken, topCard, unlock, waitFor } from "./words.js";
 
 const [DEAD_TIME, THINKING] = [250, 2000]; // ms
 
@@ -10,7 +10,7 @@ const root = document.getElementById("table");
 const words = root.dataset;
 const $ = (id) => document.getElementById(id);
 const line = new Line(root, older);
-const byTurns = $("moves").hasAttribute("hx-post");
+const byTurns = $("moves").hasAttribute("data-hx-post");
 const seen = new Seen(line);
 const pending = new Map();
 let moves = 0;
@@ -42,7 +42,7 @@ function act(target, press, released) {
     return kind === "ready" ? keep(target) : sound.tick();
   }
   seen.forget();
-  pending.set(target.id, { aid, timer: setTimeout(() => $(target.id)?.classList.replace("gone", "pending"), THINKING) });
+  pending.set(target.id, { aid, timer: setTimeout(() => onTheWay(target.id), THINKING) });
   if (kind === "play") lay(target);
   else target.classList.add("held");
 }
@@ -102,6 +102,7 @@ function settle(id) {
   clearTimeout(pending.get(id)?.timer);
   pending.delete(id);
   const card = id && $(id);
+  if (id && $("says").dataset.why === "way") say("", "");
   card?.classList.remove("gone", "pending", "held");
   return card;
 }
@@ -130,13 +131,20 @@ line.addEventListener("shown", ({ detail: { fragments, frame } }) => {
   if (rearranged()) deadUntil = performance.now() + DEAD_TIME;
   if (ids.includes("board")) boarded();
   if (ids.some((id) => id === "board" || id === "over")) overlaid(line);
-  if (frame.t === "ok") fragments.filter((one) => one.matches(".slot:has(.card)")).forEach(drawn);
+  if (frame.t === "ok") fragments.filter((one) => one.matches(".slot") && one.querySelector(".card")).forEach(drawn);
   else if (ids.includes("top")) opponent(fragments.find((one) => one.matches(".seat")));
-  fragments.filter((one) => one.matches(".seat.one")).forEach((one) => speak(one.textContent));
+  fragments.filter((one) => one.matches(".seat.one")).forEach((one) => speak(oneLeft(one)));
   if (ids.includes("board") || ids.includes("turn")) sayTurn();
   if (ids.includes("note")) read();
   roving();
+  land();
 });
+
+/* A card or a draw that has not been answered is on its way until the line is back: the board that comes then decides. */
+function onTheWay(id) {
+  $(id)?.classList.replace("gone", "pending");
+  say(words.onItsWay, "way");
+}
 
 function boarded() {
   pending.forEach((wait, id) => settle(id));
@@ -172,10 +180,12 @@ line.addEventListener("up", sayWhatWasKept);
 line.addEventListener("down", () => {
   root.classList.add("lost");
   letGo();
-  pending.forEach((wait, id) => settle(id));
+  pending.forEach((wait, id) => onTheWay(id));
 });
+line.addEventListener("up", () => line.asking && pending.forEach((wait, id) => settle(id)));
 taps(root, { press: (...what) => seen.press(...what), act });
 muteButton($("sound"));
+root.addEventListener("pointerdown", ({ target }) => target.closest(".corner") || root.querySelector(".corner").removeAttribute("open"));
 keyboard(root, {
   draw: (event) => act($("drawbox"), seen.press(event, "key"), event.timeStamp),
   sayTop: () => speak(topCard()),

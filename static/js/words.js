@@ -33,6 +33,12 @@ export const spoken = (card) => [...card.querySelectorAll(".n, .vh")].map((part)
 export const topCard = () => `${words.top} ${spoken(document.querySelector("#top .card"))}`;
 export const inHand = (count) => `${words.inHand} ${count}`;
 
+/* That somebody has one card left, by the chip that says so: one sentence, to its owner as "you". */
+export function oneLeft(chip) {
+  if (chip.id === `seat-${words.seat}`) return words.oneLeft;
+  return words.oneLeftOf.replace("%(name)s", chip.querySelector(".name").textContent);
+}
+
 /* By turns: what somebody off their turn is told; nothing where they may act, and in a race. */
 export const waitFor = (kind) => (kind === "sort" || kind === "ready" ? "" : $("turn")?.dataset.wait ?? "");
 
@@ -102,6 +108,7 @@ let shown = ""; // its phase
 export function overlaid(line) {
   const [before, phase] = [shown, $("over").dataset.phase];
   shown = phase;
+  cover();
   countdown(line);
   if (phase === "playing" && (before === "countdown" || before === "standstill")) go();
   if (phase === "over" || phase === "standstill") $("alert").textContent = $("over").querySelector("h2, .why").textContent;
@@ -109,6 +116,27 @@ export function overlaid(line) {
   if (["over", "paused", "held"].includes(phase)) $("over").querySelector("h2").focus();
   if (phase === "playing" && before === "paused") ($("hand").querySelector("button.card") ?? $("drawbox")).focus();
   if (phase !== "playing") say("", "");
+}
+
+/* A panel hides all of the table: neither Tab nor a screen reader comes to what it hides. */
+const PANELS = ["waiting", "paused", "held", "over"];
+
+function cover() {
+  [...$("board").children].forEach((part) => (part.inert = part.id !== "over" && PANELS.includes(shown)));
+}
+
+/* The focus of whoever uses it never falls to nothing when what had it goes: it goes to the panel, to the draw pile (at GO),
+   or into the hand. Call after every change. */
+let used = false;
+$("table").addEventListener("focusin", () => (used = true));
+
+export function land() {
+  const at = document.activeElement;
+  cover();
+  if (!used || (at !== document.body && at.id !== "hand")) return;
+  const draw = document.querySelector("#drawbox:not([aria-disabled]), #draw:not([aria-disabled])");
+  const place = PANELS.includes(shown) ? $("over").querySelector("h2") : draw ?? document.querySelector("#hand button.card");
+  place?.focus({ preventScroll: true });
 }
 
 /* Said when the server says so, and seen for a moment under the pile: play is on. */
@@ -182,5 +210,6 @@ export function muteButton(button) {
     sound.call(5);
   });
   show();
+  button.hidden = false;
   if (wanted() !== "off") listen();
 }

@@ -22,7 +22,8 @@ from tests.browser.test_without_sockets import Walled
 SMALL: ViewportSize = {"width": 320, "height": 568}
 LARGE_TEXT = "document.documentElement.style.fontSize = '200%'"
 SUMS = re.compile(
-    r"\d+ does not fit on \d+ ±\d\. \d+ − \d (=|→ round the corner →) \d+ or \d+ \+ \d (=|→ round the corner →) \d+"
+    r"\d+ does not fit on \d+ ±\d\. "
+    r"\d+\s−\s\d\s(=|→\sround\sthe\scorner\s→)\s\d+ or\s+\d+\s\+\s\d\s(=|→\sround\sthe\scorner\s→)\s\d+"
 )
 
 

@@ -83,7 +83,7 @@ def test_htmx_gets_just_the_table_and_says_what_came_of_the_card(bea_at_home, be
     page = bea_at_home.post(reverse("practice_answer"), {"card": card, "place": 1}, headers={"HX-Request": "true"})
     html = page.content.decode()
     assert html.startswith('<form id="_practice"')
-    assert '<div id="live" hx-swap-oob="innerHTML">Yes!' in html
+    assert '<div id="live" data-hx-swap-oob="innerHTML">Yes!' in html
 
 
 @pytest.mark.parametrize("posted", [{}, {"card": "x", "place": "y"}, {"card": "9" * 40, "place": "1"}, {"place": "7"}])

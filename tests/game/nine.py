@@ -7,6 +7,7 @@ from html import unescape
 from typing import Any
 
 from game.forms import Answer
+from game.nine_words import JOINER
 from game.rules import nine_to_nothing as rules
 from game.rules.nine_solver import best_lay
 from tests.game.conftest import Screen, begin
@@ -74,4 +75,4 @@ async def table_of_nine(lay: Callable, *names: str, **options: Any) -> Any:
 
 
 def words(html: str) -> str:
-    return unescape(" ".join(re.sub("<[^>]+>", " ", html).split()))
+    return " ".join(unescape(re.sub("<[^>]+>", " ", html)).replace(JOINER, "").split())

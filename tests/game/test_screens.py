@@ -160,7 +160,7 @@ def test_hints_spell_out_both_sums_round_the_corner():
     position = dealt(hints=True)
     nine = next(card.id for card in rules.DECK if (card.number, card.step) == (9, 3))
     top = screens.board(seen(position._replace(pile=(*position.pile, nine)), 0))
-    assert "9 − 3 = 6 or 9 + 3 → round the corner → 2" in top
+    assert sentences.unbroken("9 − 3 = 6") + " or\n" + sentences.unbroken("9 + 3 → round the corner → 2") in top
 
 
 def test_the_waiting_screen_asks_those_who_are_not_ready():
