@@ -1,4 +1,4 @@
-"""A table's page without a server: drawn as the server draws it, its files from the source tree, its line a fake one."""
+"""A table's page without a server: drawn as a server draws it, with files from the source tree and a fake line."""
 
 from types import ModuleType
 from typing import Any, cast

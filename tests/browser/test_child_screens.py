@@ -1,4 +1,4 @@
-"""What a child sees and reaches on a table's page: sizes, names, sums, the focus, and a page whose scripts do not start.
+"""What a child sees and reaches on a table's page: sizes, names, sums, focus; and scripts that do not start.
 
 No server: the pages are drawn as the server draws them (drawn.py).
 """
@@ -87,7 +87,8 @@ _SMALL_TARGETS = """least => [...document.querySelectorAll('button:not(.card), s
   .map(target => [target.textContent.trim(), target.getBoundingClientRect()])
   .filter(([, box]) => box.width && Math.min(box.width, box.height) < least - .05)
   .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
-_SMALL_TEXT = """least => { const walker = document.createTreeWalker(document.getElementById('table'), NodeFilter.SHOW_TEXT), small = [];
+_SMALL_TEXT = """least => { const small = [];
+  const walker = document.createTreeWalker(document.getElementById('table'), NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) { const { parentElement, data } = walker.currentNode;
     if (data.trim() && parseFloat(getComputedStyle(parentElement).fontSize) < least) small.push(data); }
   return small; }"""
@@ -95,7 +96,8 @@ _SMALL_TEXT = """least => { const walker = document.createTreeWalker(document.ge
 FOUR_LETTERS = """chips => chips.map(chip => { const text = chip.firstChild, range = document.createRange();
   range.setStart(text, 0); range.setEnd(text, Math.min(4, text.length));
   const [box, letters] = [chip.getBoundingClientRect(), range.getBoundingClientRect()];
-  const dots = chip.scrollWidth > chip.clientWidth && text.length > 4 ? parseFloat(getComputedStyle(chip).fontSize) * .8 : 0;
+  const cut = chip.scrollWidth > chip.clientWidth && text.length > 4;
+  const dots = cut ? parseFloat(getComputedStyle(chip).fontSize) * .8 : 0;
   return letters.right + dots <= box.right + 1 && getComputedStyle(chip).overflowY === 'visible'; })"""
 CROWDED: dict[str, Callable[[], TableView]] = {
     "two": lambda: corner(2),
@@ -120,7 +122,8 @@ def lines_of(page: Page, selector: str, text: str) -> int:
     return int(page.locator(selector).first.evaluate(_LINES, text))
 
 
-_LINES = """(place, text) => { const node = place.firstChild, range = document.createRange(), at = node.data.indexOf(text);
+_LINES = """(place, text) => { const node = place.firstChild, range = document.createRange();
+  const at = node.data.indexOf(text);
   range.setStart(node, at); range.setEnd(node, at + text.length);
   return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size; }"""
 
@@ -307,7 +310,8 @@ def test_two_silent_lines_in_a_row_are_given_up_for_asking(opens: Opens) -> None
 WITHOUT_HAS = """for (const name of ['querySelector', 'querySelectorAll', 'matches', 'closest'])
   for (const kind of [Element, Document]) { const real = kind.prototype[name];
     if (real) kind.prototype[name] = function (selector) {
-      if (selector.includes(':has(')) throw new DOMException(selector, 'SyntaxError'); return real.call(this, selector); }; }"""
+      if (selector.includes(':has(')) throw new DOMException(selector, 'SyntaxError');
+      return real.call(this, selector); }; }"""
 
 
 @pytest.mark.parametrize("shown", [corner_shown, nine_shown], ids=["corner", "nine"])
