@@ -140,7 +140,7 @@ def over(table: TableView) -> SafeString:
         ("has_own_line", bool(own)),
         table=table.table,
         go_at=table.go_at,
-        sittings=sittings(table),
+        sittings=_places(table) if table.phase == "over" and table.view.result else sittings(table),
         headline=headline(table),
         own_line=own,
     )
@@ -159,6 +159,27 @@ def _sitting(table: TableView, number: int) -> SafeString:
         ("you", number == table.seat),
         ("computer", number in table.computer),
         ("ready", number in table.ready),
+        name=table.names[number],
+    )
+
+
+def _places(table: TableView) -> SafeString:
+    """Return who sits there by their places, with the cards they had left; who plays again, once somebody does."""
+    places = table.view.result.places
+    return joined(
+        _place(table, number) for number in sorted(range(len(table.names)), key=lambda number: places[number])
+    )
+
+
+def _place(table: TableView, number: int) -> SafeString:
+    result = table.view.result
+    return fill(
+        "place",
+        ("language", table.language),
+        ("you", number == table.seat),
+        ("ready", number in table.ready and number not in table.computer),
+        ("left", result.left[number]),
+        place=result.places[number],
         name=table.names[number],
     )
 

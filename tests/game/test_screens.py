@@ -183,6 +183,17 @@ def test_the_result_says_who_finished_first_to_each_in_their_own_words():
     assert "You had 2 cards left." in others
 
 
+def test_the_result_shows_places_and_cards_left_and_who_is_ready_only_once_somebody_is():
+    last = dealt()._replace(hands=((3,), (7,), (1, 2)), draw_piles=((), (), ()))
+    finished = does(last, 1, "play", 7)
+    result = re.sub("<[^>]+>", "", screens.over(seen(finished, 0, phase="over")))
+    lines = ["1. Sam O. no card left", "2. Maya (you) 1 card left", "3. Fox &amp; &lt;Co&gt; 2 cards left"]
+    assert [line for line in result.splitlines() if re.match(r"\d\.", line)] == lines
+    assert "not yet" not in result
+    again = screens.over(seen(finished, 0, phase="over", ready=frozenset({1, 2}), computer=frozenset({2})))
+    assert again.count("✓ ready") == 1
+
+
 def test_a_round_without_a_last_card_names_those_with_fewest_cards():
     even = dealt()
     assert "The round is over" in screens.over(seen(does(even, 0, "stop"), 0, phase="over"))
