@@ -1,12 +1,14 @@
 """The line to a table: who is let in, what is heard, and what closes it."""
 
+import asyncio
 import json
 
 import pytest
 from channels.routing import URLRouter
 from django.contrib.auth.models import AnonymousUser
 
-from game import rooms
+from game import acts, rooms
+from game.models import Event
 from game.routing import websocket_urlpatterns
 from tests.game.conftest import Screen, until
 from tests.lines import Line
@@ -146,3 +148,22 @@ async def test_a_line_that_the_server_closes_by_itself_ends_quietly(lay, heard, 
     assert rooms.listeners(table.room) == []
     assert table.absence.here[0] == 0
     assert ("ready" in heard) == (0 in table.round.manners.ready)
+
+
+@pytest.mark.parametrize("moment", range(2, 8))
+async def test_what_was_asked_for_on_a_line_that_is_dropped_is_done_whole(lay, moment):
+    """A room drops the socket that it cannot write to, also while the socket's own move is being saved."""
+    table = await lay()
+    await Screen(table, 1).says("ready")
+    line = line_to(table.code, 101)
+    await line.opens()
+    (listener,) = rooms.listeners(table.room)
+    await line.says(t="ready", aid="a-1")
+    for _ in range(moment):
+        await asyncio.sleep(0)
+    listener.drop()
+    await line.wait()
+    await acts.idle()
+    if 0 in table.round.manners.ready:
+        await until(lambda: table.round.phase == "playing")
+    assert table.round.n == await Event.objects.filter(round_id=table.round.id).acount()

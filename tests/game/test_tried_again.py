@@ -23,11 +23,11 @@ def rival(transactional_db, monkeypatch) -> Iterator[sqlite3.Connection]:
     monkeypatch.setitem(connections.settings["default"]["OPTIONS"], "timeout", 0.05)
     monkeypatch.setattr(journal, "_queue", SimpleQueue())
     monkeypatch.setattr(journal, "_writer", None)
+    monkeypatch.setattr(base, "KEPT", 0)  # or the writer may get a connection that waits for 5 s
     base._idle.clear()
     rival = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
     yield rival
     rival.close()
-    base._idle.clear()
 
 
 @pytest.fixture

@@ -81,7 +81,7 @@ async def test_a_card_is_played_on_the_top_card_that_the_page_showed(table):
         await ana.draws()
     browser = Browser(table, 0)
     await browser.presses(fields=stale, id=label(table, 0, ana.misfits()[0]))
-    assert browser.said == ["Ben was first."]
+    assert browser.said == ["There is a new top card."]
     assert (await log_of(table))[-1].kind == "beaten"
 
 
