@@ -44,7 +44,7 @@ bench: .venv/test ## Measure the race path; prints ratios as JSON
 bench-reports: .venv/test ## Time the reports over a school year of a class; prints JSON (5 minutes)
 	@$(PY) -m tests.bench.reports
 
-bench-rosters: .venv/test ## Time reading 1 000 children in; prints JSON
+bench-rosters: .venv/test ## Time reading lists of 1 000 and 30 000 children in; prints JSON
 	@$(PY) -m tests.bench.rosters
 
 ROUNDS ?= 500

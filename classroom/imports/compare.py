@@ -5,6 +5,7 @@ that a child whom the teacher calls otherwise is not added twice. What is not ce
 decides it; nothing is ever guessed.
 """
 
+import itertools
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from classroom import names
-from classroom.imports.plan import Change, Child, Kind, Plan, Row
+from classroom.imports.bundle import BEGINS
+from classroom.imports.plan import Change, Child, Kind, Plan, Reason, Row
 
 Choice = dict[str, Promise]
 ADD: Choice = {"add": gettext_lazy("Add a child under the name below")}
@@ -58,7 +60,9 @@ def compare(
 ) -> Plan:
     """Judge the rows whose class leads somewhere. `is_whole`: who is in these classes should be on the list.
 
-    `children` are all whom the teacher may move or take back: of their other classes, and the removed ones, too.
+    A child with a number is one child, however many of these classes list it: it comes to the class where it is
+    already, else to the first of `targets`. `children` are all whom the teacher may move or take back: of their other
+    classes, and the removed ones, too.
     """
     wanted = [row for row in rows if row.room in targets]
     comparison = _Comparison(wanted, targets, _index(children), is_whole)
@@ -83,26 +87,44 @@ class _Comparison:
     words: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     leaving: set[tuple[str, str]] = field(default_factory=set)
     coming: set[str] = field(default_factory=set)
+    homes: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Take down who is listed where, who leaves, and who (by number) comes to a class they are not in yet."""
+        places = {room: place for place, room in enumerate(self.targets)}
         for row in self.rows:
             if row.leaves:
                 self.leaving.add((row.room, row.source))
                 continue
+            if row.why:
+                continue
+            self._settle(row, places)
             self.numbers[row.room].add(row.source)
             self.words[row.room].add(names.key(row.name))
             if (self.targets[row.room], row.source) not in self.index.sources:
                 self.coming.add(row.source)
+
+    def _settle(self, row: Row, places: Mapping[str, int]) -> None:
+        """Note the class of a child: the first that lists it, but for one in which it is already."""
+        home = self.homes.get(row.source)
+        is_here = (self.targets[row.room], row.source) in self.index.sources
+        if home is None or (is_here, -places[row.room]) > (self._is_in(home, row.source), -places[home]):
+            self.homes[row.source] = row.room
+
+    def _is_in(self, room: str, source: str) -> bool:
+        return (self.targets[room], source) in self.index.sources
 
     def judge(self, row: Row) -> Change | None:
         target = self.targets[row.room]
         mine = self.index.sources.get((target, row.source)) if target and row.source else None
         if row.leaves:
             return self._leaving(row, mine)
+        if row.why.startswith(BEGINS) and not mine:
+            return _left_out(row, row.why)
         if problem := names.problem_of(row.name):
             return self._refused(row, problem)
-        change = (self._by_number(row, mine) if mine else None) or self._from_elsewhere(row, target)
+        change = (self._by_number(row, mine) if mine else None) or self._in_another(row, target)
+        change = change or self._from_elsewhere(row, target)
         change = change or (self._by_name(row, target) if target else None) or self._new(row)
         self.lines.setdefault((row.room, names.key(change.name)), row.number)
         if change.child:
@@ -110,7 +132,9 @@ class _Comparison:
         return change
 
     def _leaving(self, row: Row, mine: Child | None) -> Change | None:
-        if mine is None or row.source in self.coming:
+        if mine is None:
+            return _left_out(row, row.why)
+        if row.source in self.coming:
             return None
         self.found.add(mine.pk)
         words = _("The school's list takes this child off the class.")
@@ -119,14 +143,23 @@ class _Comparison:
     def _refused(self, row: Row, problem: str) -> Change:
         offered = names.without_formula(row.name)
         offered = row.name if names.problem_of(offered) else offered
-        return _doubtful(row, problem, ADD | SKIP, name=offered)
+        return _doubtful(row, Reason.REFUSED, problem, ADD | SKIP, name=offered)
 
     def _by_number(self, row: Row, mine: Child) -> Change:
         known = {names.key(mine.name), names.key(mine.source_name)}
         if names.key(row.name) in known:
             return Change(f"{row.number}", Kind.UNCHANGED, row.room, mine.name, row, mine)
         words = _("In the class this child is called “%(old)s”, on the list “%(new)s”.")
-        return _doubtful(row, words % {"old": mine.name, "new": row.name}, RENAME | SAME, child=mine)
+        words %= {"old": mine.name, "new": row.name}
+        return _doubtful(row, Reason.RENAMED, words, RENAME | SAME, child=mine)
+
+    def _in_another(self, row: Row, target: int | None) -> Change | None:
+        """Leave the line out where another class of the list has this child; not where it is here by its name."""
+        home = self.homes.get(row.source) if row.source else None
+        if home in (None, row.room):
+            return None
+        called = self._by_name(row, target) if target else None
+        return called if called and called.kind == Kind.UNCHANGED else _left_out(row, f"room:{home}")
 
     def _from_elsewhere(self, row: Row, target: int | None) -> Change | None:
         other = next((child for child in self.index.everywhere.get(row.source, ()) if child.pk not in self.found), None)
@@ -136,8 +169,9 @@ class _Comparison:
         if any(self._has_left(room, row.source) for room in from_there):
             return Change(f"{row.number}", Kind.MOVED, row.room, other.name, row, other)
         if from_there:
-            return None
-        return _doubtful(row, _("This child is in another class of yours."), MOVE | ADD | SKIP, child=other)
+            return _left_out(row, f"room:{from_there[0]}")
+        words = _("This child is in another class of yours.")
+        return _doubtful(row, Reason.ELSEWHERE, words, MOVE | ADD | SKIP, child=other)
 
     def _has_left(self, room: str, source: str) -> bool:
         return source not in self.numbers[room] and (self.is_whole or (room, source) in self.leaving)
@@ -149,17 +183,17 @@ class _Comparison:
             return self._same_name(row, same)
         if back := self.index.removed.get((target, row.source)) or self.index.removed.get((target, called)):
             words = _("%(name)s was removed from this class a short time ago.") % {"name": back.name}
-            return _doubtful(row, words, BACK | ADD | SKIP, child=back)
+            return _doubtful(row, Reason.REMOVED, words, BACK | ADD | SKIP, child=back)
         if alike := self._alike(row, target):
             words = _("Is this “%(name)s”, who is in the class?") % {"name": alike.name}
-            return _doubtful(row, words, RENAME | SAME | ADD | SKIP, child=alike)
+            return _doubtful(row, Reason.ALIKE, words, RENAME | SAME | ADD | SKIP, child=alike)
         return None
 
     def _same_name(self, row: Row, same: Child) -> Change:
         if not row.source or not same.source:
             return Change(f"{row.number}", Kind.UNCHANGED, row.room, same.name, row, same)
         words = _("There is a child “%(name)s” in the class, with another number in the school's list.")
-        return _doubtful(row, words % {"name": same.name}, SAME | ADD | SKIP, child=same)
+        return _doubtful(row, Reason.SAME_NAME, words % {"name": same.name}, SAME | ADD | SKIP, child=same)
 
     def _alike(self, row: Row, target: int) -> Child | None:
         """Return the one child whose name is the beginning of this one, or goes on from it, and who is not listed."""
@@ -178,13 +212,28 @@ class _Comparison:
         line = self.lines.get((row.room, names.key(row.name)))
         if line is None:
             return Change(f"{row.number}", Kind.ADDED, row.room, row.name, row)
-        words = _("“%(name)s” is on line %(line)d too. Is it another child? Then add a letter.")
-        return _doubtful(row, words % {"name": row.name, "line": line}, ADD | SKIP)
+        words = _("“%(name)s” is on line %(line)d too. Is it another child? Then tell the two apart.")
+        words %= {"name": row.name, "line": line}
+        return _doubtful(row, Reason.TWICE, words, ADD | SKIP, name=self._told_apart(row))
+
+    def _told_apart(self, row: Row) -> str:
+        """Return the name with the first number that nobody has."""
+        numbered = (f"{row.name} {number}" for number in itertools.count(2))
+        target = self.targets[row.room]
+        return next(
+            name
+            for name in numbered
+            if (row.room, names.key(name)) not in self.lines and (target, names.key(name)) not in self.index.called
+        )
 
 
-def _doubtful(row: Row, words: str, choices: Choice, child: Child | None = None, name: str = "") -> Change:
+def _doubtful(row: Row, why: Reason, words: str, choices: Choice, child: Child | None = None, name: str = "") -> Change:
     chosen = tuple((value, str(label)) for value, label in choices.items())
-    return Change(f"{row.number}", Kind.DOUBTFUL, row.room, name or row.name, row, child, words, chosen)
+    return Change(f"{row.number}", Kind.DOUBTFUL, row.room, name or row.name, row, child, words, chosen, why=why)
+
+
+def _left_out(row: Row, why: str) -> Change:
+    return Change(f"{row.number}", Kind.LEFT_OUT, row.room, row.name, row, why=why)
 
 
 def _gone(plan: Plan) -> list[Change]:

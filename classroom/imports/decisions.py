@@ -1,7 +1,8 @@
 """From a plan and what the teacher ticked, typed and chosen to the steps that are to be written. Pure.
 
 Fields of the page: `skip-7` leaves line 7 out, `name-7` is the name typed for it, `choice-7` what was decided about it
-where it is doubtful; `remove-c12` takes child 12, who is not on the list, off the class.
+where it is doubtful, `alike-twice` about all lines with that reason; `remove-c12` takes child
+12, who is not on the list, off the class, or says "off" that the tick was taken away.
 """
 
 from collections import Counter
@@ -16,6 +17,8 @@ from classroom.imports.plan import Change, Kind, Plan
 
 MOST_STUDENTS = 300
 """In one class. No class comes near; a list that does is the wrong list."""
+NOT_ON_A_LINE = 1_000_000
+"""From here on are numbers of rows that stand on no line of the file."""
 MANY_STUDENTS = 60
 """From so many new ones in a class on the teacher is asked whether they mean it."""
 
@@ -51,6 +54,7 @@ class Problem:
     words: str
 
 
+OFF = "off"
 CHOSEN = {"add": Do.ADD, "rename": Do.RENAME, "same": Do.NOTE, "move": Do.MOVE, "back": Do.BACK}
 NAMES = (Do.ADD, Do.RENAME, Do.MOVE, Do.BACK)
 """What gives a class a name that it did not have."""
@@ -58,19 +62,24 @@ NAMES = (Do.ADD, Do.RENAME, Do.MOVE, Do.BACK)
 
 def decide(plan: Plan, answers: Mapping[str, str]) -> tuple[list[Step], list[Problem]]:
     """Return the steps, and the problems that keep them from being written: then none may be."""
-    undecided = [change for change in plan.doubtful if _choice(change, answers) is None]
+    undecided = [change for change in plan.doubtful if choice(change, answers) is None]
     problems = [Problem(f"choice-{change.key}", _undecided(change)) for change in undecided]
     steps = [step for change in plan.changes if (step := _step(change, answers))]
     return steps, problems + _bad_names(plan, steps) + _too_many(plan, steps, answers)
 
 
 def _undecided(change: Change) -> str:
-    return _("Decide about %(name)s (line %(line)s).") % {"name": change.name, "line": change.key}
+    name = change.row.name if change.row else change.name
+    if change.row and change.row.number >= NOT_ON_A_LINE:
+        return _("Decide about %(name)s.") % {"name": name}
+    return _("Decide about %(name)s (line %(line)s).") % {"name": name, "line": change.key}
 
 
-def _choice(change: Change, answers: Mapping[str, str]) -> str | None:
-    chosen = answers.get(f"choice-{change.key}")
-    return chosen if chosen in dict(change.choices) else None
+def choice(change: Change, answers: Mapping[str, str]) -> str | None:
+    """Return what was decided about the line itself, else about all lines of its reason."""
+    offered = dict(change.choices)
+    said = (answers.get(f"choice-{change.key}"), answers.get(f"alike-{change.why}"))
+    return next((answer for answer in said if answer in offered), None)
 
 
 def _step(change: Change, answers: Mapping[str, str]) -> Step | None:
@@ -88,16 +97,24 @@ def _step(change: Change, answers: Mapping[str, str]) -> Step | None:
 def _what_to_do(change: Change, answers: Mapping[str, str]) -> Do | None:
     match change.kind:
         case Kind.DOUBTFUL:
-            return CHOSEN.get(_choice(change, answers) or "")
+            return CHOSEN.get(choice(change, answers) or "")
         case Kind.GONE:
-            return Do.REMOVE if f"remove-{change.key}" in answers else None
+            return Do.REMOVE if is_removed(change, answers) else None
         case Kind.UNCHANGED:
             return Do.NOTE
+        case Kind.LEFT_OUT:
+            return None
         case Kind.ADDED | Kind.MOVED if f"skip-{change.key}" in answers:
             return None
         case Kind.ADDED:
             return Do.ADD
     return Do.MOVE
+
+
+def is_removed(change: Change, answers: Mapping[str, str]) -> bool:
+    """Say whether the tick stands at a child who is not on the list: as the list has it, until the page was sent."""
+    said = answers.get(f"remove-{change.key}")
+    return said != OFF if said else change.is_ticked
 
 
 def _bad_names(plan: Plan, steps: Iterable[Step]) -> list[Problem]:

@@ -4,18 +4,21 @@ A draft holds names, the school's numbers and words for classes; every other col
 is applied, thrown away, or a day old.
 """
 
+import re
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import asdict
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from classroom import changes, names
-from classroom.imports import columns, compare, lists, oneroster
+from classroom.imports import columns, compare, lists, school_files, school_rows, targets
+from classroom.imports.bundle import Room
 from classroom.imports.columns import Columns, Listing
-from classroom.imports.decisions import MOST_STUDENTS
+from classroom.imports.decisions import MOST_STUDENTS, OFF
 from classroom.imports.files import NotAListError
 from classroom.imports.lists import Sheet
 from classroom.imports.plan import Child, Plan, Row
@@ -25,15 +28,12 @@ from classroom.school_models import IMPORT_IS_UNDONE_WITHIN
 
 MOST_ROWS = 30_000
 """In one list of several classes."""
-NEW = "new"
 MOST_NUMBERS = 100
 """Of lines that hold no child, named to the teacher."""
 MOST_WORDS = 300
 """Letters of the names of other sheets."""
 MOST_NAMED = 20
 """Of children without a class, named to the teacher."""
-NOT_ON_A_LINE = 1_000_000
-"""From here on are numbers of rows that stand on no line of the file."""
 
 
 class ColumnsUnknownError(Exception):
@@ -75,7 +75,7 @@ def _from_listing(
     if len(sizes) < 2 and classroom and len(rows) > MOST_STUDENTS:
         raise NotAListError(_too_long(len(rows), MOST_STUDENTS))
     unnamed = _("New class") if used.room is None else ""
-    rooms = [oneroster.Room(word, word or unnamed, size=size) for word, size in sizes.items()]
+    rooms = [Room(word, word or unnamed, size=size) for word, size in sizes.items()]
     notes |= {
         "titles": listing.titles[:MOST_NUMBERS],
         "no_names": listing.nameless[:MOST_NUMBERS],
@@ -92,66 +92,50 @@ def _too_long(count: int, most: int) -> str:
 
 
 def from_zip(data: bytes, *, teacher: Teacher, classroom: Classroom | None) -> RosterImport:
-    """Read a OneRoster file. Raises NotAListError."""
-    bundle = oneroster.read(data, email=teacher.email, today=timezone.localdate())
-    known = _known(teacher)
-    rows = [row if row.name else Row(row.number, known.get(row.source, ""), *_rest(row)) for row in bundle.rows]
-    nameless = [row for row in rows if not row.name and not row.leaves]
-    rows = [row for row in rows if row.name or row.leaves]
+    """Read a file of a school's system. Raises NotAListError."""
+    found = school_files.read(data, email=teacher.email, today=timezone.localdate())
+    mine = school_rows.Mine.of(teacher)
+    bundle = school_rows.spelled_as(mine, found)
+    rows = school_rows.named_by(mine, bundle.rows)
+    nameless = sum(not row.name and not row.why for row in rows)
+    rows = [row for row in rows if row.name or row.why]
+    rows += school_rows.of_those_who_left(mine, bundle, rows)
     rooms = list(bundle.rooms)
     if not bundle.is_whole:
-        rows += _renamed(teacher, bundle, {row.source for row in rows})
-        rooms += _rooms_of(rows, rooms)
-    if not rows:
+        rows += school_rows.renamed(mine, bundle, rows)
+        rooms += school_rows.rooms_of(rows, rooms)
+    news = school_rows.of_classes(mine, bundle)
+    if not rows and not any(news.values()):
         raise NotAListError(_("No child of a class is in this file."))
     notes = {
         "is_whole": bundle.is_whole,
         "is_delta": not bundle.is_whole,
-        "nameless": len(nameless),
+        "nameless": nameless,
         "has_demographics": bundle.has_demographics,
+        "odd_version": bundle.odd_version,
+        **news,
     }
     return _kept(teacher, classroom, rows, rooms, notes)
 
 
-def _rest(row: Row) -> tuple[str, str, bool]:
-    return row.source, row.room, row.leaves
-
-
-def _known(teacher: Teacher) -> dict[str, str]:
-    """Return the names, as the school's list has them, of the teacher's children by the school's numbers."""
-    known = Student.objects.filter(classroom__teachers=teacher).exclude(source_id="")
-    return dict(known.values_list("source_id", "source_name"))
-
-
-def _renamed(teacher: Teacher, bundle: oneroster.Bundle, listed: set[str]) -> list[Row]:
-    """Return rows for the teacher's children of whom a delta says only that they are called otherwise now."""
-    children = Student.objects.filter(classroom__teachers=teacher, classroom__archived_at=None)
-    there = children.filter(source_id__in=set(bundle.called) - listed).exclude(classroom__source_id="")
-    numbered = enumerate(there.values_list("source_id", "classroom__source_id"), start=NOT_ON_A_LINE)
-    return [Row(number, bundle.called[source], source, room) for number, (source, room) in numbered]
-
-
-def _rooms_of(rows: list[Row], rooms: list[oneroster.Room]) -> list[oneroster.Room]:
-    """Return the classes that rows speak of and the file does not name."""
-    named = {room.key for room in rooms}
-    return [oneroster.Room(key, "") for key in dict.fromkeys(row.room for row in rows) if key not in named]
-
-
 def _kept(
-    teacher: Teacher, classroom: Classroom | None, rows: list[Row], rooms: list[oneroster.Room], notes: dict[str, Any]
+    teacher: Teacher, classroom: Classroom | None, rows: list[Row], rooms: list[Room], notes: dict[str, Any]
 ) -> RosterImport:
     """Keep the draft, with a first guess which classes are meant; old lists go."""
     forget_old()
-    guesses = _targets(teacher, classroom, rooms)
+    guesses = targets.guessed(teacher, classroom, rooms, rows)
     kept = [asdict(room) | {"target": guesses[room.key]} for room in rooms if _is_shown(room, guesses)]
+    mine = dict(teacher.classrooms.values_list("pk", "name"))
     for room in kept:
+        if room["key"] and not room["name"]:
+            room["name"] = mine[int(room["target"])]
         room["children"] = [row.name for row in rows if row.room == ""][:MOST_NAMED] if not room["name"] else []
     keys = {room["key"] for room in kept}
-    lines = [[row.number, row.name, *_rest(row)] for row in rows if row.room in keys]
+    lines = [[row.number, row.name, row.source, row.room, row.leaves, row.why] for row in rows if row.room in keys]
     return RosterImport.objects.create(teacher=teacher, classroom=classroom, rows=lines, rooms=kept, notes=notes)
 
 
-def _is_shown(room: oneroster.Room, guesses: dict[str, str]) -> bool:
+def _is_shown(room: Room, guesses: dict[str, str]) -> bool:
     """A class without a name is another teacher's, of whom a delta speaks; one without a key holds those without."""
     return bool(room.name or guesses[room.key] or not room.key)
 
@@ -162,34 +146,45 @@ def forget_old() -> None:
     RosterImport.objects.filter(Q(applied_at=None, started_at__lt=since) | Q(applied_at__lt=since)).delete()
 
 
-def _targets(teacher: Teacher, classroom: Classroom | None, rooms: list[oneroster.Room]) -> dict[str, str]:
-    """Guess for each class of the list: one of the teacher's by number or by name, a new one, or none.
+def choose(draft: RosterImport, said: dict[str, str], *, shown: Collection[int] | None, is_done: bool) -> None:
+    """Keep the teacher's choice of classes: `said` by the place of the class in the list, from 0.
 
-    A list that is read into a class and speaks of one class only means that one, whatever it calls it.
+    `shown` are the places that the page showed, None all of them; `is_done`: this was the last page.
     """
-    if classroom and len(rooms) == 1:
-        return {rooms[0].key: f"{classroom.pk}"}
-    mine = list(teacher.classrooms.filter(archived_at=None))
-    numbers = {room.source_id: f"{room.pk}" for room in mine if room.source_id}
-    called = {names.key(room.name): f"{room.pk}" for room in mine}
-    is_few = len(rooms) <= 6 and not any(room.is_mine for room in rooms)
-    return {
-        room.key: numbers.get(room.key)
-        or called.get(names.key(room.name))
-        or (NEW if room.name and (room.is_mine or is_few) else "")
-        for room in rooms
-    }
-
-
-def choose(draft: RosterImport, targets: dict[str, str]) -> None:
-    """Keep the teacher's choice of classes: `targets` by the place of the class in the list, from 0."""
-    allowed = {"", NEW} | {
-        f"{pk}" for pk in draft.teacher.classrooms.filter(archived_at=None).values_list("pk", flat=True)
-    }
+    mine = draft.teacher.classrooms.filter(archived_at=None).values_list("pk", flat=True)
+    allowed = {"", targets.NEW} | {f"{pk}" for pk in mine}
     for place, room in enumerate(draft.rooms):
-        chosen = targets.get(f"{place}", "")
-        room["target"] = chosen if chosen in allowed else ""
-    changes.change(draft, rooms=draft.rooms, notes=draft.notes | {"has_chosen": True})
+        if shown is None or place in shown:
+            chosen = said.get(f"{place}", "")
+            room["target"] = chosen if chosen in allowed else ""
+    if is_done:
+        draft.notes["has_chosen"] = True
+    draft.save(update_fields=["rooms", "notes"])
+
+
+ANSWER = re.compile(r"(choice|name|skip|remove|retitle)-(c?[0-9]{1,9})|alike-[a-z_]{1,20}|many")
+LONGEST_ANSWER = 200
+
+
+def answered(draft: RosterImport, form: QueryDict) -> dict[str, str]:
+    """Keep what the teacher ticked, typed and chosen on one page of the list, beside what they did on the others.
+
+    The page names the lines that it showed: a tick that is not there any more was taken away.
+    """
+    kept = {field: said for field, said in answers_of(draft).items() if field != "many"}
+    shown = set(form.getlist("line"))
+    for field in [field for field in kept if field.partition("-")[2] in shown]:
+        del kept[field]
+    said = {field: form[field][:LONGEST_ANSWER] for field in form if ANSWER.fullmatch(field)}
+    off = {f"remove-{line}": OFF for line in shown if line.startswith("c")}
+    off |= {f"retitle-{pk}": OFF for pk, _old, _new in draft.notes.get("retitled", [])}
+    draft.notes["answers"] = kept | off | said
+    draft.save(update_fields=["notes"])
+    return answers_of(draft)
+
+
+def answers_of(draft: RosterImport) -> dict[str, str]:
+    return draft.notes.get("answers", {})
 
 
 def needs_choice(draft: RosterImport) -> bool:
@@ -201,10 +196,10 @@ def needs_choice(draft: RosterImport) -> bool:
 def plan_of(draft: RosterImport) -> Plan:
     """Compare the draft with the classes as they are now; three queries, however long the list."""
     chosen = {room["key"]: room["target"] for room in draft.rooms if room["target"]}
-    targets = {key: None if target == NEW else int(target) for key, target in chosen.items()}
+    leads = {key: None if target == targets.NEW else int(target) for key, target in chosen.items()}
     rows = [Row(*line) for line in draft.rows]
-    children = _children(draft.teacher, [pk for pk in targets.values() if pk])
-    return compare.compare(rows, targets, children, is_whole=draft.notes.get("is_whole", False))
+    children = _children(draft.teacher, [pk for pk in leads.values() if pk])
+    return compare.compare(rows, leads, children, is_whole=draft.notes.get("is_whole", False))
 
 
 def _children(teacher: Teacher, targets: list[int]) -> list[Child]:
@@ -235,8 +230,8 @@ def children_of(applied: RosterImport) -> list[int]:
 
 def have_come(applied: RosterImport) -> bool:
     """Whether anybody of the list has come into a session since: then it is in use, and undoing it would hurt."""
-    came = Attendance.objects.filter(student__in=children_of(applied), arrived_at__gt=applied.applied_at)
-    return came.exists()
+    came = Attendance.objects.filter(student__classroom__teachers=applied.teacher, arrived_at__gt=applied.applied_at)
+    return not set(children_of(applied)).isdisjoint(came.values_list("student", flat=True))
 
 
 def undo_context(applied: RosterImport) -> dict[str, Any]:

@@ -2,181 +2,171 @@
 
 Of users only the number (sourcedId), the names, the role and, for teachers, the e-mail address are looked at; the
 address says which classes are the reader's own and is not kept. demographics.csv is never opened, nor any other file
-that is not named here. Pure: bytes in, a `Bundle` out.
+that is not named here. Pure: files in, a `Bundle` out.
 """
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 
 from django.utils.translation import gettext as _
 
 from classroom import names
-from classroom.imports.columns import LONGEST_SOURCE, named
+from classroom.imports import bundle as values
+from classroom.imports.bundle import Bundle, Person, Room, number_of
 from classroom.imports.files import NotAListError
 from classroom.imports.plan import Row
 from classroom.imports.zips import Line, SafeZip
 
-VERSIONS = {"1.1", "1.2"}
+KNOWN_VERSION = re.compile(r"v?1[.p][12]([.p].*)?|", re.IGNORECASE)
+"""As systems write it: 1.1, v1.1, 1.1.1, v1p2, or not at all."""
 NEEDED = ("users.csv", "classes.csv", "enrollments.csv")
-READ = (*NEEDED, "manifest.csv", "orgs.csv", "roles.csv", "academicsessions.csv")
+FILES = (*NEEDED, "manifest.csv", "orgs.csv", "roles.csv", "academicsessions.csv")
 MOST_CHILDREN = 50_000
 """In one file: a large district, and more than anybody wants to choose from."""
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
-    """A class of the file: the school's number for it, its name, school year, school, and how many children it lists.
-
-    `is_mine`: one of its teachers has the reader's e-mail address.
-    """
-
-    key: str
-    name: str
-    year: str = ""
-    school: str = ""
-    size: int = 0
-    is_mine: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Bundle:
-    """What a file holds. `is_whole`: it lists everybody (bulk), not only what has changed (delta).
-
-    `called` has the names of all children in the file, also of those without a class in it; a row without a name is a
-    child whom only an earlier file named.
-    """
-
-    rooms: list[Room]
-    rows: list[Row]
-    is_whole: bool
-    called: dict[str, str]
-    has_demographics: bool
-
-
-def read(data: bytes, *, email: str, today: date) -> Bundle:
-    """Read the zip. `email` is the reader's, `today` decides who has left already. Raises NotAListError."""
-    bundle = SafeZip(data, READ)
-    kinds = _manifest(bundle)
-    missing = [name for name in NEEDED if not bundle.has(name) and kinds.get(name) != "absent"]
+def read(files: SafeZip, *, email: str, today: date) -> Bundle:
+    """Read the files. `email` is the reader's, `today` decides who is in a class. Raises NotAListError."""
+    version, kinds = _manifest(files)
+    missing = [name for name in NEEDED if not files.has(name) and kinds.get(name) != "absent"]
     if missing:
         raise NotAListError(_("This is no OneRoster file: %(files)s is missing.") % {"files": ", ".join(missing)})
-    is_whole = all(kinds.get(name, "bulk") != "delta" for name in NEEDED)
-    people = _people(bundle)
-    rows = _rows(bundle, people, today)
+    people = _people(files)
+    rows = _rows(files, people, today)
     if len(rows) > MOST_CHILDREN:
         raise NotAListError(_("This file lists %(count)d children. Export fewer classes.") % {"count": len(rows)})
-    rooms = _rooms(bundle, rows, _classes_of(bundle, people, email))
-    called = {number: person.called for number, person in people.items() if person.is_student}
-    return Bundle(rooms, _called(rows, people), is_whole, called, bundle.lists("demographics.csv"))
+    children = {number: person for number, person in people.items() if person.is_student}
+    return Bundle(
+        values.in_order(values.with_teachers(_rooms(files, rows), _taught(files, people), email)),
+        values.called(rows, people),
+        is_whole=all(kinds.get(name, "bulk") != "delta" for name in NEEDED),
+        called={number: person.called for number, person in children.items() if not person.left},
+        left={number: person.left for number, person in children.items() if person.left},
+        ended={number_of(line, "sourcedid") for line in files.lines("classes.csv") if _is_deleted(line)},
+        has_demographics=files.lists("demographics.csv"),
+        odd_version="" if KNOWN_VERSION.fullmatch(version) else version[:20],
+    )
 
 
-def _manifest(bundle: SafeZip) -> dict[str, str]:
-    """Return "bulk", "delta" or "absent" by file. Without a manifest everything is taken for whole."""
-    properties = {line.get("propertyname", ""): line.get("value", "").lower() for line in bundle.lines("manifest.csv")}
-    version = properties.get("oneroster.version", "1.1")
-    if version not in VERSIONS:
-        raise NotAListError(_("This is OneRoster %(version)s. Export version 1.1 or 1.2.") % {"version": version[:20]})
-    return {f"{name[5:].lower()}.csv": kind for name, kind in properties.items() if name.startswith("file.")}
+def _manifest(files: SafeZip) -> tuple[str, dict[str, str]]:
+    """Return the version, and "bulk", "delta" or "absent" by file. Without a manifest everything is taken for whole."""
+    properties = {line.get("propertyname", ""): line.get("value", "").lower() for line in files.lines("manifest.csv")}
+    kinds = {f"{name[5:].lower()}.csv": kind for name, kind in properties.items() if name.startswith("file.")}
+    return properties.get("oneroster.version", ""), kinds
 
 
-@dataclass(slots=True)
-class _Person:
-    given: str
-    family: str
-    email: str
-    has_left: bool
-    is_student: bool = False
-
-    @property
-    def called(self) -> str:
-        return named([Row(0, self.given)], [self.family])[0].name
-
-
-def _people(bundle: SafeZip) -> dict[str, _Person]:
+def _people(files: SafeZip) -> dict[str, Person]:
     """Return everybody by number. Version 1.1 says the role beside the name, 1.2 in a file of its own."""
     people = {}
-    for line in bundle.lines("users.csv"):
-        given = names.tidy(line.get("preferredgivenname") or line.get("givenname", ""))
+    for line in files.lines("users.csv"):
+        given = names.tidy(
+            line.get("preferredgivenname") or line.get("prefferedgivenname") or line.get("givenname", "")
+        )
         family = names.tidy(line.get("preferredfamilyname") or line.get("familyname", ""))
-        person = _Person(given, family, line.get("email", "").lower(), _is_deleted(line))
+        person = Person(given, family, line.get("email", "").lower(), _why_left(line))
         person.is_student = line.get("role", "").lower() == "student"
-        people[_number(line, "sourcedid")] = person
-    for line in bundle.lines("roles.csv"):
-        if line.get("role", "").lower() == "student" and (known := people.get(_number(line, "usersourcedid"))):
+        people[number_of(line, "sourcedid")] = person
+    spelled = values.spelled(people)
+    for line in files.lines("roles.csv"):
+        known = people.get(spelled(number_of(line, "usersourcedid")))
+        if known and line.get("role", "").lower() == "student":
             known.is_student = True
     return people
 
 
-def _rows(bundle: SafeZip, people: Mapping[str, _Person], today: date) -> list[Row]:
+def _why_left(line: Line) -> str:
+    if _is_deleted(line):
+        return values.DELETED
+    return values.DISABLED if line.get("enableduser", "").lower() in ("false", "0", "no") else ""
+
+
+def _rows(files: SafeZip, people: Mapping[str, Person], today: date) -> list[Row]:
     """Return a row for each child in each class; numbers are the lines of enrollments.csv. Once each."""
-    rows: dict[tuple[str, str], Row] = {}
-    for line in bundle.lines("enrollments.csv"):
-        number, room = _number(line, "usersourcedid"), _number(line, "classsourcedid")
-        if line.get("role", "").lower() != "student" or not number or not room:
-            continue
-        person = people.get(number)
-        leaves = _is_deleted(line) or _is_past(line.get("enddate", ""), today) or bool(person and person.has_left)
-        row = Row(line.number, person.given if person else "", number, room, leaves)
-        if (room, number) not in rows or rows[room, number].leaves:
-            rows[room, number] = row
-    return list(rows.values())
+    user = values.spelled(people)
+    room = values.spelled(number_of(line, "sourcedid") for line in files.lines("classes.csv"))
+    rows = []
+    for line in files.lines("enrollments.csv"):
+        number, key = user(number_of(line, "usersourcedid")), room(number_of(line, "classsourcedid"))
+        if line.get("role", "").lower() == "student" and number and key:
+            person = people.get(number)
+            why = (person.left if person else "") or _why_out(line, today)
+            rows.append(Row(line.number, person.given if person else "", number, key, _leaves(why), why))
+    return values.once_each(rows)
 
 
-def _called(rows: list[Row], people: Mapping[str, _Person]) -> list[Row]:
-    lasts = [people[row.source].family if row.source in people else "" for row in rows]
-    return named(rows, lasts)
+def _why_out(line: Line, today: date) -> str:
+    if _is_deleted(line):
+        return values.DELETED
+    if line.get("status", "").lower() == "inactive":
+        return values.INACTIVE
+    return values.why_out(line.get("begindate", ""), line.get("enddate", ""), today)
 
 
-def _classes_of(bundle: SafeZip, people: Mapping[str, _Person], email: str) -> set[str]:
-    """Return the classes that somebody with this e-mail address teaches."""
-    mine = {number for number, person in people.items() if email and person.email == email.lower()}
-    enrolled = (line for line in bundle.lines("enrollments.csv") if line.get("role", "").lower() == "teacher")
-    return {_number(line, "classsourcedid") for line in enrolled if _number(line, "usersourcedid") in mine}
+def _leaves(why: str) -> bool:
+    """Whoever is to come leaves nothing."""
+    return bool(why) and not why.startswith(values.BEGINS)
 
 
-def _rooms(bundle: SafeZip, rows: list[Row], mine: set[str]) -> list[Room]:
+def _taught(files: SafeZip, people: Mapping[str, Person]) -> dict[str, list[Person]]:
+    taught: dict[str, list[Person]] = defaultdict(list)
+    spelled = values.spelled(people)
+    for line in files.lines("enrollments.csv"):
+        teacher = people.get(spelled(number_of(line, "usersourcedid")))
+        if teacher and not teacher.left and line.get("role", "").lower() == "teacher" and not _is_deleted(line):
+            taught[number_of(line, "classsourcedid")].append(teacher)
+    return taught
+
+
+def _rooms(files: SafeZip, rows: list[Row]) -> list[Room]:
     """Return the classes in the file's order, then those that only enrollments speak of (in a delta)."""
-    sizes: dict[str, int] = defaultdict(int)
-    for row in rows:
-        sizes[row.room] += not row.leaves
-    schools = {_number(line, "sourcedid"): line.get("name", "") for line in bundle.lines("orgs.csv")}
-    years = _years(bundle)
+    sizes = Counter(row.room for row in rows if not row.why)
+    schools = {number_of(line, "sourcedid"): line.get("name", "") for line in files.lines("orgs.csv")}
+    years = _years(files)
     rooms: dict[str, Room] = {}
-    for line in bundle.lines("classes.csv"):
-        key = _number(line, "sourcedid")
+    for line in files.lines("classes.csv"):
+        key = number_of(line, "sourcedid")
         if key and not _is_deleted(line):
             year = next((years[term] for term in line.get("termsourcedids", "").split(",") if years.get(term)), "")
-            name = names.tidy(line.get("title") or line.get("classcode", ""))
             rooms[key] = Room(
-                key, name, year, schools.get(line.get("schoolsourcedid", ""), ""), sizes[key], key in mine
+                key,
+                names.tidy(line.get("title") or line.get("classcode", "")),
+                year,
+                schools.get(line.get("schoolsourcedid", ""), ""),
+                sizes[key],
+                is_homeroom=line.get("classtype", "").lower() == "homeroom",
             )
     unnamed = {row.room: Room(row.room, "", size=sizes[row.room]) for row in rows if row.room not in rooms}
     return [*rooms.values(), *unnamed.values()]
 
 
-def _years(bundle: SafeZip) -> dict[str, str]:
-    """Return the school year of each term, as 2026/27: the file names it after the year in which it ends."""
-    years = {}
-    for line in bundle.lines("academicsessions.csv"):
-        ends = line.get("schoolyear", "")[:4]
-        years[_number(line, "sourcedid")] = f"{int(ends) - 1}/{ends[2:]}" if ends.isdecimal() and len(ends) == 4 else ""
-    return years
+def _years(files: SafeZip) -> dict[str, str]:
+    """Return the school year of each term, as 2026/27: by the days of the year that it is part of, else by its name."""
+    terms = {number_of(line, "sourcedid"): line for line in files.lines("academicsessions.csv")}
+    return {number: _year(terms, number) for number in terms}
 
 
-def _number(line: Line, column: str) -> str:
-    """Return one of the school's numbers; one that no system makes is none."""
-    number = line.get(column, "")
-    return number if len(number) <= LONGEST_SOURCE and number.isprintable() else ""
+def _year(terms: Mapping[str, Line], number: str) -> str:
+    line, seen = terms[number], {number}
+    while (parent := number_of(line, "parentsourcedid")) in terms and parent not in seen:
+        seen.add(parent)
+        line = terms[parent]
+    begins, ends = values.day(line.get("startdate", "")), values.day(line.get("enddate", ""))
+    by_days = values.school_year(begins, ends)
+    by_name = _named_year(line.get("schoolyear", "")) or _named_year(terms[number].get("schoolyear", ""))
+    is_year = begins is not None and ends is not None and (ends - begins).days > 200
+    return by_days if by_days and (is_year or not by_name) else by_name
+
+
+def _named_year(said: str) -> str:
+    """Return 2026/27 for "2027" (a year is named after its end), "2026-2027", "2026/27" and "SY 2026-27"."""
+    both = re.search(r"(\d{4})\s*[-/–]\s*(\d{4}|\d{2})(?!\d)", said)
+    if both:
+        return f"{both[1]}/{both[2][-2:]}"
+    one = re.search(r"(?<!\d)(\d{4})(?!\d)", said)
+    return f"{int(one[1]) - 1}/{one[1][2:]}" if one else ""
 
 
 def _is_deleted(line: Line) -> bool:
     return line.get("status", "").lower() == "tobedeleted"
-
-
-def _is_past(day: str, today: date) -> bool:
-    try:
-        return bool(day) and date.fromisoformat(day[:10]) < today
-    except ValueError:
-        return False

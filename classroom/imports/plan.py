@@ -14,7 +14,8 @@ Choices = tuple[tuple[str, str], ...]
 class Row:
     """A line of a list: its number, the child's name, the school's number of the child and its word for the class.
 
-    `leaves` says that the school's system takes the child off the class.
+    `leaves` says that the school's system takes the child off the class, `why` what keeps the child from being in it
+    today (see `bundle`).
     """
 
     number: int
@@ -22,6 +23,7 @@ class Row:
     source: str = ""
     room: str = ""
     leaves: bool = False
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +45,29 @@ class Kind(StrEnum):
     UNCHANGED = "unchanged"
     GONE = "gone"
     """In the class, and not on its list."""
+    LEFT_OUT = "left_out"
+    """On the list, and nothing becomes of it: the line says why."""
+
+
+class Reason(StrEnum):
+    """Why a line is doubtful: lines of one reason can be decided alike."""
+
+    RENAMED = "renamed"
+    ELSEWHERE = "elsewhere"
+    SAME_NAME = "same_name"
+    REMOVED = "removed"
+    ALIKE = "alike"
+    TWICE = "twice"
+    REFUSED = "refused"
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """What becomes of a line, or of a child who is not on the list. `key` names it in the page.
 
-    `name` is offered for the child; `words` say what is doubtful, `choices` what can be decided.
+    `name` is offered for the child; `words` say what is doubtful, `choices` what can be decided,
+    `why` the reason: of a doubtful line, a `Reason`, of one that is left out, what `bundle` says or "room:" and the
+    class in which the child is.
     """
 
     key: str
@@ -61,6 +79,7 @@ class Change:
     words: str = ""
     choices: Choices = ()
     is_ticked: bool = False
+    why: str = ""
 
     @property
     def is_news(self) -> bool:
@@ -92,19 +111,11 @@ class Plan:
         return self.of(Kind.ADDED)
 
     @property
-    def moved(self) -> list[Change]:
-        return self.of(Kind.MOVED)
-
-    @property
-    def unchanged(self) -> list[Change]:
-        return self.of(Kind.UNCHANGED)
-
-    @property
     def gone(self) -> list[Change]:
         return self.of(Kind.GONE)
 
     @property
     def changes_nothing(self) -> bool:
-        if self.doubtful or self.added or self.moved or self.gone:
-            return False
-        return not any(change.is_news for change in self.unchanged)
+        """Nobody comes, goes, waits for a decision or gets a number that is not noted yet."""
+        still = (Kind.UNCHANGED, Kind.LEFT_OUT)
+        return all(change.kind in still and not change.is_news for change in self.changes)

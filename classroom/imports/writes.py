@@ -15,7 +15,7 @@ from django.utils import timezone
 from classroom import names, rosters
 from classroom.changes import locked
 from classroom.imports import drafts
-from classroom.imports.decisions import Do, Problem, Step, decide
+from classroom.imports.decisions import OFF, Do, Problem, Step, decide
 from classroom.imports.plan import Plan
 from classroom.models import Classroom, RosterImport, Student, Teaching
 from classroom.rosters import NameTakenError, refuse_while_playing
@@ -47,10 +47,25 @@ def apply(draft: RosterImport, answers: Mapping[str, str]) -> list[Problem]:
     steps, problems = decide(plan, answers)
     if problems:
         return problems
-    changes = _written(draft, plan, steps) if steps else {}
+    retitled = _retitled(draft, answers)
+    changes = _written(draft, plan, steps) | {"retitled": retitled} if steps or retitled else {}
     draft.changes, draft.applied_at, draft.rows = changes, timezone.now(), []
     draft.save(update_fields=["changes", "applied_at", "rows"])
     return []
+
+
+def _retitled(draft: RosterImport, answers: Mapping[str, str]) -> list[list[Any]]:
+    """Call classes as the school's system calls them now; return the old names, by number, to be put back."""
+    wanted = {pk: name for pk, _old, name in draft.notes.get("retitled", []) if answers.get(f"retitle-{pk}") != OFF}
+    rooms = list(draft.teacher.classrooms.filter(pk__in=wanted, archived_at=None))
+    others = draft.teacher.classrooms.exclude(pk__in=wanted).values_list("name", flat=True)
+    taken = {names.key(name) for name in others}
+    before = [[room.pk, room.name] for room in rooms]
+    for room in rooms:
+        room.name = _free_name(wanted[room.pk], taken)
+        taken.add(names.key(room.name))
+    Classroom.objects.bulk_update(rooms, ["name"])
+    return before
 
 
 def _written(draft: RosterImport, plan: Plan, steps: Sequence[Step]) -> dict[str, Any]:
@@ -170,6 +185,8 @@ def _undo(applied: RosterImport) -> None:
         for column, value in zip(KEPT, before[pk], strict=True):
             setattr(child, column, datetime.fromisoformat(value) if column == "removed_at" and value else value)
     _write(list(children.values()))
+    for pk, name in applied.changes.get("retitled", []):
+        Classroom.objects.filter(pk=pk).update(name=name)
     _unmake_rooms(applied)
     applied.undone_at = timezone.now()
     applied.save(update_fields=["undone_at"])

@@ -6,6 +6,9 @@ and a fourth while reading: a file that goes on longer than it said ends there. 
 
 import csv
 import io
+import lzma
+import re
+import struct
 import zipfile
 import zlib
 from collections.abc import Collection, Iterator
@@ -24,6 +27,12 @@ HIGHEST_RATIO = 200
 """Lists of names are squeezed 3 to 20 times; long runs of one sign, of which bombs are made, a thousand times."""
 RATIO_FROM = 1024 * 1024
 """Smaller files may be squeezed as much as they like."""
+
+BROKEN = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error),
+    *(NotImplementedError, EOFError, OSError, RuntimeError, ValueError),
+)
+"""What Python raises at zips that are damaged: at the directory, at a file's head or within it."""
 
 
 class Line(dict[str, str]):
@@ -60,7 +69,8 @@ class SafeZip:
             return
         if name not in self._texts:
             self._texts[name] = decoded(_unpacked(self._zip, self._files[name]))
-        reader = csv.reader(io.StringIO(self._texts[name], newline=""))
+        text = self._texts[name]
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=_separator(text))
         try:
             header = [cell.strip().lower() for cell in next(reader, [])]
             for cells in reader:
@@ -69,6 +79,12 @@ class SafeZip:
                 yield line
         except csv.Error as error:
             raise NotAListError(_("%(file)s cannot be read. Export it again.") % {"file": name}) from error
+
+
+def _separator(text: str) -> str:
+    """Return the sign that cuts the headings: a European Excel saves them again with semicolons."""
+    header = re.split(r"[\r\n]", text, maxsplit=1)[0]
+    return max(",;\t", key=header.count)
 
 
 def _name(entry: zipfile.ZipInfo) -> str:
@@ -98,7 +114,7 @@ def _opened(data: bytes) -> zipfile.ZipFile:
         raise NotAListError(_("This file is too large. Choose a file below 20 MB, or export fewer classes."))
     try:
         return zipfile.ZipFile(io.BytesIO(data))
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
+    except BROKEN as error:
         raise NotAListError(_("This zip file is damaged. Export it again.")) from error
 
 
@@ -127,7 +143,7 @@ def _unpacked(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     try:
         with bundle.open(entry) as file:
             data = file.read(entry.file_size + 1)
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError, RuntimeError) as error:
+    except BROKEN as error:
         raise NotAListError(_("This zip file is damaged. Export it again.")) from error
     if len(data) > entry.file_size:
         raise NotAListError(_("This zip file unpacks to far too much. Nothing was read. Export it again."))

@@ -4,15 +4,19 @@ Each step is a page with an address, so that reloading and going back lose nothi
 (classroom.imports.drafts). A teacher sees only the drafts that they made themselves.
 """
 
+import re
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from classroom.access import TeacherRequest, current_classroom_for, teacher_required
-from classroom.imports import decisions, drafts, files, lists, page, sending, workbooks, writes, zips
+from classroom.imports import decisions, drafts, files, lists, page, rooms_page, sending, workbooks, writes, zips
 from classroom.models import Classroom, RosterImport
 from classroom.rosters import NameTakenError, StillPlayingError
 from classroom.views.classes import read_or_send
@@ -88,15 +92,31 @@ def _ask_columns(
 def choose(request: TeacherRequest, number: int) -> HttpResponse:
     """Which of the classes on the list are wanted, and which class here each of them is."""
     draft = _draft_for(request, number)
+    mine = list(request.user.classrooms.filter(archived_at=None))
+    go = request.POST.get("go", "")
     problem = ""
     if request.method == "POST":
-        drafts.choose(draft, {name.removeprefix("class-"): request.POST[name] for name in request.POST})
+        drafts.choose(draft, rooms_page.said_of(request.POST, mine), shown=_shown(request), is_done=not go)
+        if go:
+            return _turn(request, "import_classes", draft, go)
         if any(room["target"] for room in draft.rooms):
             return redirect("import", draft.pk)
         problem = _("Choose at least one class.")
-    mine = request.user.classrooms.filter(archived_at=None)
-    context = {"draft": draft, "mine": mine, "problem": problem}
+    search, asked = request.GET.get("q", ""), request.GET.get("page", "1")
+    context = {"draft": draft, "problem": problem, **rooms_page.context(draft.rooms, mine, search, asked)}
     return render(request, "classroom/import_classes.html", context)
+
+
+def _shown(request: TeacherRequest) -> set[int] | None:
+    """Return the places that the page showed; a page of all classes need not say it."""
+    places = request.POST.getlist("room")
+    return {int(place) for place in places if re.fullmatch(r"[0-9]{1,6}", place)} if places else None
+
+
+def _turn(request: TeacherRequest, page_name: str, draft: RosterImport, go: str) -> HttpResponse:
+    """Go to another page of a long list; what was ticked on this one is kept."""
+    query = urlencode({"q": request.POST.get("q", "")[:60], "page": go[:6]})
+    return redirect(f"{reverse(page_name, args=[draft.pk])}?{query}")
 
 
 @read_or_send
@@ -106,8 +126,11 @@ def check(request: TeacherRequest, number: int) -> HttpResponse:
     draft = _draft_for(request, number)
     if request.method != "POST":
         return _preview(request, draft)
+    answers = drafts.answered(draft, request.POST)
+    if go := request.POST.get("go"):
+        return _turn(request, "import", draft, go)
     try:
-        problems = writes.apply(draft, request.POST)
+        problems = writes.apply(draft, answers)
     except StillPlayingError:
         return _preview(request, draft, [decisions.Problem("changes", f"{PLAYING}")], status=409)
     if problems:
@@ -123,8 +146,12 @@ def _preview(
     if drafts.needs_choice(draft):
         return redirect("import_classes", draft.pk)
     rooms = draft.rooms if len(draft.rooms) > 1 or not draft.classroom else []
-    shown = page.context(drafts.plan_of(draft), rooms, request.POST, problems or [])
-    context = {"draft": draft, "classroom": draft.classroom, **shown}
+    search = "" if problems else request.GET.get("q", "")
+    asked = request.GET.get("page", "1")
+    answers = drafts.answers_of(draft)
+    shown = page.context(drafts.plan_of(draft), rooms, answers, problems or [], search=search, number=asked)
+    kept = [pk for pk, _old, _new in draft.notes.get("retitled", []) if answers.get(f"retitle-{pk}") == decisions.OFF]
+    context = {"draft": draft, "classroom": draft.classroom, "kept_titles": kept, **shown}
     return render(request, "classroom/import.html", context, status=status)
 
 

@@ -39,7 +39,9 @@ class Lists:
 
     def answers(self, page, **fields: str):
         path = page.redirect_chain[-1][0] if page.redirect_chain else page.request["PATH_INFO"]
-        return self.client.post(path, {key.replace("_", "-"): value for key, value in fields.items()}, follow=True)
+        return self.client.post(
+            path, {re.sub("_(?=c?[0-9]|alike)", "-", key, count=1): value for key, value in fields.items()}, follow=True
+        )
 
     def makes_both_classes(self):
         asked = self.chooses(packed(files(SCHOOL)), into_class=False)

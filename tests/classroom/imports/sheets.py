@@ -34,7 +34,7 @@ def with_sheet(data: bytes, old: str, new: str) -> bytes:
     """Return the workbook with other words in the XML of its first sheet."""
     with zipfile.ZipFile(io.BytesIO(data)) as book:
         parts: dict[str, str | bytes] = {entry: book.read(entry) for entry in book.namelist()}
-    text = bytes(parts[SHEET]).decode()
+        text = book.read(SHEET).decode()
     assert old in text
     return packed(parts | {SHEET: text.replace(old, new)})
 

@@ -23,7 +23,7 @@ def choices(change) -> list[str]:
 
 
 def steps(plan, **answers: str) -> list[tuple[str, str, int]]:
-    made, problems = decide(plan, {field.replace("_", "-"): value for field, value in answers.items()})
+    made, problems = decide(plan, {field.replace("_", "-", 1): value for field, value in answers.items()})
     assert problems == []
     return [(step.do.value, step.name, step.child) for step in made]
 
@@ -67,6 +67,13 @@ class TestDoubt:
         plan = compare(lines("Sam", "Bea", "sam"), HERE, [])
         assert [change.key for change in plan.doubtful] == ["3"]
         assert "“sam” is on line 1 too" in plan.doubtful[0].words
+        assert plan.doubtful[0].name == "sam 2"
+
+    def test_lines_of_one_reason_can_be_decided_alike_and_one_of_them_otherwise(self):
+        plan = compare(lines("Sam", "Sam", "Sam"), HERE, [])
+        answers = {"alike_twice": "add"}
+        assert [name for _do, name, _child in steps(plan, **answers)] == ["Sam", "Sam 2", "Sam 3"]
+        assert [name for _do, name, _child in steps(plan, **answers, choice_3="skip")] == ["Sam", "Sam 2"]
 
     def test_a_name_that_goes_on_where_one_here_ends_is_asked_about(self):
         there = [Child(1, "Amir", B4), Child(2, "Bea", B4)]
@@ -106,10 +113,33 @@ class TestSeveralClasses:
         assert steps(plan) == [("move", "Amir", 1)]
         assert steps(plan, skip_1="on") == []
 
-    def test_who_is_on_both_lists_is_in_both_classes(self):
+    def test_who_is_on_both_lists_is_one_child_and_stays_where_they_are(self):
         rows = [Row(1, "Amir", "u1", "4b"), Row(2, "Amir", "u1", "5c")]
         plan = compare(rows, self.ROOMS, [Child(1, "Amir", B4, "u1", "Amir")], is_whole=True)
-        assert [change.kind for change in plan.changes] == [Kind.UNCHANGED, Kind.ADDED]
+        assert [(change.kind, change.why) for change in plan.changes] == [
+            (Kind.UNCHANGED, ""),
+            (Kind.LEFT_OUT, "room:4b"),
+        ]
+        plan = compare(rows, self.ROOMS, [Child(1, "Amir", C5, "u1", "Amir")], is_whole=True)
+        assert [change.kind for change in plan.changes] == [Kind.LEFT_OUT, Kind.UNCHANGED]
+
+    def test_a_new_child_on_both_lists_comes_to_the_class_that_stands_first(self):
+        rows = [Row(1, "Amir", "u1", "math"), Row(2, "Amir", "u1", "home")]
+        plan = compare(rows, {"home": None, "math": None}, [], is_whole=True)
+        assert [(change.kind, change.room) for change in plan.changes] == [
+            (Kind.LEFT_OUT, "math"),
+            (Kind.ADDED, "home"),
+        ]
+
+    def test_who_begins_later_is_left_out_and_who_is_here_already_stays(self):
+        row = Row(1, "Amir", "u1", "4b", why="begins:2027-01-08")
+        assert [change.kind for change in compare([row], self.ROOMS, []).changes] == [Kind.LEFT_OUT]
+        plan = compare([row], self.ROOMS, [Child(1, "Amir", B4, "u1", "Amir")], is_whole=True)
+        assert plan.changes_nothing
+
+    def test_who_left_and_was_never_here_is_left_out_with_the_reason(self):
+        [change] = compare([Row(1, "Amir", "u1", "4b", leaves=True, why="ended:2022-06-30")], self.ROOMS, []).changes
+        assert (change.kind, change.why) == (Kind.LEFT_OUT, "ended:2022-06-30")
 
     def test_a_new_class_has_nobody_yet(self):
         plan = compare([Row(1, "Amir", "u1", "new")], {"new": None}, [])

@@ -6,18 +6,18 @@ from datetime import date
 
 import pytest
 
-from classroom.imports import oneroster, zips
+from classroom.imports import bundle, school_files, zips
 from classroom.imports.files import NotAListError
 from tests.classroom.imports.bundles import SCHOOL, files, packed, sheet
 
 TODAY = date(2026, 11, 21)
 
 
-def read(data: bytes, email: str = "") -> oneroster.Bundle:
-    return oneroster.read(data, email=email, today=TODAY)
+def read(data: bytes, email: str = "") -> bundle.Bundle:
+    return school_files.read(data, email=email, today=TODAY)
 
 
-def listed(bundle: oneroster.Bundle) -> list[tuple[str, str, str]]:
+def listed(bundle: bundle.Bundle) -> list[tuple[str, str, str]]:
     return [(row.room, row.source, row.name) for row in bundle.rows]
 
 
@@ -107,7 +107,6 @@ def lying_bomb() -> bytes:
         (bomb("users.csv"), "unpacks to far too much"),
         (lying_bomb(), "damaged|far too much"),
         (packed(files(SCHOOL) | {"a/users.csv": "x"}), "twice"),
-        (packed(files(SCHOOL, version="2.0")), "OneRoster 2.0"),
         (b"PK\x03\x04" + b"0" * zips.LARGEST_ZIP, "too large"),
     ],
 )
