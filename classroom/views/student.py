@@ -87,7 +87,7 @@ async def _names_page(
 async def waiting(request: HttpRequest) -> HttpResponse:
     """Wait for the teacher; who has a table is sent there, who has no session to the code."""
     here = await sync_to_async(_who_waits)(request)
-    return await sync_to_async(_waiting_page if here else _out_page)(request, here)
+    return await (sync_to_async(_waiting_page)(request, here) if here else sync_to_async(_out_page)(request))
 
 
 def _who_waits(request: HttpRequest) -> Attendance | Knock | None:
@@ -96,7 +96,7 @@ def _who_waits(request: HttpRequest) -> Attendance | Knock | None:
     return attendance or knocks.who_is_at(request.session.get(DEVICE))
 
 
-def _out_page(request: HttpRequest, here: None) -> HttpResponse:
+def _out_page(request: HttpRequest) -> HttpResponse:
     """Say to a browser that has lost its name who plays on elsewhere; whoever never had one types the code."""
     out = shown_out(request)
     if out is None:
@@ -161,7 +161,7 @@ async def table(request: HttpRequest, code: str) -> HttpResponse:
 def _has_lost(request: HttpRequest, code: str) -> bool:
     """Whether this browser has lost the name that sits at this table."""
     out = shown_out(request)
-    return out is not None and lobby.table_url(*out) == reverse("table", args=[code])
+    return out is not None and lobby.table_url(out.session, out.student.pk) == reverse("table", args=[code])
 
 
 @require_GET

@@ -5,7 +5,6 @@ from datetime import timedelta
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.http import HttpResponse
 from django.test import AsyncClient
 from django.urls import reverse
 from django.utils import timezone
@@ -18,12 +17,11 @@ from tests.classroom.conftest import join, teacher_at
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def twice(browser: AsyncClient, page: str, /, *args: object, **fields: object) -> list[HttpResponse]:
+async def twice(browser: AsyncClient, page: str, /, *args: object, **fields: object) -> None:
     """Post twice at once; what would be an answer of 500 is raised here."""
     url = reverse(page, args=args)
     answers = await asyncio.gather(*(browser.post(url, fields) for _ in range(2)))
     assert all(answer.status_code < 500 for answer in answers)
-    return list(answers)
 
 
 async def test_a_whole_lesson_pressed_twice_is_one_lesson(ana_teacher):
