@@ -75,6 +75,7 @@ def test_without_scripts_a_list_and_a_school_s_file_come_in(people: People) -> N
     teacher.presses("Go on")
     teacher.presses("Add 2 students")
     teacher.sees("2 students added.")
+    teacher.follows("Undo this list")
     teacher.presses("Undo this list")
     expect(teacher.page.get_by_role("rowheader")).to_have_text(["4B"])
 
