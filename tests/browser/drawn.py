@@ -70,7 +70,12 @@ class Drawn:
 
 
 def page_of(view: TableView, shown: ModuleType) -> str:
-    """Return the whole page, as a browser gets it."""
+    """Return the whole page of a table, as a browser gets it."""
+    return page_from(shown.PAGE, shown.page_context(view, {}))
+
+
+def page_from(template: str, context: dict[str, Any]) -> str:
+    """Return a page drawn from this context, its files under their plain names."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(settings, "STORAGES", {**settings.STORAGES, **PLAIN})
-        return render(RequestFactory().get("/"), shown.PAGE, shown.page_context(view, {})).content.decode()
+        return render(RequestFactory().get("/"), template, context).content.decode()

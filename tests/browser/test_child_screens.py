@@ -12,8 +12,9 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from game import corner_shown, nine_shown, screens
+from game.rules.corner_cards import DECK
 from game.table_view import TableView
-from tests.browser.drawn import Drawn
+from tests.browser.drawn import Drawn, page_from
 from tests.browser.drawn_views import NAMES, by_turns, corner, finished, nine, one_left, solo
 from tests.browser.people import LAPTOP, PHONE
 
@@ -202,6 +203,27 @@ def test_the_sign_of_the_corner_is_words_and_a_tap_explains_it(opens: Opens) -> 
     expect(page.get_by_text("after 10 comes 1")).to_be_visible()
     page.locator("#hand .card").last.click()
     expect(page.get_by_text("after 10 comes 1")).to_be_hidden()
+
+
+def test_the_whole_hand_of_practice_is_on_a_small_phone_without_scrolling(opens: Opens) -> None:
+    drawn = opens(corner(), {"width": 320, "height": 568}, java_script_enabled=False)
+    question = {"place": 1, "top": {"number": 9, "step": 3}}
+    drawn.html = page_from(
+        "classroom/practice.html",
+        {
+            "name": "Åsbjörg",
+            "placed": 3,
+            "question": question,
+            "hand": [{"card": card, "tried": False} for card in DECK[:8]],
+            "hints": ["9 − 3 = ?", "9 + 3 → round the corner → ?"],
+            "said": "5 does not fit on 9 ±3. 9 + 3 → round the corner → 2",
+        },
+    )
+    page = drawn.opens()
+    expect(page.locator(".eight .card")).to_have_count(8)
+    last = page.locator(".eight .card").last.bounding_box()
+    assert last
+    assert last["y"] + last["height"] <= 568
 
 
 # The focus, and what is said

@@ -2,10 +2,12 @@
 
 import json
 import os
+import re
 import time
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from pytest_django.fixtures import Settings
 
 from classroom import statics
@@ -80,3 +82,19 @@ def test_who_was_interrupted_collects_anew(sources: Path, monkeypatch: pytest.Mo
             statics.collect()
     (sources / "more.css").unlink()
     assert collected(root)
+
+
+def test_the_icons_of_the_manifest_are_there_in_their_sizes():
+    static = settings.BASE_DIR / "static"
+    icons = json.loads((static / "manifest.webmanifest").read_text())["icons"]
+    assert {"180x180", "192x192", "512x512"} <= {icon["sizes"] for icon in icons}
+    for icon in icons[1:]:
+        head = (static / icon["src"]).read_bytes()[:24]
+        wide, high = int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
+        assert (head[:4], f"{wide}x{high}") == (b"\x89PNG", icon["sizes"])
+
+
+@pytest.mark.django_db
+def test_no_address_in_the_head_of_a_page_has_a_space(client):
+    head = client.get("/").content.decode().split("</head>")[0]
+    assert not [link for link in re.findall(r'href="([^"]*)"', head) if " " in link]
