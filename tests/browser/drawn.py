@@ -4,8 +4,8 @@ from types import ModuleType
 from typing import Any, cast
 
 import pytest
-from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import StaticFilesStorage, staticfiles_storage
 from django.shortcuts import render
 from django.test import RequestFactory
 from playwright.sync_api import Browser, Page, Route, ViewportSize
@@ -16,7 +16,6 @@ from tests.browser.fake_line import FAKE
 from tests.browser.people import EXPECTED_MS as DONE_MS
 
 HOST = "http://cardinal.test"
-PLAIN = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 
 
 class Drawn:
@@ -77,5 +76,5 @@ def page_of(view: TableView, shown: ModuleType) -> str:
 def page_from(template: str, context: dict[str, Any]) -> str:
     """Return a page drawn from this context, its files under their plain names."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(settings, "STORAGES", {**settings.STORAGES, **PLAIN})
+        patch.setattr(staticfiles_storage, "_wrapped", StaticFilesStorage())
         return render(RequestFactory().get("/"), template, context).content.decode()
