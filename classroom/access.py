@@ -23,8 +23,8 @@ from django.utils.functional import SimpleLazyObject
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
+from classroom.joining.shown_out import WAS
 from classroom.models import Attendance, Classroom, ClassSession, Homework, Practice, Student, Teacher
-from classroom.shown_out import WAS
 
 
 class TeacherRequest(HttpRequest):

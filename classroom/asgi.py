@@ -9,14 +9,14 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
 django.setup(set_prefix=False)
 
-from classroom import charge  # noqa: E402 -- models need the apps above
-from classroom.hosts import OriginMiddleware  # noqa: E402
-from classroom.presence import PlayerSocketMiddleware  # noqa: E402
+from classroom.joining.presence import PlayerSocketMiddleware  # noqa: E402
+from classroom.live import controls  # noqa: E402 -- models need the apps above
 from classroom.routing import websocket_urlpatterns  # noqa: E402
-from classroom.threads import Pages  # noqa: E402
-from game import succession  # noqa: E402
+from classroom.server.hosts import OriginMiddleware  # noqa: E402
+from classroom.server.threads import Pages  # noqa: E402
+from game.live import reseating  # noqa: E402
 
-succession.seat_with(charge.lay_anew)
+reseating.seat_with(controls.lay_anew)
 
 # What is loaded now stays; what a move makes is freed by counting. Looking for circles is for the rest, and seldom.
 gc.freeze()
@@ -25,7 +25,7 @@ gc.set_threshold(50_000, 20, 50)
 application = ProtocolTypeRouter(
     {
         "http": Pages(),
-        "lifespan": charge.lifespan,
+        "lifespan": controls.lifespan,
         "websocket": OriginMiddleware(PlayerSocketMiddleware(URLRouter(websocket_urlpatterns))),
     }
 )

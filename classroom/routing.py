@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from classroom import consumers
+from classroom.live import consumers
 
 websocket_urlpatterns = [
     path("ws/table/<str:code>/", consumers.SeatConsumer.as_asgi()),

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
-from classroom import mail_server, time_zone
+from classroom.server import mail_server, time_zone
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA = Path(os.environ.get("CARDINAL_DATA", BASE_DIR / "data"))
@@ -33,7 +33,7 @@ def _secret_key(path: Path) -> str:
 SECRET_KEY = _secret_key(DATA / "secret_key")
 DEBUG = False
 
-# Hosts: see classroom/hosts.py for what "in the room" lets in.
+# Hosts: see classroom/server/hosts.py for what "in the room" lets in.
 PUBLIC_HOST = os.environ.get("CARDINAL_HOST", "")
 ALLOWED_HOSTS = [PUBLIC_HOST] if PUBLIC_HOST else ["*"]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = bool(PUBLIC_HOST)
@@ -45,11 +45,11 @@ CSRF_COOKIE_NAME = "__Host-csrf" if PUBLIC_HOST else "csrf"
 KNOWN_BROWSER_COOKIE_NAME = "__Host-known" if PUBLIC_HOST else "known"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 12 * 3600
-SESSION_ENGINE = "classroom.session_store"
+SESSION_ENGINE = "classroom.server.session_store"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if PUBLIC_HOST else None
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "classroom.views.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "classroom.server.errors.csrf_failure"
 
 INSTALLED_APPS = [
     "classroom",
@@ -68,20 +68,20 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "classroom.hosts.RoomHostMiddleware",
-    "classroom.threads.Security",
-    "classroom.statics.StaticFilesMiddleware",
-    "classroom.threads.Csp",
-    "classroom.threads.Gzip",
-    "classroom.threads.Sessions",
-    "classroom.threads.Locale",
-    "classroom.threads.Common",
-    "classroom.threads.Csrf",
-    "classroom.threads.Authentication",
-    "classroom.threads.Messages",
-    "classroom.threads.XFrameOptions",
+    "classroom.server.hosts.RoomHostMiddleware",
+    "classroom.server.threads.Security",
+    "classroom.server.static_files.StaticFilesMiddleware",
+    "classroom.server.threads.Csp",
+    "classroom.server.threads.Gzip",
+    "classroom.server.threads.Sessions",
+    "classroom.server.threads.Locale",
+    "classroom.server.threads.Common",
+    "classroom.server.threads.Csrf",
+    "classroom.server.threads.Authentication",
+    "classroom.server.threads.Messages",
+    "classroom.server.threads.XFrameOptions",
     "django_htmx.middleware.HtmxMiddleware",
-    "classroom.hashers.HashingQueueMiddleware",
+    "classroom.server.hashers.HashingQueueMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "classroom.access.PlayerMiddleware",
 ]
@@ -122,10 +122,11 @@ TEMPLATES = [
 ]
 
 # One process, one file. Every transaction takes the write lock at its start (pitfalls: SQLite locking), every commit
-# is on the disk before anybody is told (FULL), and classroom.sqlite lets one thread of the process write at a time.
+# is on the disk before anybody is told (FULL), and classroom.server.sqlite lets one thread of the
+# process write at a time.
 DATABASES = {
     "default": {
-        "ENGINE": "classroom.sqlite",
+        "ENGINE": "classroom.server.sqlite",
         "NAME": DATA / "cardinal.sqlite3",
         "CONN_MAX_AGE": 0,
         "OPTIONS": {
@@ -140,7 +141,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "classroom.Teacher"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
-PASSWORD_HASHERS = ["classroom.hashers.SmallArgon2PasswordHasher"]
+PASSWORD_HASHERS = ["classroom.server.hashers.SmallArgon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
@@ -151,16 +152,16 @@ LOGIN_REDIRECT_URL = "classes"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
-ACCOUNT_SIGNUP_FORM_CLASS = "classroom.forms.TeacherNameForm"
+ACCOUNT_SIGNUP_FORM_CLASS = "classroom.forms.people.TeacherNameForm"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_FORMS = {
-    "login": "classroom.accounts.SignInForm",
-    "signup": "classroom.accounts.SignUpForm",
-    "reset_password": "classroom.accounts.ResetPasswordForm",
-    "reset_password_from_key": "classroom.accounts.NewPasswordForm",
+    "login": "classroom.teachers.accounts.SignInForm",
+    "signup": "classroom.teachers.accounts.SignUpForm",
+    "reset_password": "classroom.teachers.accounts.ResetPasswordForm",
+    "reset_password_from_key": "classroom.teachers.accounts.NewPasswordForm",
 }
 # A whole school may sit behind one address: per address (ip) there is room for a staff meeting that signs in at once,
 # failures are counted more strictly, and per account (key) strictest; a browser that its teacher has used before counts
@@ -175,7 +176,7 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password_from_key": "60/10m/ip",
 }
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PUBLIC_HOST else "http"
-ACCOUNT_ADAPTER = "classroom.accounts.AccountAdapter"
+ACCOUNT_ADAPTER = "classroom.teachers.accounts.AccountAdapter"
 
 MAIL_SERVER = os.environ.get("CARDINAL_EMAIL_URL", "")
 EMAIL_BACKEND = os.environ.get(
@@ -203,13 +204,13 @@ STATIC_ROOT = DATA / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "classroom.statics.HashedModulesStorage"},
+    "staticfiles": {"BACKEND": "classroom.server.static_files.HashedModulesStorage"},
 }
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 3000  # a list of a whole school in which every line waits for a decision
 FILE_UPLOAD_HANDLERS = [
-    "classroom.uploads.LimitedUpload",
+    "classroom.rosters.imports.upload_limit.LimitedUpload",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
@@ -225,7 +226,8 @@ LOGGING = {
             "callback": lambda record: getattr(record, "status_code", 0) != 503,
         }
     },
-    # A mistyped code is no news, and refused writes have a line a minute of their own (classroom.sqlite.failures).
+    # A mistyped code is no news, and refused writes have a line a minute of their own (see
+    # classroom.server.sqlite.failures).
     "loggers": {"django.request": {"level": "ERROR", "filters": ["refused_writes"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

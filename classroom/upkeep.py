@@ -8,10 +8,11 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.db import DatabaseError
 
-from classroom import rosters, storage
-from classroom.imports import drafts
 from classroom.models import ClassSession, Knock
-from classroom.sqlite.base import leave_no_trace
+from classroom.rosters import roster
+from classroom.rosters.imports import drafts
+from classroom.server import storage
+from classroom.server.sqlite.base import leave_no_trace
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +23,7 @@ def tidy() -> None:
     """Forget removed children who are due, who knocked at a session that is over, old drafts of lists and sign-ins
     that have expired; nothing of them stays in the file."""
     storage.warn()
-    rosters.forget_who_is_due()
+    roster.forget_who_is_due()
     Knock.objects.filter(session__state=ClassSession.State.ENDED).delete()
     drafts.forget_old()
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()

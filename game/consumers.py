@@ -11,11 +11,13 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils.translation import gettext as _
 
-from game import live, notes, rooms
+from game import rooms
 from game.clock import now_ms
-from game.forms import BadFrame, Frame, news, read_frame, written
-from game.live_table import LiveTable
+from game.live import registry
+from game.live.table import LiveTable
 from game.models import Table
+from game.screens import messages
+from game.wire import BadFrame, Frame, news, read_frame, written
 
 BAD_FRAMES = 3
 FRAMES_A_SECOND, BURST = 250, 500
@@ -161,7 +163,7 @@ class TableConsumer(RoomConsumer):
 
     async def admit(self) -> str | None:
         try:
-            self.table = await live.at(self.scope["url_route"]["kwargs"]["code"])
+            self.table = await registry.at(self.scope["url_route"]["kwargs"]["code"])
         except Table.DoesNotExist:
             return None
         self.player = self.scope.get("player")
@@ -179,7 +181,7 @@ class TableConsumer(RoomConsumer):
 
     async def greet(self) -> str:
         view = self.table.view(self.seat)
-        return news(self.seen(), self.table.shown.board(view) + notes.note(view))
+        return news(self.seen(), self.table.shown.board(view) + messages.note(view))
 
     def seen(self) -> int:
         return self.table.round.last_seen_by(self.seat)
@@ -193,4 +195,4 @@ class TableConsumer(RoomConsumer):
 
     async def left(self) -> None:
         self.table.absence.depart(self.seat)
-        live.forget(self.table.code)
+        registry.forget(self.table.code)

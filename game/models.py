@@ -73,8 +73,8 @@ class Round(models.Model):
 class Event(models.Model):
     """One line of a round's log. Only `journal` writes here; nothing ever changes or deletes a line.
 
-    `at` is server time in ms since 1970; `client` is what the browser measured (see forms.Frame), as JSON text.
-    `cards` are card ids with a space between, where an event has several (see `lines`).
+    `at` is server time in ms since 1970; `client` is what the browser measured (see wire.Frame), as JSON text.
+    `cards` are card ids with a space between, where an event has several (see `log.codec`).
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -104,7 +104,7 @@ class Attempt(models.Model):
     """One exposure: a top card in front of a student who could answer it, and what came of it. `own` names the
     settings that were this student's alone (accommodations; see classroom.needs), separated by spaces.
 
-    The columns are those of measurement 0.1; `attempts` fills them from the log and can do so again at any time.
+    The columns are those of measurement 0.1; `projection` fills them from the log and can do so again at any time.
     `line` is the place in the log of what ended it: there the replay shows it.
     """
 
@@ -202,7 +202,7 @@ class Claim(models.Model):
 
 
 class AnswerSheet(models.Model):
-    """What a player answered at a table in one mode, packed by `sheets`: a report reads these instead of attempts.
+    """What a player answered at a table in one mode, packed by `answer_sheets`: reports read these, not attempts.
 
     `began_at` is the start of the first answer, server time in ms since 1970.
     """

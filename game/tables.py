@@ -1,4 +1,4 @@
-"""Laying tables: the rows behind them. Live play is in `live_table`, the log in `journal`."""
+"""Laying tables: the rows behind them. Live play is in `live.table`, the log in `log.journal`."""
 
 import hashlib
 import secrets

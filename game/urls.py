@@ -1,11 +1,9 @@
-"""The pages of the tables."""
+"""The address where moves are posted. Who may see a table's page is the classroom's to say (`joining.urls`)."""
 
 from django.urls import path
 
 from game import views
 
 urlpatterns = [
-    path("table/<str:code>/", views.table, name="table"),
-    path("table/<str:code>/board/", views.board, name="table_board"),
     path("table/<str:code>/move/", views.move, name="table_move"),
 ]

@@ -11,12 +11,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from game import live, notes, rooms
-from game.absence import UNSCRIPTED
-from game.forms import BadFrame, news, posted_frame, written
-from game.live_table import LiveTable
+from game import rooms
+from game.live import registry
+from game.live.presence import UNSCRIPTED
+from game.live.table import LiveTable
 from game.models import Table
 from game.rooms import Listener
+from game.screens import messages as notes
+from game.wire import BadFrame, news, posted_frame, written
 
 
 async def seat_at(request: HttpRequest, code: str) -> tuple[LiveTable, int]:
@@ -26,7 +28,7 @@ async def seat_at(request: HttpRequest, code: str) -> tuple[LiveTable, int]:
     if player is None:
         raise Http404
     try:
-        table = await live.at(code)
+        table = await registry.at(code)
     except Table.DoesNotExist:
         raise Http404 from None
     if (seat := table.seat_of(player)) is None:

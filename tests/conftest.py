@@ -16,9 +16,10 @@ from django.db.models.signals import post_migrate
 from django.http import HttpResponse
 from django.test import Client
 
-from classroom import sessions, statics
 from classroom.access import DEVICE
 from classroom.models import Attendance, Classroom, ClassSession, Student, Teacher
+from classroom.server import static_files as statics
+from classroom.sessions import lifecycle
 from game.models import Table
 
 PASSWORD = "seven ate nine"
@@ -74,10 +75,10 @@ def bea(class_4b: Classroom) -> Student:
 @pytest.fixture
 def lesson(class_4b: Classroom) -> ClassSession:
     """A class session of 4B that has started: Amir and Bea sit at its one table."""
-    session = sessions.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
+    session = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
     for name in ("Amir", "Bea"):
-        sessions.arrive(session=session, student=class_4b.students.get(name=name))
-    sessions.start(session=session)
+        lifecycle.arrive(session=session, student=class_4b.students.get(name=name))
+    lifecycle.start(session=session)
     return session
 
 

@@ -13,9 +13,10 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
-from classroom import colleagues, homework
-from classroom.imports import drafts
+from classroom.homework import assignments
 from classroom.models import Classroom, ClassSession, Knock, RosterImport, Student, Teacher
+from classroom.rosters.imports import drafts
+from classroom.teachers import co_teachers
 from game.models import Table
 
 DOORS = """
@@ -209,7 +210,7 @@ VISITS = [
 def things(
     ana_teacher: Teacher, class_4b: Classroom, bea: Student, lesson: ClassSession, their_table: Table
 ) -> dict[str, object]:
-    task = homework.give(
+    task = assignments.give(
         class_4b, options={"corner": True, "steps": [1]}, unit="cards", amount=5, last_day=timezone.localdate()
     )
     draft = drafts.from_text("Gus", teacher=ana_teacher, classroom=class_4b)
@@ -217,7 +218,7 @@ def things(
     gone = Student.objects.create(classroom=class_4b, name="Gone", removed_at=timezone.now())
     away = Classroom.objects.create(name="4A", removed_at=timezone.now())
     away.teachers.add(ana_teacher)
-    asked = colleagues.invite(classroom=class_4b, email="new@school.example", by=ana_teacher)
+    asked = co_teachers.invite(classroom=class_4b, email="new@school.example", by=ana_teacher)
     return {
         "number": draft.pk,
         "import_undo number": applied.pk,

@@ -2,8 +2,8 @@
 
 from django import template
 
-from classroom.reports.scope import MODES
-from game import showing
+from classroom.reports.around_the_corner.sources.scope import MODES
+from game import catalogue
 
 register = template.Library()
 
@@ -15,4 +15,4 @@ def mode_name(mode: str) -> str:
 
 @register.filter
 def game_name(game: str) -> str:
-    return showing.of(game).title()
+    return catalogue.of(game).title()

@@ -15,7 +15,8 @@ django.setup()
 
 from django.core.management import call_command  # noqa: E402
 
-from game import live, tables  # noqa: E402
+from game import tables  # noqa: E402
+from game.live import registry  # noqa: E402
 
 SEATS = 4
 WARM_UP = 6.0
@@ -32,7 +33,7 @@ def lay(number: int, level: str) -> str:
 
 async def share(codes: list[str], seconds: float) -> dict[str, float]:
     """Let them play; return the share of one core and the moves made in a second, of all tables together."""
-    playing = [await live.at(code) for code in codes]
+    playing = [await registry.at(code) for code in codes]
     for table in playing:
         await table.start()
     await asyncio.sleep(WARM_UP)

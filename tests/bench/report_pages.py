@@ -20,8 +20,8 @@ from django.test import Client  # noqa: E402
 from django.urls import reverse  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from classroom import statics  # noqa: E402
 from classroom.models import Classroom, Teacher  # noqa: E402
+from classroom.server import static_files  # noqa: E402
 from tests.bench.year import fill, name_of  # noqa: E402
 
 TIMES = 9
@@ -76,7 +76,7 @@ def clock(call: Callable[[], Any]) -> tuple[float, float]:
 
 if __name__ == "__main__":
     call_command("migrate", verbosity=0)
-    statics.collect()
+    static_files.collect()
     attempts, today = int(sys.argv[1]), timezone.now().replace(hour=9)
     owner = Teacher.objects.filter(email=BENCH).first() or Teacher.objects.create_user(BENCH, "bench", name="Bench")
     began = time.perf_counter()

@@ -24,10 +24,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.test import Client  # noqa: E402
 
-from classroom import statics  # noqa: E402
 from classroom.models import Classroom, RosterImport, Student, Teacher  # noqa: E402
-from tests.classroom.imports.bundles import files, packed  # noqa: E402
-from tests.classroom.imports.sheets import excel  # noqa: E402
+from classroom.server import static_files  # noqa: E402
+from tests.classroom.rosters.imports.bundles import files, packed  # noqa: E402
+from tests.classroom.rosters.imports.sheets import excel  # noqa: E402
 
 IN_EACH = 25
 School = dict[str, list[tuple[str, str, str]]]
@@ -119,7 +119,7 @@ def measured(name: str, data: bytes, school: School) -> dict[str, object]:
 
 def main() -> int:
     call_command("migrate", interactive=False, verbosity=0)
-    statics.collect()
+    static_files.collect()
     school, district = children_of(1), children_of(30)
     lists = {
         "csv": (csv_file(school), school),

@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from game.rules import nine_solver
-from tests.rules.test_nine_solver import most_points
+from game.rules.nine_to_nothing import solver
+from tests.rules.nine_to_nothing.test_solver import most_points
 
 HANDS = ((7, 0), (7, 1), (8, 2), (10, 3), (13, 4))
 """Number cards and sign changes."""
@@ -24,7 +24,7 @@ def main() -> None:
     report = {}
     for numbers, changes in HANDS:
         hands = dealt(numbers, changes)
-        solved = [milliseconds(partial(nine_solver.best_lay, hand, 9)) for hand in hands]
+        solved = [milliseconds(partial(solver.best_lay, hand, 9)) for hand in hands]
         found = {"median_ms": round(statistics.median(solved), 3), "slowest_ms": round(max(solved), 3)}
         if (numbers, changes) in TRIED:
             tried = [milliseconds(partial(most_points, hand, 9)) for hand in hands[:FEW]]
@@ -39,7 +39,7 @@ def dealt(numbers: int, changes: int) -> list[list[int]]:
 
 
 def milliseconds(call: Callable[[], object]) -> float:
-    nine_solver._solve.cache_clear()
+    solver._solve.cache_clear()
     began = time.perf_counter()
     call()
     return 1000 * (time.perf_counter() - began)

@@ -12,13 +12,13 @@ from itertools import islice
 import numpy as np
 from django.db import transaction
 
+from classroom.measures import CUT, RIGHT
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student, Teacher
-from classroom.reports.measures import CUT, RIGHT
-from classroom.sessions import new_device
-from game import sheets
+from classroom.sessions.lifecycle import new_device
+from game.around_the_corner import answer_sheets
 from game.models import AnswerSheet, Attempt, Round, Seat, Table
 from game.rules.around_the_corner import NAME as GAME
-from game.rules.corner_cards import answers, card
+from game.rules.around_the_corner.cards import answers, card
 from tests.prove.generator import Kind, run
 
 STUDENTS, SEATS = 30, 4
@@ -139,7 +139,7 @@ def _sheets(rows: Sequence[Attempt]) -> Iterator[AnswerSheet]:
     """Pack the rows, which stand student by student, as sheets.write would."""
     by_player: dict[int, list[tuple]] = {}
     for row in rows:
-        columns = tuple(getattr(row, name) for name in sheets.Answer._fields)
+        columns = tuple(getattr(row, name) for name in answer_sheets.Answer._fields)
         by_player.setdefault(row.player, []).append((row.player, row.mode, row.started_at, *columns))
     tables = {row.player: row.round.table_id for row in rows}
-    return (sheets.sheet(tables[player], player, "race", lines) for player, lines in by_player.items())
+    return (answer_sheets.sheet(tables[player], player, "race", lines) for player, lines in by_player.items())

@@ -14,10 +14,10 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
-from tests.browser.figures import FIGURES
-from tests.browser.people import LAPTOP, PHONE, Child, Person, Teacher
-from tests.browser.robots import HttpTeacher
-from tests.browser.server import Server, prepare, server_on_a_copy
+from tests.browser.driving.figures import FIGURES
+from tests.browser.driving.people import LAPTOP, PHONE, Child, Person, Teacher
+from tests.browser.driving.robots import HttpTeacher
+from tests.browser.driving.server import Server, prepare, server_on_a_copy
 
 CHROMIUM = os.environ.get("BROWSER_PATH") or shutil.which("chromium") or "/usr/bin/chromium"
 PLAYWRIGHT_DOES_WITHOUT = (

@@ -9,12 +9,18 @@ from django.conf import settings
 from django.core.cache import cache
 from django.test import AsyncClient
 
-from classroom import access, hang_ups, missed, monitor, presence, sessions
+from classroom import access
 from classroom.asgi import application
+from classroom.joining import presence
+from classroom.live import monitor, unseated
 from classroom.models import Classroom, ClassSession, Student, Teacher
-from game import live, rooms, sheets
+from classroom.server import disconnects
+from classroom.sessions import lifecycle
+from game import rooms
+from game.around_the_corner import answer_sheets
+from game.live import registry
 from game.models import Attempt, Table
-from tests.classroom.attempts_given import Give, attempt, text
+from tests.classroom.reports.attempts_given import Give, attempt, text
 from tests.lines import Line
 
 
@@ -29,9 +35,9 @@ def a_fresh_process() -> Iterator[None]:
 
 def _forget() -> None:
     cache.clear()
-    live._opening = asyncio.Lock()
-    lines = (access.open_lines, hang_ups.open_lines)
-    for memory in (live._tables, rooms._rooms, monitor._watches, presence._asked, missed._missed, *lines):
+    registry._opening = asyncio.Lock()
+    lines = (access.open_lines, disconnects.open_lines)
+    for memory in (registry._tables, rooms._rooms, monitor._watches, presence._asked, unseated._missed, *lines):
         memory.clear()
 
 
@@ -65,7 +71,7 @@ def lobby_4b(class_4b: Classroom) -> ClassSession:
 
 def open_lobby(classroom: Classroom, table_size: int = 2) -> ClassSession:
     options = {"mode": "race", "corner": True, "steps": [1, 2, 3], "wrong_pause": 1500, "away": "wait"}
-    return sessions.open_session(classroom=classroom, game="around_the_corner", options=options, table_size=table_size)
+    return lifecycle.open_session(classroom=classroom, game="around_the_corner", options=options, table_size=table_size)
 
 
 async def teacher_at(teacher: Teacher) -> AsyncClient:
@@ -90,7 +96,7 @@ def give(lesson: ClassSession, their_table: Table, bea: Student) -> Give:
     def write(count: int = 1, student: Student = bea, **columns: Any) -> None:
         played = their_table.rounds.get()
         Attempt.objects.bulk_create(attempt(played, student, **columns) for _ in range(count))
-        sheets.write(their_table.pk)
+        answer_sheets.write(their_table.pk)
 
     return write
 

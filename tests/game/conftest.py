@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from channels.db import database_sync_to_async
 
-from game import clock, live, rooms
-from game.forms import Answer, Frame
-from game.live_table import LiveTable
+from game import clock, rooms
+from game.live import registry
+from game.live.table import LiveTable
 from game.rules import Event, around_the_corner
 from game.tables import lay_table
+from game.wire import Answer, Frame
 
 AT_ONCE = {"countdown": 0, "standstill": 0, "wrong_pause": 0}
 
@@ -126,8 +127,8 @@ def frozen(monkeypatch) -> Callable[[int], None]:
 def a_fresh_process() -> Iterator[None]:
     """No live table outlives a test: the next one has another database and another event loop."""
     yield
-    live._tables.clear()
-    live._opening = asyncio.Lock()
+    registry._tables.clear()
+    registry._opening = asyncio.Lock()
     rooms._rooms.clear()
 
 
@@ -145,7 +146,7 @@ async def lay(transactional_db) -> AsyncIterator[Callable]:
         )
         if seed is not None:
             await row.rounds.aupdate(seed=seed)
-        opened.append(await live.at(row.code))
+        opened.append(await registry.at(row.code))
         return opened[-1]
 
     yield lay

@@ -5,8 +5,8 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from game.exposures import Exposure, exposures
-from game.round_log import Line, RoundLog
+from game.around_the_corner.exposures import Exposure, exposures
+from game.log.round_log import Line, RoundLog
 from game.rules import Event as Happened
 from game.rules import Move, Refused
 from game.rules import around_the_corner as rules

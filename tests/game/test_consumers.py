@@ -6,14 +6,16 @@ import json
 import pytest
 from channels.routing import URLRouter
 from django.contrib.auth.models import AnonymousUser
+from django.urls import path
 
-from game import acts, rooms
+from game import rooms
+from game.consumers import TableConsumer
+from game.live import acts
 from game.models import Event
-from game.routing import websocket_urlpatterns
 from tests.game.conftest import Screen, until
 from tests.lines import Line
 
-tables = URLRouter(websocket_urlpatterns)
+tables = URLRouter([path("ws/table/<str:code>/", TableConsumer.as_asgi())])
 
 
 def line_to(code: str, player: int | None) -> Line:

@@ -8,9 +8,10 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import Http404
 from django.test import AsyncRequestFactory
 
-from game import screens, views
+from game import views
+from game.around_the_corner import screens
 from tests.game.conftest import Screen, until
-from tests.game.test_live import log_of, play_something
+from tests.game.live.test_live import log_of, play_something
 
 HTMX = {"HX-Request": "true"}
 

@@ -19,7 +19,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
-from classroom import alphabet, schema
+from classroom.naming import collation
+from classroom.server import schema
 from classroom.management.commands.serve import Command
 from classroom.models import Classroom, ClassSession, Knock, Practice, Student, Teacher
 from game.models import Attempt, Claim, Event, Round
@@ -47,7 +48,7 @@ def stored(tmp_path: Path, django_db_setup: None, django_db_blocker: DjangoDbBlo
     """The stored database in place of the test's."""
     path, usual = tmp_path / "cardinal.sqlite3", connection.settings_dict["NAME"]
     made = sqlite3.connect(path)
-    made.create_collation(alphabet.COLLATION, alphabet.compare)
+    made.create_collation(collation.COLLATION, collation.compare)
     made.executescript(gzip.decompress(STORED.read_bytes()).decode())
     made.close()
     with django_db_blocker.unblock():

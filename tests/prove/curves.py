@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from scipy.stats import binom
 
-from classroom.reports.measures import RIGHT, aalen_johansen, conditional_median, kaplan_meier, wilson
-from classroom.reports.measures.mixture import Floats, Whole
+from classroom.measures import RIGHT, aalen_johansen, conditional_median, kaplan_meier, wilson
+from classroom.measures.mixture import Floats, Whole
 from tests.prove.generator import MIDDLE, SPREAD, START, Kind, Races, run
 from tests.prove.rows import Figure, Row, mean, share
 

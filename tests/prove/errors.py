@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from game.rules.diagnosis import Code, Mistake, codes, patterns
+from game.rules.around_the_corner.diagnosis import Code, Mistake, codes, patterns
 from tests.prove.rows import Row, share
 
 

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from classroom.reports.measures import Estimate, Exposures, Standard, fit_class
-from classroom.reports.measures.class_fit import fit_students
-from classroom.reports.measures.climbing import Priors
-from classroom.reports.measures.mixture import CENTRES, SPREADS
-from classroom.reports.measures.standard import Estimates
+from classroom.measures import Estimate, Exposures, Standard, fit_class
+from classroom.measures.class_fit import fit_students
+from classroom.measures.climbing import Priors
+from classroom.measures.mixture import CENTRES, SPREADS
+from classroom.measures.standard import Estimates
 from tests.prove.generator import WEIGHTS, Kind, Races, run
 from tests.prove.rows import Figure, Row, mean, share
 

@@ -10,8 +10,8 @@ from functools import cached_property
 import numpy as np
 from scipy.special import expit, logit, ndtr
 
-from classroom.reports.measures import CUT, RIGHT, WRONG, Standard
-from classroom.reports.measures.mixture import SHIFT, Floats, Whole
+from classroom.measures import CUT, RIGHT, WRONG, Standard
+from classroom.measures.mixture import SHIFT, Floats, Whole
 
 WEIGHTS = np.array([0.30, 0.25, 0.25, 0.20])
 EFFECTS = np.array([-0.35, -0.15, 0.05, 0.45])

@@ -15,10 +15,21 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
-from classroom.reports.answers import RECORD, Answers
-from classroom.reports.facts import CHANGES, NUMBERS, SKILL_OF, SKILLS
-from classroom.reports.measures.strata import reference_mix
-from game.sheets import CORNER, ENDINGS, GOES_ROUND, LATE, MINUS, OWN_TOP, PLAYED_MINUS, PLAYED_PLUS, PLUS, TIMED
+from classroom.measures.strata import reference_mix
+from classroom.reports.around_the_corner.findings.facts import CHANGES, NUMBERS, SKILL_OF, SKILLS
+from classroom.reports.around_the_corner.sources.answers import RECORD, Answers
+from game.around_the_corner.answer_sheets import (
+    CORNER,
+    ENDINGS,
+    GOES_ROUND,
+    LATE,
+    MINUS,
+    OWN_TOP,
+    PLAYED_MINUS,
+    PLAYED_PLUS,
+    PLUS,
+    TIMED,
+)
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.intp]

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from classroom.reports.measures.mixture import Floats
-from classroom.reports.measures.rating import chance_of_right, expected_score, score, score_when_beaten
+from classroom.measures.mixture import Floats
+from classroom.measures.rating import chance_of_right, expected_score, score, score_when_beaten
 from tests.prove.generator import OPPONENT_HAS_CARD
 from tests.prove.rows import Booleans, Figure, Row
 

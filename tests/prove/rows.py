@@ -10,7 +10,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from classroom.reports.measures.mixture import Floats
+from classroom.measures.mixture import Floats
 
 Booleans = NDArray[np.bool_]
 

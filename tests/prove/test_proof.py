@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from classroom.reports.measures import CUT, RIGHT
+from classroom.measures import CUT, RIGHT
 from tests.prove import curves, errors, fits, ratings
 from tests.prove.generator import Kind, run
 from tests.prove.rows import Figure, Row, share

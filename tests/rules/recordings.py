@@ -16,8 +16,10 @@ from typing import Any, NamedTuple
 
 from game.rules import around_the_corner, nine_to_nothing
 from game.rules.contract import Event, Game, Move, Refused
-from tests.rules import nine_pictures, nine_rounds, pictures, rounds
-from tests.rules.rounds import Step, judged
+from tests.rules.around_the_corner import pictures, rounds
+from tests.rules.around_the_corner.rounds import Step, judged
+from tests.rules.nine_to_nothing import pictures as nine_pictures
+from tests.rules.nine_to_nothing import rounds as nine_rounds
 
 FOLDER = Path(__file__).parent / "recordings"
 COMMAND = "python -m tests.rules.recordings"

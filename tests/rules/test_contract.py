@@ -6,7 +6,7 @@ from functools import reduce
 import pytest
 
 from game.rules import GAMES, Move, game
-from game.rules.computer import LEVELS
+from game.rules.around_the_corner.computer import LEVELS
 from game.rules.contract import Refused
 
 every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.NAME)

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from game.rules import around_the_corner as rules
 from game.rules.contract import Event, Refused
+from tests.rules.around_the_corner.rounds import OPTION_SETS, Step, wander
 from tests.rules.hidden import assert_views_hide, others_for
-from tests.rules.rounds import OPTION_SETS, Step, wander
 
 ROUNDS = settings(max_examples=225, deadline=None)
 SEEDS = st.integers(0, 2**62)

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from game.rules import nine_to_nothing as rules
 from game.rules.contract import Event, Refused
-from game.rules.nine_judge import allowed
+from game.rules.nine_to_nothing.judge import allowed
+from tests.rules.around_the_corner.rounds import Step
 from tests.rules.hidden import assert_views_hide, others_for
-from tests.rules.nine_rounds import OPTION_SETS, wander
-from tests.rules.rounds import Step
+from tests.rules.nine_to_nothing.rounds import OPTION_SETS, wander
 
 SEEDS = st.integers(0, 2**62)
 DECK = list(range(1, 163))

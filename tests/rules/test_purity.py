@@ -7,7 +7,7 @@ import pytest
 
 from game import rules
 
-MODULES = sorted(Path(rules.__file__).parent.glob("*.py"))
+MODULES = sorted(Path(rules.__file__).parent.rglob("*.py"))
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)

@@ -14,9 +14,11 @@ from game.rules import around_the_corner as corner
 from game.rules import nine_to_nothing as nine
 from game.rules.contract import Event, Move, Refused
 from game.rules.shuffling import shuffled
-from tests.rules import nine_rounds, rounds, second_corner, second_nine
-from tests.rules.rounds import Step, pick, wandering
-from tests.rules.second_corner import REFUSED
+from tests.rules.around_the_corner import rounds, second_model
+from tests.rules.around_the_corner.rounds import Step, pick, wandering
+from tests.rules.around_the_corner.second_model import REFUSED
+from tests.rules.nine_to_nothing import rounds as nine_rounds
+from tests.rules.nine_to_nothing import second_model as second_nine
 
 ROUNDS = int(os.environ.get("ROUNDS", "6"))
 SEEDS = [random.Random(f"second {n}").getrandbits(60) for n in range(ROUNDS)]
@@ -31,7 +33,7 @@ def said(step: Step) -> str:
 
 
 def test_the_decks_are_those_of_the_rules():
-    assert sorted(FACES.values()) == sorted(second_corner.composition())
+    assert sorted(FACES.values()) == sorted(second_model.composition())
     assert sorted(VALUES.values()) == sorted([*range(-9, 0), *range(1, 10)] * 8 + [0] * 18)
 
 
@@ -45,7 +47,7 @@ def test_around_the_corner_is_what_a_second_model_makes_of_it(name):
 
 def play_the_corner(options, seats: int, leaving: float, seed: int) -> None:
     pack = shuffled([card.id for card in corner.DECK if card.step in options.get("steps", (1, 2, 3))], seed)
-    model = second_corner.Table(options, seats, pack, FACES)
+    model = second_model.Table(options, seats, pack, FACES)
     assert_same_corner(model, corner.deal(options, seats, seed))
     for step in rounds.wander(options, seats, leaving, seed):
         at = step.outcome.at if isinstance(step.outcome, Event) else 0
@@ -58,7 +60,7 @@ def play_the_corner(options, seats: int, leaving: float, seed: int) -> None:
     assert tuple(model.places()) == end.places
 
 
-def assert_same_corner(model: second_corner.Table, position: corner.Position) -> None:
+def assert_same_corner(model: second_model.Table, position: corner.Position) -> None:
     assert model.pile == list(position.pile)
     assert model.draw_piles == [list(pile) for pile in position.draw_piles]
     assert [[card or 0 for card in hand] for hand in model.hands] == [list(hand) for hand in position.hands]

@@ -20,9 +20,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from classroom import connections, hang_ups
-from tests.browser.robots import HttpTeacher
-from tests.browser.server import Server
+from classroom.server import connections, disconnects
+from tests.browser.driving.robots import HttpTeacher
+from tests.browser.driving.server import Server
 
 IDLE, CROWD = 1000, 60
 MOST_MIB = 80
@@ -94,7 +94,7 @@ def test_a_silent_socket_is_closed_within_two_seconds_of_signing_out(server):
         with pytest.raises(ConnectionClosed) as closed:
             line.recv(PATIENCE)
     assert closed.value.rcvd
-    assert closed.value.rcvd.code == hang_ups.AGAIN
+    assert closed.value.rcvd.code == disconnects.AGAIN
 
 
 # Connections

@@ -8,8 +8,9 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from classroom import data_folder, demo
+from classroom.management import demo
 from classroom.models import Teacher
+from classroom.server import data_folder
 from game.codes import new_code
 
 DEMO_EMAIL = "demo@cardinal.example"

@@ -9,9 +9,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from classroom import data_folder, schema, server, statics, upkeep
-from classroom.hosts import room_addresses
+from classroom import upkeep
 from classroom.models import Teacher
+from classroom.server import data_folder, schema, serving, static_files
+from classroom.server.hosts import room_addresses
 
 
 class Command(BaseCommand):
@@ -22,16 +23,16 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="0.0.0.0")
 
     def handle(self, *args: Any, port: int, host: str, **options: Any) -> None:
-        server.give_memory_back()
-        with data_folder.held(settings.DATA, f"http://localhost:{port}/"), server.bound(host, port) as here:
+        serving.give_memory_back()
+        with data_folder.held(settings.DATA, f"http://localhost:{port}/"), serving.bound(host, port) as here:
             data_folder.keep_private(settings.DATA)
             data_folder.refuse_newer_database()
             call_command("migrate", interactive=False, verbosity=0)
-            statics.collect()
+            static_files.collect()
             self._check_file()
             self._check_schema()
             upkeep.tidy()
-            server.run("classroom.asgi:application", here, self._told_where(port))
+            serving.run("classroom.asgi:application", here, self._told_where(port))
 
     def _check_file(self) -> None:
         """Refuse to play on a damaged file: better no lesson than a lost one."""

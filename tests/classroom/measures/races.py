@@ -3,7 +3,7 @@
 import numpy as np
 from hypothesis import strategies as st
 
-from classroom.reports.measures import CUT, RIGHT, WRONG, Exposures
+from classroom.measures import CUT, RIGHT, WRONG, Exposures
 
 SECONDS = np.array([1.2, 1.5, 1.8, 2.0, 2.1, 2.4, 2.4, 2.7, 3.0, 3.1, 3.6, 4.0, 4.4, 5.2, 6.0, 7.5])
 ENDINGS = np.array([{"C": RIGHT, "W": WRONG, "O": CUT}[one] for one in "COCOCCOWCOCOCOCO"])

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from classroom.reports.measures import CUT, RIGHT, WRONG, Exposures, Standard, fit_class
-from classroom.reports.measures.cells import Plan, cells_of
+from classroom.measures import CUT, RIGHT, WRONG, Exposures, Standard, fit_class
+from classroom.measures.cells import Plan, cells_of
 
 PLAN = Plan(np.array([0, 0, 1, 1]), np.zeros(4, np.intp))
 PLAIN = Standard(np.ones(1), np.zeros(1), np.zeros(1))

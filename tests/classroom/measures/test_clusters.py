@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from classroom.reports.measures import CUT, RIGHT, WRONG, Exposures, Standard, fit_class, wilson
-from classroom.reports.measures.clusters import counted_share, raced_shares
+from classroom.measures import CUT, RIGHT, WRONG, Exposures, Standard, fit_class, wilson
+from classroom.measures.clusters import counted_share, raced_shares
 
 PLAIN = Standard(np.ones(1), np.zeros(1), np.zeros(1))
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from classroom.reports.measures import (
+from classroom.measures import (
     Estimate,
     Interval,
     Showing,

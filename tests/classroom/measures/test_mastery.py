@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from classroom.reports.measures.cells import Cells
-from classroom.reports.measures.mastery import LETTERS, lacking, letters
+from classroom.measures.cells import Cells
+from classroom.measures.mastery import LETTERS, lacking, letters
 
 
 def cell(median, right_odds, *, error=0.2):

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from classroom.reports.measures import CUT, RIGHT, STRATA, WRONG, Exposures, Standard, fit_class, shipped
-from classroom.reports.measures.class_fit import StudentFit, fit_students
-from classroom.reports.measures.climbing import Priors, posterior
-from classroom.reports.measures.mixture import CENTRES, SPREADS, log_seconds, terms
+from classroom.measures import CUT, RIGHT, STRATA, WRONG, Exposures, Standard, fit_class, shipped
+from classroom.measures.class_fit import StudentFit, fit_students
+from classroom.measures.climbing import Priors, posterior
+from classroom.measures.mixture import CENTRES, SPREADS, log_seconds, terms
 from tests.classroom.measures.races import ENDINGS, SECONDS, alone, exposures
 
 PLAIN = Standard(np.ones(1), np.zeros(1), np.zeros(1))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classroom.reports.measures.rating import (
+from classroom.measures.rating import (
     Rated,
     answered,
     beaten,

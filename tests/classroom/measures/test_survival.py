@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from classroom.reports.measures import (
+from classroom.measures import (
     CUT,
     RIGHT,
     WRONG,

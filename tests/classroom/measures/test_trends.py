@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from classroom.reports.measures import CUT, RIGHT, WRONG, Exposures, Standard, fit_class
-from classroom.reports.measures.trends import comparable, discoveries, trends_of
+from classroom.measures import CUT, RIGHT, WRONG, Exposures, Standard, fit_class
+from classroom.measures.trends import comparable, discoveries, trends_of
 
 FOUR = Standard(np.full(4, 0.25), np.zeros(4), np.zeros(4))
 WEEKS, STUDENTS, EACH = 8, 12, 40

@@ -1,0 +1,216 @@
+"""Django's admin as the pages of support: find a teacher, a class, a table; read what happened. Nothing to break.
+
+- Nobody gets in by default: staff are named on the box itself (`manage.py rights`). For all others the pages are not
+  there. Whoever is staff signs in like any teacher.
+- Everything is read-only; only a teacher's account can be changed (name, e-mail, closed or open, admin of the school).
+- No child's name is shown, nor cards, secrets or the school's numbers: students are "Student 17". Who has a question
+  about a child asks by that number, which stands in the address of the child's report; to see names one is invited to
+  the class. `tests/classroom/test_support.py` reads every page and looks for names.
+"""
+
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.auth.views import redirect_to_login
+from django.db.models import Count, Model, Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.urls import URLPattern
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from classroom.models import Classroom, ClassSession, RosterImport, Student, Teacher, Teaching
+from classroom.server import disconnects
+from game.models import Attempt, Event, Round, Table
+
+PAGES = ("index", "app_list", "jsi18n")
+
+
+class SupportSite(admin.AdminSite):
+    """Signing in and out is Cardinal's own; a stranger gets 404, as everywhere."""
+
+    site_title = site_header = _("Cardinal support")
+    index_title = _("What do you look for?")
+    site_url = "/classes/"
+    enable_nav_sidebar = False
+
+    def admin_view(self, view: Any, cacheable: bool = False) -> Any:
+        inner = super().admin_view(view, cacheable)
+
+        def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            if not self.has_permission(request):
+                raise Http404
+            answer: HttpResponseBase = inner(request, *args, **kwargs)
+            return answer
+
+        return door
+
+    def get_urls(self) -> list[Any]:
+        """Leave out what Cardinal has pages of its own for, and what support does not need."""
+        return [url for url in super().get_urls() if not isinstance(url, URLPattern) or url.name in PAGES]
+
+
+class ReadOnly(admin.ModelAdmin):
+    """A table that is looked at. `private` names the columns that nobody sees here."""
+
+    private: tuple[str, ...] = ()
+    actions = None
+    list_per_page = 50
+    show_full_result_count = False
+
+    def get_urls(self) -> list[URLPattern]:
+        wanted = ("_changelist", "_change", "_history")
+        return [url for url in super().get_urls() if url.name and url.name.endswith(wanted)]
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
+        return [field.name for field in self.opts.concrete_fields if field.name not in self.private]
+
+    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+class TeacherAdmin(ReadOnly):
+    """A teacher's account, the one thing that support changes. Passwords are reset by e-mail or on the box."""
+
+    list_display = ("email", "name", "is_active", "is_school_admin", "is_staff", "last_login", "date_joined")
+    list_filter = ("is_active", "is_school_admin", "is_staff")
+    search_fields = ("email", "name")
+    private = ("password",)
+    readonly_fields = ("id", "is_staff", "last_login", "date_joined")
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return True
+
+    def save_model(self, request: HttpRequest, obj: Teacher, *form: Any) -> None:
+        """A closed account listens no longer."""
+        super().save_model(request, obj, *form)
+        disconnects.hang_up(teachers=[obj.pk])
+
+
+class TeachingAdmin(ReadOnly):
+    list_display = ("classroom", "teacher", "is_owner", "since")
+    list_select_related = ("classroom", "teacher")
+    search_fields = ("classroom__name", "teacher__email")
+
+
+class ClassroomAdmin(ReadOnly):
+    list_display = ("name", "id", "school_year", "owners", "children", "archived_at", "removed_at")
+    search_fields = ("name", "=id", "teachers__email", "=sessions__code")
+    list_filter = ("school_year",)
+    private = ("source_id",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Classroom]:
+        there = Count("students", filter=Q(students__removed_at=None), distinct=True)
+        rooms = Classroom.everything.order_by(*self.get_ordering(request))
+        return rooms.prefetch_related("teachings__teacher").annotate(children=there)
+
+    @admin.display(description=_("owners"))
+    def owners(self, room: Classroom) -> str:
+        return ", ".join(teaching.teacher.email for teaching in room.teachings.all() if teaching.is_owner)
+
+    @admin.display(description=_("students"))
+    def children(self, room: Any) -> int:
+        return int(room.children)
+
+
+class StudentAdmin(ReadOnly):
+    """Children by number. Their name is taken away before a page is made of them."""
+
+    list_display = ("number", "classroom", "created_at", "removed_at")
+    ordering = ("-pk",)
+    list_select_related = ("classroom",)
+    search_fields = ("=id", "classroom__name")
+    private = ("name", "card", "secret", "source_id", "source_name", "previous")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Student]:
+        """The removed ones, too; by number, as the order of names would tell of names."""
+        return Student.everybody.order_by(*self.ordering)
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Student | None:
+        child: Student | None = super().get_object(request, object_id, from_field)
+        if child:
+            child.name = self.number(child)
+        return child
+
+    @admin.display(description=_("student"), ordering="pk")
+    def number(self, child: Student) -> str:
+        return _student(child.pk)
+
+
+def _student(number: int) -> str:
+    return gettext("Student %(number)d") % {"number": number}
+
+
+class ClassSessionAdmin(ReadOnly):
+    list_display = ("code", "classroom", "game", "state", "opened_at", "started_at", "ended_at", "opened_by")
+    list_select_related = ("classroom", "opened_by")
+    list_filter = ("state", "game")
+    search_fields = ("=code", "classroom__name", "opened_by__email")
+    date_hierarchy = "opened_at"
+
+
+class RosterImportAdmin(ReadOnly):
+    list_display = ("started_at", "teacher", "classroom", "applied_at", "undone_at")
+    list_select_related = ("teacher", "classroom")
+    search_fields = ("teacher__email", "classroom__name")
+    private = ("rows", "rooms", "notes", "changes")
+
+
+class TableAdmin(ReadOnly):
+    list_display = ("code", "number", "game", "closed_at")
+    list_filter = ("game",)
+    search_fields = ("=code",)
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
+        return [*super().get_fields(request, obj), "who_sits_here"]
+
+    @admin.display(description=_("seats"))
+    def who_sits_here(self, table: Table) -> str:
+        return ", ".join(
+            f"{seat.number}: {_student(seat.player) if seat.player else seat.computer}" for seat in table.seats.all()
+        )
+
+    readonly_fields = ("who_sits_here",)
+
+
+class RoundAdmin(ReadOnly):
+    list_display = ("id", "table", "number", "dealt_at", "finished_at", "projected_at")
+    list_select_related = ("table",)
+    search_fields = ("=id", "=table__code")
+
+
+class EventAdmin(ReadOnly):
+    """The log: search by the code of a table or the number of a round, and read it line by line."""
+
+    list_display = ("round_id", "n", "kind", "seat", "card", "top", "at")
+    search_fields = ("=round__table__code", "=round__id")
+    ordering = ("-round", "n")
+
+
+class AttemptAdmin(ReadOnly):
+    """What the reports are made of: search by a student's number or a table's code."""
+
+    list_display = ("round_id", "player", "top", "top_number", "top_step", "mode", "ending", "late", "milliseconds")
+    list_filter = ("ending", "mode")
+    search_fields = ("=player", "=round__table__code", "=round__id")
+    ordering = ("-round", "started_at")
+
+
+site = SupportSite(name="admin")
+site.register(Teacher, TeacherAdmin)
+site.register(Teaching, TeachingAdmin)
+site.register(Classroom, ClassroomAdmin)
+site.register(Student, StudentAdmin)
+site.register(ClassSession, ClassSessionAdmin)
+site.register(RosterImport, RosterImportAdmin)
+site.register(Table, TableAdmin)
+site.register(Round, RoundAdmin)
+site.register(Event, EventAdmin)
+site.register(Attempt, AttemptAdmin)

@@ -1,0 +1,104 @@
+"""A lesson's deal as homework: each child plays the very cards of its table again, alone or against computers.
+
+Its card opens just this table (access.at_home). The round is a practice of the homework, so the reports find it.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.db import transaction
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from classroom.forms.fields import OneOf
+from classroom.homework.assignments import LastDayForm
+from classroom.models import ClassSession, Homework, Practice, Student
+from classroom.server import changes
+from classroom.sessions import accommodations
+from game import tables
+from game.models import Round
+from game.rules import around_the_corner
+
+ALONE = "alone"
+Choices = list[tuple[str, Any]]
+AGAINST: Choices = [
+    ("gentle", _("Gentle computer players: slow, with mistakes")),
+    ("steady", _("Steady computer players")),
+    ("quick", _("Quick computer players")),
+    (ALONE, _("Nobody: alone, with all the cards, against their own best time")),
+]
+NOT_AT_HOME = ("rounds", "minutes", "own", "together", "tables")
+"""Options of a lesson that mean nothing at home."""
+
+
+class AsHomeworkForm(LastDayForm):
+    """Until when, and against whom the lesson's cards are played again."""
+
+    against = OneOf(
+        label=_("Against"),
+        choices=AGAINST,
+        initial="steady",
+        wrong=_("Choose against whom they play."),
+    )
+
+    def __init__(self, *args: Any, session: ClassSession, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if session.game != around_the_corner.NAME:
+            self._offer(AGAINST[:-1])
+        elif session.options.get("mode") == "solo":
+            self._offer(AGAINST[-1:])
+
+    def _offer(self, choices: Choices) -> None:
+        against = self.fields["against"]
+        assert isinstance(against, forms.ChoiceField)
+        against.choices = choices
+        against.initial = choices[0][0]
+
+    def options(self, session: ClassSession) -> dict[str, Any]:
+        """Return the options of the tables at home."""
+        against = self.cleaned_data["against"]
+        kept = {name: value for name, value in session.options.items() if name not in NOT_AT_HOME}
+        at_home = {
+            "home": reverse("practice"),
+            "rounds": 1,
+            "away": "wait",
+            "computers": "none",
+            "computer_level": against,
+        }
+        return kept | at_home | ({"mode": "solo", "computer_level": "steady"} if against == ALONE else {})
+
+
+def deal_of(session: ClassSession, student: Student) -> Round | None:
+    """Return the first round of the student's table in this lesson; of another one where they were not there."""
+    rounds = Round.objects.filter(table__seats__sitting__session=session).order_by("number", "table__number", "pk")
+    return rounds.filter(table__seats__sitting__student=student).first() or rounds.first()
+
+
+@transaction.atomic
+def begin(student: Student, task: Homework) -> Practice | None:
+    """Lay the table at home, or go on at the one that is laid. None where the lesson has no deal any more."""
+    changes.locked(student)
+    begun = Practice.objects.filter(student=student, homework=task, round__finished_at=None).first()
+    dealt = deal_of(task.session, student) if task.session else None
+    if begun or dealt is None or task.session is None:
+        return begun
+    others = 0 if task.options.get("mode") == "solo" else dealt.seats - 1
+    table = tables.lay_table(
+        game=task.session.game,
+        number=1,
+        options=_with_needs(task.options, student),
+        players=[(student.pk, student.name)],
+        computers=[
+            (task.options["computer_level"], gettext("Computer %(number)s") % {"number": number})
+            for number in range(1, others + 1)
+        ],
+        deal=dealt,
+    )
+    return Practice.objects.create(student=student, round=table.rounds.get(), homework=task)
+
+
+def _with_needs(options: Mapping[str, Any], student: Student) -> dict[str, Any]:
+    own = accommodations.by_seat([student])
+    return {**options, **({"own": own} if own else {})}

@@ -1,0 +1,83 @@
+"""What the practice page shows, as plain values: the table and its words."""
+
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
+
+from classroom.homework import assignments
+from classroom.models import Practice
+from game.around_the_corner.ring import ring
+from game.rules.around_the_corner.cards import NUMBER, Card, card
+from game.rules.around_the_corner.practice import Fact, Position, Question
+
+
+class Held(NamedTuple):
+    card: Card
+    tried: bool
+
+
+def context(practice: Practice, position: Position, say: str = "") -> dict[str, Any]:
+    """Return the context of classroom/_practice.html for a practice that has a question."""
+    question = position.question
+    assert question is not None
+    return {
+        "name": practice.student.name,
+        "question": question,
+        "hand": [Held(held, held.id in position.tried) for held in question.hand],
+        "hints": hints(position, question),
+        "hinted": position.hinted,
+        "helped": position.hinted or bool(position.tried),
+        "said": say or said(position),
+        "right": not say and not position.tried and (position.hinted or bool(position.last)),
+        "placed": position.placed,
+        "progress": progress(practice),
+        "ring": ring(question.top.number, question.top.step, position.corner),
+        "corner": position.corner,
+    }
+
+
+def refused(reason: str) -> str:
+    """Return in a kind sentence why a card was not taken; nothing was counted."""
+    if reason == "not_your_card":
+        return gettext("You have tried that card. Take another one.")
+    return gettext("There is a new top card.")
+
+
+def progress(practice: Practice) -> dict[str, Any] | None:
+    """Return how far the homework is that this is for, None for practice of one's own."""
+    its = practice.homework
+    if its is None:
+        return None
+    done = assignments.done_of(its, practice.student)
+    return {"words": assignments.progress(its, done), "done": assignments.is_done(its, done)}
+
+
+def hints(position: Position, question: Question) -> list[str]:
+    """Spell the top card's sums out; the answers only where asked for: then a card says nothing of what is known."""
+    both = (Fact(question.top.number, question.top.step, sign) for sign in "+-")
+    there = (fact for fact in both if position.corner or not fact.goes_round)
+    return [sum_words(fact, str(fact.answer) if position.hinted else "?") for fact in there]
+
+
+def said(position: Position) -> str:
+    """Say what came of the last card; after a wrong one with the sum that is asked for."""
+    event, fact = position.last, position.last_fact
+    if position.hinted and not position.tried:
+        return gettext("One of your cards fits a sum.")
+    if event is None or fact is None or event.card is None:
+        return ""
+    whole = sum_words(fact, str(fact.answer))
+    if event.kind == "played":
+        return gettext("Yes! %(sum)s") % {"sum": whole}
+    top = card(position.question.top.id) if position.question else None
+    words = {"number": NUMBER[event.card], "top": fact.number, "step": top.step if top else fact.step}
+    return gettext("%(number)s does not fit on %(top)s ±%(step)s.") % words + " " + whole
+
+
+def sum_words(fact: Fact, answer: str) -> str:
+    """Return 9 + 3 → round the corner → 2, or 4 − 1 = 3."""
+    sign = "+" if fact.sign == "+" else "\N{MINUS SIGN}"
+    words = f"{fact.number} {sign} {fact.step}"
+    if not fact.goes_round:
+        return f"{words} = {answer}"
+    return gettext("%(sum)s → round the corner → %(answer)s") % {"sum": words, "answer": answer}

@@ -1,0 +1,75 @@
+"""Homework as its teacher sets it and sees it done."""
+
+from datetime import timedelta
+
+from django.contrib import messages
+from django.db.models import Count
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from classroom.access import TeacherRequest, classroom_for, teacher_required
+from classroom.homework import assignments as tasks
+from classroom.models import Homework
+from classroom.reports.around_the_corner.findings.next_lesson import practice_of
+
+WEEK = timedelta(days=7)
+
+
+@teacher_required
+@require_http_methods(["GET", "POST"])
+def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """All homework of a class, and the form for the next."""
+    its = classroom_for(request.user, classroom)
+    form = tasks.HomeworkForm(its, request.POST if request.method == "POST" else None, initial=_asked_for(request))
+    if form.is_valid():
+        chosen = form.cleaned_data
+        how_much = {"unit": chosen["unit"], "amount": chosen["amount"], "last_day": chosen["until"]}
+        tasks.give(its, options=form.options(), students=chosen["students"], **how_much)
+        messages.success(request, _("The homework is set."))
+        return redirect("class_homework", its.pk)
+    given = its.homework.annotate(chosen=Count("students"))
+    context = {"classroom": its, "form": form, "given": [_line(task) for task in given]}
+    return render(request, "classroom/homework/homework.html", context, status=422 if form.is_bound else 200)
+
+
+def _asked_for(request: TeacherRequest) -> dict[str, object]:
+    """Return what a report's link asks to be practised, and by whom (see reports.class_page); nonsense asks nothing."""
+    try:
+        sums = practice_of(int(request.GET["skill"]))
+    except (KeyError, ValueError):
+        return {}
+    students = [pk for pk in request.GET.getlist("student") if pk.isdecimal()]
+    return {**sums, "until": timezone.localdate() + WEEK, "students": students}
+
+
+def _line(task: Homework) -> dict[str, object]:
+    return {"task": task, "last_day": tasks.last_day(task), "over": tasks.is_over(task)}
+
+
+@teacher_required
+@require_GET
+def one(request: TeacherRequest, homework: int) -> HttpResponse:
+    """Who did it, started it, or not yet."""
+    task = _homework_for(request, homework)
+    lines = [{"row": row, "progress": tasks.progress(task, row.done)} for row in tasks.rows(task)]
+    done = sum(line["row"].state == "done" for line in lines)  # type: ignore[attr-defined]
+    context = {"classroom": task.classroom, "lines": lines, "done": done}
+    return render(request, "classroom/homework/assignment.html", context | _line(task))
+
+
+@teacher_required
+@require_POST
+def remove(request: TeacherRequest, homework: int) -> HttpResponse:
+    """Take the homework back. What was practised stays as practice of their own."""
+    task = _homework_for(request, homework)
+    task.delete()
+    messages.success(request, _("The homework is taken back."))
+    return redirect("class_homework", task.classroom_id)
+
+
+def _homework_for(request: TeacherRequest, pk: int) -> Homework:
+    present = Homework.objects.select_related("classroom").filter(classroom__removed_at=None)
+    return get_object_or_404(present, classroom__teachers=request.user, pk=pk)

@@ -1,0 +1,172 @@
+"""Practice and homework for a student, at home with their card or in class. Plain forms; htmx only saves the reload."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from classroom.access import CARD, sign_in_with_card, student_practising
+from classroom.homework import assignments as tasks
+from classroom.homework import from_session, practice_page
+from classroom.homework import practice as practices
+from classroom.models import Homework, Practice, Student
+from classroom.sessions.lifecycle import open_of
+from game.around_the_corner.practice import position_of
+from game.rules import Refused
+from game.rules.around_the_corner.practice import Position
+
+LONGEST_NUMBER = 6
+
+
+def student_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Hand the student in as the second argument; who is none is asked for a card."""
+
+    @never_cache
+    @wraps(view)
+    def behind_the_door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        student = student_practising(request)
+        if student is None:
+            return render(request, "classroom/homework/card_needed.html", {"lost": False}, status=403)
+        return view(request, student, *args, **kwargs)
+
+    return behind_the_door
+
+
+@never_cache
+@require_GET
+def card(request: HttpRequest, card: str) -> HttpResponse:
+    """A student's card: it opens practice and homework, and offers the lesson that is on. An old card says so."""
+    student = Student.objects.filter(card=card.upper()[:40]).first()
+    if student is None:
+        return render(request, "classroom/homework/card_needed.html", {"lost": True}, status=404)
+    sign_in_with_card(request, student)
+    return redirect("practice")
+
+
+@require_http_methods(["GET", "POST"])
+@student_required
+def practice(request: HttpRequest, student: Student) -> HttpResponse:
+    """The question that lies there, or the choice of what to practise; a POST begins, or goes on.
+
+    While the class of a card's holder has a lesson, that is offered first.
+    """
+    with_card = CARD in request.session
+    lesson = open_of(student.classroom) if with_card else None
+    if request.method == "GET" and not lesson and (running := practices.present(student)):
+        return _table(request, running)
+    form = tasks.PracticeForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        practices.begin(student, options=form.options())
+        return redirect("practice")
+    context = {"student": student, "form": form, "tasks": _tasks(student), "with_card": with_card, "lesson": lesson}
+    return render(request, "classroom/homework/start.html", context, status=422 if form.is_bound else 200)
+
+
+def _tasks(student: Student) -> list[dict[str, Any]]:
+    found = []
+    for task in tasks.open_for(student):
+        done = tasks.done_of(task, student)
+        words, day = tasks.progress(task, done), tasks.last_day(task)
+        found.append({"pk": task.pk, "progress": words, "done": tasks.is_done(task, done), "last_day": day})
+    return found
+
+
+@require_http_methods(["GET", "POST"])
+@student_required
+def for_homework(request: HttpRequest, student: Student, homework: int) -> HttpResponse:
+    """A homework's link; after its date it says so, and nothing is counted."""
+    task = get_object_or_404(tasks.set_for(student), pk=homework)
+    if tasks.is_over(task):
+        return _too_late(request, task, student)
+    if request.method == "POST":
+        return _begin(student, task)
+    context = {"task": task, "progress": tasks.progress(task, tasks.done_of(task, student))}
+    return render(request, "classroom/homework/assignment_start.html", context | {"last_day": tasks.last_day(task)})
+
+
+def _begin(student: Student, task: Homework) -> HttpResponse:
+    """Go to the homework: to its question, or to the table where the lesson's cards are played again."""
+    if task.unit != Homework.Unit.ROUNDS:
+        practices.begin(student, options=task.options, homework=task)
+        return redirect("practice")
+    begun = from_session.begin(student, task)
+    return redirect("table", begun.round.table.code) if begun else redirect("practice")
+
+
+@require_POST
+@student_required
+def answer(request: HttpRequest, student: Student) -> HttpResponse:
+    """A card on the top card, or a hint for it. What no longer lies there is refused in words, and changes nothing."""
+    running = practices.present(student)
+    if running is None:
+        return _goes_to(request, reverse("practice"))
+    if running.homework and tasks.is_over(running.homework):
+        practices.stop(running)
+        return _goes_to(request, reverse("practice_homework", args=[running.homework.pk]))
+    say = ""
+    try:
+        position = _answered(running, request)
+    except Refused as refusal:
+        say, position = practice_page.refused(refusal.reason), position_of(running.round)
+    if not getattr(request, "htmx", False):
+        return redirect("practice")
+    return render(request, "classroom/homework/_practice_answer.html", practice_page.context(running, position, say))
+
+
+def _answered(running: Practice, request: HttpRequest) -> Position:
+    place = _number(request, "place")
+    if "hint" in request.POST:
+        return practices.hint(running, count=place)
+    return practices.answer(running, card=_number(request, "card"), count=place)
+
+
+@require_POST
+@student_required
+def stop(request: HttpRequest, student: Student) -> HttpResponse:
+    """End the practice, with a kind word."""
+    if running := practices.present(student):
+        placed = practices.stop(running).placed
+        words = ngettext("Well done! You placed %(n)s card.", "Well done! You placed %(n)s cards.", placed)
+        if placed:
+            messages.success(request, words % {"n": placed})
+    return redirect("practice")
+
+
+@require_POST
+@never_cache
+def leave(request: HttpRequest) -> HttpResponse:
+    """Forget the card: the next child sits down at this device."""
+    request.session.pop(CARD, None)
+    request.session.cycle_key()
+    return redirect("home")
+
+
+def _table(request: HttpRequest, running: Practice) -> HttpResponse:
+    if running.homework and tasks.is_over(running.homework):
+        practices.stop(running)
+        return _too_late(request, running.homework, running.student)
+    return render(
+        request, "classroom/homework/practice.html", practice_page.context(running, position_of(running.round))
+    )
+
+
+def _too_late(request: HttpRequest, task: Homework, student: Student) -> HttpResponse:
+    context = {"last_day": tasks.last_day(task), "progress": tasks.progress(task, tasks.done_of(task, student))}
+    return render(request, "classroom/homework/too_late.html", context, status=410)
+
+
+def _goes_to(request: HttpRequest, url: str) -> HttpResponse:
+    return HttpResponseClientRedirect(url) if getattr(request, "htmx", False) else redirect(url)
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else 0

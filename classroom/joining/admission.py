@@ -1,0 +1,122 @@
+"""The children's door: does this code let anybody in, and what it takes to sit down as somebody.
+
+Everybody comes through here: by name, with pictures or words, with a card. The views are in `views/student` and
+`views/sign_in`.
+"""
+
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any, NamedTuple, cast
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+
+from classroom.access import SHARED, sign_in
+from classroom.joining import arrivals, join_requests, presence, request_context, throttling
+from classroom.joining.shown_out import remember
+from classroom.models import Attendance, ClassSession, Student
+from classroom.sessions import lifecycle
+from classroom.sessions.forms import is_a_code, tidy
+from game import rooms
+
+State = ClassSession.State
+SessionView = Callable[..., Coroutine[Any, Any, HttpResponse]]
+
+
+class Refusal(NamedTuple):
+    """Why a code lets nobody in, in a child's words."""
+
+    status: int
+    words: str
+
+
+def session_behind(request: HttpRequest, code: str) -> ClassSession | Refusal:
+    """Return the session that this code opens; who types wrong ones waits longer and longer."""
+    if seconds := throttling.code_wait(request):
+        return Refusal(429, wait_words(seconds))
+    if not code:
+        return Refusal(422, _("Type the code on the board."))
+    found = ClassSession.objects.select_related("classroom").filter(code=code).order_by("-pk").first()
+    if found is None or not is_a_code(code):
+        throttling.wrong_code(request)
+        return Refusal(404, _("No game has this code. Look at the board again."))
+    if found.state == State.ENDED:
+        if request.COOKIES and request.session.get(SHARED) == code:
+            return Refusal(404, _("This lesson is over. Ask your teacher for a new code."))
+        throttling.wrong_code(request)
+        return Refusal(404, _("The door is closed. Tell your teacher."))
+    throttling.right_code(request)
+    return found
+
+
+def wait_words(seconds: int) -> str:
+    return ngettext("Wait a little: %(n)s second.", "Wait a little: %(n)s seconds.", seconds) % {"n": seconds}
+
+
+def with_code(view: SessionView) -> SessionView:
+    """Hand the session in as the second argument; who has no code that opens one is asked for it again."""
+
+    @never_cache
+    @wraps(view)
+    async def behind_the_door(request: HttpRequest, code: str, **kwargs: int) -> HttpResponse:
+        code = tidy(code[:40])
+        found = await sync_to_async(session_behind)(request, code)
+        if isinstance(found, Refusal):
+            return await sync_to_async(ask_again)(request, code, found)
+        return await view(request, found, **kwargs)
+
+    return behind_the_door
+
+
+def ask_again(request: HttpRequest, code: str, refusal: Refusal) -> HttpResponse:
+    return render(request, "classroom/joining/join.html", {"code": code, "error": refusal.words}, status=refusal.status)
+
+
+def locked_out(request: HttpRequest, session: ClassSession) -> HttpResponse:
+    """The code is right, and the teacher has locked the door."""
+    return render(request, "classroom/joining/sign_in/locked.html", {"session": session}, status=423)
+
+
+def may_pass(session: ClassSession, student: Student) -> bool:
+    """Does the door let this student in? A locked one only those who are in already."""
+    return not session.locked or session.attendances.filter(student=student).exists()
+
+
+async def let_in(
+    request: HttpRequest, session: ClassSession, student: Student, before: Attendance | None
+) -> HttpResponse:
+    """Sign in, close what the name's old device still holds open, and tick the name on the board."""
+    if not await sync_to_async(may_pass)(session, student):
+        return await sync_to_async(locked_out)(request, session)
+    try:
+        attendance = await sync_to_async(lifecycle.arrive)(session=session, student=student, leaving=before)
+    except lifecycle.Closed:
+        return redirect("join")
+    await sync_to_async(sign_in)(request, attendance.device)
+    await sync_to_async(remember)(request, session.code, student.pk)
+    await presence.show_out(student.pk)
+    for player in {student.pk, before.student_id} if before else {student.pk}:
+        await rooms.dismiss_player(player, 4409)
+        await arrivals.tell_arrival(session, player)
+    return redirect("waiting")
+
+
+async def wait_at_the_door(
+    request: HttpRequest, session: ClassSession, *, student: Student | None = None, name: str = ""
+) -> HttpResponse:
+    """Knock, and wait at this browser for the teacher's answer. Raises knocks.DoorFull, knocks.NoName."""
+    before = await attendance_of(request)
+    asked = await sync_to_async(join_requests.knock)(session, student=student, name=name, leaving=before)
+    await sync_to_async(sign_in)(request, asked.device)
+    if before and before.session_id == session.pk:
+        await arrivals.tell_arrival(session, before.student_id)
+    await request_context.tell(session)
+    return redirect("waiting")
+
+
+async def attendance_of(request: HttpRequest) -> Attendance | None:
+    return cast(Attendance | None, await request.aattendance())  # type: ignore[attr-defined]  # access.PlayerMiddleware

@@ -1,0 +1,83 @@
+"""Children at the door: who asks the teacher to be let in, and whose secret was tried wrongly many times.
+
+A child that knocks waits at a browser with a token of its own; let in, that token becomes its attendance's, so the
+browser is the child's without another word. Nobody is told of a knock but the teachers.
+"""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from classroom.access import attendances_at
+from classroom.joining import throttling
+from classroom.models import Attendance, ClassSession, Knock, Student
+from classroom.naming import names
+from classroom.rosters import roster
+from classroom.sessions import lifecycle
+from game import rooms
+from game.wire import written
+
+MOST = 40
+"""Children at one door. More is a joke: those who come then are asked to speak to the teacher."""
+
+
+class DoorFull(Exception):
+    """MOST children wait already."""
+
+
+class NoName(ValueError):
+    """What was typed cannot be a name; the words say why."""
+
+
+@transaction.atomic
+def knock(
+    session: ClassSession, *, student: Student | None = None, name: str = "", leaving: Attendance | None = None
+) -> Knock:
+    """Ask to be let in as one of the roster, or under a name that is not on it. Raises DoorFull, NoName."""
+    name = student.name if student else names.tidy(name)
+    if problem := "" if student else names.problem_of(name) if name else _("Type your name."):
+        raise NoName(problem)
+    if leaving and leaving.session_id == session.pk:
+        lifecycle.free(session=session, student=leaving.student)
+    if student:
+        session.knocks.filter(student=student).delete()
+    if session.knocks.count() >= MOST:
+        raise DoorFull
+    return Knock.objects.create(session=session, student=student, name=name, device=lifecycle.new_device())
+
+
+def knock_at(device: str | None) -> Knock | None:
+    """Return who waits at this browser, as long as the session is on."""
+    waiting = Knock.objects.select_related("session").exclude(session__state=ClassSession.State.ENDED)
+    return waiting.filter(device=device).first() if device else None
+
+
+def who_is_at(device: str | None) -> Attendance | Knock | None:
+    """Return who is in at this browser, or else who knocked. Whoever is let in between the two looks is in."""
+    inside = attendances_at(device or "")
+    return inside.first() or knock_at(device) or inside.first()
+
+
+@transaction.atomic
+def let_in(asked: Knock, student: Student) -> Attendance:
+    """Make the browser that waits the student's; another one of theirs loses its own. Raises sessions.Closed."""
+    attendance = lifecycle.arrive(session=asked.session, student=student, device=asked.device)
+    throttling.lift(student)
+    asked.delete()
+    return attendance
+
+
+@transaction.atomic
+def let_in_newcomer(asked: Knock) -> Attendance:
+    """Add the name to the roster and let it in. Raises rosters.NameTakenError."""
+    (student,) = roster.add_students(classroom=asked.session.classroom, names=[asked.name])
+    return let_in(asked, Student.objects.get(pk=student.pk))
+
+
+def room(device: str) -> str:
+    """Return the room in which a browser that knocked hears its answer."""
+    return f"knock:{device}"
+
+
+async def answer(device: str, url: str) -> None:
+    """Send the browser that knocked where it belongs now."""
+    await rooms.publish(room(device), written(t="goto", url=url))

@@ -1,0 +1,76 @@
+"""The door of a class session as its teachers see it: who asks to come in, and whose name that is or may be."""
+
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+from typing import Any, NamedTuple
+
+from asgiref.sync import sync_to_async
+from django.template.loader import render_to_string
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from classroom.joining import arrivals, presence, throttling
+from classroom.joining.arrivals import Arrival
+from classroom.models import ClassSession, Knock
+from classroom.naming import names
+from game import rooms
+
+SIMILAR = 0.6
+"""From this ratio on (difflib's) two first names look alike, as Zoe and Zoë, Jon and John."""
+
+
+class Asker(NamedTuple):
+    """A knock; `is_in`: a page of the student whose name it gives is open on another device."""
+
+    knock: Knock
+    is_in: bool
+
+
+class Names(NamedTuple):
+    """A part of the roster in the list of names to choose from."""
+
+    label: Promise
+    arrivals: list[Arrival]
+
+
+def context(session: ClassSession) -> dict[str, Any]:
+    """Return what the teacher sees of the door."""
+    askers = [Asker(one, _is_in(one)) for one in session.knocks.all()]
+    return {"session": session, "askers": askers, **throttling.tries_in(session.classroom)._asdict()}
+
+
+def _is_in(asked: Knock) -> bool:
+    return asked.student_id is not None and presence.is_connected(asked.student_id)
+
+
+def html(session: ClassSession) -> str:
+    return render_to_string("classroom/joining/_join_requests.html", context(session))
+
+
+async def tell(session: ClassSession) -> None:
+    """Show the teachers' pages who is at the door now."""
+    drawn = await sync_to_async(html)(session)
+    for page in ("lobby", "monitor"):
+        await rooms.publish(f"{page}:{session.pk}", drawn)
+
+
+def who_it_may_be(asked: Knock) -> list[Names]:
+    """Return the roster: similar names first, who is in already last. One query."""
+    everybody = arrivals.arrivals(asked.session)
+    out = [one for one in everybody if not one.here]
+    parts = (
+        (_("Similar names"), [one for one in out if is_similar(one.name, asked.name)]),
+        (_("Not in yet"), [one for one in out if not is_similar(one.name, asked.name)]),
+        (_("In already: the other device is shown out"), [one for one in everybody if one.here]),
+    )
+    return _with_names(parts)
+
+
+def _with_names(parts: Iterable[tuple[Promise, list[Arrival]]]) -> list[Names]:
+    return [Names(label, found) for label, found in parts if found]
+
+
+def is_similar(one: str, other: str) -> bool:
+    """Say whether two names may be one child's: their first words look alike."""
+    first, second = names.first_word(one), names.first_word(other)
+    return SequenceMatcher(None, first, second).ratio() >= SIMILAR

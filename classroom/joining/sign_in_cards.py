@@ -1,0 +1,93 @@
+"""What children sign in with, to be set by the teacher and printed: cards, labels, one list."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.db import transaction
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from classroom.forms.fields import OneOf
+from classroom.joining import credentials
+from classroom.live import lobby
+from classroom.models import Classroom, Student
+from classroom.server import changes, disconnects
+from game.codes import card_code
+
+KINDS = {"cards": _("Cards, 8 on a page"), "labels": _("Labels, 24 on a page"), "list": _("One list for you")}
+
+
+class SignInForm(forms.Form):
+    """How the children of a class sign in, and who makes up their pictures or words."""
+
+    sign_in = OneOf(
+        label=_("How children sign in"),
+        choices=Classroom.SignIn.choices,
+        help_text=_("A child can always scan their card instead, or ask you."),
+        wrong=_("Choose how children sign in."),
+    )
+    own_secrets = OneOf(
+        label=_("Who makes up the pictures or words"),
+        coerce=lambda value: value == "yes",
+        choices=[
+            ("no", _("Cardinal: they stand on the cards and on your list")),
+            ("yes", _("Each child, at the first sign-in: nobody else can see or print them")),
+        ],
+        usual="no",
+    )
+
+
+def as_set(classroom: Classroom) -> dict[str, str]:
+    return {"sign_in": classroom.sign_in, "own_secrets": "yes" if classroom.own_secrets else "no"}
+
+
+@transaction.atomic
+def set_sign_in(classroom: Classroom, *, sign_in: str, own_secrets: bool) -> None:
+    """Change how the class signs in. What children have chosen for another way is forgotten."""
+    if (classroom.sign_in, classroom.own_secrets) == (sign_in, own_secrets):
+        return
+    changes.change(classroom, sign_in=sign_in, own_secrets=own_secrets)
+    classroom.students.update(secret="")
+
+
+@transaction.atomic
+def change(students: Iterable[Student]) -> None:
+    """Give each a new card, and with it new pictures or words; the old ones open nothing, also where one is in use."""
+    given = list(students)
+    for student in given:
+        changes.change(student, card=card_code(), secret="")
+    disconnects.hang_up(players=[student.pk for student in given])
+
+
+def secret_of(student: Student) -> dict[str, Any]:
+    """Return the child's `pictures` or `words` where they can be shown, and whether it has `chosen` its own."""
+    given, in_pictures = credentials.given(student), credentials.board_of(student.classroom) is not None
+    return {
+        "pictures": credentials.pictures(given) if in_pictures else [],
+        "words": "" if in_pictures else " ".join(given),
+        "chosen": bool(student.secret),
+    }
+
+
+def printed(request: HttpRequest, classroom: Classroom) -> list[dict[str, Any]]:
+    """Return what is printed for everybody, in the order of the roster: name, card, secret. One query."""
+    return [_printed(request, student) for student in classroom.students.select_related("classroom")]
+
+
+def _printed(request: HttpRequest, student: Student) -> dict[str, Any]:
+    url = lobby.room_url(request, reverse("card", args=[student.card]))
+    shown = {
+        "student": student.pk,
+        "name": student.name,
+        "qr": lobby.qr(url),
+        "address": url.split("//", 1)[1].rstrip("/"),
+    }
+    return shown | secret_of(student)
+
+
+def context(classroom: Classroom, kind: str) -> dict[str, Any]:
+    """Return what every page about cards shows; an unknown kind is a page of cards."""
+    chosen = kind if kind in KINDS else "cards"
+    return {"classroom": classroom, "kind": chosen, "kinds": KINDS.items(), "asked": credentials.is_asked(classroom)}

@@ -1,0 +1,26 @@
+"""URLs of the students' way in: codes, names, secrets, waiting; tables by their codes."""
+
+from django.urls import path
+
+from classroom.joining import views, views_cards, views_connection, views_sign_in
+
+urlpatterns = [
+    path("join/", views.join, name="join"),
+    path("join/<str:code>/", views.names, name="join_names"),
+    path("join/<str:code>/ask/", views_sign_in.ask, name="join_ask"),
+    path("join/<str:code>/shared/", views_sign_in.share, name="join_shared"),
+    path("join/<str:code>/<int:student>/", views_sign_in.secret, name="join_secret"),
+    path("join-with-card/", views_sign_in.with_card, name="join_with_card"),
+    path("leave/", views_sign_in.leave, name="leave"),
+    path("waiting/", views.waiting, name="waiting"),
+    path("waiting/ask/", views.waiting_ask, name="waiting_ask"),
+    path("waiting/alone/", views.alone, name="waiting_alone"),
+    path("connection/", views_connection.connection, name="connection"),
+    path("connection/ask/", views_connection.ask, name="connection_ask"),
+    path("classes/<int:classroom>/sign-in/", views_cards.sign_in, name="class_sign_in"),
+    path("classes/<int:classroom>/cards/", views_cards.cards, name="class_cards"),
+    path("classes/<int:classroom>/cards/change/", views_cards.change, name="class_cards_change"),
+    path("students/<int:student>/card/change/", views_cards.change_one, name="student_card_change"),
+    path("table/<str:code>/", views.table, name="table"),
+    path("table/<str:code>/board/", views.table_board, name="table_board"),
+]

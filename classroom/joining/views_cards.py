@@ -1,0 +1,53 @@
+"""The teacher's pages about how children sign in: the setting, and what is printed for it."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from classroom.access import TeacherRequest, classroom_for, student_for, teacher_required
+from classroom.joining import sign_in_cards as sheets
+
+
+@teacher_required
+@require_http_methods(["GET", "POST"])
+def sign_in(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """How the children of the class sign in."""
+    its = classroom_for(request.user, classroom)
+    form = sheets.SignInForm(request.POST if request.method == "POST" else None, initial=sheets.as_set(its))
+    if form.is_valid():
+        sheets.set_sign_in(its, **form.cleaned_data)
+        messages.success(request, _("Kept. It holds from the next child on that signs in."))
+        return redirect("class_sign_in", its.pk)
+    context = sheets.context(its, "") | {"form": form, "students": its.students.count()}
+    return render(request, "classroom/joining/sign_in/settings.html", context, status=422 if form.is_bound else 200)
+
+
+@teacher_required
+@require_GET
+def cards(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """One page to print, `as` cards, labels or a list; the same ones at any time."""
+    its = classroom_for(request.user, classroom)
+    context = sheets.context(its, request.GET.get("as", "")) | {"cards": sheets.printed(request, its)}
+    return render(request, "classroom/joining/sign_in/cards.html", context)
+
+
+@teacher_required
+@require_POST
+def change(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """Make every card of the class new, and what is printed on it."""
+    its = classroom_for(request.user, classroom)
+    sheets.change(its.students.all())
+    messages.success(request, _("All cards are new. The old ones open nothing any more. Print them again."))
+    return redirect("class_cards", its.pk)
+
+
+@teacher_required
+@require_POST
+def change_one(request: TeacherRequest, student: int) -> HttpResponse:
+    """Make one child's card new: it was lost, or somebody else knows the pictures."""
+    one = student_for(request.user, student)
+    sheets.change([one])
+    messages.success(request, _("%(name)s has a new card. The old one opens nothing any more.") % {"name": one.name})
+    return redirect("class_cards", one.classroom_id)

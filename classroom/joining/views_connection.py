@@ -1,0 +1,25 @@
+"""The self-test of a school's network: does a socket open, how long does it take, does asking work, is the clock right.
+
+Public: a technician has no account. It says nothing about anybody.
+"""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from game.clock import now_ms
+
+
+@require_GET
+def connection(request: HttpRequest) -> HttpResponse:
+    """The test, and what has to be open, in words for whoever looks after the network."""
+    context = {"host": request.get_host(), "scheme": request.scheme, "socket": "wss" if request.is_secure() else "ws"}
+    return render(request, "classroom/joining/connection.html", context)
+
+
+@never_cache
+@require_GET
+def ask(request: HttpRequest) -> HttpResponse:
+    """What a page asks that cannot hold a socket; `s` is the server's clock, ms since 1970."""
+    return JsonResponse({"s": now_ms()})

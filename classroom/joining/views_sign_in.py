@@ -1,0 +1,173 @@
+"""Who you are: pictures or words, a card, the teacher's word; and one device for many children, one after another."""
+
+from typing import Any, NamedTuple
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from classroom.access import set_shared, sign_out, student_with_card
+from classroom.forms.people import posted_number
+from classroom.joining import credentials, join_requests, request_context, throttling
+from classroom.joining.admission import attendance_of, let_in, wait_at_the_door, wait_words, with_code
+from classroom.models import ClassSession, Student
+from classroom.naming.word_lists import Picture
+from classroom.server import hashers
+from classroom.sessions import lifecycle
+from game import rooms
+
+
+class Said(NamedTuple):
+    """What the child has tapped or typed so far; `done`: it pressed Go."""
+
+    words: tuple[str, ...]
+    done: bool
+
+
+class Problem(NamedTuple):
+    """Why it did not let them in, in a child's words."""
+
+    status: int
+    words: str
+
+
+@require_http_methods(["GET", "POST"])
+@with_code
+async def secret(request: HttpRequest, session: ClassSession, student: int) -> HttpResponse:
+    """Tap your pictures, or type your words; at the first sign-in choose them, if the class does that."""
+    children = Student.objects.select_related("classroom").filter(classroom=session.classroom_id)
+    child = await children.filter(pk=student).afirst()
+    if child is None or not credentials.is_asked(child.classroom):
+        return redirect("join_names", session.code)
+    said = _said(request, child)
+    problem = await sync_to_async(_problem)(child, said) if said.done else None
+    if said.done and problem is None:
+        return await let_in(request, session, child, await attendance_of(request))
+    if problem:
+        await request_context.tell(session)
+    return await sync_to_async(_secret_page)(request, session, child, Said((), False) if problem else said, problem)
+
+
+def _said(request: HttpRequest, child: Student) -> Said:
+    """Read the form: without scripts every tap on a picture posts it, with what was tapped before."""
+    board, posted = credentials.board_of(child.classroom), request.POST
+    if board is None:
+        return Said(credentials.words_in(posted.get("words", "")), "go" in posted)
+    tapped = credentials.picked_in(f"{posted.get('picked', '')},{posted.get('pick', '')}", board)
+    return Said(tapped[:-1] if "back" in posted else tapped, "go" in posted)
+
+
+def _problem(child: Student, said: Said) -> Problem | None:
+    """Judge it, in its turn."""
+    try:
+        return _judged(child, said)
+    except hashers.TooManyAtOnce:
+        return Problem(429, _("Many children come in right now. Wait a moment, then try again."))
+
+
+def _judged(child: Student, said: Said) -> Problem | None:
+    """Judge it. A wrong one is counted against the child and its class; nothing says which picture was wrong."""
+    if seconds := throttling.secret_wait(child):
+        return Problem(429, wait_words(seconds))
+    if credentials.is_to_be_chosen(child):
+        try:
+            credentials.choose(child, said.words)
+        except credentials.TooEasy as easy:
+            return Problem(422, str(easy))
+        return None
+    if credentials.fits(child, said.words):
+        throttling.lift(child)
+        return None
+    failures = throttling.wrong_secret(child)
+    if failures >= throttling.MANY:
+        return Problem(403, _("That is not it. Scan your card, or ask your teacher."))
+    pictures = credentials.board_of(child.classroom) is not None
+    return Problem(403, _("Not those pictures. Try again.") if pictures else _("Not those words. Try again."))
+
+
+def _secret_page(
+    request: HttpRequest, session: ClassSession, child: Student, said: Said, problem: Problem | None
+) -> HttpResponse:
+    context = {"session": session, "student": child, "choosing": credentials.is_to_be_chosen(child)}
+    context |= {"error": problem.words if problem else "", **_tray(child, said.words)}
+    return render(
+        request, "classroom/joining/sign_in/credentials.html", context, status=problem.status if problem else 200
+    )
+
+
+def _tray(child: Student, tapped: tuple[str, ...]) -> dict[str, Any]:
+    """Return the pictures and the slots that they go into; {} where the class uses words."""
+    board = credentials.board_of(child.classroom)
+    if board is None:
+        return {}
+    slots: list[Picture | None] = [*credentials.pictures(tapped)]
+    slots += [None] * (board.needed - len(slots))
+    count = ngettext("%(n)s picture", "%(n)s pictures", board.needed) % {"n": board.needed}
+    return {"board": board, "slots": slots, "tapped": tapped, "full": len(tapped) == board.needed, "how_many": count}
+
+
+# Ask my teacher
+
+
+@require_http_methods(["GET", "POST"])
+@with_code
+async def ask(request: HttpRequest, session: ClassSession) -> HttpResponse:
+    """Ask the teacher to be let in: somebody of the roster (`student`), or a name that is not on it."""
+    error = ""
+    if request.method == "POST":
+        students = Student.objects.filter(classroom=session.classroom_id)
+        student = await students.filter(pk=posted_number(request.POST.get("student"))).afirst()
+        try:
+            name = request.POST.get("name", "")[:200]
+            return await wait_at_the_door(request, session, student=student, name=name)
+        except join_requests.NoName as no_name:
+            error = str(no_name)
+        except join_requests.DoorFull:
+            error = _("Many children wait. Talk to your teacher.")
+    context = {"session": session, "error": error, "name": request.POST.get("name", "")[:200]}
+    return await sync_to_async(render)(
+        request, "classroom/joining/ask_teacher.html", context, status=422 if error else 200
+    )
+
+
+# My card
+
+
+@require_POST
+@never_cache
+async def with_card(request: HttpRequest) -> HttpResponse:
+    """Come into the lesson of the class as the holder of the card that was scanned here."""
+    student = await sync_to_async(student_with_card)(request)
+    session = await sync_to_async(lifecycle.open_of)(student.classroom) if student else None
+    if student is None or session is None:
+        return redirect("practice")
+    await sync_to_async(throttling.lift)(student)
+    return await let_in(request, session, student, await attendance_of(request))
+
+
+# One device, many children
+
+
+@require_POST
+@with_code
+async def share(request: HttpRequest, session: ClassSession) -> HttpResponse:
+    """From now on children sign in here one after another: each page has a button for the next one. Or no more."""
+    await sync_to_async(set_shared)(request, "" if "off" in request.POST else session.code)
+    return redirect("join_names", session.code)
+
+
+@require_POST
+@never_cache
+async def leave(request: HttpRequest) -> HttpResponse:
+    """The next child sits down at this device. The one before keeps its seat and counts as here."""
+    attendance = await attendance_of(request)
+    if attendance:
+        await sync_to_async(lifecycle.leave)(attendance)
+        await rooms.dismiss_player(attendance.student_id, 4409)
+    code = await sync_to_async(sign_out)(request)
+    return redirect(reverse("join_names", args=[code]) if code else "join")

@@ -1,0 +1,33 @@
+"""The buttons of a session's page: each does one thing to the session and leads back to where that is now."""
+
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from classroom.access import TeacherRequest, session_for, teacher_required
+from classroom.live import controls
+from classroom.models import ClassSession
+
+
+def session_button(press: Callable[[TeacherRequest, ClassSession], Awaitable[None]]) -> Callable[..., Any]:
+    """Make a view of what a button does: the door comes first, and charge.Over is said in words."""
+
+    @teacher_required
+    @require_POST
+    @wraps(press)
+    async def view(request: TeacherRequest, session: int) -> HttpResponse:
+        its = await sync_to_async(session_for)(request.user, session)
+        try:
+            await press(request, its)
+        except controls.Over:
+            messages.error(request, _("This session is over."))
+        return redirect("session", its.pk)
+
+    return view

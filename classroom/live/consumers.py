@@ -1,0 +1,160 @@
+"""The sockets of a class session: lobby, projector, monitor, waiting page. Door, room, present state."""
+
+import asyncio
+
+from channels.db import database_sync_to_async
+from django.http import Http404
+from django.urls import reverse
+
+from classroom import access
+from classroom.joining import arrivals, join_requests, presence
+from classroom.live import lobby, monitor, unseated
+from classroom.models import Attendance, ClassSession
+from classroom.server.polling import opening
+from game import rooms
+from game.consumers import RoomConsumer, TableConsumer
+from game.wire import Frame
+
+LONGEST_TEST = 90.0
+"""Seconds after which a self-test's socket is closed: nobody needs it longer, and anybody may open one."""
+
+
+MOST_TESTS, TEST_ENDED = 20, 4408
+"""Self-tests at once, and the code with which the oldest is closed for one more: a test takes a second or two."""
+
+
+class _TeachersConsumer(RoomConsumer):
+    """A page of the teacher whose session it is; `kind` names the room."""
+
+    kind: str
+
+    async def admit(self) -> str | None:
+        return await database_sync_to_async(self._door)()
+
+    def _door(self) -> str | None:
+        teacher = self.scope["user"]
+        if not teacher.is_authenticated:
+            return None
+        try:
+            self.session = access.session_for(teacher, self.scope["url_route"]["kwargs"]["session"])
+        except Http404:
+            return None
+        return f"{self.kind}:{self.session.pk}"
+
+    async def present(self) -> ClassSession:
+        """Return the session as it is now: it may have started or ended since this socket came."""
+        return await ClassSession.objects.select_related("classroom").aget(pk=self.session.pk)
+
+
+class LobbyConsumer(_TeachersConsumer):
+    kind = "lobby"
+
+    async def greet(self) -> str:
+        return opening(await database_sync_to_async(lobby.lobby_frame)(await self.present()))
+
+
+class ScreenConsumer(_TeachersConsumer):
+    kind = "screen"
+
+    async def entered(self) -> None:
+        monitor.watch(self.session.pk)
+
+    async def greet(self) -> str:
+        return opening(await database_sync_to_async(lobby.screen_frame)(await self.present()))
+
+
+class MonitorConsumer(_TeachersConsumer):
+    kind = "monitor"
+
+    async def entered(self) -> None:
+        monitor.watch(self.session.pk)
+
+    async def greet(self) -> str:
+        return opening(await monitor.frame(await self.present()))
+
+
+class WaitingConsumer(RoomConsumer):
+    """A child who waits: in the room of the class session it came to last, or outside its door."""
+
+    session: int | None = None
+
+    async def admit(self) -> str | None:
+        self.player = self.scope["player"]
+        return await self._place()
+
+    async def greet(self) -> str:
+        if await self._place() != self.room:
+            return lobby.goto(reverse("waiting"))
+        return opening(await database_sync_to_async(self._frame)())
+
+    async def entered(self) -> None:
+        self._heard()
+        await self._tell_net("ok")
+
+    async def pinged(self, frame: Frame) -> None:
+        self._heard()
+        line = self.scope["line"]
+        before, line.lag = presence.speed(line.lag), frame.lag
+        if presence.speed(line.lag) != before:
+            await self._tell_net(presence.speed(line.lag))
+
+    async def left(self) -> None:
+        await self._tell_net("off")
+
+    def _heard(self) -> None:
+        if self.session and self.player:
+            unseated.heard(self.session, self.player)
+
+    async def _tell_net(self, net: str) -> None:
+        if self.session and self.player:
+            await arrivals.tell_net(self.session, self.player, net)
+
+    async def _place(self) -> str | None:
+        here = await database_sync_to_async(join_requests.who_is_at)(self.scope["device"])
+        if isinstance(here, Attendance):
+            self.session = here.session_id
+            return f"session:{here.session_id}"
+        return join_requests.room(here.device) if here else None
+
+    def _frame(self) -> str:
+        return lobby.waiting_frame(join_requests.who_is_at(self.scope["device"]))
+
+
+class ConnectionConsumer(RoomConsumer):
+    """The self-test of a school's network: anybody's page, which gets its own heartbeat back, and nothing else."""
+
+    async def admit(self) -> str | None:
+        return "connection"
+
+    async def greet(self) -> str:
+        return opening("")
+
+    async def entered(self) -> None:
+        asyncio.get_running_loop().call_later(LONGEST_TEST, self.drop)
+        for oldest in rooms.listeners(self.room)[:-MOST_TESTS]:
+            await rooms.dismiss(self.room, oldest, TEST_ENDED)
+
+
+class NowhereConsumer(RoomConsumer):
+    """No such socket (pitfalls 1.1 g: without this, a traceback for every scanner that comes by)."""
+
+    async def admit(self) -> str | None:
+        return None
+
+    async def greet(self) -> str:
+        """Nobody is ever let in to be greeted."""
+        return ""
+
+
+class SeatConsumer(TableConsumer):
+    """A seat at a table. A child who comes back to one that is closed meanwhile is sent to where they belong now."""
+
+    async def admit(self) -> str | None:
+        room = await super().admit()
+        over = room is None or self.table.row.closed_at is not None
+        if over and self.scope["device"]:
+            await self.say(lobby.goto(reverse("waiting")))
+        return None if over else room
+
+    async def pinged(self, frame: Frame) -> None:
+        self.scope["line"].lag = frame.lag

@@ -1,0 +1,182 @@
+"""In charge: what a teacher does to a running session. Rows first, then every live table, then whoever looks on.
+
+Two teachers may press at once: each wish is one conditional update, so that it happens once, and doing it again to the
+tables changes nothing.
+"""
+
+import asyncio
+from collections.abc import MutableMapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.db.models import F
+from django.urls import reverse
+
+from classroom import upkeep
+from classroom.joining import presence
+from classroom.live import lobby, monitor
+from classroom.live.time_limits import Alarms
+from classroom.models import ClassSession, Student
+from classroom.sessions import lifecycle, seating
+from game import clock
+from game.live import controls, registry
+from game.live.table import LiveTable
+
+State = ClassSession.State
+MINUTE = timedelta(minutes=1)
+
+
+class Over(Exception):
+    """The session is not running (any more)."""
+
+
+class NoLimit(Exception):
+    """The session has no time limit that could be moved."""
+
+
+async def pause(session: ClassSession) -> None:
+    """Eyes up: every table stops, and the time limit with it. Raises Over."""
+    playing = ClassSession.objects.filter(pk=session.pk, state=State.PLAYING)
+    await playing.filter(paused_at=None).aupdate(paused_at=clock.now())
+    if not await playing.aexists():
+        raise Over
+    alarms.disarm(session.pk)
+    monitor.look_now(session.pk)
+    for table in await _tables(session):
+        await controls.hold(table)
+
+
+async def resume(session: ClassSession) -> None:
+    """Go on with 3, 2, 1; the time limit is put off by as long as the pause was. Raises Over."""
+    if not await sync_to_async(_resumed)(session.pk):
+        raise Over
+    monitor.look_now(session.pk)
+    await alarms.arm(session.pk)
+    for table in await _tables(session):
+        await controls.release(table)
+
+
+def _resumed(pk: int) -> bool:
+    playing = ClassSession.objects.filter(pk=pk, state=State.PLAYING)
+    now = clock.now()
+    playing.exclude(paused_at=None).exclude(ends_at=None).update(ends_at=F("ends_at") + (now - F("paused_at")))
+    playing.update(paused_at=None)
+    return playing.exists()
+
+
+async def more_time(session: ClassSession, seen: int | None = None) -> None:
+    """Put the time limit off by a minute; by one only, however often it is pressed on a page that showed the same limit
+    (`seen`, ms since 1970). Raises Over, NoLimit."""
+    playing = ClassSession.objects.filter(pk=session.pk, state=State.PLAYING)
+    if not await playing.aexists():
+        raise Over
+    now = await playing.values_list("ends_at", flat=True).afirst()
+    if now is None:
+        raise NoLimit
+    if seen in (None, in_ms(now)):
+        await playing.filter(ends_at=now).aupdate(ends_at=now + MINUTE)
+    monitor.look_now(session.pk)
+    await alarms.arm(session.pk)
+
+
+def in_ms(moment: datetime) -> int:
+    """Return the moment in ms since 1970, as pages have it."""
+    return round(moment.timestamp() * 1000)
+
+
+async def end(session: ClassSession) -> bool:
+    """Stop every table where it stands and the session with them. False: it was over already."""
+    tables = await _tables(session)
+    if not await sync_to_async(lifecycle.end)(session=session):
+        return False
+    alarms.disarm(session.pk)
+    for table in tables:
+        await table.stop()
+    await lobby.tell_end(session)
+    return True
+
+
+async def end_table(session: ClassSession, code: str) -> bool:
+    """End one table; its children wait for the next deal of another. False: it is not open any more."""
+    table = await seating.open_tables(session).filter(code=code).afirst()
+    if table is None:
+        return False
+    await registry.stop(code)
+    for student in await sync_to_async(seating.clear)(session, table):
+        await presence.send_to(student, reverse("waiting"))
+    return True
+
+
+async def say(session: ClassSession, note: int, code: str | None) -> int:
+    """Show a message at one table, or at all of them; return how many it reached."""
+    told = [table for table in await _tables(session) if code in (None, table.code)]
+    for table in told:
+        await controls.say(table, note)
+    return len(told)
+
+
+async def move(session: ClassSession, student: Student, *, to: int, fold: bool) -> None:
+    """Let a child leave their table at once and sit at another one from its next deal. Raises seating.NotThere."""
+    left = await sync_to_async(seating.move)(session=session, student=student, to=to)
+    if left is not None:
+        await _take_away(await registry.at(left.code), student.pk, fold=fold)
+    await presence.send_to(student.pk, reverse("waiting"))
+    for table in await _tables(session):
+        if table.number == to and table.round.phase == "waiting":
+            await table.give_way()
+
+
+async def _take_away(table: LiveTable, player: int, *, fold: bool) -> None:
+    """Before GO there is nothing to fold: the others are seated anew at once. Who played alone leaves nobody behind."""
+    if len(table.chairs) == 1:
+        await table.stop()
+    elif table.round.phase == "waiting":
+        await table.give_way()
+    else:
+        await controls.take_away(table, player, fold=fold)
+
+
+async def seat_waiting(session: ClassSession) -> int:
+    """Lay new tables for those who wait and are here; return how many that were. Raises TooFew."""
+    seated = await sync_to_async(seating.seat_waiting)(session, presence.is_connected)
+    for student in seated:
+        await presence.send_to(student, reverse("waiting"))
+    return len(seated)
+
+
+async def give_way(session: ClassSession) -> None:
+    """Let those who wait join a table whose round has not begun."""
+    for table in await _tables(session):
+        if table.round.phase == "waiting" and await table.give_way():
+            return
+
+
+async def lay_anew(code: str, away: frozenset[int]) -> bool:
+    """Answer game.succession before a deal: seat who comes, unseat who is away, and show everybody their way."""
+    change = await sync_to_async(seating.lay_anew)(code, away, presence.is_connected)
+    if change is None:
+        return False
+    for student in [*change.moved, *change.waiting]:
+        await presence.send_to(student, reverse("waiting"))
+    return True
+
+
+async def _tables(session: ClassSession) -> list[LiveTable]:
+    return [await registry.at(table.code) async for table in seating.open_tables(session)]
+
+
+alarms = Alarms(end)
+
+
+async def lifespan(scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
+    """The server's own beginning and end: alarms are set before anybody is served."""
+    while True:
+        message = await receive()
+        if message["type"] == "lifespan.startup":
+            await alarms.wake()
+            tidying = asyncio.create_task(upkeep.every_hour())
+        await send({"type": f"{message['type']}.complete"})
+        if message["type"] == "lifespan.shutdown":
+            tidying.cancel()
+            return

@@ -1,0 +1,63 @@
+"""Time limits of class sessions: one alarm a session, set from its `ends_at`, so that a restart sets the same ones.
+
+Every process may keep an alarm; the first one to end the session does it, for the others it is over already. One that
+fails is tried again.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from classroom.models import ClassSession
+from game import clock
+from game.live.timers import until_done
+
+State = ClassSession.State
+
+
+class Alarms:
+    """The alarms of this process. `end` ends a session whose time is up."""
+
+    def __init__(self, end: Callable[[ClassSession], Awaitable[Any]]) -> None:
+        self._end = end
+        self._handles: dict[int, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def arm(self, pk: int) -> None:
+        """Set the alarm of this session anew; none where it has no limit, is paused or over."""
+        self.disarm(pk)
+        session = await _limited(pk)
+        if session and session.ends_at:
+            left = (session.ends_at - clock.now()).total_seconds()
+            self._handles[pk] = asyncio.get_running_loop().call_later(max(0.0, left), self._ring, pk)
+
+    def disarm(self, pk: int) -> None:
+        if alarm := self._handles.pop(pk, None):
+            alarm.cancel()
+
+    async def wake(self) -> None:
+        """After a start of the server: set the alarms of all sessions that run."""
+        running = ClassSession.objects.filter(state=State.PLAYING, paused_at=None).exclude(ends_at=None)
+        async for pk in running.values_list("pk", flat=True):
+            await self.arm(pk)
+
+    def _ring(self, pk: int) -> None:
+        task = asyncio.get_running_loop().create_task(until_done(lambda: self._time_is_up(pk)))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _time_is_up(self, pk: int) -> None:
+        """End the session, unless its end has been moved meanwhile."""
+        session = await _limited(pk)
+        if session is None or session.ends_at is None:
+            return
+        if session.ends_at > clock.now():
+            await self.arm(pk)
+            return
+        await self._end(session)
+
+
+async def _limited(pk: int) -> ClassSession | None:
+    """Return the session if it runs towards a time limit now."""
+    running = ClassSession.objects.select_related("classroom").filter(pk=pk, state=State.PLAYING, paused_at=None)
+    return await running.exclude(ends_at=None).afirst()

@@ -1,0 +1,175 @@
+"""The teacher at the door of a class session: lock it, answer who asks, help, rename or remove one child."""
+
+from asgiref.sync import sync_to_async
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from classroom.access import TeacherRequest, session_for, student_for, teacher_required
+from classroom.forms.people import StudentForm, posted_number
+from classroom.joining import arrivals, join_requests, presence, request_context, sign_in_cards, throttling
+from classroom.live import lobby
+from classroom.live.buttons import session_button
+from classroom.models import Classroom, ClassSession, Knock, Student
+from classroom.rosters import roster
+from classroom.server import changes
+from classroom.sessions import lifecycle
+from game import rooms
+
+REMOVED = 4403
+"""The close code of a page whose child the teacher has taken out."""
+
+
+@session_button
+async def lock(request: TeacherRequest, its: ClassSession) -> None:
+    """Lock the door (`locked`: yes), or open it again."""
+    await sync_to_async(lifecycle.lock)(session=its, locked=request.POST.get("locked") == "yes")
+    await lobby.tell_lock(its)
+
+
+@session_button
+async def board_names(request: TeacherRequest, its: ClassSession) -> None:
+    """How the projector calls the children: by name, by a made-up name, not at all. Kept for the next lesson."""
+    wanted = request.POST.get("names")
+    if wanted in Classroom.BoardNames.values:
+        await changes.achange(its.classroom, board_names=wanted)
+        await lobby.tell_names(its)
+
+
+@teacher_required
+@require_http_methods(["GET", "POST"])
+async def answer(request: TeacherRequest, session: int, knock: int) -> HttpResponse:
+    """Let in who knocked: as one of the roster (`student`), as a newcomer (`newcomer`), or not (`no`)."""
+    its = await sync_to_async(session_for)(request.user, session)
+    asked = await its.knocks.select_related("session__classroom", "student__classroom").filter(pk=knock).afirst()
+    if asked is None:
+        return redirect("session", its.pk)
+    if request.method == "GET":
+        return await sync_to_async(_who_is_it)(request, its, asked)
+    if "no" in request.POST:
+        await asked.adelete()
+        await join_requests.answer(asked.device, reverse("join") + "?refused")
+    elif _is_answered(request, asked):
+        await _let_in(request, its, asked)
+    else:
+        return await sync_to_async(_who_is_it)(request, its, asked, status=422)
+    await request_context.tell(its)
+    return redirect("session", its.pk)
+
+
+def _is_answered(request: TeacherRequest, asked: Knock) -> bool:
+    """Say whether it is known who is to be let in: nobody is let in by a press on nothing."""
+    return bool(asked.student_id or "newcomer" in request.POST or request.POST.get("student"))
+
+
+def _who_is_it(request: TeacherRequest, session: ClassSession, asked: Knock, status: int = 200) -> HttpResponse:
+    context: dict[str, object] = {"session": session, "classroom": session.classroom, "knock": asked}
+    context["groups"] = request_context.who_it_may_be(asked)
+    if status != 200:
+        context["problems"] = [{"field": "student", "words": _("Choose a name.")}]
+    return render(request, "classroom/live/join_request.html", context, status=status)
+
+
+async def _let_in(request: TeacherRequest, session: ClassSession, asked: Knock) -> None:
+    try:
+        if "newcomer" in request.POST:
+            attendance = await sync_to_async(join_requests.let_in_newcomer)(asked)
+        else:
+            student = await sync_to_async(_wanted)(request, session, asked)
+            attendance = await sync_to_async(join_requests.let_in)(asked, student)
+    except roster.NameTakenError:
+        words = _("%(name)s is in this class already. Choose the name in the list.")
+        messages.error(request, words % {"name": asked.name})
+    except lifecycle.Closed:
+        messages.error(request, _("This session is over."))
+    else:
+        await presence.show_out(attendance.student_id)
+        await rooms.dismiss_player(attendance.student_id, 4409)
+        await join_requests.answer(asked.device, reverse("waiting"))
+        await arrivals.tell_arrival(session, attendance.student_id)
+
+
+def _wanted(request: TeacherRequest, session: ClassSession, asked: Knock) -> Student:
+    """Return the student whom the teacher means: the one who knocked, or one of this class chosen from the list."""
+    student = asked.student or student_for(request.user, posted_number(request.POST.get("student")))
+    if student.classroom_id != session.classroom_id:
+        raise Http404
+    return student
+
+
+@teacher_required
+@require_http_methods(["GET", "POST"])
+async def child(request: TeacherRequest, session: int, student: int) -> HttpResponse:
+    """One child of the lesson: rename it on the spot, let it in elsewhere, take it out, give it new pictures."""
+    its, one = await sync_to_async(_child)(request, session, student)
+    form = await sync_to_async(_form)(request, one)
+    if await sync_to_async(form.renames)(one):
+        await arrivals.tell_arrival(its, one.pk)
+        return redirect("session", its.pk)
+    return await sync_to_async(_child_page)(request, its, one, form)
+
+
+@teacher_required
+@require_GET
+async def children(request: TeacherRequest, session: int) -> HttpResponse:
+    """Go to the page of the child chosen from a list (`student`); back to the session where none is."""
+    its = await sync_to_async(session_for)(request.user, session)
+    chosen = posted_number(request.GET.get("student"))
+    known = await Student.objects.filter(classroom=its.classroom_id, pk=chosen).aexists()
+    return redirect("session_child", its.pk, chosen) if known else redirect("session", its.pk)
+
+
+def _form(request: TeacherRequest, student: Student) -> StudentForm:
+    return StudentForm(request.POST or None, initial={"name": student.name}, student=student)
+
+
+def _child(request: TeacherRequest, session: int, student: int) -> tuple[ClassSession, Student]:
+    """Return both, if the student is of the session's class."""
+    its, one = session_for(request.user, session), student_for(request.user, student)
+    if one.classroom_id != its.classroom_id:
+        raise Http404
+    return its, one
+
+
+def _child_page(request: HttpRequest, its: ClassSession, one: Student, form: StudentForm) -> HttpResponse:
+    (seen,) = arrivals.for_teacher(its, arrivals.arrival(its, one.pk))
+    context = {
+        "session": its,
+        "classroom": its.classroom,
+        "student": one,
+        "form": form,
+        "arrival": seen,
+        "seconds": throttling.secret_wait(one),
+        **sign_in_cards.secret_of(one),
+        "connected": presence.is_connected(one.pk),
+    }
+    return render(request, "classroom/live/student.html", context, status=422 if form.is_bound else 200)
+
+
+@teacher_required
+@require_POST
+async def remove(request: TeacherRequest, session: int, student: int) -> HttpResponse:
+    """Take a child out of the lesson. It is no ban: the code lets it in again, unless the door is locked."""
+    its, one = await sync_to_async(_child)(request, session, student)
+    await sync_to_async(lifecycle.free)(session=its, student=one)
+    await rooms.dismiss_player(one.pk, REMOVED)
+    await arrivals.tell_arrival(its, one.pk)
+    messages.success(request, _("%(name)s is out, and can come in again.") % {"name": one.name})
+    return redirect("session", its.pk)
+
+
+@teacher_required
+@require_POST
+async def lift(request: TeacherRequest, session: int, student: int = 0) -> HttpResponse:
+    """Let a child (or, without one, the whole class) try its pictures or words again at once."""
+    if student:
+        its, one = await sync_to_async(_child)(request, session, student)
+        await sync_to_async(throttling.lift)(one)
+    else:
+        its = await sync_to_async(session_for)(request.user, session)
+        await sync_to_async(throttling.lift_class)(its.classroom)
+    await request_context.tell(its)
+    return redirect("session", its.pk)

@@ -1,0 +1,85 @@
+"""What a teacher does while a session runs: pause, go on, more time, say, move, seat, end a table."""
+
+from asgiref.sync import sync_to_async
+from django.contrib import messages
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from classroom.access import TeacherRequest, student_for
+from classroom.forms.people import posted_number
+from classroom.live import controls
+from classroom.live.buttons import session_button
+from classroom.models import ClassSession
+from classroom.sessions import seating
+from classroom.sessions.control_forms import MoveForm, SayForm
+from classroom.sessions.seating.grouping import TooFew
+
+
+@session_button
+async def pause(request: TeacherRequest, its: ClassSession) -> None:
+    await controls.pause(its)
+
+
+@session_button
+async def resume(request: TeacherRequest, its: ClassSession) -> None:
+    await controls.resume(its)
+
+
+@session_button
+async def more_time(request: TeacherRequest, its: ClassSession) -> None:
+    try:
+        await controls.more_time(its, posted_number(request.POST.get("ends_at")) or None)
+        messages.success(request, _("One minute more."))
+    except controls.NoLimit:
+        messages.error(request, _("This session has no time limit."))
+
+
+@session_button
+async def end_table(request: TeacherRequest, its: ClassSession) -> None:
+    """End one table (`table`: its code); the others play on."""
+    if await controls.end_table(its, request.POST.get("table", "")[:8]):
+        messages.success(request, _("The table is ended. Its children play in the next round of another table."))
+    else:
+        messages.error(request, _("This table is not open any more."))
+
+
+@session_button
+async def say(request: TeacherRequest, its: ClassSession) -> None:
+    """Show a message of the list at one table, or at all of them."""
+    form = SayForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choose a message from the list."))
+    elif count := await controls.say(its, form.cleaned_data["note"], form.cleaned_data["table"] or None):
+        told = ngettext(
+            "The message is on the screens of %(n)s table.", "The message is on the screens of %(n)s tables.", count
+        )
+        messages.success(request, told % {"n": count})
+    else:
+        messages.error(request, _("No open table was found for this message."))
+
+
+@session_button
+async def move(request: TeacherRequest, its: ClassSession) -> None:
+    """Let a child go to another table; their cards are played on by a computer or go under the pile."""
+    form = MoveForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choose a child, a table, and what happens to the cards."))
+        return
+    chosen = form.cleaned_data
+    student = await sync_to_async(student_for)(request.user, chosen["student"])
+    try:
+        await controls.move(its, student, to=chosen["to"], fold=chosen["cards"] == "fold")
+        words = _("%(name)s sits at table %(number)s from its next round on.")
+        messages.success(request, words % {"name": student.name, "number": chosen["to"]})
+    except seating.NotThere as why:
+        messages.error(request, why.words)
+
+
+@session_button
+async def seat_waiting(request: TeacherRequest, its: ClassSession) -> None:
+    """Lay new tables for those who wait, instead of waiting for the next deal of another one."""
+    try:
+        if not await controls.seat_waiting(its):
+            messages.error(request, _("Nobody who waits is at a device now, or all tables are paused."))
+    except TooFew:
+        messages.error(request, _("One child alone cannot start a table. They join another table in its next round."))

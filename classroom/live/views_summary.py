@@ -1,0 +1,69 @@
+"""After a session: who was there, the teacher's notes, and the podium if it is wanted."""
+
+from asgiref.sync import sync_to_async
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from classroom.access import TeacherRequest, session_for, teacher_required
+from classroom.homework import assignments, from_session
+from classroom.live import lobby
+from classroom.live.buttons import session_button
+from classroom.models import ClassSession, Homework
+from classroom.sessions import summary
+from classroom.sessions.control_forms import NoteForm
+from game import rooms
+from game.models import Round
+
+
+@teacher_required
+@require_GET
+def attendance(request: TeacherRequest, session: int) -> HttpResponse:
+    """Who of the roster came, since when, and whose settings were their own: never projected."""
+    its = session_for(request.user, session)
+    attended = summary.attendance(its)
+    came = sum(one.arrived_at is not None for one in attended)
+    context = {"session": its, "classroom": its.classroom, "attended": attended, "came": came}
+    return render(request, "classroom/live/attendance.html", context)
+
+
+@teacher_required
+@require_POST
+def note(request: TeacherRequest, session: int) -> HttpResponse:
+    """Keep what the teacher wants to remember; children never see it."""
+    its = session_for(request.user, session)
+    form = NoteForm(request.POST, instance=its)
+    if form.is_valid():
+        ClassSession.objects.filter(pk=its.pk).update(note=form.cleaned_data["note"])
+        messages.success(request, _("The note is kept."))
+    else:
+        messages.error(request, _("The note is too long: at most 2000 characters. Nothing was kept."))
+    return redirect("session", its.pk)
+
+
+@teacher_required
+@require_http_methods(["GET", "POST"])
+def as_homework(request: TeacherRequest, session: int) -> HttpResponse:
+    """Let each child play the very cards of this lesson again at home, with its card."""
+    its = session_for(request.user, session)
+    form = from_session.AsHomeworkForm(request.POST if request.method == "POST" else None, session=its)
+    if not Round.objects.filter(table__seats__sitting__session=its).exists():
+        messages.error(request, _("Nobody has played in this session: there are no cards to play again."))
+        return redirect("session", its.pk)
+    if form.is_valid():
+        chosen = {"options": form.options(its), "last_day": form.cleaned_data["until"]}
+        given = assignments.give(its.classroom, unit=Homework.Unit.ROUNDS, amount=1, session=its, **chosen)
+        messages.success(request, _("The homework is set."))
+        return redirect("homework", given.pk)
+    context = {"session": its, "classroom": its.classroom, "form": form}
+    return render(request, "classroom/homework/from_session.html", context, status=422 if form.is_bound else 200)
+
+
+@session_button
+async def podium(request: TeacherRequest, its: ClassSession) -> None:
+    """Show the podium on the projector (`show`), or take it away again."""
+    its.podium = its.state == ClassSession.State.ENDED and "show" in request.POST
+    await ClassSession.objects.filter(pk=its.pk).aupdate(podium=its.podium)
+    await rooms.publish(f"screen:{its.pk}", await sync_to_async(lobby.screen_html)(its))

@@ -1,0 +1,14 @@
+"""`manage.py reread`: read every finished round out of its log again, for when the projection itself has changed."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from game.projection import project
+
+
+class Command(BaseCommand):
+    help = "Read every finished round out of its log again: its attempts and its answer sheets."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(f"{project.read_again()} rounds read again.")

@@ -1,0 +1,209 @@
+"""An invented class with two weeks of played sessions, so that every page has something to show.
+
+The children are computer players with known pace and error rate; their rounds come from the same rules as real ones,
+are kept in the same log and read by the same projection. The same day gives the same class (codes apart).
+
+A class may be playing on the same box meanwhile: each write is a transaction of its own, and nothing is worked out
+while one is open.
+"""
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student, Teacher
+from classroom.rosters import roster
+from classroom.sessions.lifecycle import new_device
+from classroom.sessions.seating.grouping import random_groups
+from game import tables
+from game.log import journal, table_state
+from game.log.codec import columns_of
+from game.models import Round, Seat, Table
+from game.projection import project
+from game.rules import Event
+from game.rules.around_the_corner import NAME as GAME
+from game.rules.around_the_corner import simulation
+from game.rules.around_the_corner.computer import Pace
+from game.rules.nine_to_nothing import NAME as NINE
+from game.rules.nine_to_nothing import simulation as nine_simulation
+
+CLASS_NAME = "Demo class"
+SCHOOL_DAYS = 10
+ROUNDS = 2
+TABLE_SIZE = 4
+LESSON_STARTS = time(9, 15)
+NINE_STARTS = time(11, 0)
+NINE_OPTIONS = {"mode": "turns", "checking": "classmates", "away": "wait", "away_limit": 60_000}
+"""On the last day the class also plays Nine to Nothing, and checks its own sums."""
+BETWEEN_ROUNDS_MS = 20_000
+FIRST_STEPS_DAYS = 3
+"""So many days the class plays with ±1 and ±2 only, then with all steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """`first_day` counts the school days before the child joined the class."""
+
+    name: str
+    pace: Pace
+    first_day: int = 0
+
+
+CAST = (
+    Child("Amara O.", Pace(median=1.3, error_rate=0.03, miss_rate=0.02)),
+    Child("Bence K.", Pace(median=2.7, error_rate=0.08)),
+    Child("Chloé D.", Pace(median=2.0, error_rate=0.05)),
+    Child("Dmitri V.", Pace(median=1.5, error_rate=0.22, miss_rate=0.06)),
+    Child("Elif Y.", Pace(median=3.4, error_rate=0.04)),
+    Child("Femi A.", Pace(median=2.3, error_rate=0.10)),
+    Child("Guðrún J.", Pace(median=1.8, error_rate=0.07)),
+    Child("Haruto S.", Pace(median=2.9, error_rate=0.15, miss_rate=0.08)),
+    Child("Inés M.", Pace(median=4.2, error_rate=0.18, miss_rate=0.10)),
+    Child("João P.", Pace(median=2.2, error_rate=0.06), first_day=9),
+    Child("Kavya R.", Pace(median=1.7, error_rate=0.04)),
+    Child("Liam T.", Pace(median=3.8, error_rate=0.12, miss_rate=0.08)),
+)
+
+
+def demo_class_of(teacher: Teacher) -> Classroom | None:
+    return teacher.classrooms.filter(name=CLASS_NAME).first()
+
+
+def build(teacher: Teacher, today: date) -> Classroom:
+    """Make the class and play its lessons on the ten school days before today. Takes a few seconds.
+
+    Broken off, it leaves no class behind.
+    """
+    days = school_days(today)
+    classroom, students = _enrol(teacher, days)
+    try:
+        _play_all(classroom, students, days)
+    except BaseException:
+        roster.forget_classroom(classroom)
+        raise
+    return classroom
+
+
+@transaction.atomic
+def _enrol(teacher: Teacher, days: Sequence[date]) -> tuple[Classroom, list[Student]]:
+    classroom = Classroom.objects.create(name=CLASS_NAME, created_at=_at(days[0], time(8)))
+    classroom.teachers.add(teacher)
+    students = Student.objects.bulk_create(
+        Student(classroom=classroom, name=child.name, created_at=_at(days[child.first_day], time(8))) for child in CAST
+    )
+    return classroom, students
+
+
+def _play_all(classroom: Classroom, students: Sequence[Student], days: Sequence[date]) -> None:
+    dice = random.Random("cardinal demo")
+    for day, when in enumerate(days):
+        here = [seat for seat in zip(CAST, students, strict=True) if seat[0].first_day <= day and dice.random() < 0.93]
+        _lesson(classroom, _at(when, LESSON_STARTS), GAME, _options(day), here, dice)
+    _lesson(classroom, _at(days[-1], NINE_STARTS), NINE, NINE_OPTIONS, list(zip(CAST, students, strict=True)), dice)
+
+
+def school_days(today: date) -> list[date]:
+    """Return the last ten weekdays before today, the oldest first."""
+    before = (today - timedelta(days=back) for back in range(1, 3 * SCHOOL_DAYS))
+    return sorted([day for day in before if day.weekday() < 5][:SCHOOL_DAYS])
+
+
+def _options(day: int) -> dict[str, Any]:
+    steps = [1, 2] if day < FIRST_STEPS_DAYS else [1, 2, 3]
+    return {"mode": "race", "corner": True, "steps": steps, "wrong_pause": 1500, "away": "wait", "away_limit": 60_000}
+
+
+def _at(day: date, moment: time) -> datetime:
+    return timezone.make_aware(datetime.combine(day, moment))
+
+
+def _lesson(
+    classroom: Classroom,
+    opened: datetime,
+    game: str,
+    options: dict[str, Any],
+    here: Sequence[tuple[Child, Student]],
+    dice: random.Random,
+) -> None:
+    """A class session from the lobby to the end: everybody arrives, sits down at random, plays two rounds."""
+    started = opened + timedelta(minutes=3)
+    session = _arrive(classroom, opened, started, game, options, here)
+    shuffled = dice.sample(here, len(here))
+    for number, group in enumerate(random_groups(shuffled, TABLE_SIZE), start=1):
+        _play(_lay(session, number, group), group, started, dice)
+
+
+@transaction.atomic
+def _arrive(
+    classroom: Classroom,
+    opened: datetime,
+    started: datetime,
+    game: str,
+    options: dict[str, Any],
+    here: Sequence[tuple[Child, Student]],
+) -> ClassSession:
+    session = ClassSession.objects.create(
+        classroom=classroom,
+        game=game,
+        options=options,
+        table_size=TABLE_SIZE,
+        state=ClassSession.State.ENDED,
+        opened_at=opened,
+        started_at=started,
+        ended_at=opened + timedelta(minutes=20),
+    )
+    Attendance.objects.bulk_create(
+        Attendance(session=session, student=student, device=new_device(), arrived_at=opened) for _, student in here
+    )
+    return session
+
+
+@transaction.atomic
+def _lay(session: ClassSession, number: int, group: Sequence[tuple[Child, Student]]) -> Table:
+    table = Table.objects.create(game=session.game, number=number, options=session.options, closed_at=session.ended_at)
+    seats = Seat.objects.bulk_create(
+        Seat(table=table, number=place, player=student.pk, name=student.name)
+        for place, (_, student) in enumerate(group)
+    )
+    Sitting.objects.bulk_create(
+        Sitting(session=session, student=student, seat=seat) for seat, (_, student) in zip(seats, group, strict=True)
+    )
+    return table
+
+
+def _play(table: Table, group: Sequence[tuple[Child, Student]], started: datetime, dice: random.Random) -> None:
+    at = round(started.timestamp() * 1000)
+    for number in range(1, ROUNDS + 1):
+        at = play_round(table, number, [child.pace for child, _ in group], at, dice) + BETWEEN_ROUNDS_MS
+
+
+def play_round(table: Table, number: int, paces: Sequence[Pace], at: int, dice: random.Random) -> int:
+    """Play a round of computers at these paces from `at` on, keep its log, project it; return when it was over (ms)."""
+    seats = len(paces)
+    options = tables.options_of_round(table, number=number, seats=seats)
+    played = Round.objects.create(table=table, number=number, seed=dice.getrandbits(62), seats=seats, options=options)
+    lines = list(_log(played, paces, at))
+    journal.insert(lines)
+    Round.objects.filter(pk=played.pk).update(dealt_at=_moment(at), finished_at=_moment(lines[-1].at))
+    project.project(played.pk)
+    return lines[-1].at
+
+
+def _log(played: Round, paces: Sequence[Pace], at: int) -> Iterator[journal.Line]:
+    """The round as a live one would be logged: everybody is ready, the countdown starts, then they play."""
+    ready: list[simulation.Line] = [(Event(table_state.READY, seat, at=at), {}) for seat in range(played.seats)]
+    simulate = nine_simulation.simulate if played.table.game == NINE else simulation.simulate
+    acts = simulate(played.options, paces, played.seed, at)
+    for n, (event, measured) in enumerate([*ready, (Event(table_state.START, at=at), {}), *acts], start=1):
+        client = json.dumps(measured, separators=(",", ":")) if measured else ""
+        yield journal.Line(played.pk, n, *columns_of(event), client=client)
+
+
+def _moment(at: int) -> datetime:
+    return datetime.fromtimestamp(at / 1000, UTC)

@@ -1,0 +1,68 @@
+"""Numbers about students' plays: pure functions of plain values and arrays; no ORM, no words, no clock.
+
+| room | holds |
+|---|---|
+| intervals | shares, rates, plain medians and their ranges; when growth may be shown |
+| showing | how much a number may say: the minimum counts |
+| survival | Kaplan–Meier and Aalen–Johansen curves, standardised by stratum: for plots and as a cross-check |
+| mixture, climbing | the model of record for races, and how it is maximised |
+| class_fit, standard | a class fitted at once; the median, fluent share and accuracy that are reported from it |
+| strata | the strata of top cards: the reference mix of a deck, and the offsets we ship |
+| cells | what a student can do in one sum or one kind of sum |
+| clusters | the share of a class, whose cards are those of children |
+| trends | who has changed over weeks |
+| mastery | the letter of a cell |
+| rating | the rating for matching tables; never on a report |
+
+Why cards were wrong is game.rules.diagnosis. Formulas, vectors and sources: measurement.md. Solo and turns have no
+censoring and use the plain median; modes are never merged into one number.
+"""
+
+from classroom.measures.class_fit import ClassFit, StudentFit, fit_class
+from classroom.measures.intervals import (
+    Z80,
+    Z95,
+    Estimate,
+    Interval,
+    above_chance,
+    has_moved,
+    jeffreys,
+    median,
+    median_interval,
+    rate,
+    wilson,
+)
+from classroom.measures.mixture import Exposures
+from classroom.measures.showing import (
+    CLASS_MEAN_FROM_STUDENTS,
+    CURVE_MEDIAN_FROM_AT_RISK,
+    Accuracy,
+    Showing,
+    Speed,
+    accuracy_showing,
+    colour,
+    speed_showing,
+)
+from classroom.measures.standard import Standard
+from classroom.measures.strata import STRATA, shipped
+from classroom.measures.survival import (
+    CUT,
+    RIGHT,
+    WRONG,
+    IncidenceCurve,
+    SurvivalCurve,
+    aalen_johansen,
+    accuracy_in_races,
+    conditional_median,
+    kaplan_meier,
+    standardised_share,
+)
+
+__all__ = [
+    "CLASS_MEAN_FROM_STUDENTS", "CURVE_MEDIAN_FROM_AT_RISK", "CUT", "RIGHT", "STRATA", "WRONG", "Z80", "Z95",
+    "Accuracy", "ClassFit", "Estimate", "Exposures", "IncidenceCurve", "Interval", "Showing",
+    "Speed", "Standard", "StudentFit", "SurvivalCurve", "aalen_johansen", "above_chance",
+    "accuracy_in_races", "accuracy_showing", "colour", "conditional_median", "fit_class", "has_moved",
+    "jeffreys", "kaplan_meier", "median", "median_interval", "rate", "shipped",
+    "speed_showing", "standardised_share", "wilson",
+]  # fmt: skip

@@ -1,0 +1,138 @@
+"""What a student can do in one cell of a map, a sum or a kind of sum: from the fitted student and the cell's own cards.
+
+A cell shifts the student's log time and log odds. Its prior stands where the class finds the cell (offset of its
+stratum, then kind and sum), as far from it as cells usually are for one child; its own exposures, the cut ones as
+survived, move it (measurement_corrections.md 2). Kinds are drawn towards the student, sums towards their kind.
+Only exposures whose hand offered one sum tell of a cell (3).
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from scipy.special import expit, logit, ndtr, ndtri
+from scipy.stats import qmc
+
+from classroom.measures.class_fit import ClassFit
+from classroom.measures.climbing import Peak, Priors, Slopes, climb, posterior
+from classroom.measures.mixture import LOG_SIGMA, MU, ODDS, SHIFT, Exposures, Floats, Whole, log_seconds, terms
+
+STEPS = 6
+_BOTH = [MU, ODDS]
+_CLASS_KIND, _CLASS_SUM = np.array([0.3, 0.8]), np.array([0.12, 0.4])
+OWN_KIND, OWN_SUM = np.array([0.15, 0.8]), np.array([0.15, 0.7])
+"""How far cells lie apart, log seconds and log odds: a kind of sum and a sum for a class, then for one child of it."""
+
+_POINTS = ndtri(qmc.Sobol(3, seed=1).random(128))
+"""A normal cloud of three dimensions, the same each time: log time, log odds, log spread."""
+
+
+class Plan(NamedTuple):
+    """The sums: of which kind each is (K,), and its stratum with one direction in the hand (K,)."""
+
+    kind: Whole
+    stratum: Whole
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """Of M students and K cells, the middle and covariance of log time and log odds, (M, K, 2) and (M, K, 2, 2); ln σ
+    of each student with its error, both (M,)."""
+
+    at: Floats
+    covariance: Floats
+    log_sigma: Floats
+    log_sigma_error: Floats
+
+    def chance_right_above(self, share: float) -> Floats:
+        """Return the chance (M, K) that the share of right cards is above this one."""
+        return np.asarray(ndtr((self.at[..., 1] - logit(share)) / np.sqrt(self.covariance[..., 1, 1])))
+
+    def chance_fluent_above(self, share: float, seconds: float) -> Floats:
+        """Return the chance (M, K) that more than this share is right within the seconds."""
+        time, odds, log_sigma = self._cloud()
+        within = ndtr((np.log(seconds - SHIFT) - time) / np.exp(log_sigma))
+        return np.asarray((expit(odds) * within > share).mean(axis=-1))
+
+    def right(self) -> Floats:
+        """Return the mean share of right cards (M, K)."""
+        return np.asarray(expit(self.at[..., 1] / np.sqrt(1 + np.pi / 8 * self.covariance[..., 1, 1])))
+
+    def _cloud(self) -> tuple[Floats, Floats, Floats]:
+        """Return log time, log odds and log spread at the points (M, K, 128)."""
+        error = np.sqrt(self.covariance[..., 0, 0])
+        slope = self.covariance[..., 0, 1] / error
+        left = np.sqrt(np.maximum(self.covariance[..., 1, 1] - slope**2, 0))
+        first, second, third = _POINTS.T
+        time = self.at[..., :1] + error[..., None] * first
+        odds = self.at[..., 1:] + slope[..., None] * first + left[..., None] * second
+        return time, odds, (self.log_sigma[:, None] + self.log_sigma_error[:, None] * third)[:, None, :]
+
+
+def cells_of(exposures: Exposures, fit: ClassFit, plan: Plan) -> tuple[Cells, Cells]:
+    """Return the kinds and the sums of the fitted students."""
+    known = exposures.where(exposures.fact >= 0)
+    students, kinds, sums = len(fit.theta), int(plan.kind.max()) + 1, len(plan.kind)
+    kind_of, sum_of = known.student * kinds + plan.kind[known.fact], known.student * sums + known.fact
+    offsets = np.stack([fit.standard.time_offsets, fit.standard.odds_offsets], axis=1)
+    level = Level(known, fit, fit.theta[known.student][:, _BOTH] + offsets[known.stratum])
+    for_kind, level = level.down(plan.kind[known.fact], kinds, _CLASS_KIND)
+    for_sum, level = level.down(known.fact, sums, _CLASS_SUM)
+    base = offsets[plan.stratum] + for_kind.at[plan.kind] + for_sum.at
+    base_of_kind = np.stack([base[plan.kind == kind].mean(axis=0) for kind in range(kinds)])
+    centre = _apart_from_mean(fit.theta[:, None, _BOTH] + base_of_kind, OWN_KIND)
+    own_kind, level = level.spread(OWN_KIND).down(kind_of, students * kinds, OWN_KIND)
+    own_sum, _ = level.spread(OWN_SUM).down(sum_of, students * sums, OWN_SUM)
+    of_kind = _Drawn(centre, own_kind, OWN_KIND, fit.covariance[:, None, _BOTH][..., _BOTH])
+    within = of_kind.at[:, plan.kind] + base - base_of_kind[plan.kind]
+    of_sum = _Drawn(_apart_from_mean(within, OWN_SUM), own_sum, OWN_SUM, of_kind.covariance[:, plan.kind])
+    spread = fit.theta[:, LOG_SIGMA], fit.log_sigma_errors
+    return Cells(of_kind.mean, of_kind.covariance, *spread), Cells(of_sum.mean, of_sum.covariance, *spread)
+
+
+class Level(NamedTuple):
+    """Exposures whose cell is sought, and where the levels above put log time and log odds of each (N, 2)."""
+
+    known: Exposures
+    fit: ClassFit
+    centre: Floats
+
+    def down(self, group: Whole, groups: int, spreads: Floats) -> tuple[Peak, "Level"]:
+        """Return how far each group lies from the centre, its prior being so wide, and the level that it makes."""
+        log_time, priors = log_seconds(self.known.seconds), Priors(np.zeros(2), spreads)
+        theta = self.fit.theta[self.known.student].copy()
+        theta[:, _BOTH] = 0
+
+        def slopes_at(at: Floats) -> Slopes:
+            moved = self.centre + at[group]
+            parts = terms(log_time, self.known.ending, theta, moved[:, 0], moved[:, 1])
+            return posterior(at, parts, group, _BOTH, priors)
+
+        peak = climb(np.zeros((groups, 2)), slopes_at, STEPS)
+        return peak, self._replace(centre=self.centre + peak.at[group])
+
+    def spread(self, spreads: Floats) -> "Level":
+        return self._replace(centre=_apart_from_mean(self.centre, spreads))
+
+
+def _apart_from_mean(at: Floats, spreads: Floats) -> Floats:
+    """Return the middle of cells that lie so far apart: their mean share is nearer to a half than their middle is."""
+    return np.asarray(at * [1, np.sqrt(1 + np.pi / 8 * spreads[1] ** 2)])
+
+
+class _Drawn:
+    """Cells (M, K) from where they were drawn to, how far they moved from there, and what is not known of the former.
+
+    That adds, as far as they were drawn: W A Wᵀ. Of the log odds the mean is given in place of the mode: a few right
+    cards leave more room above than below.
+    """
+
+    def __init__(self, centre: Floats, moved: Peak, spreads: Floats, above: Floats) -> None:
+        shape = centre.shape[:2]
+        own = moved.covariance.reshape(*shape, 2, 2)
+        drawn = own / spreads[:, None] ** 2
+        self.at = centre + moved.at.reshape(*shape, 2)
+        self.covariance = own + drawn @ above @ np.swapaxes(drawn, -1, -2)
+        self.mean = self.at.copy()
+        told = own[..., 1, 1] * (1 - own[..., 1, 1] / spreads[1] ** 2)
+        self.mean[..., 1] += told * (2 * expit(self.at[..., 1]) - 1) / 2

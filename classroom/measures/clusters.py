@@ -1,0 +1,69 @@
+"""The share of right cards of a class, with a range that knows that a class is made of children.
+
+Cards of one child are alike, so the range comes from how children differ, not from how many cards there are
+(measurement_corrections.md 11). Without a race the share is counted; in races others cut slow answers off, and the
+share is that of the model, the times of each child being known.
+"""
+
+import numpy as np
+from scipy.special import expit, logit, stdtrit
+
+from classroom.measures.class_fit import ClassFit
+from classroom.measures.climbing import Priors, Slopes, climb, posterior
+from classroom.measures.intervals import Estimate
+from classroom.measures.mixture import ODDS, Exposures, Floats, Terms, Whole, log_seconds, terms
+
+LEVEL, FEWEST = 0.95, 2
+_NEARLY = 1e-9
+
+
+def counted_share(right: Whole, answered: Whole) -> Estimate | None:
+    """Return the share of right cards of children with these counts (M,); None of fewer than two children."""
+    there = answered > 0
+    right, answered = right[there], answered[there]
+    if len(right) < FEWEST:
+        return None
+    share = right.sum() / answered.sum()
+    apart = float(((right - share * answered) ** 2).sum()) / float(answered.sum()) ** 2
+    return _on_logit(float(share), apart * len(right) / (len(right) - 1), len(right))
+
+
+def raced_shares(exposures: Exposures, group: Whole, groups: int, fit: ClassFit) -> list[Estimate | None]:
+    """Return the share of right first decisions of each group of exposures (N,), say a lesson's, with nobody racing."""
+    standard, log_time = fit.standard, log_seconds(exposures.seconds)
+    theta = fit.theta[exposures.student].copy()
+    time, odds = standard.time_offsets[exposures.stratum], standard.odds_offsets[exposures.stratum]
+    priors = Priors(np.array([float(fit.theta[:, ODDS].mean())]), np.array([2.0]))
+
+    def terms_at(at: Floats) -> Terms:
+        theta[:, ODDS] = at[group, 0]
+        return terms(log_time, exposures.ending, theta, time, odds)
+
+    def slopes_at(at: Floats) -> Slopes:
+        return posterior(at, terms_at(at), group, [ODDS], priors)
+
+    peak = climb(np.tile(priors.centres, (groups, 1)), slopes_at, 12)
+    gradient = terms_at(peak.at).gradient[:, ODDS]
+    students = len(fit.theta)
+    sums = np.bincount(group * students + exposures.student, gradient, groups * students).reshape(groups, students)
+    decided = (exposures.ending != 0).astype(float)
+    there = np.bincount(group * students + exposures.student, decided, groups * students).reshape(groups, students) > 0
+    return [
+        _shifted(fit, float(peak.at[at, 0]), float(peak.covariance[at, 0, 0]), sums[at], int(there[at].sum()))
+        for at in range(groups)
+    ]
+
+
+def _shifted(fit: ClassFit, odds: float, inverse: float, sums: Floats, children: int) -> Estimate | None:
+    if children < FEWEST:
+        return None
+    right = expit(odds + fit.standard.odds_offsets)
+    share, slope = (float(fit.standard.weights @ part) for part in (right, right * (1 - right)))
+    variance = inverse**2 * float((sums**2).sum()) * children / (children - 1)
+    return _on_logit(share, variance * slope**2, children)
+
+
+def _on_logit(share: float, variance: float, children: int) -> Estimate:
+    share = min(max(share, _NEARLY), 1 - _NEARLY)
+    half = stdtrit(children - 1, (1 + LEVEL) / 2) * np.sqrt(variance) / (share * (1 - share))
+    return Estimate(share, *(float(expit(logit(share) + side * half)) for side in (-1, 1)))

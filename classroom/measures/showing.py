@@ -1,0 +1,113 @@
+"""How much a number may say: the minimum counts of measurement.md 5.4, and the two headline numbers under them."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from classroom.measures.intervals import Estimate, Interval, wilson
+
+ACCURACY_PALE_FROM, ACCURACY_FIRM_FROM = 5, 17
+SPEED_PALE_FROM, SPEED_FIRM_FROM = 10, 50
+CLASS_MEAN_FROM_STUDENTS = 5
+CURVE_MEDIAN_FROM_AT_RISK = 10
+"""A Kaplan–Meier median is drawn only while this many exposures are still open there (measurement 3.7)."""
+ACCURACY_MARK = 0.9
+
+
+class Showing(Enum):
+    """How much a number may say: nothing, a range, or itself."""
+
+    HIDDEN = "hidden"
+    PALE = "pale"
+    FIRM = "firm"
+
+
+def accuracy_showing(n: int) -> Showing:
+    return _showing(n, ACCURACY_PALE_FROM, ACCURACY_FIRM_FROM)
+
+
+def speed_showing(n: int) -> Showing:
+    return _showing(n, SPEED_PALE_FROM, SPEED_FIRM_FROM)
+
+
+def colour(interval: Interval, mark: float = ACCURACY_MARK) -> int:
+    """Return 1 or -1 where the whole range of an accuracy lies above or below the mark, else 0: no colour."""
+    return (interval.low > mark) - (interval.high < mark)
+
+
+def _showing(n: int, pale_from: int, firm_from: int) -> Showing:
+    if n < pale_from:
+        return Showing.HIDDEN
+    return Showing.PALE if n < firm_from else Showing.FIRM
+
+
+@dataclass(frozen=True, slots=True)
+class Accuracy:
+    """Right answers among first answers: `right` of `n`, and the share that is said of them (of 1), `range` where one
+    may be shown.
+
+    In a race it is the model's share of right first decisions with nobody racing, with its 95 % range: counts lack what
+    others cut off, and their range holds too seldom (measurement_corrections.md 1). Of a class it is the share that
+    knows children apart. Else counts with Wilson's range.
+    """
+
+    right: int
+    n: int
+    estimate: Estimate | None = None
+    raced: bool = False
+
+    @property
+    def showing(self) -> Showing:
+        return accuracy_showing(self.n)
+
+    @property
+    def is_pale(self) -> bool:
+        return self.showing is Showing.PALE
+
+    @property
+    def too_few(self) -> bool:
+        return self.showing is Showing.HIDDEN
+
+    @property
+    def share(self) -> float | None:
+        if self.estimate:
+            return self.estimate.value
+        return self.right / self.n if self.n else None
+
+    @property
+    def range(self) -> Interval | None:
+        if self.showing is Showing.HIDDEN:
+            return None
+        if self.estimate:
+            return self.estimate.interval
+        return None if self.raced else wilson(self.right, self.n)
+
+    @property
+    def of_hundred(self) -> tuple[int, int, int] | None:
+        """The same as natural frequencies: low, share and high of 100 cards."""
+        if self.range is None or self.share is None:
+            return None
+        return round(100 * self.range.low), round(100 * self.share), round(100 * self.range.high)
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """Median seconds to a right card with nobody racing, from `n` own decisions on the clock.
+
+    `seconds` and `range` are there where they may be shown.
+    """
+
+    n: int
+    seconds: float | None = None
+    range: Interval | None = None
+
+    @property
+    def showing(self) -> Showing:
+        return speed_showing(self.n)
+
+    @property
+    def is_pale(self) -> bool:
+        return self.showing is Showing.PALE
+
+    @property
+    def needed(self) -> int:
+        return SPEED_PALE_FROM

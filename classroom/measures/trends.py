@@ -1,0 +1,198 @@
+"""Whether students change over weeks: a line through each one's log time and log odds, and what of it is no chance.
+
+The fitted student is given a slope per week in both; offsets of the strata are the class's, and only strata met in both
+halves of the weeks count, so that a harder game does not look like slower children. Standard errors are robust, and
+wider by as much as weeks differ more than cards do, over the class. Over all its children the class may name one in 20
+of those it names in error (Benjamini & Hochberg 1995; measurement_corrections.md 5).
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import stdtr
+
+from classroom.measures.cells import OWN_KIND, Level
+from classroom.measures.class_fit import ClassFit
+from classroom.measures.climbing import Peak, Priors, Slopes, climb
+from classroom.measures.intervals import Z95
+from classroom.measures.mixture import MU, ODDS, Exposures, Floats, Terms, Whole, log_seconds, terms
+from classroom.measures.standard import Estimates
+
+FALSE_DISCOVERIES = 0.05
+FROM_DECISIONS, FROM_WEEKS = 20, 3
+EQUIVALENT = 0.03
+"""A share that fell by less than 3 points (one-sided, 95 %) counts as kept."""
+ONE_SIDED = 1.644853627
+STEPS, FITTED = 12, 4
+_SPREADS = np.array([1.5, 1.0, 0.2, 0.5])
+"""Priors of log time, log odds and of their slopes per week: wide, they only hold those of whom little is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trends:
+    """M students over W weeks: log time and log odds at the middle of the weeks and their slopes `at` (M, 4), the
+    covariance (M, 4, 4) with its degrees of freedom (M,), whether enough is known (M,), and first and last week of each
+    student (M, 2)."""
+
+    fit: ClassFit
+    at: Floats
+    covariance: Floats
+    freedom: Floats
+    known: NDArray[np.bool_]
+    weeks: Floats
+
+    def faster(self) -> NDArray[np.intp]:
+        """Return 1 where a student became faster, -1 slower, 0 where that may be chance."""
+        return -self._named()[:, 0]
+
+    def surer(self) -> NDArray[np.intp]:
+        """Return 1 where a student became surer, -1 less sure, 0 where that may be chance."""
+        return self._named()[:, 1]
+
+    def seconds(self) -> Floats:
+        """Return the standardised medians at the first and the last week (M, 2)."""
+        return np.stack([self._standard(end)[0].value for end in (0, 1)], axis=1)
+
+    def accuracy(self) -> Floats:
+        return np.stack([self._standard(end)[1].value for end in (0, 1)], axis=1)
+
+    def as_sure(self) -> NDArray[np.bool_]:
+        """Return whether accuracy fell by less than 3 points: the equivalence that "just as surely" needs."""
+        then, now = self.accuracy().T
+        middle = (then + now) / 2
+        points = middle * (1 - middle) * (self.weeks[:, 1] - self.weeks[:, 0])
+        lowest = self.at[:, 3] - ONE_SIDED * np.sqrt(self.covariance[:, 3, 3])
+        return np.asarray(self.known & (points * lowest > -EQUIVALENT))
+
+    def _named(self) -> NDArray[np.intp]:
+        """Return the signs of the slopes that are named (M, 2), both kinds of them judged together."""
+        z = self.at[:, 2:] / np.sqrt(np.diagonal(self.covariance, axis1=1, axis2=2)[:, 2:])
+        chance = 2 * stdtr(self.freedom[:, None], -np.abs(z))
+        named = discoveries(chance[self.known].ravel(), chance) & self.known[:, None]
+        return np.where(named, np.sign(z), 0).astype(np.intp)
+
+    def _standard(self, end: int) -> tuple[Estimates, Estimates]:
+        theta = self.fit.theta.copy()
+        theta[:, [MU, ODDS]] = self.at[:, :2] + self.at[:, 2:] * self.weeks[:, end, None]
+        standard, covariance = self.fit.standard, self.fit.covariance
+        return standard.median(theta, covariance, Z95), standard.accuracy(theta, covariance, Z95)
+
+
+def discoveries(asked: Floats, chance: Floats) -> NDArray[np.bool_]:
+    """Return which chances are below the bound that the asked ones set: of those named 1 in 20 is so by chance."""
+    ordered = np.sort(asked)
+    bounds = FALSE_DISCOVERIES * np.arange(1, len(ordered) + 1) / max(len(ordered), 1)
+    below = ordered[ordered <= bounds]
+    return np.asarray(chance <= (below[-1] if len(below) else -1.0))
+
+
+def trends_of(exposures: Exposures, week: Whole, fit: ClassFit) -> Trends:
+    """Return the trends of the fitted students, `week` (N,) counting from 0."""
+    kept = comparable(exposures, week)
+    exposures, week = exposures.where(kept), week[kept]
+    students = len(fit.theta)
+    first, last = _ends(exposures, week, students)
+    time = week - (first + last)[exposures.student] / 2
+    theta = fit.theta[exposures.student].copy()
+    theta[:, [MU, ODDS]] = 0
+    shift, log_time = _shift(exposures, fit), log_seconds(exposures.seconds)
+    priors = Priors(np.column_stack([fit.theta[:, [MU, ODDS]], np.zeros((students, 2))]), _SPREADS)
+
+    def parts_at(at: Floats) -> Terms:
+        own = at[exposures.student]
+        moved = shift + own[:, :2] + own[:, 2:] * time[:, None]
+        return terms(log_time, exposures.ending, theta, moved[:, 0], moved[:, 1])
+
+    peak = climb(priors.centres, lambda at: _slopes(at, parts_at(at), exposures.student, time, priors), STEPS)
+    gradient = _gradient(parts_at(peak.at), time)
+    decided = np.bincount(exposures.student[exposures.ending != 0], minlength=students)
+    weeks = np.bincount(np.unique(exposures.student * 1000 + week) // 1000, minlength=students)
+    return Trends(
+        fit,
+        peak.at,
+        _covariance(peak, gradient, exposures, week),
+        np.maximum(_clusters(exposures, students) - FITTED, 1.0),
+        (decided >= FROM_DECISIONS) & (weeks >= FROM_WEEKS),
+        np.stack([first, last], axis=1) - ((first + last) / 2)[:, None],
+    )
+
+
+def _shift(exposures: Exposures, fit: ClassFit) -> Floats:
+    """Return what each exposure's stratum adds for its student (N, 2): not every week has the same mix of them."""
+    standard, strata = fit.standard, len(fit.standard.weights)
+    offsets = np.stack([standard.time_offsets, standard.odds_offsets], axis=1)[exposures.stratum]
+    middle = fit.theta[exposures.student][:, [MU, ODDS]]
+    level = Level(exposures, fit, middle + offsets)
+    _, level = level.down(exposures.student * strata + exposures.stratum, len(fit.theta) * strata, OWN_KIND)
+    return level.centre - middle
+
+
+def comparable(exposures: Exposures, week: Whole) -> NDArray[np.bool_]:
+    """Return which exposures (N,) are of a stratum that the class met in both halves of its weeks."""
+    if not len(week):
+        return np.zeros(0, bool)
+    late = week > (week.min() + week.max()) / 2
+    met = [np.isin(exposures.stratum, exposures.stratum[half]) for half in (late, ~late)]
+    return np.asarray(met[0] & met[1])
+
+
+def _ends(exposures: Exposures, week: Whole, students: int) -> tuple[Floats, Floats]:
+    first, last = np.full(students, np.inf), np.full(students, -np.inf)
+    np.minimum.at(first, exposures.student, week)
+    np.maximum.at(last, exposures.student, week)
+    there = np.isfinite(first)
+    return np.where(there, first, 0.0), np.where(there, last, 0.0)
+
+
+def _gradient(parts: Terms, time: Floats) -> Floats:
+    both = parts.gradient[:, [MU, ODDS]]
+    return np.concatenate([both, both * time[:, None]], axis=1)
+
+
+def _slopes(at: Floats, parts: Terms, student: Whole, time: Floats, priors: Priors) -> Slopes:
+    """Sum the terms by student, for log time and log odds and both times the week."""
+    groups, apart = len(at), (at - priors.centres) / priors.spreads
+    value = -np.bincount(student, parts.value, groups) + (apart**2).sum(axis=1) / 2
+    sums = np.stack([np.bincount(student, column, groups) for column in _gradient(parts, time).T], axis=1)
+    hessian = np.zeros((groups, 4, 4))
+    hessian[:, range(4), range(4)] = priors.spreads**-2.0
+    for i, row in enumerate((MU, ODDS)):
+        for j, column in enumerate((MU, ODDS)):
+            bend = parts.hessian[:, row, column]
+            for up, power in ((0, bend), (1, bend * time), (2, bend * time * time)):
+                found = np.bincount(student, power, groups)
+                for low in range(max(0, up - 1), min(1, up) + 1):
+                    hessian[:, i + 2 * low, j + 2 * (up - low)] -= found
+    return Slopes(value, apart / priors.spreads - sums, hessian)
+
+
+def _covariance(peak: Peak, gradient: Floats, exposures: Exposures, week: Whole) -> Floats:
+    """Return the sandwich by top cards, times how much more weeks scatter than cards over the class, at least 1."""
+    by_card = _scatter(gradient, exposures.student, np.maximum(exposures.card, -1), len(peak.at))
+    by_week = _scatter(gradient, exposures.student, week, len(peak.at))
+    bread = peak.covariance
+    cards, weeks = (bread @ middle @ bread for middle in (by_card, by_week))
+    found = np.maximum(cards, 0)
+    wider = [max(1.0, np.median(weeks[:, i, i]) / max(np.median(found[:, i, i]), 1e-12)) for i in range(4)]
+    return np.asarray(cards * np.sqrt(np.outer(wider, wider)))
+
+
+def _clusters(exposures: Exposures, students: int) -> Whole:
+    """Return on how many top cards each student decided."""
+    decided = exposures.where(exposures.ending != 0)
+    pairs = np.unique(decided.student * 1000 + decided.card)
+    return np.bincount(pairs // 1000, minlength=students)
+
+
+def _scatter(gradient: Floats, student: Whole, cluster: Whole, students: int) -> Floats:
+    key = student * 1000 + cluster if (cluster >= 0).all() else np.arange(len(student))
+    pairs, place = np.unique(key, return_inverse=True)
+    owner = np.zeros(len(pairs), np.intp)
+    owner[place] = student
+    sums = np.stack([np.bincount(place, column, len(pairs)) for column in gradient.T], axis=1)
+    clusters = np.bincount(owner, minlength=students)
+    sums *= np.sqrt(clusters / np.maximum(clusters - FITTED, 1))[owner, None]
+    flat = sums[:, :, None] * sums[:, None, :]
+    found = [[np.bincount(owner, flat[:, i, j], students) for j in range(4)] for i in range(4)]
+    return np.array(found).transpose(2, 0, 1)

@@ -1,0 +1,32 @@
+"""The tables of the classroom: teachers and the school, classes and sessions."""
+
+from classroom.models.classes import (
+    BY_NAME,
+    Attendance,
+    Classroom,
+    ClassSession,
+    Guesses,
+    Homework,
+    Knock,
+    Practice,
+    Sitting,
+    Student,
+)
+from classroom.models.teachers import Invitation, RosterImport, Teacher, Teaching
+
+__all__ = [
+    "Attendance",
+    "BY_NAME",
+    "ClassSession",
+    "Classroom",
+    "Guesses",
+    "Homework",
+    "Invitation",
+    "Knock",
+    "Practice",
+    "RosterImport",
+    "Sitting",
+    "Student",
+    "Teacher",
+    "Teaching",
+]

@@ -1,0 +1,268 @@
+"""Teachers, their classes and students, and the class sessions in which they play."""
+
+from django.db import models
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Collate, Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from classroom.models.teachers import Teacher, Teaching
+from classroom.naming.collation import COLLATION as ALPHABET
+from game.codes import card_code, join_code
+from game.models import Round, Seat
+
+BY_NAME: list[str | Combinable] = [Collate("name", ALPHABET), "pk"]
+"""The order of names, to be asked for where rows are counted: a model's own order does not hold there."""
+
+
+class PresentClassrooms(models.Manager["Classroom"]):
+    """Classes that are not removed. A removed one is on no page but that of removed classes, and kept for a while."""
+
+    def get_queryset(self) -> models.QuerySet["Classroom"]:
+        return super().get_queryset().filter(removed_at=None)
+
+
+class Classroom(models.Model):
+    """A teacher's class; its students are the roster. An archived one is read, but not played with any more.
+
+    `sign_in` is what a child proves its name with; `own_secrets`: children choose it at their first sign-in, instead of
+    finding it on the card (see joining.credentials). `board_names` is how the projector calls them. `source_id` is the
+    number that the school's own system gives the class, `previous` the class of last school year. `quick_seconds` is
+    what "quick" means in the reports. `objects` are the classes there are, `everything` also the removed.
+    """
+
+    QUICK = (2, 3, 4, 5, 6)
+
+    class SignIn(models.TextChoices):
+        NAME = "name", _("Name only: a child taps their name")
+        PICTURES = "pictures", _("Pictures: 4 of 16, in order")
+        FEW = "few", _("Fewer pictures: 3 of 12, for the youngest; easier to guess")
+        WORDS = "words", _("Secret words: like blue fox 47, for ages 9 and up")
+
+    class BoardNames(models.TextChoices):
+        NAMES = "names", _("Names")
+        ALIASES = "aliases", _("Made-up names")
+        HIDDEN = "hidden", _("No names")
+
+    name = models.CharField(_("class name"), max_length=60)
+    sign_in = models.CharField(max_length=8, choices=SignIn.choices, default=SignIn.NAME)
+    own_secrets = models.BooleanField(default=False)
+    board_names = models.CharField(max_length=8, choices=BoardNames.choices, default=BoardNames.NAMES)
+    teachers = models.ManyToManyField(Teacher, through=Teaching, related_name="classrooms")
+    school_year = models.CharField(max_length=20, blank=True)
+    source_id = models.CharField(max_length=255, blank=True, db_index=True)
+    previous = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="following")
+    quick_seconds = models.PositiveSmallIntegerField(default=3)
+    created_at = models.DateTimeField(default=timezone.now)
+    archived_at = models.DateTimeField(null=True, blank=True)
+    removed_at = models.DateTimeField(null=True, blank=True, db_index=True)
+
+    objects = PresentClassrooms()
+    everything = models.Manager()
+
+    class Meta:
+        ordering = BY_NAME
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class PresentStudents(models.Manager["Student"]):
+    """Students who are on a roster now. Who was removed is on no list, but kept for a while (`rosters.roster`)."""
+
+    def get_queryset(self) -> models.QuerySet["Student"]:
+        return super().get_queryset().filter(removed_at=None)
+
+
+class Student(models.Model):
+    """A child on a roster: a name and nothing else about them. Their number is the opaque `player` of `game`.
+
+    `card` is what the student's card says: whoever holds it may practise and come into a lesson as them. `secret` is
+    the hash of the pictures or words that the child chose; empty where it has chosen none (see joining.credentials).
+    `source_id` is the child's number in the school's own system and `source_name` the name on the list that was read
+    in last: so the same list, read again, finds everybody, also under a name that the teacher has changed.
+    `previous` is the same child in last year's class. `objects` are those on a roster, `everybody` also the removed.
+    `needs` are settings that are theirs alone and that no classmate ever sees (see sessions.accommodations).
+    """
+
+    classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="students")
+    name = models.CharField(_("name"), max_length=60)
+    card = models.CharField(max_length=24, unique=True, default=card_code)
+    secret = models.CharField(max_length=128, blank=True)
+    source_id = models.CharField(max_length=255, blank=True, db_index=True)
+    source_name = models.CharField(max_length=60, blank=True)
+    previous = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="following")
+    needs = models.JSONField(default=dict, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    removed_at = models.DateTimeField(null=True, blank=True, db_index=True)
+
+    objects = PresentStudents()
+    everybody = models.Manager()
+
+    class Meta:
+        ordering = BY_NAME
+        constraints = [
+            models.UniqueConstraint(
+                "classroom", Lower("name"), condition=models.Q(removed_at=None), name="one_student_per_name"
+            ),
+            models.UniqueConstraint(
+                fields=["classroom", "source_id"],
+                condition=models.Q(removed_at=None) & ~models.Q(source_id=""),
+                name="one_student_per_source",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ClassSession(models.Model):
+    """One sitting of a class, from opening the lobby to the end. `options` are those of its tables' rounds.
+
+    While it is `locked` the code lets nobody in; who is in stays in and may come back.
+    `paused_at` is when the teacher paused all tables; `ends_at` when the time limit ends the session, moved on by every
+    pause. `note` is for teachers only; `podium`: the projector shows who came first (never by itself).
+    """
+
+    class State(models.TextChoices):
+        LOBBY = "lobby", _("lobby open")
+        PLAYING = "playing", _("playing")
+        ENDED = "ended", _("ended")
+
+    classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="sessions")
+    game = models.CharField(max_length=40)
+    options = models.JSONField(default=dict)
+    table_size = models.PositiveSmallIntegerField(default=4)
+    code = models.CharField(max_length=6, default=join_code)
+    opened_by = models.ForeignKey(Teacher, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    state = models.CharField(max_length=8, choices=State.choices, default=State.LOBBY)
+    locked = models.BooleanField(default=False)
+    opened_at = models.DateTimeField(default=timezone.now)
+    started_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    ends_at = models.DateTimeField(null=True, blank=True)
+    note = models.TextField(_("note"), max_length=2000, blank=True)
+    podium = models.BooleanField(default=False)
+    previous = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="following")
+
+    class Meta:
+        ordering = ["-opened_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["code"], condition=~models.Q(state="ended"), name="one_open_session_per_code"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.classroom}, {self.opened_at:%Y-%m-%d %H:%M}"
+
+
+class Attendance(models.Model):
+    """A student who came to a class session, and the browser they sit at (`device`, a random token in its cookie).
+
+    A student plays from one device at a time; whoever takes over the name changes the token. `table` is the number of
+    the table where they sit from its next deal on, `team` the number of their team from 0.
+    """
+
+    session = models.ForeignKey(ClassSession, on_delete=models.CASCADE, related_name="attendances")
+    student = models.ForeignKey(Student, on_delete=models.CASCADE, related_name="attendances")
+    device = models.CharField(max_length=32, db_index=True)
+    arrived_at = models.DateTimeField(default=timezone.now)
+    table = models.PositiveSmallIntegerField(null=True, blank=True)
+    team = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["session", "student"], name="one_attendance_per_session")]
+
+    def __str__(self) -> str:
+        return f"{self.student} in {self.session}"
+
+
+class Knock(models.Model):
+    """A child who cannot sign in and asks the teacher: one of the roster, or a name that is not on it.
+
+    `device` is the token of the browser that waits; let in, it becomes that of the attendance.
+    """
+
+    session = models.ForeignKey(ClassSession, on_delete=models.CASCADE, related_name="knocks")
+    student = models.ForeignKey(Student, null=True, blank=True, on_delete=models.CASCADE, related_name="knocks")
+    name = models.CharField(max_length=60)
+    device = models.CharField(max_length=32, unique=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.name} at the door of {self.session}"
+
+
+class Guesses(models.Model):
+    """Failed tries at one thing (`key`, see guesses) since a moment, and until when nobody may try again."""
+
+    key = models.CharField(max_length=64, unique=True)
+    failures = models.PositiveIntegerField(default=0)
+    since = models.DateTimeField(default=timezone.now, db_index=True)
+    until = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.failures} at {self.key}"
+
+
+class Sitting(models.Model):
+    """A student in a seat of a session's table, until they left it for another one (`left_at`)."""
+
+    session = models.ForeignKey(ClassSession, on_delete=models.CASCADE, related_name="sittings")
+    student = models.ForeignKey(Student, on_delete=models.CASCADE, related_name="sittings")
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="sitting")
+    left_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["session", "student"], condition=models.Q(left_at=None), name="one_sitting_at_a_time"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.student} at {self.seat}"
+
+
+class Homework(models.Model):
+    """Practice that a teacher sets for a class: `amount` cards or minutes, with these options, until a moment.
+
+    With a `session` it is a round with that lesson's cards instead, with the options of a table (see
+    homework.from_session). Without `students` it is for the whole class.
+    """
+
+    class Unit(models.TextChoices):
+        CARDS = "cards", _("cards")
+        MINUTES = "minutes", _("minutes")
+        ROUNDS = "rounds", _("rounds")
+
+    classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="homework")
+    options = models.JSONField(default=dict)
+    unit = models.CharField(max_length=8, choices=Unit.choices, default=Unit.CARDS)
+    amount = models.PositiveSmallIntegerField()
+    until = models.DateTimeField()
+    session = models.ForeignKey(ClassSession, null=True, blank=True, on_delete=models.SET_NULL, related_name="homework")
+    students = models.ManyToManyField(Student, blank=True, related_name="tasks")
+    set_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-until", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.amount} {self.unit} for {self.classroom}"
+
+
+class Practice(models.Model):
+    """A round that a student practises alone, for a homework or for nobody but themselves."""
+
+    student = models.ForeignKey(Student, on_delete=models.CASCADE, related_name="practices")
+    round = models.OneToOneField(Round, on_delete=models.CASCADE, related_name="practice")
+    homework = models.ForeignKey(Homework, null=True, blank=True, on_delete=models.SET_NULL, related_name="practices")
+
+    def __str__(self) -> str:
+        return f"practice of {self.student}"

@@ -1,0 +1,119 @@
+"""Teachers: who teaches which class, who is asked to, and the lists that teachers have read in.
+
+Part of `models`, which imports it: import these from there. Classes and students stand in `models` and are named by
+text here.
+"""
+
+from datetime import timedelta
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from game.codes import card_code
+
+IMPORT_IS_UNDONE_WITHIN = timedelta(hours=24)
+
+
+class TeacherManager(BaseUserManager["Teacher"]):
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "Teacher":
+        teacher = self.model(email=self.normalize_email(email), **fields)
+        teacher.set_password(password)
+        teacher.save()
+        return teacher
+
+
+class Teacher(AbstractBaseUser):
+    """The user model: an adult who signs in with an e-mail address. Students never do.
+
+    `is_school_admin` sees the school's numbers and no child's name; `is_staff` gets into the support pages.
+    """
+
+    email = models.EmailField(_("e-mail"), unique=True)
+    name = models.CharField(_("name to show to students"), max_length=60)
+    is_active = models.BooleanField(default=True)
+    is_school_admin = models.BooleanField(default=False)
+    is_staff = models.BooleanField(default=False)
+    date_joined = models.DateTimeField(default=timezone.now)
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
+    objects = TeacherManager()
+
+    def __str__(self) -> str:
+        return self.name
+
+    def has_perm(self, perm: str, obj: object = None) -> bool:
+        """Ask as Django's admin does; what staff may do there stands in `admin`."""
+        return self.is_active and self.is_staff
+
+    has_module_perms = has_perm
+
+
+class Teaching(models.Model):
+    """A teacher of a class. An owner made it or was made one: only owners invite, rename, archive and remove."""
+
+    classroom = models.ForeignKey("classroom.Classroom", on_delete=models.CASCADE, related_name="teachings")
+    teacher = models.ForeignKey(Teacher, on_delete=models.CASCADE, related_name="teachings")
+    is_owner = models.BooleanField(default=True)
+    since = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-is_owner", "since", "pk"]
+        constraints = [models.UniqueConstraint(fields=["classroom", "teacher"], name="one_teaching_per_class")]
+
+    def __str__(self) -> str:
+        return f"{self.teacher} of {self.classroom}"
+
+
+class Invitation(models.Model):
+    """An e-mail address that is asked to teach a class too. It is gone when it is answered or taken back.
+
+    On a box that checks no addresses an account proves nothing about its e-mail. So who had the account before the
+    invitation finds it on their page; who signs up later needs the link with `token` from the one who invites.
+    """
+
+    classroom = models.ForeignKey("classroom.Classroom", on_delete=models.CASCADE, related_name="invitations")
+    email = models.EmailField()
+    token = models.CharField(max_length=24, unique=True, default=card_code)
+    invited_by = models.ForeignKey(Teacher, on_delete=models.CASCADE, related_name="invitations")
+    invited_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["invited_at", "pk"]
+        constraints = [models.UniqueConstraint("classroom", Lower("email"), name="one_invitation_per_address")]
+
+    def __str__(self) -> str:
+        return f"invitation to {self.classroom}"
+
+
+class RosterImport(models.Model):
+    """A list of students that a teacher read in: a draft, until it is applied; for 24 hours it can be undone.
+
+    `rows` and `rooms` are what `rosters.imports.plan` reads (names and the school's numbers, no other column). They are
+    emptied when the list is applied; then `changes` says what was done, by numbers of students, to be undone.
+    """
+
+    teacher = models.ForeignKey(Teacher, on_delete=models.CASCADE, related_name="roster_imports")
+    classroom = models.ForeignKey("classroom.Classroom", null=True, blank=True, on_delete=models.CASCADE)
+    rows = models.JSONField(default=list)
+    rooms = models.JSONField(default=list)
+    notes = models.JSONField(default=dict)
+    changes = models.JSONField(default=dict)
+    started_at = models.DateTimeField(default=timezone.now)
+    applied_at = models.DateTimeField(null=True, blank=True)
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-started_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"list of {self.started_at:%Y-%m-%d %H:%M}"
+
+    @property
+    def can_be_undone(self) -> bool:
+        recent = self.applied_at and timezone.now() - self.applied_at < IMPORT_IS_UNDONE_WITHIN
+        return bool(recent) and self.undone_at is None and bool(self.changes)

@@ -1,0 +1,144 @@
+"""Names of children, teachers and classes: what can be one, which two are the same, how a child's name is shortened.
+
+Pure; a name is nearly all that is kept of a child, so the rules about names have a room of their own. Their order is
+in `collation`.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+LONGEST_NAME = 60
+FORMULA_SIGNS = "=+-@"
+INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+JOINERS = "\u200c\u200d"
+"""Invisible, and yet part of how names are written in Persian, Hindi and others."""
+PARTICLES = frozenset(
+    re.findall(
+        r"\w+",
+        "van von vom zu zum zur der den dem des de del della di da das do dos du la las le les los lo el al bin ibn ben"
+        " bint ter ten tot te af av auf och y e mac san",
+    )
+)
+"""Small words before last names: lists are ordered, and children told apart, by the word behind them."""
+_SPACE = re.compile(r"[ \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
+
+
+def tidy(text: str) -> str:
+    """Return the name in Unicode's composed form (NFC), with single spaces and none around it."""
+    return _SPACE.sub(" ", unicodedata.normalize("NFC", text)).strip(" ")
+
+
+def key(name: str) -> str:
+    """Return what two names share when people would read them as the same."""
+    visible = "".join(letter for letter in tidy(name) if letter not in JOINERS)
+    return unicodedata.normalize("NFC", visible.casefold())
+
+
+def problem_of(name: str) -> str:
+    """Say in words why this cannot be a name, or return an empty text. A spreadsheet would run a leading sign."""
+    if any(unicodedata.category(letter) in INVISIBLE and letter not in JOINERS for letter in name):
+        return _("There are invisible characters in this name. Type it again.")
+    if len(name) > LONGEST_NAME:
+        return _("This name has %(count)d characters. Use at most %(most)d.") % {
+            "count": len(name),
+            "most": LONGEST_NAME,
+        }
+    if _is_formula_sign(name[:1]):
+        return _("A name cannot start with “%(sign)s”.") % {"sign": name[:1]}
+    if "@" in name:
+        return _("This looks like an e-mail address. Use a name.")
+    if not any(letter.isalnum() for letter in name):
+        return _("There is no letter in this name.")
+    return ""
+
+
+def without_formula(name: str) -> str:
+    """Return the name without the signs that make a spreadsheet calculate, to be offered instead of it."""
+    while name and (_is_formula_sign(name[:1]) or name[:1] in "'\" "):
+        name = name[1:]
+    return name.rstrip("'\" ")
+
+
+def _is_formula_sign(letter: str) -> bool:
+    return letter != "" and unicodedata.normalize("NFKC", letter) in FORMULA_SIGNS
+
+
+def first_word(name: str) -> str:
+    return key(name).split(" ")[0]
+
+
+def split(whole: str, last_names: int = 1) -> tuple[str, str]:
+    """Return (first name, last name) of a name written in one cell: "Smith, Anna" and "Anna Smith" alike.
+
+    `last_names` says how many people of the list's language have. What is short already ("Amir O."), holds a number or
+    is written in signs without an order that we know is a first name, whole.
+    """
+    last, comma, first = (part.strip() for part in whole.partition(","))
+    if comma and first and last:
+        return first.split(",")[0].strip(), last
+    words = whole.split(" ")
+    if len(words) < 2 or not _is_last_name(words[-1]):
+        return whole, ""
+    start = max(1, len(words) - last_names) if len(words) > last_names else len(words) - 1
+    while start > 1 and words[start - 1].casefold() in PARTICLES:
+        start -= 1
+    return " ".join(words[:start]), " ".join(words[start:])
+
+
+def _is_last_name(word: str) -> bool:
+    letters = [letter for letter in word if letter not in JOINERS and letter not in "-'’ʼ·"]
+    are_letters = all(unicodedata.category(letter)[0] in "LM" for letter in letters)
+    return len(letters) > 1 and are_letters and not _is_east_asian(word)
+
+
+def _is_east_asian(word: str) -> bool:
+    return unicodedata.east_asian_width(word[:1]) in ("W", "F")
+
+
+def main_part(last: str) -> str:
+    """Return the last name without the particles before it: "Berg" of "van der Berg". Its letter is the child's."""
+    words = last.split(" ")
+    while len(words) > 1 and words[0].casefold() in PARTICLES:
+        words = words[1:]
+    return " ".join(words)
+
+
+def shortened(people: Sequence[tuple[str, str]]) -> list[str]:
+    """Return how the children of one class are called: first name and first letter of the last name.
+
+    `people` are (first name, last name); either may be empty. Where two would be called the same they get as many
+    letters more as tell them apart, or the whole last name; two whose names are equal stay equal.
+    """
+    letters = [1] * len(people)
+    most = [len(main_part(last)) for _first, last in people]
+    while True:
+        called = [_called(first, last, count) for (first, last), count in zip(people, letters, strict=True)]
+        often = Counter(_without_dot(name) for name in called)
+        short = [
+            index
+            for index, name in enumerate(called)
+            if often[_without_dot(name)] > 1 and letters[index] < most[index] + 1
+        ]
+        if not short:
+            return called
+        for index in short:
+            letters[index] += 1
+
+
+def _without_dot(name: str) -> str:
+    return key(name).removesuffix(".")
+
+
+def _called(first: str, last: str, letters: int) -> str:
+    """Return the first name and so many letters of the last one; of more than its main part has, the whole one."""
+    if not first or not last:
+        return first or last
+    main = main_part(last)
+    if letters > len(main) or letters == len(main) > 1:
+        return f"{first} {main if letters == len(main) else last}"
+    dot = "." if main[:1].lower() != main[:1].upper() else ""
+    return f"{first} {main[:letters].strip()}{dot}"

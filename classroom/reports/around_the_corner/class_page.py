@@ -1,0 +1,255 @@
+"""The first page of a class's reports and its fact map, as contexts of plain values.
+
+Everything on them is about one period and one mode (scope). No numbers of a class below five students with cards: they
+would be about single children (measurement.md 5.4).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from classroom.measures import CLASS_MEAN_FROM_STUDENTS, ClassFit
+from classroom.measures.mastery import LETTERS
+from classroom.models import Classroom, ClassSession, Student
+from classroom.reports.around_the_corner import words
+from classroom.reports.around_the_corner.findings.ability import class_fit
+from classroom.reports.around_the_corner.findings.fact_maps import class_fact_map, fact_map, skill_map
+from classroom.reports.around_the_corner.findings.facts import Known, Standings, standings
+from classroom.reports.around_the_corner.findings.grouping import CORNERS, Grouping, Standing, figures, grouping
+from classroom.reports.around_the_corner.findings.mistakes import Reading, readings
+from classroom.reports.around_the_corner.findings.next_lesson import Sentence, sentences, weakest_first
+from classroom.reports.around_the_corner.sessions_strip import lessons
+from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, read, stamp
+from classroom.reports.around_the_corner.sources.plays import Ask
+from classroom.reports.around_the_corner.sources.queries import WrongCard, tally, wrong_cards
+from classroom.reports.around_the_corner.sources.scope import GAMES, Scope, ScopeForm, scope_form
+from classroom.reports.cache import kept
+from classroom.sessions import accommodations
+from game.models import Table
+
+WRONG_SHOWN = 12
+ENOUGH_CARDS = 60
+"""From so many answered cards on a page says that nothing stands out, and means it (ui.md T10's first picture)."""
+SORTS = {
+    "name": lambda row: 0,
+    "accuracy": lambda row: 2 if row.tally.accuracy.share is None else row.tally.accuracy.share,
+    "speed": lambda row: -(row.tally.speed.seconds or 0),
+    "missed": lambda row: -row.misses / (row.tally.chances or 1),
+}
+"""How the table of students may stand; what needs a look comes first."""
+
+
+@dataclass(frozen=True)
+class ClassPage:
+    """A class in one period and mode, or (`tables`) at some tables alone; nothing is read before it is asked for."""
+
+    classroom: Classroom
+    students: Sequence[Student]
+    scope: Scope
+    form: ScopeForm | None = None
+    tables: Sequence[int] | None = None
+
+    @property
+    def quick(self) -> float:
+        """What the class calls quick, in seconds."""
+        return float(self.classroom.quick_seconds)
+
+    @property
+    def players(self) -> list[int]:
+        return [student.pk for student in self.students]
+
+    @cached_property
+    def stamp(self) -> str:
+        if self.tables is None:
+            return self.scope.stamp(self.players)
+        return stamp(self.players, self.scope.mode, tables=self.tables)
+
+    @cached_property
+    def answers(self) -> Answers:
+        if self.tables is None:
+            return self.scope.read(self.players)
+        return read(self.players, self.scope.mode, tables=self.tables)
+
+    @cached_property
+    def known(self) -> Known:
+        return kept(self.stamp, f"standings:{self.quick}", lambda: standings(self.answers, self.quick))
+
+    @cached_property
+    def fit(self) -> ClassFit:
+        return kept(self.stamp, "class_fit", lambda: class_fit(self.answers))
+
+    @property
+    def facts(self) -> Standings:
+        return self.known.facts
+
+    @property
+    def skills(self) -> Standings:
+        return self.known.skills
+
+    @cached_property
+    def grouping(self) -> Grouping:
+        numbers = kept(self.stamp, f"figures:{self.quick}", lambda: figures(self.answers, self.quick))
+        return grouping(numbers, self.students, [self.student_address(one.pk) for one in self.students], self.quick)
+
+    @cached_property
+    def readings(self) -> dict[int, Reading]:
+        return kept(self.stamp, "readings", lambda: readings(self.answers))
+
+    @cached_property
+    def wrong_cards(self) -> list[WrongCard]:
+        return kept(self.stamp, "wrong", lambda: wrong_cards(self.answers))
+
+    @cached_property
+    def outcomes(self) -> Whole:
+        """How many answers of each student came to what (M, 8)."""
+        return kept(self.stamp, "outcomes", lambda: self.answers.counted(self.answers.student, len(self.students)))
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.outcomes.any()
+
+    @property
+    def cards(self) -> int:
+        """How many cards were answered, first answers only."""
+        return int(self.outcomes[:, :4].sum())
+
+    @property
+    def evidence(self) -> dict[str, Any]:
+        """What the panel for the next lesson rests on; with too few cards its silence says nothing."""
+        return {"cards_read": self.cards, "too_few": self.cards < ENOUGH_CARDS, "enough_cards": ENOUGH_CARDS}
+
+    @cached_property
+    def played(self) -> int:
+        return sum(tally(self.scope.mode, row).played for row in self.outcomes)
+
+    @property
+    def is_small(self) -> bool:
+        return self.played < CLASS_MEAN_FROM_STUDENTS
+
+    def student_address(self, student: int) -> str:
+        return f"{reverse('student_report', args=[student])}?{self.scope.query}"
+
+    def plays(self, **asked: Any) -> str:
+        """Return the address of the plays behind a number."""
+        return f"{self._plays}?{Ask(**asked).query(self.scope)}"
+
+    @cached_property
+    def _plays(self) -> str:
+        return reverse("class_plays", args=[self.classroom.pk])
+
+
+def class_page(classroom: Classroom, data: Mapping[str, Any]) -> ClassPage:
+    students = list(classroom.students.all())
+    form = scope_form(data, [student.pk for student in students])
+    return ClassPage(classroom, students, form.scope, form)
+
+
+def after_session(session: ClassSession) -> dict[str, Any]:
+    """Return what is worth a look next lesson, from this session's own cards (ui.md T9); links lead to its days."""
+    first, last = timezone.localdate(session.opened_at), timezone.localdate(session.ended_at)
+    scope = Scope(session.options.get("mode", RACE), first, last)
+    tables = list(Table.objects.filter(seats__sitting__session=session).values_list("pk", flat=True).distinct())
+    page = ClassPage(session.classroom, list(session.classroom.students.all()), scope, tables=tables)
+    if page.is_empty and session.game not in GAMES:
+        return {}
+    said = {"sentences": _sentences(page), "small": page.is_small} if not page.is_empty else {}
+    return {"scope": page.scope, "looked": bool(tables)} | page.evidence | said
+
+
+def first_page(page: ClassPage, sort: str) -> dict[str, Any]:
+    """Return the context of the class's first page."""
+    context = {"classroom": page.classroom, "form": page.form, "scope": page.scope, "page_of": "class_report"}
+    if page.is_empty:
+        return context
+    return (
+        context
+        | page.evidence
+        | {
+            "played": page.played,
+            "small": page.is_small,
+            "cards": page.cards,
+            "sentences": _sentences(page),
+            "grouping": page.grouping,
+            "corners": [CORNERS[place] for place in (2, 3, 0, 1)],
+            "rows": _rows(page, sort),
+            "sorts": _sorts(page.scope, sort),
+            "skills": _skills(page),
+            "map": _class_map(page),
+            "wrong_cards": page.wrong_cards[:WRONG_SHOWN],
+            "all_wrong": page.plays(what="wrong"),
+            "lines": lessons(page.classroom, page.scope, page.students, page.fit),
+        }
+    )
+
+
+def map_page(page: ClassPage, student: Student | None) -> dict[str, Any]:
+    """Return the context of the fact map of a class, or of one of its students."""
+    context: dict[str, Any] = {"classroom": page.classroom, "form": page.form, "scope": page.scope, "student": student}
+    context |= {"columns": words.COLUMNS, "students": page.students, "small": page.is_small, "page_of": "class_facts"}
+    if page.is_empty:
+        return context
+    if student is None:
+        return context | {"played": page.played, "map": _class_map(page)}
+    place = [one.pk for one in page.students].index(student.pk)
+    rows = fact_map(page.facts, place, lambda fact: page.plays(student=student.pk, fact=fact, what="answered"))
+    known = [int((page.facts.letter[place] == at).sum()) for at in range(len(LETTERS))]
+    return context | {"played": 1, "map": {"columns": words.COLUMNS, "rows": rows}, "known": known}
+
+
+def _sentences(page: ClassPage) -> list[dict[str, Any]]:
+    found = sentences(page.skills, page.facts, page.readings, page.students)
+    return [
+        {
+            "sentence": one,
+            "plays": page.plays(skill=one.skill, code=one.code, what="wrong"),
+            "practice": _practice(page.classroom, one),
+        }
+        for one in found
+    ]
+
+
+def _practice(classroom: Classroom, sentence: Sentence) -> str:
+    """Return the address of the homework form, filled in for what is to be taught and to whom."""
+    asked = {"skill": sentence.skill, "student": [student.pk for student in sentence.students]}
+    return f"{reverse('class_homework', args=[classroom.pk])}?{urlencode(asked, doseq=True)}#set-homework"
+
+
+def _rows(page: ClassPage, sort: str) -> list[dict[str, Any]]:
+    rows = sorted(page.grouping.rows, key=SORTS.get(sort, SORTS["name"]))
+    return [_row(page, row) for row in rows]
+
+
+def _row(page: ClassPage, row: Standing) -> dict[str, Any]:
+    pk = row.student.pk
+    links = {what: page.plays(student=pk, what=what) for what in ("right", "wrong", "missed")}
+    own = ", ".join(accommodations.in_words(row.student.needs))
+    return {"row": row, "key": f"{pk}", "report": page.student_address(pk), "plays": links, "own": own}
+
+
+def _sorts(scope: Scope, sort: str) -> list[dict[str, Any]]:
+    named = {"name": _("Student"), "accuracy": _("Accuracy"), "speed": _("Speed"), "missed": _("Missed")}
+    chosen = sort if sort in SORTS else "name"
+    return [{"name": name, "words": said, "href": f"?{scope.query}&sort={name}#students", "chosen": name == chosen}
+            for name, said in named.items()]  # fmt: skip
+
+
+def _skills(page: ClassPage) -> dict[str, Any]:
+    order = weakest_first(page.skills)
+    names = [student.name for student in page.students]
+    rows = skill_map(page.skills, names, order, lambda place, skill: page.plays(
+        student=page.students[place].pk, skill=skill, what="answered"))  # fmt: skip
+    linked = [row._replace(href=page.student_address(one.pk)) for row, one in zip(rows, page.students, strict=True)]
+    return {"columns": [words.SKILLS[skill] for skill in order], "rows": linked}
+
+
+def _class_map(page: ClassPage) -> dict[str, Any]:
+    return {
+        "columns": words.COLUMNS,
+        "rows": class_fact_map(page.facts, lambda fact: page.plays(fact=fact, what="answered")),
+    }

@@ -1,0 +1,127 @@
+"""One page for the family, and the certificate, as plain values. About one child only, in words without a key.
+
+Numbers are counts, or "of 100" with a word about how sure they are; speed is told as quicker or not, never in seconds.
+"""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from classroom.measures import Accuracy, Showing
+from classroom.models import Student
+from classroom.reports.around_the_corner import words
+from classroom.reports.around_the_corner.findings.growth import Growth
+from classroom.reports.around_the_corner.findings.known_facts import how_many, known_sums
+from classroom.reports.around_the_corner.skills_in_words import kinds_of
+from classroom.reports.around_the_corner.sources.answers import Answers
+from classroom.reports.around_the_corner.sources.scope import MODES, ScopeForm
+from classroom.reports.around_the_corner.student_page import OneMode, growth_of, read_mode
+
+MOST_KINDS = 2
+
+
+class Kind(NamedTuple):
+    """A kind of sum in a family's words, with an example, and what may help at home."""
+
+    name: Any
+    example: str
+    help: Any
+
+
+_ON = gettext_lazy("Count on together from any number up to 10: with stairs, with buttons, at the table.")
+_BACK = gettext_lazy("Count back together from any number down to 1: with stairs, with buttons, at the table.")
+_ROUND = gettext_lazy("In the game 1 comes after 10, as on a clock. Draw the numbers in a ring and walk round it.")
+KINDS = (
+    Kind(gettext_lazy("adding 1"), "7 + 1 = 8", _ON),
+    Kind(gettext_lazy("adding 2"), "7 + 2 = 9", _ON),
+    Kind(gettext_lazy("adding 3"), "5 + 3 = 8", _ON),
+    Kind(gettext_lazy("adding past 10, round the corner"), "9 + 3 → 2", _ROUND),
+    Kind(gettext_lazy("taking away 1"), "7 \N{MINUS SIGN} 1 = 6", _BACK),
+    Kind(gettext_lazy("taking away 2"), "7 \N{MINUS SIGN} 2 = 5", _BACK),
+    Kind(gettext_lazy("taking away 3"), "8 \N{MINUS SIGN} 3 = 5", _BACK),
+    Kind(gettext_lazy("taking away below 1, round the corner"), "2 \N{MINUS SIGN} 3 → 9", _ROUND),
+)
+"""In the order of facts.SKILLS."""
+
+
+def family_page(student: Student, form: ScopeForm) -> dict[str, Any]:
+    """Return the context of the family's page; without `cards` nothing was answered in the period."""
+    scope, criterion = form.scope, float(student.classroom.quick_seconds)
+    page: dict[str, Any] = {"student": student, "classroom": student.classroom, "scope": scope, "form": form}
+    page["today"] = timezone.localdate()
+    found = [read_mode(student, scope, mode) for mode in _played(form)]
+    own = [one.own for one in found]
+    page |= {"cards": sum(_answered(one) for one in own), "days": days_of(own)}
+    chosen = next((one for one in found if one.scope.mode == scope.mode), None)
+    if not page["cards"] or chosen is None:
+        return page
+    kinds = kinds_of(chosen.known(criterion).skills)
+    rows = known_sums(one.known(criterion).facts for one in found if len(one.own))
+    return page | {
+        "there": [KINDS[kind] for kind in kinds.there],
+        "next": [KINDS[kind] for kind in kinds.next[:MOST_KINDS]],
+        "accuracy": accuracy_in_words(chosen.tally.accuracy),
+        "growth": growth_in_words(student, _growth(chosen)),
+        "columns": words.COLUMNS,
+        "rows": rows,
+        "known": how_many(rows),
+        "mode": scope.mode,
+    }
+
+
+def certificate(student: Student, form: ScopeForm, wanted: str) -> dict[str, Any]:
+    """Return the context of a certificate, for `effort` or for `growth`; for growth only where the cards show it."""
+    page = family_page(student, form)
+    grown = page.get("growth") or ""
+    return page | {"for_growth": bool(grown) and wanted == "growth", "wanted": wanted, "grown": grown}
+
+
+def accuracy_in_words(accuracy: Accuracy) -> str:
+    """Say how many cards are right, the more exactly the more cards there are."""
+    counts = {"right": accuracy.right, "n": accuracy.n}
+    if accuracy.showing is Showing.HIDDEN or accuracy.of_hundred is None:
+        return ""
+    said = ngettext("%(right)s of %(n)s card was right.", "%(right)s of %(n)s cards were right.", accuracy.n) % counts
+    low, share, high = accuracy.of_hundred
+    if accuracy.raced:
+        calm = _("With nobody racing about %(share)s of 100 cards would be right, between %(low)s and %(high)s.")
+        return f"{calm % {'share': share, 'low': low, 'high': high}} {said}"
+    sure = _("With very many cards it would be between %(low)s and %(high)s of 100.")
+    return f"{said} {sure % {'low': low, 'high': high}}"
+
+
+def growth_in_words(student: Student, growth: Growth) -> str:
+    """Say what has grown, where that can hardly be chance; nothing else."""
+    accuracy, seconds = growth.accuracy_change, growth.seconds_change
+    name = {"name": student.name}
+    if accuracy and accuracy.now > accuracy.then:
+        shares = {"then": round(100 * accuracy.then), "now": round(100 * accuracy.now)}
+        return _("%(name)s gets more cards right than some weeks ago: about %(now)s of 100 now, %(then)s then.") % (
+            name | shares
+        )
+    if seconds and seconds.now < seconds.then and not accuracy:
+        return _("%(name)s finds right cards more quickly than some weeks ago, and just as surely.") % name
+    return ""
+
+
+def days_of(answers: Iterable[Answers]) -> int:
+    """Return on how many days anything was answered."""
+    return len({one.moment(sheet).date() for one in answers for sheet in np.unique(one.sheet)})
+
+
+def _played(form: ScopeForm) -> list[str]:
+    ever = set() if form.is_future else {one.mode for one in form.played}
+    return [mode for mode in MODES if mode in ever]
+
+
+def _answered(answers: Answers) -> int:
+    return int((answers.right | answers.wrong).sum())
+
+
+def _growth(one: OneMode) -> Growth:
+    today = timezone.localdate()
+    return growth_of(one, min(one.scope.until or today, today))

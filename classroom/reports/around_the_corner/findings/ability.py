@@ -1,0 +1,120 @@
+"""How surely and how fast each student answers, with nobody racing: the fit of the class, kept until answers arrive.
+
+Races need the model (measurement.md 3.5); solo and turns have no censoring and use the plain median. Speed changes with
+practice, so it is read from the newest four weeks of the answers that are asked about (3.1).
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from classroom.measures import (
+    Z80,
+    ClassFit,
+    Estimate,
+    Showing,
+    Speed,
+    fit_class,
+    median,
+    median_interval,
+    shipped,
+    speed_showing,
+    wilson,
+)
+from classroom.measures.mastery import FLUENT_SECONDS
+from classroom.measures.showing import ACCURACY_PALE_FROM
+from classroom.reports.around_the_corner.sources.answers import RACE, Answers
+from classroom.reports.cache import kept
+
+WINDOW_MS = 28 * 24 * 3600 * 1000
+AT_MOST = 400
+"""Of a student only so many answers are fitted [decision: twice the last 200 of measurement.md 3.1, which 30 students
+can afford]: the median is then known to ±6 %, and what a child can do now is not outweighed by a month of much play."""
+
+
+class Ability(NamedTuple):
+    """One student: own decisions on the clock (right or wrong cards), and with nobody racing: the median seconds to a
+    right card, accuracy, and fluent share (right within the criterion), both of 1.
+
+    None where there is nothing to estimate from. What may be shown is `showing`: below 10 decisions no seconds.
+    """
+
+    decisions: int
+    seconds: Estimate | None
+    accuracy: Estimate | None
+    fluent: Estimate | None
+
+    @property
+    def showing(self) -> Showing:
+        return speed_showing(self.decisions)
+
+    @property
+    def right_in_races(self) -> Estimate | None:
+        """The share of right first decisions where it may be shown."""
+        return None if self.decisions < ACCURACY_PALE_FROM else self.accuracy
+
+    @property
+    def speed(self) -> Speed:
+        """The seconds where they may be shown."""
+        if self.seconds is None or self.showing is Showing.HIDDEN:
+            return Speed(self.decisions)
+        return Speed(self.decisions, self.seconds.value, self.seconds.interval)
+
+
+def newest(answers: Answers) -> Answers:
+    """Return the answers of the newest four weeks among these, of every student the last ones."""
+    lately = answers.since(int(answers.began_at.max(initial=0)) - WINDOW_MS)
+    by_student = np.argsort(lately.student, kind="stable")
+    ends = np.cumsum(np.bincount(lately.student, minlength=len(lately.players)))
+    last = np.zeros(len(lately), bool)
+    last[by_student] = np.arange(len(lately)) >= ends[lately.student[by_student]] - AT_MOST
+    return lately.where(last)
+
+
+def abilities(answers: Answers, z: float = Z80, criterion: float = FLUENT_SECONDS) -> list[Ability]:
+    """Return what each of the students can do, in their order; ranges are z standard errors wide (80 % on plots)."""
+    if answers.mode == RACE:
+        fit = class_fit(answers)
+        return [modelled(fit, place, z, criterion) for place in range(len(answers.players))]
+    lately = newest(answers)
+    return [_plain(lately, place, z, criterion) for place in range(len(answers.players))]
+
+
+def class_fit(answers: Answers) -> ClassFit:
+    """Return the fit of these students over the newest of these answers of races; computed once per stamp."""
+    return kept(f"{answers.stamp}:{len(answers)}", "fit", lambda: _fit(newest(answers)))
+
+
+def _fit(lately: Answers) -> ClassFit:
+    standard = shipped(lately.steps or (1, 2, 3), lately.corner)
+    return fit_class(lately.exposures(), len(lately.players), standard)
+
+
+def modelled(fit: ClassFit, place: int, z: float, criterion: float) -> Ability:
+    """Return what the student at this place can do, with nobody racing."""
+    one = fit.student(place)
+    if not one.decisions:
+        return Ability(0, None, None, None)
+    return Ability(one.decisions, one.median(z), one.accuracy(z), one.fluent_share(criterion, z))
+
+
+def _plain(answers: Answers, place: int, z: float, criterion: float) -> Ability:
+    mine = answers.student == place
+    right, wrong = answers.right & mine, answers.wrong & mine
+    times = answers.seconds[right & answers.clocked]
+    clocked = int(((right | wrong) & answers.clocked).sum())
+    return Ability(
+        decisions=clocked,
+        seconds=_median(times, z),
+        accuracy=_share(int(right.sum()), int((right | wrong).sum()), z),
+        fluent=_share(int((times <= criterion).sum()), clocked, z),
+    )
+
+
+def _median(times: np.ndarray, z: float) -> Estimate | None:
+    between = median_interval(times.tolist(), z)
+    return Estimate(median(times.tolist()) or 0.0, *between) if between else None
+
+
+def _share(part: int, whole: int, z: float) -> Estimate | None:
+    return Estimate(part / whole, *wilson(part, whole, z)) if whole else None

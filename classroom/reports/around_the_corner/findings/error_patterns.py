@@ -1,0 +1,82 @@
+"""Why one student's cards were wrong, in words: patterns above chance with their cards, and all kinds as bars."""
+
+from collections.abc import Callable
+from math import ceil, floor
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from classroom.reports.around_the_corner.findings.mistakes import Reading
+from classroom.reports.around_the_corner.words import CODES, CodeWords
+from classroom.reports.charts import Bar, bars
+from game.rules.around_the_corner import answers as fitting
+from game.rules.around_the_corner.diagnosis import Code, Mistake, Pattern
+
+EXAMPLES = 3
+"""So many cards stand beside a bar; a flagged pattern shows all of its own."""
+
+
+class Told(NamedTuple):
+    """A pattern above chance: the sentence with its counts, its words, its cards newest first, the plays behind it."""
+
+    seen: str
+    words: CodeWords
+    cards: list[str]
+    plays: str
+
+
+class Why(NamedTuple):
+    """`judged` wrong cards: the patterns that chance does not bring, and how often each kind came."""
+
+    judged: int
+    flagged: list[Told]
+    kinds: list[Bar]
+
+
+def why_wrong(reading: Reading | None, address: Callable[..., str]) -> Why:
+    """Say what a student's reading tells, None where nothing was wrong; `address(code=…)` leads to a kind's cards."""
+    if reading is None:
+        return Why(0, [], [])
+    mistakes = reading.mistakes[::-1]
+    told = [_told(pattern, mistakes, address(code=pattern.code.value)) for pattern in reading.flagged]
+    found = [_bar(pattern, mistakes, address(code=pattern.code.value)) for pattern in reading.patterns]
+    plain = [one for one in mistakes if one.codes == (Code.OTHER,)]
+    if plain:
+        found.append(
+            Bar(_("of no kind"), len(plain), len(plain), _examples(plain), href=address(code=Code.OTHER.value))
+        )
+    return Why(len(mistakes), told, bars(sorted(found, key=lambda bar: bar.width, reverse=True)))
+
+
+def pattern_in_words(pattern: Pattern) -> str:
+    """Return 6 of 7 wrong cards were one step short; by chance it would be 2–3."""
+    words = {"observed": pattern.observed, "errors": pattern.errors, "label": CODES[pattern.code].label}
+    words["chance"] = _chance(pattern.expected)
+    return _("%(observed)s of %(errors)s wrong cards were %(label)s; by chance it would be %(chance)s.") % words
+
+
+def _chance(expected: float) -> str:
+    low, high = floor(expected), ceil(expected)
+    return f"{low}–{high}" if low < high else f"{low}"
+
+
+def _told(pattern: Pattern, mistakes: list[Mistake], address: str) -> Told:
+    cards = [card_in_words(one) for one in mistakes if pattern.code in one.codes]
+    return Told(pattern_in_words(pattern), CODES[pattern.code], cards, address)
+
+
+def _bar(pattern: Pattern, mistakes: list[Mistake], address: str) -> Bar:
+    own = [one for one in mistakes if pattern.code in one.codes]
+    label = str(CODES[pattern.code].label)
+    return Bar(label, pattern.observed, pattern.observed, _examples(own), pattern.expected, address)
+
+
+def _examples(mistakes: list[Mistake]) -> str:
+    return "; ".join(card_in_words(one) for one in mistakes[:EXAMPLES])
+
+
+def card_in_words(mistake: Mistake) -> str:
+    """Return 8 on 7 ±2 (needs 9 or 5)."""
+    needed = [f"{number}" for number in fitting(mistake.number, mistake.step, mistake.corner) if number]
+    words = {"played": mistake.played, "number": mistake.number, "step": mistake.step, "needed": _(" or ").join(needed)}
+    return _("%(played)s on %(number)s ±%(step)s (needs %(needed)s)") % words

@@ -1,0 +1,101 @@
+"""Fact maps and skill maps as rows of cells for charts/_heat.html: a student's, and a class's."""
+
+from collections.abc import Callable, Sequence
+
+from django.utils.translation import gettext as _
+
+from classroom.measures import CLASS_MEAN_FROM_STUDENTS
+from classroom.measures.mastery import LETTERS, UNKNOWN
+from classroom.reports.around_the_corner import words
+from classroom.reports.around_the_corner.findings.facts import CHANGES, GOES_ROUND, NUMBERS, Standings
+from classroom.reports.charts import Cell, HeatRow
+
+LEVELS = ("secure", "accurate", "growing", "teach", "none")
+SHARES = ((0.8, "secure"), (0.5, "accurate"), (0.25, "growing"), (0.0, "teach"))
+"""Of a class: from which share of students at S or A on a cell has which colour; its number says the rest."""
+
+Address = Callable[[int], str]
+
+
+def fact_map(standings: Standings, place: int, address: Address) -> list[HeatRow]:
+    """Return the 10 × 6 map of the student at this place; `address` leads to the plays of a fact."""
+    return _by_number([_fact_cell(standings, place, fact, address(fact)) for fact in range(len(GOES_ROUND))])
+
+
+def class_fact_map(standings: Standings, address: Address) -> list[HeatRow]:
+    """Return the map of a class: how many of those of whom enough is known are secure or accurate."""
+    there = (standings.there & standings.known).sum(axis=0).tolist()
+    known = standings.known.sum(axis=0).tolist()
+    cells = [_class_cell(fact, *each, address(fact)) for fact, each in enumerate(zip(there, known, strict=True))]
+    return _by_number(cells)
+
+
+def skill_map(
+    standings: Standings, names: Sequence[str], order: Sequence[int], address: Callable[[int, int], str]
+) -> list[HeatRow]:
+    """Return students × skills, the skills in this order; `address` leads to the plays of a student and a skill."""
+    return [
+        HeatRow(name, [_skill_cell(standings, place, skill, address(place, skill)) for skill in order])
+        for place, name in enumerate(names)
+    ]
+
+
+def _by_number(cells: Sequence[Cell]) -> list[HeatRow]:
+    size = len(CHANGES)
+    return [
+        HeatRow(f"{number}", cells[place * size : (place + 1) * size], words=_(" on top"))
+        for place, number in enumerate(NUMBERS)
+    ]
+
+
+def _fact_cell(standings: Standings, place: int, fact: int, href: str) -> Cell:
+    letter, answered = int(standings.letter[place, fact]), int(standings.counts.answered[place, fact])
+    said = _("%(sum)s: %(letter)s, %(made_of)s") % {
+        "sum": words.fact(fact),
+        "letter": words.LETTERS[letter],
+        "made_of": made_of(standings, place, fact),
+    }
+    goes_round = bool(GOES_ROUND[fact])
+    return Cell(
+        (LETTERS[letter] if LETTERS[letter] != UNKNOWN else "·") + ("*" if goes_round else ""),
+        LEVELS[letter],
+        said,
+        href if answered else "",
+        outlined=goes_round,
+        many=f"{answered}" if answered else "",
+    )
+
+
+def made_of(standings: Standings, place: int, cell: int) -> str:
+    """Say what a letter is made of: 11 of 12 right, 2 quick; nothing of quick ones where there was no clock."""
+    counts = standings.counts
+    right, answered, clocked, quick = (
+        int(part[place, cell]) for part in (counts.right, counts.answered, counts.clocked, counts.quick)
+    )
+    numbers = {"right": right, "answered": answered, "quick": quick}
+    return (
+        _("%(right)s of %(answered)s right, %(quick)s quick") if clocked else _("%(right)s of %(answered)s right")
+    ) % (numbers)
+
+
+def _class_cell(fact: int, there: int, known: int, href: str) -> Cell:
+    outlined = bool(GOES_ROUND[fact])
+    if known < CLASS_MEAN_FROM_STUDENTS:
+        said = _("%(sum)s: enough cards of only %(known)s students") % {"sum": words.fact(fact), "known": known}
+        return Cell("·", "none", said, outlined=outlined)
+    level = next(level for share, level in SHARES if there >= share * known)
+    said = _("%(sum)s: %(there)s of %(known)s students secure or accurate") % {
+        "sum": words.fact(fact),
+        "there": there,
+        "known": known,
+    }
+    return Cell(f"{there}/{known}", level, said, href, outlined=outlined)
+
+
+def _skill_cell(standings: Standings, place: int, skill: int, href: str) -> Cell:
+    letter, answered = int(standings.letter[place, skill]), int(standings.counts.answered[place, skill])
+    if LETTERS[letter] == UNKNOWN:
+        said = _("not enough cards (%(answered)s)") % {"answered": answered}
+        return Cell("·", "none", said, href if answered else "")
+    shown = made_of(standings, place, skill)
+    return Cell(LETTERS[letter], LEVELS[letter], f"{words.LETTERS[letter]}, {shown}", href, many=shown)

@@ -1,0 +1,151 @@
+"""Whom to group: who is sure and quick, with the ranges of both; never in order of how well somebody did by itself.
+
+The two lines are 90 % right and a median of what the class calls quick (measurement.md 5.3, 5.4). A corner is "sure"
+where both ranges (80 %) stay on their sides of the lines. Below 10 own decisions nobody is drawn; below 20 paler.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from django.utils.translation import gettext_lazy as _
+
+from classroom.measures import Estimate, Showing, wilson
+from classroom.measures.mastery import FLUENT_SECONDS
+from classroom.measures.showing import ACCURACY_MARK
+from classroom.models import Student
+from classroom.reports.around_the_corner.findings.ability import Ability, abilities
+from classroom.reports.around_the_corner.findings.facts import waited
+from classroom.reports.around_the_corner.sources.answers import Answers
+from classroom.reports.around_the_corner.sources.queries import Tally, tallies
+from classroom.reports.charts import Point, Scatter, scatter
+from game.around_the_corner.answer_sheets import MODALITIES
+
+PALE_BELOW = 20
+OFTEN_MISSED = 0.1
+NEEDS_TEACHING, HASTY, CAREFUL, SECURE = range(4)
+CORNERS = (_("Needs teaching"), _("Quick but hasty"), _("Right but slow"), _("Quick and right"))
+MARKS = {"": "circle", "touch": "circle", "pen": "circle", "mouse": "square", "key": "diamond", "click": "diamond"}
+
+
+class Figures(NamedTuple):
+    """The numbers of one student."""
+
+    tally: Tally
+    ability: Ability
+    mark: str
+    waited: int
+
+
+class Standing(NamedTuple):
+    """One student. `corner` is a place in CORNERS, None where too few cards are known; `mark` says how they tap."""
+
+    student: Student
+    tally: Tally
+    ability: Ability
+    corner: int | None
+    sure: bool
+    mark: str
+    waited: int = 0
+
+    @property
+    def misses(self) -> int:
+        """Top cards for which a fitting card was in the hand, and the student drew, or waited for more than 6 s."""
+        return self.tally.missed + self.waited
+
+    @property
+    def overlooks(self) -> bool:
+        """Whether that happens more often than to 1 card in 10, the range of 95 % considered."""
+        return self.misses > 0 and wilson(self.misses, self.tally.chances).low > OFTEN_MISSED
+
+    @property
+    def group(self) -> Any:
+        return "" if self.corner is None else CORNERS[self.corner]
+
+    @property
+    def fluent(self) -> tuple[int, int, int] | None:
+        """Of 100 cards, how many would be right and quick: low, best guess, high."""
+        share = self.ability.fluent
+        if share is None or self.ability.showing is Showing.HIDDEN:
+            return None
+        return round(100 * share.low), round(100 * share.value), round(100 * share.high)
+
+
+class Group(NamedTuple):
+    name: Any
+    sure: list[Student]
+    likely: list[Student]
+
+
+class Grouping(NamedTuple):
+    """`rows` are all students; `chart` draws those who are known, None where nobody is."""
+
+    rows: list[Standing]
+    chart: Scatter | None
+    groups: list[Group]
+    unknown: list[Standing]
+
+    @property
+    def marks(self) -> set[str]:
+        return {row.mark for row in self.rows if row.corner is not None}
+
+
+def figures(answers: Answers, quick: float = FLUENT_SECONDS) -> list[Figures]:
+    """Return the numbers of each student of the answers, in their order; `quick` in seconds."""
+    parts = tallies(answers), abilities(answers, criterion=quick), _marks(answers), waited(answers)
+    return [Figures(*one) for one in zip(*parts, strict=True)]
+
+
+def grouping(
+    numbers: Sequence[Figures], students: Sequence[Student], addresses: Sequence[str], quick: float = FLUENT_SECONDS
+) -> Grouping:
+    """Group students by their numbers, in the same order; `addresses` are where their names lead."""
+    rows = [_standing(student, one, quick) for student, one in zip(students, numbers, strict=True)]
+    points = [_point(row, href) for row, href in zip(rows, addresses, strict=True) if row.corner is not None]
+    chart = scatter(points, x_line=quick, y_line=ACCURACY_MARK) if points else None
+    unknown = [row for row in rows if row.corner is None and row.tally.played]
+    return Grouping(rows, chart, [_group(rows, corner) for corner in range(len(CORNERS))], unknown)
+
+
+def _standing(student: Student, one: Figures, quick: float) -> Standing:
+    tally, ability, mark, waited = one
+    seconds, accuracy = ability.seconds, ability.accuracy
+    if seconds is None or accuracy is None or ability.showing is Showing.HIDDEN:
+        return Standing(student, tally, ability, None, False, mark, waited)
+    corner = 2 * (accuracy.value >= ACCURACY_MARK) + (seconds.value <= quick)
+    sure = not (_holds(accuracy, ACCURACY_MARK) or _holds(seconds, quick))
+    return Standing(student, tally, ability, corner, sure, mark, waited)
+
+
+def _holds(estimate: Estimate, line: float) -> bool:
+    return estimate.low <= line <= estimate.high
+
+
+def _point(row: Standing, href: str) -> Point:
+    seconds, accuracy = row.ability.seconds, row.ability.accuracy
+    if seconds is None or accuracy is None:
+        raise ValueError(f"nothing is known of {row.student}")
+    return Point(
+        row.student.name,
+        *(seconds.value, seconds.low, seconds.high),
+        *(accuracy.value, accuracy.low, accuracy.high),
+        mark=row.mark,
+        pale=row.ability.decisions < PALE_BELOW,
+        href=href,
+    )
+
+
+def _group(rows: Sequence[Standing], corner: int) -> Group:
+    inside = [row for row in rows if row.corner == corner]
+    return Group(
+        CORNERS[corner], [row.student for row in inside if row.sure], [row.student for row in inside if not row.sure]
+    )
+
+
+def _marks(answers: Answers) -> list[str]:
+    """Return the mark of how each student mostly tapped: times by touch and by mouse are not comparable."""
+    size, students = len(MODALITIES), len(answers.players)
+    known = answers.records["by"] > 0
+    cells = answers.student[known] * size + answers.records["by"][known]
+    mostly = np.bincount(cells, minlength=students * size).reshape(students, size).argmax(axis=1)
+    return [MARKS[MODALITIES[place]] for place in mostly]

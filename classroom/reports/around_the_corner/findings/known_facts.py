@@ -1,0 +1,39 @@
+"""The sums a student knows: secure or accurate (facts) in any way of playing. For the child and the family: no grades,
+nothing between known and not yet."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+
+from classroom.reports.around_the_corner import words
+from classroom.reports.around_the_corner.findings.facts import CHANGES, GOES_ROUND, NUMBERS, Standings
+
+
+class Sum(NamedTuple):
+    """A sum as it is said, e.g. 9 + 3 = 2; `known` or not yet."""
+
+    words: str
+    known: bool
+    goes_round: bool
+
+
+class Row(NamedTuple):
+    """The six sums of a top card."""
+
+    number: int
+    sums: list[Sum]
+
+
+def known_sums(facts: Iterable[Standings]) -> list[Row]:
+    """Return the sums by top card; `facts` are one student's, each of one mode."""
+    known = np.zeros(len(GOES_ROUND), bool)
+    for one in facts:
+        known |= one.there[0]
+    sums = [Sum(words.fact(fact), bool(known[fact]), bool(GOES_ROUND[fact])) for fact in range(len(known))]
+    size = len(CHANGES)
+    return [Row(number, sums[place * size : (place + 1) * size]) for place, number in enumerate(NUMBERS)]
+
+
+def how_many(rows: Iterable[Row]) -> int:
+    return sum(one.known for row in rows for one in row.sums)

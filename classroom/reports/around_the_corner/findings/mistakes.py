@@ -1,0 +1,67 @@
+"""Why cards were wrong: the latest mistakes of each student, and the patterns in them (game.rules.diagnosis).
+
+At most the last 30 of each, of the newest four weeks that are asked about (measurement.md 4.3). A card played while
+nothing fitted, or tapped too quickly to be an answer, says nothing about sums and is left out.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from django.db.models import F, Window
+from django.db.models.functions import RowNumber
+
+from classroom.measures import STRATA
+from classroom.reports.around_the_corner.findings.ability import WINDOW_MS
+from classroom.reports.around_the_corner.sources.answers import Answers
+from game.models import Attempt
+from game.rules.around_the_corner.cards import NUMBER
+from game.rules.around_the_corner.diagnosis import LAST_ERRORS, Mistake, Pattern, is_rapid, patterns
+
+
+class Reading(NamedTuple):
+    """A student's mistakes, oldest first, and what patterns they carry, most telling first."""
+
+    mistakes: list[Mistake]
+    patterns: list[Pattern]
+
+    @property
+    def flagged(self) -> list[Pattern]:
+        return [pattern for pattern in self.patterns if pattern.flagged]
+
+
+def readings(answers: Answers) -> dict[int, Reading]:
+    """Return the reading of each student who made a mistake, by player; one query."""
+    found = _mistakes(answers)
+    return {player: Reading(mistakes, patterns(mistakes)) for player, mistakes in found.items()}
+
+
+def _mistakes(answers: Answers) -> dict[int, list[Mistake]]:
+    newest_first = Window(RowNumber(), partition_by=F("player"), order_by=F("started_at").desc())
+    last = int(answers.began_at.max(initial=0))
+    rows = (
+        Attempt.objects.filter(player__in=answers.players, ending=Attempt.Ending.WRONG, mode=answers.mode, retry=False)
+        .filter(started_at__gte=max(last - WINDOW_MS, int(answers.began_at.min(initial=last))), played__isnull=False)
+        .exclude(directions="")
+        .annotate(place=newest_first)
+        .filter(place__lte=LAST_ERRORS)
+        .order_by("started_at")
+    )
+    columns = ("player", "stratum", "milliseconds", "timed", "top_number", "top_step", "played", "hand", "corner")
+    usual, found = _medians(answers), defaultdict(list)
+    for player, stratum, ms, timed, *what in rows.values_list(*columns):
+        if not (timed and is_rapid(ms / 1000, usual.get(stratum, 0.0))):
+            found[player].append(_mistake(*what))
+    return dict(found)
+
+
+def _mistake(number: int, step: int, played: int, hand: Sequence[int], corner: bool) -> Mistake:
+    return Mistake(number, step, NUMBER[played], tuple(NUMBER[held] for held in hand), corner)
+
+
+def _medians(answers: Answers) -> dict[str, float]:
+    """Return the class's median seconds of right cards in each stratum."""
+    kept = answers.right & answers.clocked
+    stratum, seconds = answers.stratum[kept], answers.seconds[kept]
+    return {STRATA[place]: float(np.median(seconds[stratum == place])) for place in np.unique(stratum)}

@@ -1,0 +1,176 @@
+"""What to do next lesson: at most three sentences, each with the limit and the counts behind it (ui.md 5.6).
+
+A sentence that does not reach its limit is not said; where none does, nothing stands out. Sentences about a class need
+the five students from whom a class may be summed up (measurement.md 5.4); those about a child's pattern do not.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from math import floor
+from typing import Any, NamedTuple
+
+import numpy as np
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from classroom.measures import CLASS_MEAN_FROM_STUDENTS
+from classroom.measures.mastery import LETTERS, SECURE
+from classroom.measures.mixture import Floats
+from classroom.models import Student
+from classroom.reports.around_the_corner import words
+from classroom.reports.around_the_corner.findings.facts import SKILLS, Standings
+from classroom.reports.around_the_corner.findings.mistakes import Reading
+from classroom.reports.around_the_corner.sources.answers import Truth
+from game.rules.around_the_corner.diagnosis import Code, Pattern
+
+TEACH_FROM_STUDENTS, TEACH_FROM_SHARE = 3, 0.25
+NAMED_FROM, SURELY_FROM = 0.5, 0.8
+"""A child is named from this chance of not being there yet, with "perhaps" below the second."""
+APART = 1.64
+"""Standard errors between two kinds of sums from which one is said to be the weaker."""
+READY_FROM_SHARE, READY_FROM_KNOWN = 55 / 60, 0.9
+"""Secure on 55 of 60 facts, or as large a share of those that were played; enough is known of nine in ten of these."""
+
+
+class Sentence(NamedTuple):
+    """`kind` teach, check or ready; `students` whom it is about, `perhaps` those of them who may be there already;
+    `why` says limit and counts; `skill` of a teach, the weakest kind, `code` of a check.
+    """
+
+    kind: str
+    says: str
+    why: str
+    students: list[Student]
+    skill: int | None = None
+    code: str = ""
+    perhaps: tuple[Student, ...] = ()
+
+
+def practice_of(skill: int) -> dict[str, Any]:
+    """Return what practice of one of facts.SKILLS is: its step without the corner, or all steps with it. ValueError
+    where there is no such skill."""
+    if not 0 <= skill < len(SKILLS):
+        raise ValueError(f"no skill {skill}")
+    step = SKILLS[skill].removeprefix("-")
+    return {"corner": "yes", "steps": ["1", "2", "3"]} if step == "corner" else {"corner": "no", "steps": [step]}
+
+
+def sentences(
+    skills: Standings, facts: Standings, readings: Mapping[int, Reading], students: Sequence[Student]
+) -> list[Sentence]:
+    """Return what stands out, the most urgent first; the standings are of these students, in their order."""
+    found = _teach(skills, students), _check(readings, students), _ready(facts, students)
+    return [sentence for sentence in found if sentence]
+
+
+class Weakest(NamedTuple):
+    """The kinds of sums to be taught next: one, or two that are not apart; the chance of each student (M,) not to be
+    there yet in one of them; and who of them has answered anything (M,)."""
+
+    skills: list[int]
+    chance: Floats
+    known: Truth
+
+
+def weakest_first(skills: Standings) -> list[int]:
+    """Return the skills that were met, those first in which most students are likely not there yet."""
+    met = np.flatnonzero(skills.counts.answered.any(axis=0))
+    totals = skills.lacking[_answered(skills)].sum(axis=0)
+    return sorted(met.tolist(), key=lambda skill: -totals[skill])
+
+
+def weakest(skills: Standings) -> Weakest | None:
+    """Return what is to be taught by the mean chance of "not there yet" (measurement_corrections.md 6)."""
+    order, known = weakest_first(skills), _answered(skills)
+    if not order:
+        return None
+    chances = skills.lacking[known]
+    means, errors = chances.mean(axis=0), np.sqrt((chances * (1 - chances)).sum(axis=0)) / len(chances)
+    first, *others = order
+    near = [
+        other for other in others[:1] if means[first] - means[other] < APART * np.hypot(errors[first], errors[other])
+    ]
+    said = [first, *near]
+    return Weakest(said, skills.lacking[:, said].max(axis=1), known)
+
+
+def _answered(skills: Standings) -> Truth:
+    return np.asarray(skills.counts.answered.any(axis=1))
+
+
+def _teach(skills: Standings, students: Sequence[Student]) -> Sentence | None:
+    found = weakest(skills)
+    if found is None or found.known.sum() < CLASS_MEAN_FROM_STUDENTS:
+        return None
+    named = found.known & (found.chance >= NAMED_FROM)
+    count, known = int(named.sum()), int(found.known.sum())
+    if count < max(TEACH_FROM_STUDENTS, TEACH_FROM_SHARE * known):
+        return None
+    kinds = _(" or ").join(f"{words.SKILLS[skill]}" for skill in found.skills)
+    numbers: dict[str, Any] = {"skill": kinds, "count": count, "known": known}
+    says = ngettext(
+        "Teach: %(skill)s. %(count)d of %(known)d students is likely not there yet.",
+        "Teach: %(skill)s. %(count)d of %(known)d students are likely not there yet.",
+        count,
+    )
+    why = _(
+        "There: more than 80 of 100 cards right. Named is who is likelier not there than there, with “perhaps” below a "
+        "chance of 8 in 10; the kind of sum with the largest mean chance is said, and a second one where the cards do "
+        "not tell which of the two is weaker. This is said from 3 students and a quarter of them on."
+    )
+    perhaps = _at(students, named & (found.chance < SURELY_FROM))
+    return Sentence("teach", says % numbers, why, _at(students, named), found.skills[0], perhaps=tuple(perhaps))
+
+
+def _check(readings: Mapping[int, Reading], students: Sequence[Student]) -> Sentence | None:
+    """Return the pattern that most students show; each of them shows it above chance (measurement 4.3)."""
+    found: dict[Code, list[tuple[Student, Pattern]]] = defaultdict(list)
+    for student in students:
+        for pattern in readings[student.pk].flagged if student.pk in readings else ():
+            found[pattern.code].append((student, pattern))
+    if not found:
+        return None
+    code = max(found, key=lambda one: (len(found[one]), -min(pattern.p for _student, pattern in found[one])))
+    said, people = words.CODES[code], [student for student, _pattern in found[code]]
+    says = _("Check %(names)s: wrong cards are often %(label)s. %(likely)s") % {
+        "names": words.names([student.name for student in people]),
+        "label": said.label,
+        "likely": said.likely,
+    }
+    counted = " ".join(f"{student.name}: {in_numbers(pattern)}" for student, pattern in found[code])
+    why = _("%(counted)s Said from 3 such cards on 2 top numbers, when chance is below 1 in 100. Try: %(hint)s") % {
+        "counted": counted,
+        "hint": said.hint,
+    }
+    return Sentence("check", says, why, people, code=code.value)
+
+
+def in_numbers(pattern: Pattern) -> str:
+    """Say how often it came and how often by chance: "6 of 7; by chance 2–3"."""
+    low = floor(pattern.expected)
+    numbers: dict[str, Any] = {"observed": pattern.observed, "errors": pattern.errors, "low": low, "high": low + 1}
+    return _("%(observed)d of %(errors)d wrong cards; by chance it would be %(low)d–%(high)d.") % numbers
+
+
+def _ready(facts: Standings, students: Sequence[Student]) -> Sentence | None:
+    met = facts.counts.answered.sum(axis=0) > 0
+    if met.sum() == 0 or (facts.known.any(axis=1)).sum() < CLASS_MEAN_FROM_STUDENTS:
+        return None
+    secure = ((facts.letter == LETTERS.index(SECURE)) & met).sum(axis=1)
+    known = (facts.known & met).sum(axis=1)
+    needed = floor(READY_FROM_SHARE * int(met.sum()))
+    ready = (secure >= needed) & (known >= READY_FROM_KNOWN * met.sum())
+    if not ready.any():
+        return None
+    numbers = {"count": int(ready.sum()), "needed": needed, "met": int(met.sum())}
+    says = ngettext(
+        "Ready for more: %(count)d student is secure on %(needed)d or more of the %(met)d sums played.",
+        "Ready for more: %(count)d students are secure on %(needed)d or more of the %(met)d sums played.",
+        numbers["count"],
+    )
+    why = _("Secure: nearly always right, and quick. Counted are sums with at least 3 cards of the student.")
+    return Sentence("ready", says % numbers, why, _at(students, ready))
+
+
+def _at(students: Sequence[Student], where: Any) -> list[Student]:
+    return [student for student, there in zip(students, where.tolist(), strict=True) if there]

@@ -1,0 +1,138 @@
+"""The class sessions of a period in a strip: what was played, who was there, and what eased or hindered the play."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+import numpy as np
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from classroom.measures import CLASS_MEAN_FROM_STUDENTS, Accuracy, ClassFit, Estimate
+from classroom.measures.clusters import counted_share, raced_shares
+from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
+from classroom.reports.around_the_corner.sources.answers import LOST, RACE, VOID, Answers, Whole, read
+from classroom.reports.around_the_corner.sources.queries import Tally, tally
+from classroom.reports.around_the_corner.sources.scope import Scope
+from game.rules.around_the_corner.cards import COPIES
+
+SHOWN = 12
+"""So many sessions stand in the strip; the others are on the page of sessions."""
+USUAL_PAUSE = 1500
+
+
+class SessionLine(NamedTuple):
+    """A class session with the totals of its class; `students` is how many played, `estimate` the share of right cards
+    that is said of them."""
+
+    session: ClassSession
+    tally: Tally
+    students: int
+    estimate: Estimate | None = None
+
+    @property
+    def accuracy(self) -> Accuracy | None:
+        """None below the number of students from which a class may be summed up (measurement 5.4)."""
+        if self.students < CLASS_MEAN_FROM_STUDENTS:
+            return None
+        return replace(self.tally.accuracy, estimate=self.estimate)
+
+    @property
+    def key(self) -> str:
+        """Names the line in the page."""
+        return f"session_{self.session.pk}"
+
+
+class Lesson(NamedTuple):
+    """`missing` were on the roster and did not come; `settings` are those that are not the usual ones."""
+
+    line: SessionLine
+    came: int
+    missing: list[str]
+    settings: list[str]
+
+
+def lessons(classroom: Classroom, scope: Scope, students: Sequence[Student], fit: ClassFit) -> list[Lesson]:
+    """Return the newest sessions in the scope at which these students answered anything, newest first."""
+    tables = _newest_tables(classroom, scope)
+    return lessons_of(read([student.pk for student in students], scope.mode, tables=tables), students, fit)
+
+
+def lessons_of(answers: Answers, students: Sequence[Student], fit: ClassFit | None = None) -> list[Lesson]:
+    """Return the newest sessions of these answers, newest first; with the fit of the class what is said of it."""
+    lines = session_lines(answers, fit)[:SHOWN]
+    came: dict[int, set[int]] = defaultdict(set)
+    there = Attendance.objects.filter(session__in=[line.session.pk for line in lines])
+    for session, student in there.values_list("session", "student"):
+        came[session].add(student)
+    return [_lesson(line, came[line.session.pk], students) for line in lines]
+
+
+def session_lines(answers: Answers, fit: ClassFit | None = None) -> list[SessionLine]:
+    """Return the class sessions at which these answers were given, newest first, with what came of them."""
+    known = _sessions_at(np.unique(answers.tables).tolist())
+    sessions = sorted(set(known.values()), key=lambda one: (one.opened_at, one.pk), reverse=True)
+    place = {session: at for at, session in enumerate(sessions)}
+    of_sheet = np.array([place[known[table]] if table in known else -1 for table in answers.tables.tolist()], np.intp)
+    kept = answers.where(of_sheet[answers.sheet] >= 0) if len(answers) else answers
+    group = of_sheet[kept.sheet]
+    counts = kept.counted(group, len(sessions))
+    decided = (kept.outcome != LOST) & (kept.outcome != VOID)
+    students = len(answers.players)
+    cells = np.bincount(group[decided] * students + kept.student[decided], minlength=len(sessions) * students)
+    here = (cells.reshape(len(sessions), students) > 0).sum(axis=1)
+    said = _shares(kept, group, len(sessions), fit) if fit else [None] * len(sessions)
+    parts = zip(sessions, counts, here.tolist(), said, strict=True)
+    return [SessionLine(one, tally(answers.mode, row), came, share) for one, row, came, share in parts]
+
+
+def _shares(answers: Answers, group: Whole, groups: int, fit: ClassFit) -> list[Estimate | None]:
+    """Return the share of right cards of the class in each group of answers."""
+    if answers.mode == RACE:
+        fitted = answers.fitted
+        return raced_shares(answers.exposures(), group[fitted], groups, fit)
+    students = len(answers.players)
+    cells = group * students + answers.student
+    right, decided = (
+        np.bincount(cells[part], minlength=groups * students).reshape(groups, students)
+        for part in (answers.right, answers.right | answers.wrong)
+    )
+    return [counted_share(*parts) for parts in zip(right, decided, strict=True)]
+
+
+def _sessions_at(tables: Iterable[int]) -> Mapping[int, ClassSession]:
+    sittings = Sitting.objects.filter(seat__table__in=list(tables)).values_list("seat__table", "session").distinct()
+    session_of = dict(sittings)
+    found = ClassSession.objects.in_bulk(set(session_of.values()))
+    return {table: found[session] for table, session in session_of.items()}
+
+
+def _newest_tables(classroom: Classroom, scope: Scope) -> list[int]:
+    """Return the tables of the newest sessions in the scope."""
+    since, until = (None if ms is None else datetime.fromtimestamp(ms / 1000, UTC) for ms in scope.span)
+    sessions = classroom.sessions.filter(opened_at__gte=since, opened_at__lt=until or datetime.max.replace(tzinfo=UTC))
+    mode = Q(options__mode=scope.mode) | (Q(options__mode__isnull=True) if scope.mode == RACE else Q())
+    newest = sessions.filter(mode, sittings__isnull=False).distinct().values_list("pk", flat=True)[:SHOWN]
+    return list(Sitting.objects.filter(session__in=list(newest)).values_list("seat__table", flat=True).distinct())
+
+
+def _lesson(line: SessionLine, came: set[int], students: Sequence[Student]) -> Lesson:
+    missing = [one.name for one in students if one.pk not in came and one.created_at <= line.session.opened_at]
+    return Lesson(line, len(came), missing, settings_of(line.session))
+
+
+def settings_of(session: ClassSession) -> list[str]:
+    """Say what was unlike the usual game, as it bears on the numbers: help, easier cards, no pause, computers."""
+    options: dict[str, Any] = session.options
+    steps = options.get("steps") or list(COPIES)
+    said = {
+        _("hints on"): bool(options.get("hints")),
+        _("without the corner"): not options.get("corner", True),
+        _("only %(steps)s") % {"steps": ", ".join(f"±{step}" for step in steps)}: len(steps) < len(COPIES),
+        _("no wait after a wrong card"): options.get("wrong_pause", USUAL_PAUSE) == 0,
+        _("a clock for each turn"): bool(options.get("turn_clock")),
+        _("with computer players"): options.get("computers", "none") != "none",
+    }
+    return [words for words, holds in said.items() if holds]

@@ -1,0 +1,47 @@
+"""Which kinds of sums a student has and lacks, from their letters: for the teacher and for the family."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from django.utils.translation import gettext as _
+
+from classroom.measures.mastery import GROWING, LETTERS, TEACH
+from classroom.reports.around_the_corner.findings.facts import Standings
+from classroom.reports.around_the_corner.words import SKILLS as NAMES
+
+
+class Kinds(NamedTuple):
+    """Places in facts.SKILLS: there already; to be helped with; neither, though enough is known."""
+
+    there: list[int]
+    lacking: list[int]
+    growing: list[int]
+
+    @property
+    def next(self) -> list[int]:
+        return self.lacking + self.growing
+
+
+def kinds_of(skills: Standings, place: int = 0) -> Kinds:
+    there, letter = np.flatnonzero(skills.there[place]).tolist(), skills.letter[place]
+    return Kinds(there, *(np.flatnonzero(letter == LETTERS.index(one)).tolist() for one in (TEACH, GROWING)))
+
+
+def facts_in_words(skills: Standings) -> str:
+    """Say in a sentence or two what the map shows."""
+    kinds = kinds_of(skills)
+    if not skills.known.any():
+        return _("Not enough cards yet for any kind of sum: each needs three.")
+    said = []
+    if kinds.there:
+        said.append(_("There already: %(kinds)s.") % {"kinds": names_of(kinds.there)})
+    if kinds.lacking:
+        said.append(_("Where to help: %(kinds)s.") % {"kinds": names_of(kinds.lacking)})
+    if kinds.growing:
+        said.append(_("Still growing: %(kinds)s.") % {"kinds": names_of(kinds.growing)})
+    return " ".join(said)
+
+
+def names_of(skills: Sequence[int]) -> str:
+    return ", ".join(f"{NAMES[skill]}" for skill in skills)

@@ -1,0 +1,215 @@
+"""The answers of some students in a period, as arrays: read from the answer sheets, one row each, and then counted.
+
+One mode at a time: modes are never merged into one number (measurement.md). What an answer comes to is `outcome`; which
+fact it is evidence of is `fact`, right or wrong only where the hand offered one direction (measurement_corrections 3).
+Facts count from 0, top card by top card, each from "back 3" to "on 3"; strata as in measures.STRATA.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from hashlib import sha256
+
+import numpy as np
+from django.db.models import QuerySet
+from django.utils import timezone
+from numpy.typing import NDArray
+
+from classroom.measures import CUT, RIGHT, WRONG, Exposures
+from game.around_the_corner import answer_sheets
+from game.around_the_corner.answer_sheets import CORNER, GOES_ROUND, LATE, MINUS, OWN_TOP, PLUS, TIMED
+from game.models import AnswerSheet
+
+Whole = NDArray[np.intp]
+Truth = NDArray[np.bool_]
+
+RECORD = np.dtype(
+    [("ms", "<u2"), ("ending", "u1"), ("flags", "u1"), ("top", "u1"), ("ways", "u1"), ("played", "u1"), ("by", "u1")]
+)
+"""The record of game.sheets, as numpy reads it."""
+
+CAME_RIGHT, CAME_WRONG, BEATEN_RIGHT, BEATEN_WRONG, MISSED, LOST, UNFIT, VOID = range(8)
+"""Outcomes. Beaten: came too late; missed: drew although a card fitted; unfit: played while nothing fitted."""
+
+FACTS, NO_FACT = 60, -1
+RACE = "race"
+_ENDING = {letter: place for place, letter in enumerate(answer_sheets.ENDINGS)}
+_FIT_ENDING = np.array([RIGHT, WRONG, CUT, CUT, CUT])
+
+
+@dataclass(frozen=True)
+class Answers:
+    """N answers of M students. `records` (N,) as packed, `student` (N,) their places among `players` (M,), `sheet` (N,)
+    theirs among the S sheets, whose tables are `tables` (S,) and whose beginnings (ms since 1970) are `began_at` (S,).
+    A student's answers stand in order of time. `stamp` is another one whenever any of the sheets has changed.
+    """
+
+    mode: str
+    players: tuple[int, ...]
+    records: NDArray[np.void]
+    student: Whole
+    sheet: Whole
+    tables: Whole
+    began_at: Whole
+    stamp: str
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    def where(self, kept: Truth) -> "Answers":
+        parts = self.records[kept], self.student[kept], self.sheet[kept]
+        return Answers(self.mode, self.players, *parts, self.tables, self.began_at, self.stamp)
+
+    def of(self, player: int) -> "Answers":
+        return self.where(self.student == self.players.index(player))
+
+    def since(self, ms: int) -> "Answers":
+        """Return those on sheets begun at this time or later."""
+        return self.where(self.began_at[self.sheet] >= ms)
+
+    @cached_property
+    def outcome(self) -> Whole:
+        """What each answer came to (N,): CAME_RIGHT … VOID."""
+        ending, late = self.records["ending"], self.has(LATE)
+        beaten = np.where(ending == _ENDING["C"], BEATEN_RIGHT, BEATEN_WRONG)
+        came = np.array([CAME_RIGHT, CAME_WRONG, MISSED, LOST, VOID])[ending]
+        unfit = (ending == _ENDING["W"]) & ~self.could_fit
+        return np.where(unfit, UNFIT, np.where(late & (ending <= _ENDING["W"]), beaten, came))
+
+    @cached_property
+    def right(self) -> Truth:
+        """Whether the card was right, beaten or not (N,)."""
+        return np.asarray(self.records["ending"] == _ENDING["C"])
+
+    @cached_property
+    def wrong(self) -> Truth:
+        """Whether the card was wrong, beaten or not, though another fitted (N,)."""
+        return np.asarray((self.records["ending"] == _ENDING["W"]) & self.could_fit)
+
+    @cached_property
+    def could_fit(self) -> Truth:
+        return np.asarray((self.records["ways"] & (PLUS | MINUS)) > 0)
+
+    @cached_property
+    def seconds(self) -> NDArray[np.float64]:
+        return self.records["ms"] / 1000.0
+
+    @cached_property
+    def number(self) -> Whole:
+        """The number on the top card (N,)."""
+        return np.asarray(self.records["top"] // 3 + 1, np.intp)
+
+    @cached_property
+    def step(self) -> Whole:
+        return np.asarray(self.records["top"] % 3 + 1, np.intp)
+
+    @cached_property
+    def fact(self) -> Whole:
+        """The fact that each answer is evidence of (N,), NO_FACT where it is of none."""
+        offered = self.records["ways"] & (PLUS | MINUS)
+        column = np.where(offered == PLUS, 2 + self.step, 3 - self.step)
+        return np.where((offered == PLUS) | (offered == MINUS), 6 * (self.number - 1) + column, NO_FACT)
+
+    @cached_property
+    def stratum(self) -> Whole:
+        """The place of each answer's stratum in measures.STRATA (N,); say nothing of those that could not fit."""
+        both = (self.records["ways"] & (PLUS | MINUS)) == (PLUS | MINUS)
+        return 4 * (self.step - 1) + 2 * self.has(GOES_ROUND) + both
+
+    @cached_property
+    def clocked(self) -> Truth:
+        """Whether the time may be used (N,). In a race, who laid the top card saw it before the others."""
+        return self.has(TIMED) & self.could_fit & ~self._own_top
+
+    @property
+    def fitted(self) -> Truth:
+        """Whether a fit takes it (N,)."""
+        return self.clocked | ((self.right | self.wrong) & ~self.has(TIMED) & ~self._own_top)
+
+    @property
+    def _own_top(self) -> Truth:
+        return self.has(OWN_TOP) & (self.mode == RACE)
+
+    def has(self, flag: int) -> Truth:
+        return np.asarray((self.records["flags"] & flag) > 0)
+
+    def counted(self, groups: Whole, size: int) -> Whole:
+        """Return how many answers of each of `size` groups (N,) came to what: (size, 8), by outcome."""
+        return np.bincount(groups * 8 + self.outcome, minlength=size * 8).reshape(size, 8)
+
+    def exposures(self) -> Exposures:
+        """Return what a fit needs (measures.fit_class): those on the clock, and cards without a time as such."""
+        kept = self.fitted
+        seconds = np.where(self.has(TIMED), self.seconds, np.nan)
+        card = self.records["top"].astype(np.intp)
+        columns = (self.student, self.stratum, self.fact, card)
+        return Exposures(
+            seconds[kept], _FIT_ENDING[self.records["ending"][kept]], *(column[kept] for column in columns)
+        )
+
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """The steps that were met."""
+        return tuple(int(step) for step in np.unique(self.step))
+
+    @property
+    def corner(self) -> bool:
+        """Whether any of it was played round the corner."""
+        return bool(self.has(CORNER).any())
+
+    def moment(self, sheet: int) -> datetime:
+        return timezone.localtime(
+            datetime.fromtimestamp(self.began_at[sheet] / 1000, tz=timezone.get_default_timezone())
+        )
+
+
+def modes_of(players: Iterable[int], tables: Sequence[int] | None = None) -> list[str]:
+    """Return the modes in which these players answered anything (at these tables), in no order."""
+    found = AnswerSheet.objects.filter(player__in=list(players))
+    if tables is not None:
+        found = found.filter(table__in=tables)
+    return list(found.values_list("mode", flat=True).distinct().order_by())
+
+
+def read(players: Iterable[int], mode: str, *, since: int = 0, until: int | None = None,
+         tables: Sequence[int] | None = None) -> Answers:  # fmt: skip
+    """Read the answers of these players in one mode in one query: of a period (ms since 1970), or at some tables."""
+    order = tuple(players)
+    found = _sheets(order, mode, since, until, tables)
+    return _put_together(order, mode, list(found.values_list("player", "table", "began_at", "answers", "pk")))
+
+
+def stamp(players: Iterable[int], mode: str, *, since: int = 0, until: int | None = None,
+          tables: Sequence[int] | None = None) -> str:  # fmt: skip
+    """Return the stamp that `read` would give, without reading the answers."""
+    order = tuple(players)
+    return _stamp(order, mode, list(_sheets(order, mode, since, until, tables).values_list("pk", flat=True)))
+
+
+def _sheets(
+    order: tuple[int, ...], mode: str, since: int, until: int | None, tables: Sequence[int] | None
+) -> QuerySet[AnswerSheet]:
+    found = AnswerSheet.objects.filter(player__in=order, mode=mode, began_at__gte=since).order_by("began_at", "pk")
+    found = found if tables is None else found.filter(table__in=tables)
+    return found if until is None else found.filter(began_at__lt=until)
+
+
+def _stamp(order: tuple[int, ...], mode: str, sheets_read: list[int]) -> str:
+    return sha256(repr((order, mode, sheets_read)).encode()).hexdigest()
+
+
+def _put_together(order: tuple[int, ...], mode: str, rows: list[tuple]) -> Answers:
+    places = {player: place for place, player in enumerate(order)}
+    lengths = np.array([len(row[3]) // RECORD.itemsize for row in rows], np.intp)
+    students = np.array([places[row[0]] for row in rows], np.intp)
+    return Answers(
+        mode=mode,
+        players=order,
+        records=np.frombuffer(b"".join(row[3] for row in rows), RECORD),
+        student=np.repeat(students, lengths),
+        sheet=np.repeat(np.arange(len(rows)), lengths),
+        tables=np.array([row[1] for row in rows], np.intp),
+        began_at=np.array([row[2] for row in rows], np.intp),
+        stamp=_stamp(order, mode, [row[4] for row in rows]),
+    )

@@ -1,0 +1,161 @@
+"""The plays behind a number: first answers, newest first, each with the way to its moment in the replay.
+
+A filter says which, in the same words that the counts use (facts.count): what came of it, whose, which sum.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from classroom.models import Sitting, Student
+from classroom.reports.around_the_corner import words
+from classroom.reports.around_the_corner.findings.facts import AVOIDED_SECONDS, CHANGES, NUMBERS, SKILL_OF
+from classroom.reports.around_the_corner.sources.scope import Scope
+from game.models import Attempt
+from game.rules import around_the_corner as rules
+from game.rules.around_the_corner.diagnosis import Code, codes
+
+AT_ONCE = 50
+_HAD_IT = ~Q(directions="")
+_DREW = Q(ending="D")
+_PASSED = Q(ending="O", timed=True, own_top=False, milliseconds__gt=AVOIDED_SECONDS * 1000)
+_WRONG = Q(ending="W") & _HAD_IT
+
+KINDS: dict[str, tuple[Promise, Q]] = {
+    "": (_("all answers and misses"), Q(ending="C") | Q(ending="W") | _DREW | _PASSED),
+    "answered": (_("right and wrong"), Q(ending="C") | _WRONG),
+    "right": (_("right"), Q(ending="C")),
+    "wrong": (_("wrong"), _WRONG),
+    "first": (_("right, and first"), Q(ending="C", late=False)),
+    "tried": (_("wrong, and not beaten"), _WRONG & Q(late=False)),
+    "beaten": (_("beaten"), Q(late=True, ending__in=("C", "W")) & _HAD_IT),
+    "missed": (_("had it, drew or waited"), _DREW | _PASSED),
+    "unfit": (_("played while nothing fitted"), Q(ending="W", directions="")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Which plays: whose (all where None), what came of them, and of which fact, skill, top card or error code."""
+
+    student: int | None = None
+    what: str = ""
+    fact: int | None = None
+    skill: int | None = None
+    session: int | None = None
+    code: str = ""
+    before: int | None = None
+
+    def query(self, scope: Scope) -> str:
+        """Return them as they stand in an address, behind those of the scope: all are numbers or words of ours."""
+        return scope.query + "".join(f"&{name}={part}" for name, part in self._parts() if part not in (None, ""))
+
+    def _parts(self) -> Iterator[tuple[str, int | str | None]]:
+        return ((name, getattr(self, name)) for name in self.__slots__)
+
+
+class AskForm(forms.Form):
+    student = forms.IntegerField(required=False, min_value=1, max_value=2**62)
+    what = forms.ChoiceField(required=False, choices=[(name, says) for name, (says, _q) in KINDS.items()])
+    fact = forms.IntegerField(required=False, min_value=0, max_value=len(SKILL_OF) - 1)
+    skill = forms.IntegerField(required=False, min_value=0, max_value=len(words.SKILLS) - 1)
+    session = forms.IntegerField(required=False, min_value=1, max_value=2**62)
+    code = forms.ChoiceField(required=False, choices=[(one.value, one.value) for one in Code])
+    before = forms.IntegerField(required=False, min_value=0, max_value=2**62)
+
+
+def asked(data: Mapping[str, Any]) -> Ask:
+    """Read an address; nonsense asks for nothing in particular."""
+    form = AskForm(data)
+    form.is_valid()
+    return Ask(**{name: value for name, value in form.cleaned_data.items() if value not in (None, "")})
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One first answer. `sums` are what would have fitted in this hand; `session` and `round` lead to the replay."""
+
+    student: str
+    when: datetime
+    top: str
+    hand: tuple[str, ...]
+    fitting: tuple[str, ...]
+    played: str
+    ending: str
+    late: bool
+    seconds: float | None
+    likely: tuple[Promise, ...]
+    session: int | None
+    round: int
+    line: int
+    started_at: int
+
+
+def plays(ask: Ask, scope: Scope, students: Sequence[Student]) -> list[Play]:
+    """Return the newest plays asked for, one more than are shown at once (then there are others); three queries."""
+    names = {student.pk: student.name for student in students}
+    rows = list(_found(ask, scope, list(names)))
+    if ask.code:
+        rows = [row for row in rows if ask.code in _codes(row)]
+    rows = rows[: AT_ONCE + 1]
+    sittings = Sitting.objects.filter(seat__table__in={row.round.table_id for row in rows})
+    session_of = dict(sittings.values_list("seat__table", "session"))
+    return [_play(row, names, session_of.get(row.round.table_id)) for row in rows]
+
+
+def _found(ask: Ask, scope: Scope, players: Sequence[int]) -> QuerySet[Attempt]:
+    since, until = scope.span
+    players = [one for one in players if one == ask.student] or players
+    found = Attempt.objects.filter(KINDS[ask.what][1], player__in=players, mode=scope.mode, retry=False)
+    found = found.filter(started_at__gte=since, started_at__lt=min(until or 2**62, ask.before or 2**62))
+    if ask.fact is not None:
+        found = found.filter(_of_fact(ask.fact))
+    if ask.skill is not None:
+        facts = [fact for fact, skill in enumerate(SKILL_OF.tolist()) if skill == ask.skill]
+        any_of = Q()
+        for fact in facts:
+            any_of |= _of_fact(fact)
+        found = found.filter(any_of)
+    if ask.session is not None:
+        found = found.filter(round__table__seats__sitting__session=ask.session).distinct()
+    most = 30 * AT_ONCE if ask.code else AT_ONCE + 1
+    return found.select_related("round").order_by("-started_at", "-top")[:most]
+
+
+def _of_fact(fact: int) -> Q:
+    """Cards are evidence of a sum where the hand offered no other (answers.Answers.fact)."""
+    number, change = NUMBERS[fact // len(CHANGES)], CHANGES[fact % len(CHANGES)]
+    sign = "+" if change > 0 else "-"
+    return Q(top_number=number, top_step=abs(change), directions=sign)
+
+
+def _codes(row: Attempt) -> tuple[Code, ...]:
+    if row.ending != Attempt.Ending.WRONG or not row.played:
+        return ()
+    return codes(row.top_number, row.top_step, rules.card(row.played).number, corner=row.corner)
+
+
+def _play(row: Attempt, names: Mapping[int, str], session: int | None) -> Play:
+    return Play(
+        student=names[row.player],
+        when=timezone.localtime(datetime.fromtimestamp(row.started_at / 1000, timezone.get_default_timezone())),
+        top=f"{row.top_number} ±{row.top_step}",
+        hand=tuple(str(rules.card(held).number) for held in row.hand),
+        fitting=tuple(str(number) for number in sorted({rules.card(held).number for held in row.fitting})),
+        played=str(rules.card(row.played).number) if row.played else "",
+        ending=row.ending if row.directions else "U",
+        late=row.late,
+        seconds=row.milliseconds / 1000 if row.timed and row.milliseconds else None,
+        likely=tuple(words.CODES[code].label for code in _codes(row) if code in words.CODES),
+        session=session,
+        round=row.round_id,
+        line=row.line,
+        started_at=row.started_at,
+    )

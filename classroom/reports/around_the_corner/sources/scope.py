@@ -1,0 +1,165 @@
+"""What a report is about: a period, a game and a mode, chosen in a plain GET form and carried along in links.
+
+Without a choice it is the last four weeks, in the mode that was played most in them. Modes are never merged, so one is
+always chosen. A day is a day where the school is (TIME_ZONE); both ends belong to the period.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from functools import lru_cache
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django import forms
+from django.db.models import Count, Max, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from classroom.reports.around_the_corner.sources.answers import RACE, Answers, read, stamp
+from game.models import AnswerSheet
+
+USUAL_DAYS = 28
+SCHOOL_YEAR_BEGINS = 8
+"""The month [decision: August]; whoever counts otherwise types the day."""
+GAMES = {"around_the_corner": _("Around the Corner")}
+MODES = {"race": _("Race"), "turns": _("In turns"), "solo": _("Solo"), "practice": _("Practice")}
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """`since` and `until` are days, None where the period has no such end."""
+
+    mode: str
+    since: date | None = None
+    until: date | None = None
+    game: str = "around_the_corner"
+
+    @property
+    def query(self) -> str:
+        """Return the scope as it stands in an address."""
+        return _in_an_address(self)
+
+    def fields(self) -> dict[str, str]:
+        days = {"since": self.since, "until": self.until}
+        return {"game": self.game, "mode": self.mode} | {name: f"{day or ''}" for name, day in days.items()}
+
+    @property
+    def span(self) -> tuple[int, int | None]:
+        """Return the period in ms since 1970, from and before."""
+        until = midnight(self.until + timedelta(days=1)) if self.until else None
+        return midnight(self.since) if self.since else 0, until
+
+    def read(self, players: Sequence[int]) -> Answers:
+        since, until = self.span
+        return read(players, self.mode, since=since, until=until)
+
+    def stamp(self, players: Sequence[int]) -> str:
+        """Return the stamp of what `read` would return."""
+        since, until = self.span
+        return stamp(players, self.mode, since=since, until=until)
+
+
+@lru_cache
+def _in_an_address(scope: Scope) -> str:
+    """A page has hundreds of links with the same scope."""
+    return urlencode(scope.fields())
+
+
+class Played(NamedTuple):
+    """A mode that somebody played: how many sheets lately and ever, and when last."""
+
+    mode: str
+    lately: int
+    ever: int
+    last: datetime
+
+
+class ScopeForm(forms.Form):
+    """The filter. `scope` is what it says, or the usual one where it says nothing or nonsense (see `errors`)."""
+
+    game = forms.ChoiceField(label=_("Game"), choices=list(GAMES.items()), required=False)
+    mode = forms.ChoiceField(label=_("Played as"), required=False)
+    since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+    until = forms.DateField(label=_("To"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+
+    def __init__(self, data: Mapping[str, Any], played: Sequence[Played], today: date) -> None:
+        self.played, self.today = played, today
+        self.usual = usual(played, today)
+        super().__init__({**self.usual.fields(), **{name: data[name] for name in self.base_fields if name in data}})
+        modes = {one.mode for one in played} | {self.usual.mode}
+        self.fields["mode"] = forms.ChoiceField(
+            label=_("Played as"),
+            required=False,
+            choices=[(name, said) for name, said in MODES.items() if name in modes],
+        )
+
+    def clean(self) -> dict[str, Any]:
+        chosen = super().clean() or {}
+        since, until = chosen.get("since"), chosen.get("until")
+        if since and until and until < since:
+            self.add_error("until", _("This day is before the first one."))
+        return chosen
+
+    @property
+    def scope(self) -> Scope:
+        if not self.is_valid():
+            return self.usual
+        chosen = self.cleaned_data
+        return Scope(
+            mode=chosen["mode"] or self.usual.mode,
+            since=chosen["since"],
+            until=chosen["until"],
+            game=chosen["game"] or self.usual.game,
+        )
+
+    @property
+    def is_future(self) -> bool:
+        """Whether the period has not begun."""
+        return bool(self.scope.since and self.scope.since > self.today)
+
+    @property
+    def last_day(self) -> date | None:
+        """The last day on which anybody played in this mode."""
+        return next((timezone.localdate(one.last) for one in self.played if one.mode == self.scope.mode), None)
+
+    @property
+    def presets(self) -> list[tuple[Any, str]]:
+        """Return periods to choose with one press: their names and their addresses."""
+        days = [(_("2 weeks"), 14), (_("4 weeks"), USUAL_DAYS)]
+        spans: list[tuple[Any, date | None]] = [(name, self.today - timedelta(days=back - 1)) for name, back in days]
+        spans += [(_("This school year"), _school_year(self.today)), (_("Everything"), None)]
+        return [(name, Scope(self.scope.mode, since, None, self.scope.game).query) for name, since in spans]
+
+
+def scope_form(data: Mapping[str, Any], players: Sequence[int]) -> ScopeForm:
+    """Return the filter for these players, filled in from an address; one query."""
+    today = timezone.localdate()
+    return ScopeForm(data, played_by(players, today), today)
+
+
+def played_by(players: Sequence[int], today: date) -> list[Played]:
+    lately = Q(began_at__gte=midnight(today - timedelta(days=USUAL_DAYS - 1)))
+    rows = AnswerSheet.objects.filter(player__in=players).order_by().values_list("mode")
+    counted = rows.annotate(lately=Count("pk", filter=lately), ever=Count("pk"), last=Max("began_at"))
+    return [Played(mode, late, ever, _moment(last)) for mode, late, ever, last in counted]
+
+
+def usual(played: Sequence[Played], today: date) -> Scope:
+    """Return the last four weeks in the mode played most in them, or else most ever."""
+    most = max(played, key=lambda one: (one.lately, one.ever), default=None)
+    return Scope(most.mode if most else RACE, today - timedelta(days=USUAL_DAYS - 1))
+
+
+def _school_year(today: date) -> date:
+    begins = date(today.year, SCHOOL_YEAR_BEGINS, 1)
+    return begins if begins <= today else begins.replace(year=today.year - 1)
+
+
+def midnight(day: date) -> int:
+    """Return when this day begins where the school is, in ms since 1970."""
+    return round(timezone.make_aware(datetime.combine(day, time.min)).timestamp() * 1000)
+
+
+def _moment(ms: int) -> datetime:
+    return datetime.fromtimestamp(ms / 1000, tz=timezone.get_default_timezone())

@@ -1,0 +1,180 @@
+"""A student's page as plain values: headline figures of every mode, and all that one mode says in the chosen period."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cached_property, partial
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.measures import Z95, ClassFit, shipped
+from classroom.measures.mastery import FLUENT_SECONDS
+from classroom.models import Student
+from classroom.reports.around_the_corner import words
+from classroom.reports.around_the_corner.findings import ability as speeds
+from classroom.reports.around_the_corner.findings import figures
+from classroom.reports.around_the_corner.findings.ability import Ability
+from classroom.reports.around_the_corner.findings.error_patterns import Why, why_wrong
+from classroom.reports.around_the_corner.findings.fact_maps import fact_map
+from classroom.reports.around_the_corner.findings.facts import Known, standings, waited
+from classroom.reports.around_the_corner.findings.figures import Figure
+from classroom.reports.around_the_corner.findings.growth import (
+    WEEKS,
+    Growth,
+    accuracy_in_words,
+    growth,
+    seconds_in_words,
+    weeks_of,
+)
+from classroom.reports.around_the_corner.findings.mistakes import Reading, readings
+from classroom.reports.around_the_corner.sessions_strip import Lesson, lessons_of
+from classroom.reports.around_the_corner.skills_in_words import facts_in_words
+from classroom.reports.around_the_corner.sources.answers import RACE, Answers, read
+from classroom.reports.around_the_corner.sources.plays import Ask
+from classroom.reports.around_the_corner.sources.queries import Tally, tally
+from classroom.reports.around_the_corner.sources.scope import MODES, Scope, ScopeForm, midnight
+from classroom.reports.cache import kept
+from classroom.reports.charts import HeatRow
+
+PRACTICE = "practice"
+
+
+class Headline(NamedTuple):
+    """One mode in the period; practice has no clock.
+
+    `misses` are draws although a card fitted, and cards let pass for over 6 s; `plays` the addresses behind the counts.
+    """
+
+    mode: str
+    tally: Tally
+    misses: int
+    seconds: Figure | None
+    fluent: Figure | None
+    plays: Mapping[str, str]
+
+
+class Detail(NamedTuple):
+    """All that one mode says."""
+
+    mode: str
+    facts: list[HeatRow]
+    facts_words: str
+    growth: Growth
+    accuracy_words: str
+    seconds_words: str
+    why: Why
+    lessons: list[Lesson]
+
+
+@dataclass(frozen=True)
+class OneMode:
+    """One mode in the scope's period: the student's own answers, and what only the class's tell.
+
+    The class's answers are read only where what they tell is not kept yet.
+    """
+
+    student: Student
+    scope: Scope
+
+    @cached_property
+    def own(self) -> Answers:
+        return self.scope.read([self.student.pk])
+
+    @cached_property
+    def tally(self) -> Tally:
+        """The counts, with the share of right cards that the class's page says."""
+        counts = self.own.counted(self.own.student, 1)[0]
+        return tally(self.scope.mode, counts, self.ability(FLUENT_SECONDS) if self.scope.mode == RACE else None)
+
+    @cached_property
+    def players(self) -> list[int]:
+        return list(self.student.classroom.students.values_list("pk", flat=True))
+
+    @cached_property
+    def stamp(self) -> str:
+        return self.scope.stamp(self.players)
+
+    @cached_property
+    def everybody(self) -> Answers:
+        return self.scope.read(self.players)
+
+    @cached_property
+    def fit(self) -> ClassFit:
+        return kept(self.stamp, "class_fit", lambda: speeds.class_fit(self.everybody))
+
+    @cached_property
+    def reading(self) -> Reading | None:
+        return kept(self.stamp, "readings", lambda: readings(self.everybody)).get(self.student.pk)
+
+    def known(self, criterion: float) -> Known:
+        """Return what the student knows, as the class's page says it."""
+        found = kept(self.stamp, f"standings:{criterion}", lambda: standings(self.everybody, criterion))
+        return found.of(self.players.index(self.student.pk))
+
+    def ability(self, criterion: float) -> Ability:
+        """Return what the student can do, with ranges of 95 %."""
+        if self.scope.mode == RACE:
+            return speeds.modelled(self.fit, self.players.index(self.student.pk), Z95, criterion)
+        return speeds.abilities(self.own, Z95, criterion)[0]
+
+    def plays(self, **asked: Any) -> str:
+        """Return the address of the plays behind a number."""
+        query = Ask(student=self.student.pk, **asked).query(self.scope)
+        return f"{reverse('class_plays', args=[self.student.classroom_id])}?{query}"
+
+
+def context(student: Student, form: ScopeForm) -> dict[str, Any]:
+    """Return the page's context: a headline for each mode played in the period, `detail` of the chosen one or None."""
+    criterion = float(student.classroom.quick_seconds)
+    page: dict[str, Any] = {"student": student, "classroom": student.classroom, "form": form, "scope": form.scope}
+    page |= {"quick": criterion, "columns": words.COLUMNS}
+    modes = [] if form.is_future else [mode for mode in MODES if mode in {one.mode for one in form.played}]
+    found = {mode: read_mode(student, form.scope, mode) for mode in modes}
+    played = {mode: one for mode, one in found.items() if len(one.own)}
+    chosen = played.get(form.scope.mode)
+    return page | {
+        "headlines": [headline(one, criterion) for one in played.values()],
+        "detail": detail(chosen, criterion) if chosen else None,
+    }
+
+
+def read_mode(student: Student, scope: Scope, mode: str) -> OneMode:
+    return OneMode(student, Scope(mode, scope.since, scope.until, scope.game))
+
+
+def headline(one: OneMode, criterion: float) -> Headline:
+    mode, counts = one.scope.mode, one.tally
+    plays = {what: one.plays(what=what) for what in ("first", "tried", "beaten", "missed", "unfit")}
+    misses = counts.missed + waited(one.own)[0]
+    if mode == PRACTICE:
+        return Headline(mode, counts, misses, None, None, plays)
+    ability = one.ability(criterion)
+    seconds, fluent = figures.seconds(ability, counts.accuracy.right), figures.fluent(ability)
+    return Headline(mode, counts, misses, seconds, fluent, plays)
+
+
+def detail(one: OneMode, criterion: float) -> Detail:
+    last_day = min(one.scope.until or timezone.localdate(), timezone.localdate())
+    known = one.known(criterion)
+    grown = growth_of(one, last_day)
+    return Detail(
+        mode=one.scope.mode,
+        facts=fact_map(known.facts, 0, lambda fact: one.plays(fact=fact, what="answered")),
+        facts_words=facts_in_words(known.skills),
+        growth=grown,
+        accuracy_words=accuracy_in_words(grown),
+        seconds_words=seconds_in_words(grown),
+        why=why_wrong(one.reading, partial(one.plays, what="wrong")),
+        lessons=lessons_of(one.own, [one.student]),
+    )
+
+
+def growth_of(one: OneMode, last_day: date) -> Growth:
+    """Return the growth of the eight weeks that end with this day."""
+    begins, ends = midnight(last_day - timedelta(days=7 * WEEKS - 1)), midnight(last_day + timedelta(days=1))
+    recent = read([one.student.pk], one.scope.mode, since=begins, until=ends)
+    race = one.scope.mode == RACE
+    stamp = f"{recent.stamp}:{one.stamp if race else ''}:{last_day}"
+    return growth(kept(stamp, "weeks", lambda: weeks_of(recent, one.fit.standard if race else shipped(), last_day)))

@@ -1,0 +1,67 @@
+"""The class's pages of the reports. Each is a door, a context and a template; nothing is computed here."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from classroom.access import TeacherRequest, classroom_for, teacher_required
+from classroom.models import Classroom
+from classroom.reports.around_the_corner.class_page import class_page, first_page, map_page
+from classroom.reports.around_the_corner.sources import plays, queries
+from classroom.reports.around_the_corner.words import CODES, SKILLS, fact
+from classroom.reports.nine_to_nothing import report
+from game.rules.around_the_corner.diagnosis import Code
+
+LONGEST_NUMBER = 18
+
+
+@require_safe
+@teacher_required
+def class_report(request: TeacherRequest, classroom: int) -> HttpResponse:
+    room = _up_to_date(request, classroom)
+    context = first_page(class_page(room, request.GET), request.GET.get("sort", ""))
+    context["laid_sums"] = report.have_laid(room.students.all())
+    return render(request, "classroom/reports/around_the_corner/class/page.html", context)
+
+
+@require_safe
+@teacher_required
+def class_facts(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """The fact map of the class, or of the student named in the address."""
+    room = _up_to_date(request, classroom)
+    wanted = request.GET.get("student", "")
+    child = get_object_or_404(room.students, pk=wanted) if _is_number(wanted) else None
+    return render(
+        request,
+        "classroom/reports/around_the_corner/class/fact_map.html",
+        map_page(class_page(room, request.GET), child),
+    )
+
+
+@require_safe
+@teacher_required
+def class_plays(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """The plays behind a number."""
+    room = _up_to_date(request, classroom)
+    page, ask = class_page(room, request.GET), plays.asked(request.GET)
+    found = plays.plays(ask, page.scope, page.students)
+    shown = found[: plays.AT_ONCE]
+    context: dict[str, Any] = {"classroom": room, "scope": page.scope, "ask": ask, "plays": shown}
+    context["student"] = next((one for one in page.students if one.pk == ask.student), None)
+    context["what"] = CODES[Code(ask.code)].label if ask.code in CODES else plays.KINDS[ask.what][0]
+    context["sum"] = fact(ask.fact) if ask.fact is not None else SKILLS[ask.skill] if ask.skill is not None else ""
+    context["older"] = replace(ask, before=shown[-1].started_at).query(page.scope) if len(found) > len(shown) else ""
+    return render(request, "classroom/reports/plays.html", context)
+
+
+def _up_to_date(request: TeacherRequest, classroom: int) -> Classroom:
+    room = classroom_for(request.user, classroom)
+    queries.catch_up(room)
+    return room
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER

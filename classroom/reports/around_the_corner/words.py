@@ -1,0 +1,111 @@
+"""What the reports call things: facts, skills, letters and error codes, in words a teacher reads without a key."""
+
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from classroom.reports.around_the_corner.findings.facts import CHANGES, NUMBERS
+from game.rules.around_the_corner.diagnosis import Code
+
+SKILLS = (
+    gettext_lazy("+1"), gettext_lazy("+2"), gettext_lazy("+3"), gettext_lazy("+ round the corner"),
+    gettext_lazy("−1"), gettext_lazy("−2"), gettext_lazy("−3"), gettext_lazy("− round the corner"),
+)  # fmt: skip
+"""In the order of facts.SKILLS."""
+
+COLUMNS = tuple(f"{'+' if change > 0 else '−'}{abs(change)}" for change in CHANGES)
+"""Of a fact map."""
+
+LETTERS: tuple[Promise, ...] = (
+    gettext_lazy("secure"),
+    gettext_lazy("accurate, not yet quick"),
+    gettext_lazy("growing"),
+    gettext_lazy("teach"),
+    gettext_lazy("not enough cards"),
+)
+"""In the order of facts.LETTERS."""
+
+
+class CodeWords(NamedTuple):
+    """`label` completes "6 of 7 wrong cards were …"; `likely` is what may lie behind it, `hint` what may help."""
+
+    label: Promise
+    likely: Promise
+    hint: Promise
+
+
+CODES: dict[Code, CodeWords] = {
+    Code.SAME: CodeWords(
+        gettext_lazy("the same number as the top card"),
+        gettext_lazy("May match numbers, as in other card games."),
+        gettext_lazy("Say aloud what the ± on the top card asks for."),
+    ),
+    Code.STOP_END: CodeWords(
+        gettext_lazy("stopped at 10 or at 1"),
+        gettext_lazy("May not go round the corner yet."),
+        gettext_lazy("Count round a ring of numbers: 9, 10, 1, 2."),
+    ),
+    Code.BOUNCE: CodeWords(
+        gettext_lazy("turned back at 10"),
+        gettext_lazy("May count back down instead of going round the corner."),
+        gettext_lazy("Count round a ring of numbers: 9, 10, 1, 2."),
+    ),
+    Code.REVERSED: CodeWords(
+        gettext_lazy("taken away the other way round"),
+        gettext_lazy("May take the smaller number from the larger one."),
+        gettext_lazy("Walk back along the ring from the number on top."),
+    ),
+    Code.ONE_SHORT: CodeWords(
+        gettext_lazy("one step short"),
+        gettext_lazy("Likely counts the starting number."),
+        gettext_lazy("Count steps on a number track: the first step leads away from the start."),
+    ),
+    Code.ONE_OVER: CodeWords(
+        gettext_lazy("one step too far"),
+        gettext_lazy("May take one step more than the card says."),
+        gettext_lazy("Count steps on a number track, and stop at the last one."),
+    ),
+    Code.USED_K: CodeWords(
+        gettext_lazy("the number of the step itself"),
+        gettext_lazy("May play the number behind the ±."),
+        gettext_lazy("Say the whole sum aloud: 8 plus 2, 8 minus 2."),
+    ),
+    Code.WRONG_K: CodeWords(
+        gettext_lazy("right for another step"),
+        gettext_lazy("May use the ± of another card, not that of the top card."),
+        gettext_lazy("Point at the ± on the top card first."),
+    ),
+    Code.TIMES: CodeWords(
+        gettext_lazy("multiplied"),
+        gettext_lazy("May multiply instead of adding."),
+        gettext_lazy("Say the whole sum aloud: 3 plus 2, not 3 times 2."),
+    ),
+    Code.DOUBLE: CodeWords(
+        gettext_lazy("twice the step"),
+        gettext_lazy("May take the step twice."),
+        gettext_lazy("Count the steps on a number track."),
+    ),
+    Code.WRAP_NOT_ALLOWED: CodeWords(
+        gettext_lazy("round the corner, though it was off"),
+        gettext_lazy("May not know that this time nothing goes round the corner."),
+        gettext_lazy("Before the next round, say that 10 is the end."),
+    ),
+}
+
+
+def fact(place: int) -> str:
+    """Return a fact as a sum, e.g. "9 + 3 = 2", with a real minus sign."""
+    number, change = NUMBERS[place // len(CHANGES)], CHANGES[place % len(CHANGES)]
+    return f"{number} {'+' if change > 0 else '−'} {abs(change)} = {(number + change - 1) % 10 + 1}"
+
+
+def names(people: list[str], most: int = 4) -> str:
+    """Return names as in a sentence; of many only the first, and how many others there are."""
+    if len(people) > most + 1:
+        shown, others = people[:most], len(people) - most
+        return _("%(names)s and %(count)s others") % {"names": ", ".join(shown), "count": others}
+    if len(people) < 2:
+        return "".join(people)
+    return _("%(first)s and %(last)s") % {"first": ", ".join(people[:-1]), "last": people[-1]}

@@ -1,0 +1,67 @@
+"""A child's own page (ui.md S12), as plain values: cards placed, sums known, best times. Nobody else is on it.
+
+Words are those of grade 2. A sum is known or not yet; a time is the child's own choice of play: solo, on the clock.
+"""
+
+from collections.abc import Iterable
+from datetime import date, timedelta
+from typing import Any, NamedTuple
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from classroom.models import Student
+from classroom.reports.around_the_corner import words
+from classroom.reports.around_the_corner.findings.facts import GOES_ROUND, standings
+from classroom.reports.around_the_corner.findings.known_facts import how_many, known_sums
+from classroom.reports.around_the_corner.sources.answers import CAME_RIGHT, Answers, read
+from classroom.reports.around_the_corner.sources.scope import MODES, midnight
+from game.around_the_corner.solo import Best, bests_of
+from game.around_the_corner.solo_screens import minutes
+
+LATELY = timedelta(weeks=8)
+"""What one knows is read from so far back: a child who knew it last year may have forgotten it."""
+
+
+class MyBest(NamedTuple):
+    """A best solo time: with which cards, the time, and what has grown since the first one."""
+
+    cards: str
+    time: str
+    grown: str
+
+
+def context(student: Student) -> dict[str, Any]:
+    """Return the page's context; a query for each way of playing, and two for the best times."""
+    today = timezone.localdate()
+    answers = [read([student.pk], mode) for mode in MODES]
+    lately = [one.since(midnight(today - LATELY)) for one in answers]
+    criterion = float(student.classroom.quick_seconds)
+    rows = known_sums(standings(one, criterion).facts for one in lately if len(one))
+    return {
+        "student": student,
+        "placed": placed(answers),
+        "this_week": placed(one.since(midnight(_monday(today))) for one in answers),
+        "columns": words.COLUMNS,
+        "rows": rows,
+        "known": how_many(rows),
+        "all": len(GOES_ROUND),
+        "bests": [my_best(best) for best in bests_of(student.pk)],
+    }
+
+
+def placed(answers: Iterable[Answers]) -> int:
+    """Return how many cards came on a pile and fitted."""
+    return sum(int((one.outcome == CAME_RIGHT).sum()) for one in answers)
+
+
+def my_best(best: Best) -> MyBest:
+    steps = ", ".join(f"±{step}" for step in best.steps)
+    corner = _("round the corner") if best.corner else _("no corner")
+    quicker = (best.first - best.best) // 1000
+    grown = _("%(time)s quicker than your first time") % {"time": minutes(1000 * quicker)} if quicker else ""
+    return MyBest(f"{steps}, {corner}", minutes(best.best), grown)
+
+
+def _monday(today: date) -> date:
+    return today - timedelta(days=today.weekday())

@@ -1,0 +1,69 @@
+"""What the file of sums says: a row for every claim of Nine to Nothing, and what each of its columns means."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.utils.translation import gettext_lazy as _
+
+from classroom.models import ClassSession
+from classroom.reports.around_the_corner.sources.columns import Column, kept, local_day, yes
+from game.models import Claim
+from game.rules.nine_to_nothing.cards import card
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A claim beside what it does not know itself: the class session and the name."""
+
+    session: ClassSession
+    student: str
+    record: Claim
+
+
+def _faces(cards: list[int]) -> str:
+    """Return cards as a program reads them: 6 -2 x 5; x flips the card before it."""
+    return " ".join("x" if card(held).is_change else f"{card(held).value}" for held in cards)
+
+
+def _started(row: Row) -> str:
+    return datetime.fromtimestamp(row.record.started_at / 1000, UTC).isoformat(timespec="milliseconds")
+
+
+COLUMNS = (
+    Column("session", _("Number of the class session."), lambda row: row.session.pk),
+    Column("date", _("Day of the class session, year-month-day."), lambda row: local_day(row.session.opened_at)),
+    Column("table", _("Number of the table in the session."), lambda row: row.record.round.table.number),
+    Column("round", _("Number of the round at that table, from 1."), lambda row: row.record.round.number),
+    Column("student", _("Name on the roster."), lambda row: row.student),
+    Column("student_number", _("Cardinal's number for the student."), lambda row: row.record.player),
+    kept("checking", _("Who checked the sums: referee (Cardinal) or classmates. Do not mix them in one number.")),
+    Column("started_at", _("Server time at which the hand was there: UTC, ISO 8601."), _started),
+    kept("target", _("What the sum had to make, 9 to 0.")),
+    Column(
+        "result",
+        _("right; wrong; missed (the hand held a sum, and none was tried in that turn)."),
+        lambda row: row.record.get_ending_display(),
+    ),
+    Column(
+        "cards",
+        _("The cards laid, in their order; x is a sign change and flips the card before it. Empty if missed."),
+        lambda row: _faces(row.record.cards),
+    ),
+    kept("total", _("What the cards make; empty if missed.")),
+    kept("size", _("How many cards were laid, sign changes too.")),
+    kept("kind", _("plus (plus cards only), minus (with a minus card) or change (with a sign change).")),
+    kept("points", _("Points of a right sum: 1 for each number card, 2 for each sign change; else 0.")),
+    kept("possible", _("The most points that the hand allowed for this target; 0 if it held no sum.")),
+    Column("hand", _("The cards in the hand before the sum was laid."), lambda row: _faces(row.record.hand)),
+    Column("codes", _("What may explain a wrong sum, the likeliest first."), lambda row: " ".join(row.record.codes)),
+    kept(
+        "noticed",
+        _("Who saw that a wrong sum is wrong: referee, classmate, computer, self or nobody; empty if it was right."),
+    ),
+    yes("asked", _("1 if the student had asked in that turn whether a sum is possible.")),
+    yes("came_back", _("1 if the cards came back to the hand.")),
+    yes("retry", _("1 if it was not the first try for this target in the turn; such rows are in no accuracy.")),
+    kept("milliseconds", _("Time from seeing the hand to laying the cards; milliseconds.")),
+    yes("timed", _("1 if the time may be used: first try, page visible throughout, 200 ms to 3 minutes.")),
+    kept("modality", _("How the sum was laid: touch, mouse, pen, key, or click (assistive technology).")),
+)

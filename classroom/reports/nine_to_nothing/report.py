@@ -1,0 +1,129 @@
+"""What students show in Nine to Nothing: their sums, counted by student, by target and by kind (measurement.md 4.4).
+
+Cardinal's checking and classmates' are never added together: one report for each. Nothing here is ordered by how well
+somebody did.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from classroom.models import ClassSession, Sitting, Student
+from classroom.reports.around_the_corner.sources.queries import OfStudents, StudentRow, students_of, tables_of
+from classroom.reports.nine_to_nothing.tally import Sum, Tally, WrongSum, sums, tally, wrong_sums
+from game.models import Claim
+from game.nine_to_nothing.claims import MISSED
+from game.rules.nine_to_nothing.position import Options
+
+KINDS = {"plus": _("Plus cards only"), "minus": _("With a minus card"), "change": _("With a sign change")}
+SIZES = {2: _("Two cards"), 3: _("Three cards"), 4: _("Four cards and more")}
+CHECKINGS = {"referee": _("Cardinal checks"), "classmates": _("Classmates check")}
+
+
+class Part(NamedTuple):
+    """A tally of a part of the sums: a target, a kind, a number of cards."""
+
+    key: str
+    label: str | Promise
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class NineReport(OfStudents[Tally]):
+    """Everybody asked about, in their order, and all their sums together, by who checked them (CHECKINGS)."""
+
+    checking: str
+    rows: list[StudentRow[Tally]]
+    whole: Tally
+    targets: list[Part]
+    kinds: list[Part]
+    sizes: list[Part]
+    wrong: list[WrongSum]
+
+    @property
+    def by_classmates(self) -> bool:
+        return self.checking == "classmates"
+
+    @property
+    def checked_by(self) -> Promise:
+        return CHECKINGS[self.checking]
+
+
+class SessionLine(NamedTuple):
+    session: ClassSession
+    tally: Tally
+
+    @property
+    def key(self) -> str:
+        """Names the line in the page."""
+        return f"nine_{self.session.pk}"
+
+
+def of_session(session: ClassSession) -> NineReport:
+    return report(list(students_of(session)), sums(tables=tables_of(session)), _checking(session))
+
+
+def of_student_in(session: ClassSession, student: Student) -> NineReport:
+    told = sums(players=[student.pk], tables=tables_of(session, student))
+    return report([student], told, _checking(session))
+
+
+def of_students(students: Sequence[Student], since: int = 0) -> list[NineReport]:
+    """Return a report for each way of checking that they played, from this moment on (ms since 1970)."""
+    told = sums(players=[student.pk for student in students], since=since)
+    by_checking = _grouped(told, lambda one: one.checking)
+    return [report(students, by_checking[name], name) for name in CHECKINGS if name in by_checking]
+
+
+def _checking(session: ClassSession) -> str:
+    return Options.from_json(session.options).checking
+
+
+def have_laid(students: Iterable[Student]) -> bool:
+    return Claim.objects.filter(player__in=[student.pk for student in students]).exists()
+
+
+def sessions_of(student: Student) -> list[SessionLine]:
+    """Return the sessions in which the student laid sums, newest first."""
+    sittings = Sitting.objects.filter(student=student).select_related("session", "seat")
+    session_of = {one.seat.table_id: one.session for one in sittings}
+    found: dict[ClassSession, list[Sum]] = defaultdict(list)
+    for one in sums(players=[student.pk]):
+        if one.table in session_of:
+            found[session_of[one.table]].append(one)
+    newest = sorted(found, key=lambda session: (session.opened_at, session.pk), reverse=True)
+    return [SessionLine(session, tally(found[session])) for session in newest]
+
+
+def report(students: Sequence[Student], told: Sequence[Sum], checking: str) -> NineReport:
+    of_player = _grouped(told, lambda one: one.player)
+    tried = [one for one in told if one.ending != MISSED]
+    return NineReport(
+        checking=checking,
+        rows=[StudentRow(student, tally(of_player.get(student.pk, []))) for student in students],
+        whole=tally(told),
+        targets=[Part(f"target_{n}", f"{n}", tally(found)) for n, found in _sorted(told, lambda one: -one.target)],
+        kinds=_parts(tried, "kind", KINDS, lambda one: one.kind),
+        sizes=_parts(tried, "size", SIZES, lambda one: min(one.size, max(SIZES))),
+        wrong=wrong_sums(told),
+    )
+
+
+def _parts(told: Iterable[Sum], name: str, labels: dict, of: Callable[[Sum], object]) -> list[Part]:
+    groups = _grouped(told, of)
+    return [Part(f"{name}_{key}", label, tally(groups.get(key, []))) for key, label in labels.items()]
+
+
+def _sorted(told: Iterable[Sum], of: Callable[[Sum], int]) -> list[tuple[int, list[Sum]]]:
+    return [(abs(key), found) for key, found in sorted(_grouped(told, of).items())]
+
+
+def _grouped(told: Iterable[Sum], of: Callable[[Sum], object]) -> dict:
+    groups = defaultdict(list)
+    for one in told:
+        groups[of(one)].append(one)
+    return groups

@@ -1,0 +1,154 @@
+"""The sums that students laid in Nine to Nothing, and what they come to (measurement.md 4.4).
+
+One query of claims, the rest is counting. The first try for a target in a turn counts for right, wrong and speed; the
+points made of those possible count every right sum.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from classroom.measures import Accuracy, Speed
+from classroom.measures.intervals import median, median_interval
+from classroom.measures.showing import SPEED_PALE_FROM
+from game.models import Claim
+from game.nine_to_nothing.claims import CLASSMATE, COMPUTER, MISSED, NOBODY, RIGHT, SELF, WRONG
+from game.nine_to_nothing.words import sum_of
+from game.rules.nine_to_nothing.cards import terms
+from game.rules.nine_to_nothing.diagnosis import NineCode
+
+CODES: dict[str, Promise] = {
+    NineCode.CHANGE_FORGOTTEN: _("right if the sign change were not there"),
+    NineCode.SIGN_FLIP: _("one card counted with the wrong sign"),
+    NineCode.IGNORED_SIGNS: _("right if all signs were plus"),
+    NineCode.CARD_NOT_COUNTED: _("right without one of the cards"),
+    NineCode.OPPOSITE: _("right number, wrong sign"),
+    NineCode.OFF_BY_ONE: _("one too many or too few"),
+    NineCode.OFF_BY_TEN: _("ten too many or too few"),
+    NineCode.OTHER: _("no pattern"),
+}
+
+
+class Sum(NamedTuple):
+    """Columns of a claim."""
+
+    player: int
+    table: int
+    target: int
+    kind: str
+    size: int
+    ending: str
+    noticed: str
+    points: int
+    possible: int
+    milliseconds: int | None
+    timed: bool
+    retry: bool
+    codes: list[str]
+    cards: list[int]
+    total: int | None
+    checking: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """First tries. `missed`: turns with a sum in the hand and none tried. `made` of `possible` points in right sums.
+
+    Of the wrong sums that classmates were to find: `own` were taken back, `found` by somebody, `unseen` by nobody.
+    """
+
+    right: int = 0
+    wrong: int = 0
+    missed: int = 0
+    made: int = 0
+    possible: int = 0
+    own: int = 0
+    found: int = 0
+    unseen: int = 0
+    speed: Speed = Speed(0)
+
+    @property
+    def played(self) -> bool:
+        return self.right + self.wrong + self.missed > 0
+
+    @property
+    def accuracy(self) -> Accuracy:
+        return Accuracy(self.right, self.right + self.wrong)
+
+    @property
+    def of_hundred_points(self) -> int | None:
+        return round(100 * self.made / self.possible) if self.possible else None
+
+
+class WrongSum(NamedTuple):
+    """A wrong sum: how it was written, what it makes, what was wanted, and what may explain it (several may)."""
+
+    written: str
+    total: int
+    target: int
+    reasons: list[Promise]
+    times: int
+
+    @property
+    def makes(self) -> str:
+        """The total with a real minus sign."""
+        return f"{self.total}".replace("-", "−")
+
+
+def sums(*, players: Sequence[int] | None = None, tables: Sequence[int] | None = None, since: int = 0) -> list[Sum]:
+    """Return the claims of these players at these tables, in the order of play; one query."""
+    found = Claim.objects.filter(started_at__gte=since).order_by("started_at", "round", "line")
+    if players is not None:
+        found = found.filter(player__in=players)
+    if tables is not None:
+        found = found.filter(round__table__in=tables)
+    columns = ["round__table" if name == "table" else name for name in Sum._fields]
+    return [Sum(*row) for row in found.values_list(*columns)]
+
+
+def tally(told: Iterable[Sum]) -> Tally:
+    """Count these sums."""
+    told = list(told)
+    first = [one for one in told if not one.retry]
+    endings = Counter(one.ending for one in first)
+    noticed = Counter(one.noticed for one in first if one.ending == WRONG)
+    right = [one for one in told if one.ending == RIGHT]
+    return Tally(
+        right=endings[RIGHT],
+        wrong=endings[WRONG],
+        missed=endings[MISSED],
+        made=sum(one.points for one in right),
+        possible=sum(one.possible for one in right),
+        own=noticed[SELF],
+        found=noticed[CLASSMATE] + noticed[COMPUTER],
+        unseen=noticed[NOBODY],
+        speed=_speed(first),
+    )
+
+
+def _speed(first: Iterable[Sum]) -> Speed:
+    """Return the middle time of right sums; nobody races here, so that it is the plain median (measurement 3.5)."""
+    seconds = [one.milliseconds / 1000 for one in first if one.ending == RIGHT and one.timed and one.milliseconds]
+    if len(seconds) < SPEED_PALE_FROM:
+        return Speed(len(seconds))
+    return Speed(len(seconds), median(seconds), median_interval(seconds))
+
+
+def wrong_sums(told: Iterable[Sum]) -> list[WrongSum]:
+    """Return the wrong sums, retries too, commonest first; the same faces in the same order are one sum."""
+    written = [(sum_of(terms(one.cards)), one) for one in told if one.ending == WRONG]
+    times = Counter((text, one.target) for text, one in written)
+    first = {(text, one.target): one for text, one in reversed(written)}
+    ordered = sorted(times, key=lambda key: (-times[key], -key[1], key[0]))
+    return [
+        WrongSum(text, first[text, target].total or 0, target, _reasons(first[text, target]), times[text, target])
+        for text, target in ordered
+    ]
+
+
+def _reasons(one: Sum) -> list[Promise]:
+    return [CODES[code] for code in one.codes if code in CODES]

@@ -1,0 +1,23 @@
+"""URLs of what each student can do, and the downloads."""
+
+from django.urls import path
+
+from classroom.reports import views, views_child, views_criterion, views_downloads, views_replay
+
+urlpatterns = [
+    path("sessions/<int:session>/rounds/<int:round>/replay/", views_replay.replay, name="round_replay"),
+    path("classes/<int:classroom>/report/quick/", views_criterion.class_quick, name="class_quick"),
+    path("students/<int:student>/report/", views.student_report, name="student_report"),
+    path("students/<int:student>/family/", views.student_family, name="student_family"),
+    path("students/<int:student>/certificate/", views.student_certificate, name="student_certificate"),
+    path("sessions/<int:session>/report/", views.session_report, name="session_report"),
+    path("sessions/<int:session>/students/<int:student>/", views.session_student, name="session_student"),
+    path("sessions/<int:session>/attempts.csv", views_downloads.session_file, {"kind": "csv"}, name="session_csv"),
+    path("sessions/<int:session>/attempts.xlsx", views_downloads.session_file, {"kind": "xlsx"}, name="session_xlsx"),
+    path("classes/<int:classroom>/attempts.csv", views_downloads.class_file, {"kind": "csv"}, name="class_csv"),
+    path("classes/<int:classroom>/attempts.xlsx", views_downloads.class_file, {"kind": "xlsx"}, name="class_xlsx"),
+    path("students/<int:student>/attempts.csv", views_downloads.student_file, {"kind": "csv"}, name="student_csv"),
+    path("students/<int:student>/attempts.xlsx", views_downloads.student_file, {"kind": "xlsx"}, name="student_xlsx"),
+    path("students/<int:student>/data.json", views_downloads.student_json, name="student_json"),
+    path("my-page/", views_child.my_page, name="my_page"),
+]

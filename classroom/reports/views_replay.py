@@ -1,0 +1,43 @@
+"""Replays of finished rounds, for the teacher of the class; without names for a projector that all can see."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_GET
+
+from classroom.access import TeacherRequest, session_for, teacher_required
+from game.around_the_corner.replay import Replay
+from game.models import Round
+from game.nine_to_nothing.replay import NineReplay
+from game.rules import around_the_corner, nine_to_nothing
+from game.screens.replay import StillRunning, Story
+
+MOST_DIGITS = 6
+STORIES: dict[str, tuple[type[Story], str]] = {
+    around_the_corner.NAME: (Replay, "classroom/reports/around_the_corner/_replay_moment.html"),
+    nine_to_nothing.NAME: (NineReplay, "classroom/reports/nine_to_nothing/_replay_moment.html"),
+}
+
+
+@teacher_required
+@require_GET
+def replay(request: TeacherRequest, session: int, round: int) -> HttpResponse:
+    """The table after line `n` of the round's log; `names=off` calls the children by the letters of their seats."""
+    its = session_for(request.user, session)
+    played = get_object_or_404(Round.objects.filter(table__seats__sitting__session=its).distinct(), pk=round)
+    context: dict[str, Any] = {"session": its, "classroom": its.classroom, "round": played, "table": played.table}
+    kind, template = STORIES[played.table.game]
+    try:
+        story = kind(played)
+    except StillRunning:
+        return render(request, "classroom/reports/replay/running.html", context, status=409)
+    named = request.GET.get("names") != "off"
+    context |= {"named": named, "moment": story.moment(_place(request.GET.get("n", "")), named=named)}
+    context["moment_template"] = template
+    return render(request, template if request.htmx else "classroom/reports/replay/page.html", context)
+
+
+def _place(text: str) -> int:
+    """Return the number in the address; 0, the deal, for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else 0

@@ -1,0 +1,200 @@
+"""Applying a list, all of it or nothing, and undoing it again within a day.
+
+However long the list, it is written in bulk: the number of queries does not grow with it (but for SQLite's limit of
+parameters in one statement).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from classroom.models import Classroom, RosterImport, Student, Teaching
+from classroom.naming import names
+from classroom.rosters import roster
+from classroom.rosters.imports import drafts
+from classroom.rosters.imports.decisions import OFF, Do, Problem, Step, decide
+from classroom.rosters.imports.plan import Plan
+from classroom.rosters.roster import NameTakenError, refuse_while_playing
+from classroom.server.changes import locked
+
+KEPT = ("pk", "classroom_id", "name", "source_id", "source_name", "removed_at")
+"""What an import may change about a student, and what undoing it writes back."""
+CHANGED = ["classroom_id", "name", "source_id", "source_name", "removed_at"]
+
+
+class TooLateError(Exception):
+    """The import cannot be undone any more: a day or the school year is over, or it was undone already."""
+
+
+class HaveComeError(Exception):
+    """Children of the list have come into a session since: it stays, and each of them can be removed alone."""
+
+
+@transaction.atomic
+def apply(draft: RosterImport, answers: Mapping[str, str]) -> list[Problem]:
+    """Write what the list changes, as the teacher decided; or, if there are problems, nothing, and return these.
+
+    A second press finds the list applied and changes nothing. Raises StillPlayingError where a child would leave a
+    class that is playing.
+    """
+    draft = locked(draft)
+    if draft.applied_at:
+        return []
+    plan = drafts.plan_of(draft)
+    steps, problems = decide(plan, answers)
+    if problems:
+        return problems
+    retitled = _retitled(draft, answers)
+    changes = _written(draft, plan, steps) | {"retitled": retitled} if steps or retitled else {}
+    draft.changes, draft.applied_at, draft.rows = changes, timezone.now(), []
+    draft.save(update_fields=["changes", "applied_at", "rows"])
+    return []
+
+
+def _retitled(draft: RosterImport, answers: Mapping[str, str]) -> list[list[Any]]:
+    """Call classes as the school's system calls them now; return the old names, by number, to be put back."""
+    wanted = {pk: name for pk, _old, name in draft.notes.get("retitled", []) if answers.get(f"retitle-{pk}") != OFF}
+    rooms = list(draft.teacher.classrooms.filter(pk__in=wanted, archived_at=None))
+    others = draft.teacher.classrooms.exclude(pk__in=wanted).values_list("name", flat=True)
+    taken = {names.key(name) for name in others}
+    before = [[room.pk, room.name] for room in rooms]
+    for room in rooms:
+        room.name = _free_name(wanted[room.pk], taken)
+        taken.add(names.key(room.name))
+    Classroom.objects.bulk_update(rooms, ["name"])
+    return before
+
+
+def _written(draft: RosterImport, plan: Plan, steps: Sequence[Step]) -> dict[str, Any]:
+    children = Student.everybody.in_bulk([step.child for step in steps if step.child])
+    leaving = [step.child for step in steps if step.do in (Do.MOVE, Do.REMOVE)]
+    refuse_while_playing({children[pk].classroom_id for pk in leaving})
+    before = [_as_kept(child) for child in children.values()]
+    made = _make_rooms(draft, plan, steps)
+    pks = {key: made[key].pk if key in made else pk or 0 for key, pk in plan.targets.items()}
+    for step in steps:
+        if step.child:
+            _change(children[step.child], step, pks[step.room])
+    _write(list(children.values()))
+    added = Student.objects.bulk_create(
+        Student(classroom_id=pks[step.room], name=step.name, source_id=step.source, source_name=step.source_name)
+        for step in steps
+        if step.do == Do.ADD
+    )
+    return {
+        "added": [student.pk for student in added],
+        "rooms": [room.pk for room in made.values()],
+        "before": before,
+        "counts": Counter(step.do.value for step in steps),
+    }
+
+
+def _make_rooms(draft: RosterImport, plan: Plan, steps: Iterable[Step]) -> dict[str, Classroom]:
+    """Make the classes that get children; note the school's number on those that it names for the first time."""
+    wanted = {step.room for step in steps}
+    said = {room["key"]: room for room in draft.rooms if room["key"] in wanted}
+    taken = {names.key(name) for name in draft.teacher.classrooms.values_list("name", flat=True)}
+    made = {}
+    for key, room in said.items():
+        if plan.targets[key] is None:
+            name = _free_name(room["name"], taken)
+            taken.add(names.key(name))
+            made[key] = Classroom(name=name, school_year=room["year"][:20], source_id=_source(draft, key))
+    Classroom.objects.bulk_create(made.values())
+    Teaching.objects.bulk_create(Teaching(classroom=room, teacher=draft.teacher) for room in made.values())
+    _note_sources(draft, plan, set(said) - set(made))
+    return made
+
+
+def _note_sources(draft: RosterImport, plan: Plan, keys: Iterable[str]) -> None:
+    sources = {plan.targets[key] or 0: _source(draft, key) for key in keys}
+    unknown = list(Classroom.objects.filter(pk__in=sources, source_id=""))
+    for room in unknown:
+        room.source_id = sources[room.pk]
+    Classroom.objects.bulk_update([room for room in unknown if room.source_id], ["source_id"])
+
+
+def _source(draft: RosterImport, key: str) -> str:
+    """Return the school's number of the class; in a plain list classes have only words."""
+    return key if "is_delta" in draft.notes else ""
+
+
+def _free_name(name: str, taken: set[str]) -> str:
+    """Return a name for a class that no other class of the teacher has, and that can be one."""
+    plain = names.tidy(names.without_formula(name))[: names.LONGEST_NAME - 4].strip()
+    plain = "?" if names.problem_of(plain) else plain
+    return next(full for n in range(1, 1000) if names.key(full := plain if n == 1 else f"{plain} {n}") not in taken)
+
+
+def _change(child: Student, step: Step, room: int) -> None:
+    child.source_id = step.source or child.source_id
+    child.source_name = step.source_name[: names.LONGEST_NAME] or child.source_name
+    match step.do:
+        case Do.RENAME:
+            child.name = step.name
+        case Do.MOVE | Do.BACK:
+            child.classroom_id, child.name, child.removed_at = room, step.name, None
+        case Do.REMOVE:
+            child.removed_at = timezone.now()
+
+
+def _write(children: list[Student]) -> None:
+    """Write them at once. All are off the rosters for a moment, so that two may exchange their names."""
+    final = [child.removed_at for child in children]
+    Student.everybody.filter(pk__in=[child.pk for child in children]).update(removed_at=timezone.now())
+    for child, removed_at in zip(children, final, strict=True):
+        child.removed_at = removed_at
+    Student.everybody.bulk_update(children, CHANGED, batch_size=100)
+
+
+def _as_kept(child: Student) -> list[Any]:
+    values = [getattr(child, column) for column in KEPT]
+    return [value.isoformat() if isinstance(value, datetime) else value for value in values]
+
+
+def undo(applied: RosterImport) -> None:
+    """Put everything back as it was before the list: who came with it is removed (and kept for 30 days).
+
+    Raises TooLateError, StillPlayingError, HaveComeError, and NameTakenError where somebody has got one of the old
+    names since.
+    """
+    try:
+        with transaction.atomic():
+            _undo(locked(applied))
+    except IntegrityError as error:
+        raise NameTakenError from error
+
+
+def _undo(applied: RosterImport) -> None:
+    if not applied.can_be_undone:
+        raise TooLateError
+    added = Student.objects.filter(pk__in=applied.changes["added"])
+    before = {line[0]: line for line in applied.changes["before"]}
+    children = Student.everybody.in_bulk(before)
+    rooms = {*added.values_list("classroom_id", flat=True), *(child.classroom_id for child in children.values())}
+    refuse_while_playing(rooms)
+    if Classroom.objects.filter(pk__in=rooms, archived_at=None).count() < len(rooms):
+        raise TooLateError
+    if drafts.have_come(applied):
+        raise HaveComeError
+    added.update(removed_at=timezone.now())
+    for pk, child in children.items():
+        for column, value in zip(KEPT, before[pk], strict=True):
+            setattr(child, column, datetime.fromisoformat(value) if column == "removed_at" and value else value)
+    _write(list(children.values()))
+    for pk, name in applied.changes.get("retitled", []):
+        Classroom.objects.filter(pk=pk).update(name=name)
+    _unmake_rooms(applied)
+    applied.undone_at = timezone.now()
+    applied.save(update_fields=["undone_at"])
+
+
+def _unmake_rooms(applied: RosterImport) -> None:
+    """Remove the classes that the list made, but for those in which somebody has played or has been added since."""
+    made = Classroom.objects.filter(pk__in=applied.changes["rooms"], sessions=None, homework=None)
+    for room in made.exclude(students__in=Student.objects.all()):
+        roster.remove_classroom(room)

@@ -1,0 +1,247 @@
+"""What a list would change: every line of it compared with the children who are there. Pure; nothing is written here.
+
+A line finds its child by the school's number first, then by the name; by the name as the list last had it, too, so
+that a child whom the teacher calls otherwise is not added twice. What is not certain is doubtful, and the teacher
+decides it; nothing is ever guessed.
+"""
+
+import itertools
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from classroom.naming import names
+from classroom.rosters.imports.plan import Change, Child, Kind, Plan, Reason, Row
+from classroom.rosters.imports.readers.bundle import BEGINS
+
+Choice = dict[str, Promise]
+ADD: Choice = {"add": gettext_lazy("Add a child under the name below")}
+SKIP: Choice = {"skip": gettext_lazy("Leave this line out")}
+RENAME: Choice = {"rename": gettext_lazy("The same child: take the name below")}
+SAME: Choice = {"same": gettext_lazy("The same child: keep the name in the class")}
+MOVE: Choice = {"move": gettext_lazy("Move the child here, with all results")}
+BACK: Choice = {"back": gettext_lazy("Bring the child back, with all results")}
+
+
+@dataclass(slots=True)
+class _Index:
+    """The children by what a line could find them by, and the names that the list holds."""
+
+    sources: dict[tuple[int, str], Child] = field(default_factory=dict)
+    called: dict[tuple[int, str], Child] = field(default_factory=dict)
+    listed: dict[tuple[int, str], Child] = field(default_factory=dict)
+    removed: dict[tuple[int, str], Child] = field(default_factory=dict)
+    everywhere: dict[str, list[Child]] = field(default_factory=lambda: defaultdict(list))
+    beginnings: dict[tuple[int, str], list[Child]] = field(default_factory=lambda: defaultdict(list))
+
+
+def _index(children: Iterable[Child]) -> _Index:
+    index = _Index()
+    for child in children:
+        if child.was_removed:
+            index.removed[child.room, child.source or names.key(child.name)] = child
+            index.removed[child.room, names.key(child.name)] = child
+            continue
+        if child.source:
+            index.sources[child.room, child.source] = child
+            index.everywhere[child.source].append(child)
+        index.called[child.room, names.key(child.name)] = child
+        index.listed[child.room, names.key(child.source_name)] = child
+        index.beginnings[child.room, names.first_word(child.name)].append(child)
+    return index
+
+
+def compare(
+    rows: Sequence[Row], targets: Mapping[str, int | None], children: Sequence[Child], *, is_whole: bool = False
+) -> Plan:
+    """Judge the rows whose class leads somewhere. `is_whole`: who is in these classes should be on the list.
+
+    A child with a number is one child, however many of these classes list it: it comes to the class where it is
+    already, else to the first of `targets`. `children` are all whom the teacher may move or take back: of their other
+    classes, and the removed ones, too.
+    """
+    wanted = [row for row in rows if row.room in targets]
+    comparison = _Comparison(wanted, targets, _index(children), is_whole)
+    changes = [change for row in wanted if (change := comparison.judge(row))]
+    plan = Plan(changes, dict(targets), list(children))
+    if is_whole:
+        plan.changes += _gone(plan)
+    return plan
+
+
+@dataclass(slots=True)
+class _Comparison:
+    """One list being compared: who was found already, and by which line each name is taken."""
+
+    rows: Sequence[Row]
+    targets: Mapping[str, int | None]
+    index: _Index
+    is_whole: bool
+    found: set[int] = field(default_factory=set)
+    lines: dict[tuple[str, str], int] = field(default_factory=dict)
+    numbers: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    words: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    leaving: set[tuple[str, str]] = field(default_factory=set)
+    coming: set[str] = field(default_factory=set)
+    homes: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Take down who is listed where, who leaves, and who (by number) comes to a class they are not in yet."""
+        places = {room: place for place, room in enumerate(self.targets)}
+        for row in self.rows:
+            if row.leaves:
+                self.leaving.add((row.room, row.source))
+                continue
+            if row.why:
+                continue
+            self._settle(row, places)
+            self.numbers[row.room].add(row.source)
+            self.words[row.room].add(names.key(row.name))
+            if (self.targets[row.room], row.source) not in self.index.sources:
+                self.coming.add(row.source)
+
+    def _settle(self, row: Row, places: Mapping[str, int]) -> None:
+        """Note the class of a child: the first that lists it, but for one in which it is already."""
+        home = self.homes.get(row.source)
+        is_here = (self.targets[row.room], row.source) in self.index.sources
+        if home is None or (is_here, -places[row.room]) > (self._is_in(home, row.source), -places[home]):
+            self.homes[row.source] = row.room
+
+    def _is_in(self, room: str, source: str) -> bool:
+        return (self.targets[room], source) in self.index.sources
+
+    def judge(self, row: Row) -> Change | None:
+        target = self.targets[row.room]
+        mine = self.index.sources.get((target, row.source)) if target and row.source else None
+        if row.leaves:
+            return self._leaving(row, mine)
+        if row.why.startswith(BEGINS) and not mine:
+            return _left_out(row, row.why)
+        if problem := names.problem_of(row.name):
+            return self._refused(row, problem)
+        change = (self._by_number(row, mine) if mine else None) or self._in_another(row, target)
+        change = change or self._from_elsewhere(row, target)
+        change = change or (self._by_name(row, target) if target else None) or self._new(row)
+        self.lines.setdefault((row.room, names.key(change.name)), row.number)
+        if change.child:
+            self.found.add(change.child.pk)
+        return change
+
+    def _leaving(self, row: Row, mine: Child | None) -> Change | None:
+        if mine is None:
+            return _left_out(row, row.why)
+        if row.source in self.coming:
+            return None
+        self.found.add(mine.pk)
+        words = _("The school's list takes this child off the class.")
+        return Change(f"c{mine.pk}", Kind.GONE, row.room, mine.name, row, mine, words, is_ticked=True)
+
+    def _refused(self, row: Row, problem: str) -> Change:
+        offered = names.without_formula(row.name)
+        offered = row.name if names.problem_of(offered) else offered
+        return _doubtful(row, Reason.REFUSED, problem, ADD | SKIP, name=offered)
+
+    def _by_number(self, row: Row, mine: Child) -> Change:
+        known = {names.key(mine.name), names.key(mine.source_name)}
+        if names.key(row.name) in known:
+            return Change(f"{row.number}", Kind.UNCHANGED, row.room, mine.name, row, mine)
+        words = _("In the class this child is called “%(old)s”, on the list “%(new)s”.")
+        words %= {"old": mine.name, "new": row.name}
+        return _doubtful(row, Reason.RENAMED, words, RENAME | SAME, child=mine)
+
+    def _in_another(self, row: Row, target: int | None) -> Change | None:
+        """Leave the line out where another class of the list has this child; not where it is here by its name."""
+        home = self.homes.get(row.source) if row.source else None
+        if home in (None, row.room):
+            return None
+        called = self._by_name(row, target) if target else None
+        return called if called and called.kind == Kind.UNCHANGED else _left_out(row, f"room:{home}")
+
+    def _from_elsewhere(self, row: Row, target: int | None) -> Change | None:
+        other = next((child for child in self.index.everywhere.get(row.source, ()) if child.pk not in self.found), None)
+        if not row.source or other is None or other.room == target:
+            return None
+        from_there = [room for room, pk in self.targets.items() if pk == other.room]
+        if any(self._has_left(room, row.source) for room in from_there):
+            return Change(f"{row.number}", Kind.MOVED, row.room, other.name, row, other)
+        if from_there:
+            return _left_out(row, f"room:{from_there[0]}")
+        words = _("This child is in another class of yours.")
+        return _doubtful(row, Reason.ELSEWHERE, words, MOVE | ADD | SKIP, child=other)
+
+    def _has_left(self, room: str, source: str) -> bool:
+        return source not in self.numbers[room] and (self.is_whole or (room, source) in self.leaving)
+
+    def _by_name(self, row: Row, target: int) -> Change | None:
+        called = names.key(row.name)
+        same = self.index.called.get((target, called)) or self.index.listed.get((target, called))
+        if same and same.pk not in self.found:
+            return self._same_name(row, same)
+        if back := self.index.removed.get((target, row.source)) or self.index.removed.get((target, called)):
+            words = _("%(name)s was removed from this class a short time ago.") % {"name": back.name}
+            return _doubtful(row, Reason.REMOVED, words, BACK | ADD | SKIP, child=back)
+        if alike := self._alike(row, target):
+            words = _("Is this “%(name)s”, who is in the class?") % {"name": alike.name}
+            return _doubtful(row, Reason.ALIKE, words, RENAME | SAME | ADD | SKIP, child=alike)
+        return None
+
+    def _same_name(self, row: Row, same: Child) -> Change:
+        if not row.source or not same.source:
+            return Change(f"{row.number}", Kind.UNCHANGED, row.room, same.name, row, same)
+        words = _("There is a child “%(name)s” in the class, with another number in the school's list.")
+        return _doubtful(row, Reason.SAME_NAME, words % {"name": same.name}, SAME | ADD | SKIP, child=same)
+
+    def _alike(self, row: Row, target: int) -> Child | None:
+        """Return the one child whose name is the beginning of this one, or goes on from it, and who is not listed."""
+        mine = names.key(row.name).rstrip(".")
+        free = [
+            child
+            for child in self.index.beginnings.get((target, names.first_word(row.name)), ())
+            if child.pk not in self.found and not (child.source and row.source)
+            if names.key(child.name) not in self.words[row.room] and child.source not in self.numbers[row.room] - {""}
+        ]
+        theirs = [(child, names.key(child.name).rstrip(".")) for child in free]
+        alike = [child for child, name in theirs if name.startswith(mine) or mine.startswith(name)]
+        return alike[0] if len(alike) == 1 else None
+
+    def _new(self, row: Row) -> Change:
+        line = self.lines.get((row.room, names.key(row.name)))
+        if line is None:
+            return Change(f"{row.number}", Kind.ADDED, row.room, row.name, row)
+        words = _("“%(name)s” is on line %(line)d too. Is it another child? Then tell the two apart.")
+        words %= {"name": row.name, "line": line}
+        return _doubtful(row, Reason.TWICE, words, ADD | SKIP, name=self._told_apart(row))
+
+    def _told_apart(self, row: Row) -> str:
+        """Return the name with the first number that nobody has."""
+        numbered = (f"{row.name} {number}" for number in itertools.count(2))
+        target = self.targets[row.room]
+        return next(
+            name
+            for name in numbered
+            if (row.room, names.key(name)) not in self.lines and (target, names.key(name)) not in self.index.called
+        )
+
+
+def _doubtful(row: Row, why: Reason, words: str, choices: Choice, child: Child | None = None, name: str = "") -> Change:
+    chosen = tuple((value, str(label)) for value, label in choices.items())
+    return Change(f"{row.number}", Kind.DOUBTFUL, row.room, name or row.name, row, child, words, chosen, why=why)
+
+
+def _left_out(row: Row, why: str) -> Change:
+    return Change(f"{row.number}", Kind.LEFT_OUT, row.room, row.name, row, why=why)
+
+
+def _gone(plan: Plan) -> list[Change]:
+    """Return the children of these classes whom no line spoke of."""
+    rooms = {pk: room for room, pk in plan.targets.items() if pk}
+    spoken_of = {change.child.pk for change in plan.changes if change.child}
+    return [
+        Change(f"c{child.pk}", Kind.GONE, rooms[child.room], child.name, None, child)
+        for child in plan.children
+        if child.room in rooms and child.pk not in spoken_of and not child.was_removed
+    ]

@@ -1,0 +1,160 @@
+"""From a plan and what the teacher ticked, typed and chosen to the steps that are to be written. Pure.
+
+Fields of the page: `skip-7` leaves line 7 out, `name-7` is the name typed for it, `choice-7` what was decided about it
+where it is doubtful, `alike-twice` about all lines with that reason; `remove-c12` takes child
+12, who is not on the list, off the class, or says "off" that the tick was taken away.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+
+from classroom.naming import names
+from classroom.rosters.imports.plan import Change, Kind, Plan
+
+MOST_STUDENTS = 300
+"""In one class. No class comes near; a list that does is the wrong list."""
+NOT_ON_A_LINE = 1_000_000
+"""From here on are numbers of rows that stand on no line of the file."""
+MANY_STUDENTS = 60
+"""From so many new ones in a class on the teacher is asked whether they mean it."""
+
+
+class Do(StrEnum):
+    ADD = "add"
+    NOTE = "note"
+    """Only remember the school's number and name of the child."""
+    RENAME = "rename"
+    MOVE = "move"
+    BACK = "back"
+    REMOVE = "remove"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to write: for the child with the number `child` (0: a new one), in the class that `room` leads to."""
+
+    do: Do
+    key: str
+    room: str
+    name: str
+    child: int = 0
+    source: str = ""
+    source_name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why the list cannot be applied like this, in words, with the field of the page where it can be mended."""
+
+    field: str
+    words: str
+
+
+OFF = "off"
+CHOSEN = {"add": Do.ADD, "rename": Do.RENAME, "same": Do.NOTE, "move": Do.MOVE, "back": Do.BACK}
+NAMES = (Do.ADD, Do.RENAME, Do.MOVE, Do.BACK)
+"""What gives a class a name that it did not have."""
+
+
+def decide(plan: Plan, answers: Mapping[str, str]) -> tuple[list[Step], list[Problem]]:
+    """Return the steps, and the problems that keep them from being written: then none may be."""
+    undecided = [change for change in plan.doubtful if choice(change, answers) is None]
+    problems = [Problem(f"choice-{change.key}", _undecided(change)) for change in undecided]
+    steps = [step for change in plan.changes if (step := _step(change, answers))]
+    return steps, problems + _bad_names(plan, steps) + _too_many(plan, steps, answers)
+
+
+def _undecided(change: Change) -> str:
+    name = change.row.name if change.row else change.name
+    if change.row and change.row.number >= NOT_ON_A_LINE:
+        return _("Decide about %(name)s.") % {"name": name}
+    return _("Decide about %(name)s (line %(line)s).") % {"name": name, "line": change.key}
+
+
+def choice(change: Change, answers: Mapping[str, str]) -> str | None:
+    """Return what was decided about the line itself, else about all lines of its reason."""
+    offered = dict(change.choices)
+    said = (answers.get(f"choice-{change.key}"), answers.get(f"alike-{change.why}"))
+    return next((answer for answer in said if answer in offered), None)
+
+
+def _step(change: Change, answers: Mapping[str, str]) -> Step | None:
+    do = _what_to_do(change, answers)
+    if do is None or (do == Do.NOTE and not change.is_news):
+        return None
+    child, row = change.child, change.row
+    name = change.name
+    if do in NAMES:
+        name = names.tidy(answers.get(f"name-{change.key}", row.name if row and do == Do.RENAME else name))
+    known = child.pk if child and do != Do.ADD else 0
+    return Step(do, change.key, change.room, name, known, row.source if row else "", row.name if row else "")
+
+
+def _what_to_do(change: Change, answers: Mapping[str, str]) -> Do | None:
+    match change.kind:
+        case Kind.DOUBTFUL:
+            return CHOSEN.get(choice(change, answers) or "")
+        case Kind.GONE:
+            return Do.REMOVE if is_removed(change, answers) else None
+        case Kind.UNCHANGED:
+            return Do.NOTE
+        case Kind.LEFT_OUT:
+            return None
+        case Kind.ADDED | Kind.MOVED if f"skip-{change.key}" in answers:
+            return None
+        case Kind.ADDED:
+            return Do.ADD
+    return Do.MOVE
+
+
+def is_removed(change: Change, answers: Mapping[str, str]) -> bool:
+    """Say whether the tick stands at a child who is not on the list: as the list has it, until the page was sent."""
+    said = answers.get(f"remove-{change.key}")
+    return said != OFF if said else change.is_ticked
+
+
+def _bad_names(plan: Plan, steps: Iterable[Step]) -> list[Problem]:
+    """Find names that cannot be, and those that somebody in the class has; who leaves frees a name first."""
+    steps = list(steps)
+    taken = _names_that_stay(plan, steps)
+    problems = []
+    for step in steps:
+        if step.do not in NAMES:
+            continue
+        words = names.problem_of(step.name)
+        if not words and (step.room, names.key(step.name)) in taken:
+            words = _("There are two children called “%(name)s”. Add a letter.") % {"name": step.name}
+        taken.add((step.room, names.key(step.name)))
+        if words:
+            problems.append(
+                Problem(f"name-{step.key}", _("Line %(line)s: %(words)s") % {"line": step.key, "words": words})
+            )
+    return problems
+
+
+def _names_that_stay(plan: Plan, steps: Iterable[Step]) -> set[tuple[str, str]]:
+    rooms = {pk: room for room, pk in plan.targets.items() if pk}
+    leave = {step.child for step in steps if step.do in (Do.REMOVE, Do.MOVE, Do.RENAME)}
+    there = [child for child in plan.children if child.room in rooms and not child.was_removed]
+    return {(rooms[child.room], names.key(child.name)) for child in there if child.pk not in leave}
+
+
+def _too_many(plan: Plan, steps: Iterable[Step], answers: Mapping[str, str]) -> list[Problem]:
+    """Refuse a class that no room would hold; ask about one that few would."""
+    coming = Counter(step.room for step in steps if step.do in (Do.ADD, Do.MOVE, Do.BACK))
+    there = Counter(child.room for child in plan.children if not child.was_removed)
+    sizes = [there[plan.targets[room] or 0] + count for room, count in coming.items()]
+    if any(size > MOST_STUDENTS for size in sizes):
+        words = _("A class has room for %(most)d students; this list makes it %(count)d. Read in only its own list.")
+        return [Problem("changes", words % {"most": MOST_STUDENTS, "count": max(sizes)})]
+    if is_many(coming.values()) and "many" not in answers:
+        return [Problem("many", _("Say that you want to add so many students to one class."))]
+    return []
+
+
+def is_many(counts: Iterable[int]) -> bool:
+    return any(count > MANY_STUDENTS for count in counts)

@@ -1,0 +1,244 @@
+"""Lists that were read and are not applied yet: kept as a draft, so that they can be looked over in peace.
+
+A draft holds names, the school's numbers and words for classes; every other column is gone already. It goes when it
+is applied, thrown away, or a day old.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import asdict
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from classroom.models import Attendance, Classroom, Practice, RosterImport, Student, Teacher
+from classroom.models.teachers import IMPORT_IS_UNDONE_WITHIN
+from classroom.rosters.imports import compare, targets
+from classroom.rosters.imports.decisions import MOST_STUDENTS, OFF
+from classroom.rosters.imports.plan import Child, Plan, Row
+from classroom.rosters.imports.readers import columns, lists, school_files, school_rows
+from classroom.rosters.imports.readers.bundle import Room
+from classroom.rosters.imports.readers.columns import Columns, Listing
+from classroom.rosters.imports.readers.lists import Sheet
+from classroom.rosters.imports.readers.text_files import NotAListError
+from classroom.rosters.roster import KEPT_AFTER_REMOVAL
+
+MOST_ROWS = 30_000
+"""In one list of several classes."""
+MOST_NUMBERS = 100
+"""Of lines that hold no child, named to the teacher."""
+MOST_WORDS = 300
+"""Letters of the names of other sheets."""
+MOST_NAMED = 20
+"""Of children without a class, named to the teacher."""
+
+
+class ColumnsUnknownError(Exception):
+    """What is what in the list is not sure: the teacher says it. `sheet` has the guess."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        super().__init__(sheet.size)
+        self.sheet = sheet
+
+
+def from_text(
+    text: str,
+    *,
+    teacher: Teacher,
+    classroom: Classroom | None,
+    chosen: Columns | None = None,
+    separator: str | None = None,
+    is_file: bool = False,
+    other_sheets: str = "",
+) -> RosterImport:
+    """Read a pasted list or a text file. Raises NotAListError, ColumnsUnknownError."""
+    sheet = lists.read(text, separator, needs_class=classroom is None)
+    used = columns.chosen(chosen, sheet.columns) if chosen else sheet.columns
+    if sheet.size > MOST_ROWS:
+        raise NotAListError(_too_long(sheet.size, MOST_ROWS))
+    if not chosen and not sheet.is_sure and sheet.table:
+        raise ColumnsUnknownError(sheet)
+    notes = {"is_whole": is_file, "left_out": used.left_out, "other_sheets": other_sheets[:MOST_WORDS]}
+    return _from_listing(columns.listing_of(sheet.table, used), used, teacher, classroom, notes)
+
+
+def _from_listing(
+    listing: Listing, used: Columns, teacher: Teacher, classroom: Classroom | None, notes: dict[str, Any]
+) -> RosterImport:
+    rows = listing.rows
+    if not rows:
+        raise NotAListError(_("There is no name in this list. Put one name on each line."))
+    sizes = Counter(row.room for row in rows)
+    if len(sizes) < 2 and classroom and len(rows) > MOST_STUDENTS:
+        raise NotAListError(_too_long(len(rows), MOST_STUDENTS))
+    unnamed = _("New class") if used.room is None else ""
+    rooms = [Room(word, word or unnamed, size=size) for word, size in sizes.items()]
+    notes |= {
+        "titles": listing.titles[:MOST_NUMBERS],
+        "no_names": listing.nameless[:MOST_NUMBERS],
+        "filled": listing.filled,
+    }
+    return _kept(teacher, classroom, rows, rooms, notes)
+
+
+def _too_long(count: int, most: int) -> str:
+    return _("There are %(count)d lines. Here is room for %(most)d students. Take only the list of the class.") % {
+        "count": count,
+        "most": most,
+    }
+
+
+def from_zip(data: bytes, *, teacher: Teacher, classroom: Classroom | None) -> RosterImport:
+    """Read a file of a school's system. Raises NotAListError."""
+    found = school_files.read(data, email=teacher.email, today=timezone.localdate())
+    mine = school_rows.Mine.of(teacher)
+    bundle = school_rows.spelled_as(mine, found)
+    rows = school_rows.named_by(mine, bundle.rows)
+    nameless = sum(not row.name and not row.why for row in rows)
+    rows = [row for row in rows if row.name or row.why]
+    rows += school_rows.of_those_who_left(mine, bundle, rows)
+    rooms = list(bundle.rooms)
+    if not bundle.is_whole:
+        rows += school_rows.renamed(mine, bundle, rows)
+        rooms += school_rows.rooms_of(rows, rooms)
+    news = school_rows.of_classes(mine, bundle)
+    if not rows and not any(news.values()):
+        raise NotAListError(_("No child of a class is in this file."))
+    notes = {
+        "is_whole": bundle.is_whole,
+        "is_delta": not bundle.is_whole,
+        "nameless": nameless,
+        "has_demographics": bundle.has_demographics,
+        "odd_version": bundle.odd_version,
+        **news,
+    }
+    return _kept(teacher, classroom, rows, rooms, notes)
+
+
+def _kept(
+    teacher: Teacher, classroom: Classroom | None, rows: list[Row], rooms: list[Room], notes: dict[str, Any]
+) -> RosterImport:
+    """Keep the draft, with a first guess which classes are meant; old lists go."""
+    forget_old()
+    guesses = targets.guessed(teacher, classroom, rooms, rows)
+    kept = [asdict(room) | {"target": guesses[room.key]} for room in rooms if _is_shown(room, guesses)]
+    mine = dict(teacher.classrooms.values_list("pk", "name"))
+    for room in kept:
+        if room["key"] and not room["name"]:
+            room["name"] = mine[int(room["target"])]
+        room["children"] = [row.name for row in rows if row.room == ""][:MOST_NAMED] if not room["name"] else []
+    keys = {room["key"] for room in kept}
+    lines = [[row.number, row.name, row.source, row.room, row.leaves, row.why] for row in rows if row.room in keys]
+    return RosterImport.objects.create(teacher=teacher, classroom=classroom, rows=lines, rooms=kept, notes=notes)
+
+
+def _is_shown(room: Room, guesses: dict[str, str]) -> bool:
+    """A class without a name is another teacher's, of whom a delta speaks; one without a key holds those without."""
+    return bool(room.name or guesses[room.key] or not room.key)
+
+
+def forget_old() -> None:
+    """Delete drafts and applied lists a day old: they hold names, and nothing can be done with them any more."""
+    since = timezone.now() - IMPORT_IS_UNDONE_WITHIN
+    RosterImport.objects.filter(Q(applied_at=None, started_at__lt=since) | Q(applied_at__lt=since)).delete()
+
+
+def choose(draft: RosterImport, said: dict[str, str], *, shown: Collection[int] | None, is_done: bool) -> None:
+    """Keep the teacher's choice of classes: `said` by the place of the class in the list, from 0.
+
+    `shown` are the places that the page showed, None all of them; `is_done`: this was the last page.
+    """
+    mine = draft.teacher.classrooms.filter(archived_at=None).values_list("pk", flat=True)
+    allowed = {"", targets.NEW} | {f"{pk}" for pk in mine}
+    for place, room in enumerate(draft.rooms):
+        if shown is None or place in shown:
+            chosen = said.get(f"{place}", "")
+            room["target"] = chosen if chosen in allowed else ""
+    if is_done:
+        draft.notes["has_chosen"] = True
+    draft.save(update_fields=["rooms", "notes"])
+
+
+ANSWER = re.compile(r"(choice|name|skip|remove|retitle)-(c?[0-9]{1,9})|alike-[a-z_]{1,20}|many")
+LONGEST_ANSWER = 200
+
+
+def answered(draft: RosterImport, form: QueryDict) -> dict[str, str]:
+    """Keep what the teacher ticked, typed and chosen on one page of the list, beside what they did on the others.
+
+    The page names the lines that it showed: a tick that is not there any more was taken away.
+    """
+    kept = {field: said for field, said in answers_of(draft).items() if field != "many"}
+    shown = set(form.getlist("line"))
+    for field in [field for field in kept if field.partition("-")[2] in shown]:
+        del kept[field]
+    said = {field: form[field][:LONGEST_ANSWER] for field in form if ANSWER.fullmatch(field)}
+    off = {f"remove-{line}": OFF for line in shown if line.startswith("c")}
+    off |= {f"retitle-{pk}": OFF for pk, _old, _new in draft.notes.get("retitled", [])}
+    draft.notes["answers"] = kept | off | said
+    draft.save(update_fields=["notes"])
+    return answers_of(draft)
+
+
+def answers_of(draft: RosterImport) -> dict[str, str]:
+    return draft.notes.get("answers", {})
+
+
+def needs_choice(draft: RosterImport) -> bool:
+    """Several classes are in the list, and nobody has said yet which are wanted."""
+    is_settled = draft.classroom_id and len(draft.rooms) == 1
+    return not is_settled and not draft.notes.get("has_chosen")
+
+
+def plan_of(draft: RosterImport) -> Plan:
+    """Compare the draft with the classes as they are now; three queries, however long the list."""
+    chosen = {room["key"]: room["target"] for room in draft.rooms if room["target"]}
+    leads = {key: None if target == targets.NEW else int(target) for key, target in chosen.items()}
+    rows = [Row(*line) for line in draft.rows]
+    children = _children(draft.teacher, [pk for pk in leads.values() if pk])
+    return compare.compare(rows, leads, children, is_whole=draft.notes.get("is_whole", False))
+
+
+def _children(teacher: Teacher, targets: list[int]) -> list[Child]:
+    """Return whom the teacher may move (of any class that is not archived) or take back (of these classes)."""
+    since = timezone.now() - KEPT_AFTER_REMOVAL
+    wanted = Q(removed_at=None) | Q(removed_at__gt=since, classroom__in=targets)
+    mine = Classroom.objects.filter(teachers=teacher, archived_at=None).values("pk")
+    students = Student.everybody.filter(wanted, classroom__in=mine).order_by("pk")
+    kept = students.values_list("pk", "name", "classroom_id", "source_id", "source_name", "removed_at")
+    return [
+        Child(pk, name, room, source, source_name, removed_at is not None)
+        for pk, name, room, source, source_name, removed_at in kept
+    ]
+
+
+def last_applied(teacher: Teacher, classroom: Classroom | None) -> RosterImport | None:
+    """Return the list that this teacher can undo on the page of a class, or (None) of all classes."""
+    since = timezone.now() - IMPORT_IS_UNDONE_WITHIN
+    applied = RosterImport.objects.filter(teacher=teacher, classroom=classroom, applied_at__gt=since, undone_at=None)
+    last = applied.exclude(changes={}).first()
+    return last if last and not have_come(last) else None
+
+
+def children_of(applied: RosterImport) -> list[int]:
+    """Return the numbers of the children whom the list has added or changed."""
+    return [*applied.changes["added"], *(line[0] for line in applied.changes["before"])]
+
+
+def have_come(applied: RosterImport) -> bool:
+    """Whether anybody of the list has come into a session since: then it is in use, and undoing it would hurt."""
+    came = Attendance.objects.filter(student__classroom__teachers=applied.teacher, arrived_at__gt=applied.applied_at)
+    return not set(children_of(applied)).isdisjoint(came.values_list("student", flat=True))
+
+
+def undo_context(applied: RosterImport) -> dict[str, Any]:
+    """Return what the page shows that asks before a list is undone: who leaves (`has_played`: in a practice), and
+    whose line is as before. Two queries."""
+    played = Practice.objects.filter(student=OuterRef("pk"), round__events__kind__in=("played", "wrong", "laid"))
+    leaving = Student.objects.filter(pk__in=applied.changes["added"]).annotate(has_played=Exists(played))
+    changed = Student.everybody.filter(pk__in=[line[0] for line in applied.changes["before"]])
+    return {"applied": applied, "leaving": list(leaving), "changed": [child.name for child in changed]}

@@ -1,0 +1,209 @@
+"""What the page of a list shows: each change with what the teacher has typed, ticked and chosen, and what it came to.
+
+A long list comes in pages, and can be searched. Plain values for the templates; nothing is read or written here.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from classroom.naming import names
+from classroom.rosters.imports import decisions
+from classroom.rosters.imports.decisions import NOT_ON_A_LINE, Do, Problem, is_many
+from classroom.rosters.imports.plan import Change, Kind, Plan, Reason
+from classroom.rosters.imports.readers import bundle
+
+LINES_OF_PAGE = 100
+MOST_PROBLEMS = 20
+"""Named at the top of the page; the others stand at their lines."""
+IN_ORDER = (Kind.DOUBTFUL, Kind.ADDED, Kind.MOVED, Kind.GONE, Kind.LEFT_OUT, Kind.UNCHANGED)
+ALIKE = {
+    Reason.RENAMED: gettext_lazy("They are called otherwise on the list"),
+    Reason.ELSEWHERE: gettext_lazy("They are in other classes of yours"),
+    Reason.SAME_NAME: gettext_lazy("The school's list has other numbers for them"),
+    Reason.REMOVED: gettext_lazy("They were removed a short time ago"),
+    Reason.ALIKE: gettext_lazy("Their names are like those of children in the class"),
+    Reason.TWICE: gettext_lazy("Their names are on the list twice"),
+    Reason.REFUSED: gettext_lazy("What stands there cannot be a name"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A change as the page shows it: `name` as typed, `chosen` as decided, `problem` in words where there is one.
+
+    `number` is the line of the file, or None where the child stands on none.
+    """
+
+    change: Change
+    name: str
+    chosen: str
+    is_skipped: bool
+    is_ticked: bool
+    problem: str
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The lines of one kind in one class; `room` is the class's name, empty where the list is of one class."""
+
+    room: str
+    lines: list[Line]
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """The question about all doubtful lines of one reason: its field, its words, the choices, and what was chosen."""
+
+    field: str
+    words: str
+    count: int
+    choices: tuple[tuple[str, str], ...]
+    chosen: str
+
+
+def context(
+    plan: Plan,
+    rooms: Iterable[Mapping[str, Any]],
+    answers: Mapping[str, str],
+    problems: Sequence[Problem],
+    *,
+    search: str = "",
+    number: str = "1",
+) -> dict[str, Any]:
+    """Return what the template needs: page `number` of the lines that `search` finds.
+
+    `answers` is what the teacher has said so far, `rooms` are the classes to be named. With problems it is the page of
+    the first of them.
+    """
+    called = {room["key"]: room["name"] for room in rooms}
+    of_kind = {kind: plan.of(kind) for kind in IN_ORDER}
+    found = [change for changes in of_kind.values() for change in changes if _is_found(change, search, called)]
+    pages = Paginator(found, LINES_OF_PAGE)
+    places = {_key_of(problem): 0 for problem in problems}
+    places |= {change.key: at // LINES_OF_PAGE + 1 for at, change in enumerate(found) if change.key in places}
+    wrong = next((places[_key_of(problem)] for problem in problems if places[_key_of(problem)]), 0)
+    shown = pages.get_page(wrong or number)
+    return {
+        "plan": plan,
+        "counts": {kind.value: len(changes) for kind, changes in of_kind.items()},
+        "changes_nothing": plan.changes_nothing,
+        "why_nothing": _why_nothing(of_kind),
+        "groups": _groups(shown.object_list, called, answers, problems),
+        "pages": shown,
+        "search": search,
+        "problems": [_linked(problem, places[_key_of(problem)], shown.number) for problem in problems[:MOST_PROBLEMS]],
+        "alike": _alike(of_kind[Kind.DOUBTFUL], answers),
+        "is_many": is_many(Counter(change.room for change in of_kind[Kind.ADDED]).values()),
+        "is_many_ticked": "many" in answers,
+    }
+
+
+def _is_found(change: Change, search: str, called: Mapping[str, str]) -> bool:
+    said = names.key(search)
+    texts = (change.name, change.row.name if change.row else "", called.get(change.room, ""))
+    return not said or said == change.key or any(said in names.key(text) for text in texts)
+
+
+def _key_of(problem: Problem) -> str:
+    return problem.field.partition("-")[2]
+
+
+def _linked(problem: Problem, page: int, shown: int) -> dict[str, str]:
+    """Return the problem with a link to its field, which may stand on another page."""
+    elsewhere = f"?page={page}" if page and page != shown else ""
+    return {"field": problem.field, "link": f"{elsewhere}#{problem.field}", "words": problem.words}
+
+
+def _groups(
+    changes: Iterable[Change], called: Mapping[str, str], answers: Mapping[str, str], problems: Iterable[Problem]
+) -> dict[str, list[Group]]:
+    """Return the lines of a page by kind, and within a kind by class, or by why they are left out."""
+    groups: dict[Kind, dict[str, list[Line]]] = {kind: {} for kind in Kind}
+    words = {problem.field: problem.words for problem in problems}
+    for change in changes:
+        head = why_words(change.why, called) if change.kind == Kind.LEFT_OUT else called.get(change.room, "")
+        groups[change.kind].setdefault(head, []).append(_line(change, answers, words))
+    return {kind.value: [Group(head, lines) for head, lines in kept.items()] for kind, kept in groups.items()}
+
+
+def _line(change: Change, answers: Mapping[str, str], words: Mapping[str, str]) -> Line:
+    return Line(
+        change,
+        name=answers.get(f"name-{change.key}", change.name),
+        chosen=decisions.choice(change, answers) or "",
+        is_skipped=f"skip-{change.key}" in answers,
+        is_ticked=decisions.is_removed(change, answers),
+        problem=words.get(f"name-{change.key}") or words.get(f"choice-{change.key}", ""),
+        number=change.row.number if change.row and change.row.number < NOT_ON_A_LINE else None,
+    )
+
+
+def _alike(doubtful: Iterable[Change], answers: Mapping[str, str]) -> list[Alike]:
+    """Return a question for each reason that several lines have."""
+    counts = Counter(change.why for change in doubtful)
+    choices = {change.why: change.choices for change in doubtful}
+    return [
+        Alike(f"alike-{reason}", f"{words}", counts[reason], choices[reason], answers.get(f"alike-{reason}", ""))
+        for reason, words in ALIKE.items()
+        if counts[reason] > 1
+    ]
+
+
+def _why_nothing(of_kind: Mapping[Kind, Sequence[Change]]) -> str:
+    """Say what the list says of its children, where none of them is in a class."""
+    out = of_kind[Kind.LEFT_OUT]
+    if not out or of_kind[Kind.UNCHANGED]:
+        return ""
+    ended = [change.why.partition(":")[2] for change in out if change.why.startswith(bundle.ENDED)]
+    if len(ended) < len(out):
+        return _("Nobody on this list is in these classes today. Below it says why.")
+    words = ngettext(
+        "The %(count)d child on this list has left (%(year)s).",
+        "All %(count)d on this list have left (%(year)s).",
+        len(out),
+    )
+    return words % {"count": len(out), "year": max(ended)[:4]}
+
+
+def why_words(why: str, called: Mapping[str, str]) -> str:
+    """Say why a line is left out."""
+    reason, _colon, more = why.partition(":")
+    return {
+        bundle.ENDED: _("Left on %(day)s") % {"day": more},
+        bundle.BEGINS: _("In this class from %(day)s; read the list in again then") % {"day": more},
+        bundle.INACTIVE: _("Not active in the class"),
+        bundle.DISABLED: _("Switched off in the school's system"),
+        bundle.DELETED: _("Taken off by the school's system"),
+        "room": _("One child in several classes: in %(name)s") % {"name": called.get(more, more)},
+    }.get(reason, _("Left out"))
+
+
+def told(changes: Mapping[str, Any]) -> str:
+    """Say in words what an applied list changed."""
+    counts = changes.get("counts", {})
+    said = [words(counts[do]) for do, words in _SAID.items() if counts.get(do)]
+    if changes.get("retitled"):
+        said.append(_("Classes have their new names."))
+    return " ".join(said) or _("Nothing was changed.")
+
+
+_SAID = {
+    Do.ADD: lambda n: ngettext("%(n)d student added.", "%(n)d students added.", n) % {"n": n},
+    Do.MOVE: lambda n: ngettext("%(n)d student moved.", "%(n)d students moved.", n) % {"n": n},
+    Do.RENAME: lambda n: ngettext("%(n)d student renamed.", "%(n)d students renamed.", n) % {"n": n},
+    Do.BACK: lambda n: ngettext("%(n)d student is back.", "%(n)d students are back.", n) % {"n": n},
+    Do.REMOVE: lambda n: ngettext("%(n)d student removed.", "%(n)d students removed.", n) % {"n": n},
+    Do.NOTE: lambda n: (
+        ngettext(
+            "For %(n)d student the school's number is noted.", "For %(n)d students the school's number is noted.", n
+        )
+        % {"n": n}
+    ),
+}

@@ -1,0 +1,65 @@
+"""A pasted list or a text file: cut into cells, its columns recognised, and whether all that is sure. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from classroom.rosters.imports.readers import columns, encodings, headings, text_files
+from classroom.rosters.imports.readers.columns import Columns
+from classroom.rosters.imports.readers.text_files import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A list cut into cells. `columns` is a guess, `is_sure` says that nobody has to look at it."""
+
+    table: Table
+    separator: str
+    columns: Columns
+    is_sure: bool
+
+    @property
+    def size(self) -> int:
+        return len(self.table) - self.columns.begins
+
+    @property
+    def is_of_a_bundle(self) -> bool:
+        """This is one of the files that a OneRoster export is made of."""
+        return any(headings.word_of(cell) in headings.MACHINE_WORDS for cell in (self.table or [(0, [""])])[0][1])
+
+
+def read(text: str, separator: str | None = None, *, needs_class: bool = False) -> Sheet:
+    """Cut at `separator`, or without one at the likeliest. `needs_class`: only a column with classes makes it sure."""
+    lines = text_files.lines_of(text)
+    cut = separator if separator is not None else _separator_of([line for _number, line in lines])
+    table = text_files.table_of(lines, cut)
+    header = columns.by_header(table)
+    is_plain = header is None and columns.width_of(table) < 2
+    is_sure = (is_plain or header is not None) and columns.fits(table, header or Columns())
+    is_sure = is_sure and not (needs_class and (header is None or header.room is None))
+    return Sheet(table, cut, header or columns.likely(table), is_sure)
+
+
+def _separator_of(lines: Sequence[str]) -> str:
+    """Return the sign that cuts a line of headings into words that we know, else the one that cuts the lines alike."""
+    top = lines[: columns.MOST_TITLES + 1]
+    known = {sign: max((_known_words(line, sign) for line in top), default=0) for sign in text_files.SEPARATORS}
+    best = max(known, key=known.__getitem__)
+    if known[best] > 1:
+        return best
+    alike = text_files.separator_of(lines[:50])
+    return "" if alike == "," and _is_one_column(lines) else alike
+
+
+def _known_words(line: str, separator: str) -> int:
+    return len({headings.role_of(cell) for cell in text_files.cells_of(line, separator)} - {""})
+
+
+def _is_one_column(lines: Sequence[str]) -> bool:
+    """Say whether one heading stands over "Smith, Anna": there the comma is part of the name."""
+    is_headed = any(headings.role_of(line) in ("name", "given") for line in lines[: columns.MOST_TITLES])
+    return is_headed and all(len(text_files.cells_of(line, ",")) <= 2 for line in lines)
+
+
+def is_readable(data: bytes) -> bool:
+    """Say whether the file's encoding is sure."""
+    return encodings.likely(data).is_sure

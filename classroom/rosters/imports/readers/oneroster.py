@@ -1,0 +1,172 @@
+"""OneRoster 1.1 and 1.2, the CSV bundle in a zip ("bulk" and "delta"): classes with their children, nothing more.
+
+Of users only the number (sourcedId), the names, the role and, for teachers, the e-mail address are looked at; the
+address says which classes are the reader's own and is not kept. demographics.csv is never opened, nor any other file
+that is not named here. Pure: files in, a `Bundle` out.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from datetime import date
+
+from django.utils.translation import gettext as _
+
+from classroom.naming import names
+from classroom.rosters.imports.plan import Row
+from classroom.rosters.imports.readers import bundle as values
+from classroom.rosters.imports.readers.bundle import Bundle, Person, Room, number_of
+from classroom.rosters.imports.readers.text_files import NotAListError
+from classroom.rosters.imports.readers.zip_files import Line, SafeZip
+
+KNOWN_VERSION = re.compile(r"v?1[.p][12]([.p].*)?|", re.IGNORECASE)
+"""As systems write it: 1.1, v1.1, 1.1.1, v1p2, or not at all."""
+NEEDED = ("users.csv", "classes.csv", "enrollments.csv")
+FILES = (*NEEDED, "manifest.csv", "orgs.csv", "roles.csv", "academicsessions.csv")
+MOST_CHILDREN = 50_000
+"""In one file: a large district, and more than anybody wants to choose from."""
+
+
+def read(files: SafeZip, *, email: str, today: date) -> Bundle:
+    """Read the files. `email` is the reader's, `today` decides who is in a class. Raises NotAListError."""
+    version, kinds = _manifest(files)
+    missing = [name for name in NEEDED if not files.has(name) and kinds.get(name) != "absent"]
+    if missing:
+        raise NotAListError(_("This is no OneRoster file: %(files)s is missing.") % {"files": ", ".join(missing)})
+    people = _people(files)
+    rows = _rows(files, people, today)
+    if len(rows) > MOST_CHILDREN:
+        raise NotAListError(_("This file lists %(count)d children. Export fewer classes.") % {"count": len(rows)})
+    children = {number: person for number, person in people.items() if person.is_student}
+    return Bundle(
+        values.in_order(values.with_teachers(_rooms(files, rows), _taught(files, people), email)),
+        values.called(rows, people),
+        is_whole=all(kinds.get(name, "bulk") != "delta" for name in NEEDED),
+        called={number: person.called for number, person in children.items() if not person.left},
+        left={number: person.left for number, person in children.items() if person.left},
+        ended={number_of(line, "sourcedid") for line in files.lines("classes.csv") if _is_deleted(line)},
+        has_demographics=files.lists("demographics.csv"),
+        odd_version="" if KNOWN_VERSION.fullmatch(version) else version[:20],
+    )
+
+
+def _manifest(files: SafeZip) -> tuple[str, dict[str, str]]:
+    """Return the version, and "bulk", "delta" or "absent" by file. Without a manifest everything is taken for whole."""
+    properties = {line.get("propertyname", ""): line.get("value", "").lower() for line in files.lines("manifest.csv")}
+    kinds = {f"{name[5:].lower()}.csv": kind for name, kind in properties.items() if name.startswith("file.")}
+    return properties.get("oneroster.version", ""), kinds
+
+
+def _people(files: SafeZip) -> dict[str, Person]:
+    """Return everybody by number. Version 1.1 says the role beside the name, 1.2 in a file of its own."""
+    people = {}
+    for line in files.lines("users.csv"):
+        given = names.tidy(
+            line.get("preferredgivenname") or line.get("prefferedgivenname") or line.get("givenname", "")
+        )
+        family = names.tidy(line.get("preferredfamilyname") or line.get("familyname", ""))
+        person = Person(given, family, line.get("email", "").lower(), _why_left(line))
+        person.is_student = line.get("role", "").lower() == "student"
+        people[number_of(line, "sourcedid")] = person
+    spelled = values.spelled(people)
+    for line in files.lines("roles.csv"):
+        known = people.get(spelled(number_of(line, "usersourcedid")))
+        if known and line.get("role", "").lower() == "student":
+            known.is_student = True
+    return people
+
+
+def _why_left(line: Line) -> str:
+    if _is_deleted(line):
+        return values.DELETED
+    return values.DISABLED if line.get("enableduser", "").lower() in ("false", "0", "no") else ""
+
+
+def _rows(files: SafeZip, people: Mapping[str, Person], today: date) -> list[Row]:
+    """Return a row for each child in each class; numbers are the lines of enrollments.csv. Once each."""
+    user = values.spelled(people)
+    room = values.spelled(number_of(line, "sourcedid") for line in files.lines("classes.csv"))
+    rows = []
+    for line in files.lines("enrollments.csv"):
+        number, key = user(number_of(line, "usersourcedid")), room(number_of(line, "classsourcedid"))
+        if line.get("role", "").lower() == "student" and number and key:
+            person = people.get(number)
+            why = (person.left if person else "") or _why_out(line, today)
+            rows.append(Row(line.number, person.given if person else "", number, key, _leaves(why), why))
+    return values.once_each(rows)
+
+
+def _why_out(line: Line, today: date) -> str:
+    if _is_deleted(line):
+        return values.DELETED
+    if line.get("status", "").lower() == "inactive":
+        return values.INACTIVE
+    return values.why_out(line.get("begindate", ""), line.get("enddate", ""), today)
+
+
+def _leaves(why: str) -> bool:
+    """Whoever is to come leaves nothing."""
+    return bool(why) and not why.startswith(values.BEGINS)
+
+
+def _taught(files: SafeZip, people: Mapping[str, Person]) -> dict[str, list[Person]]:
+    taught: dict[str, list[Person]] = defaultdict(list)
+    spelled = values.spelled(people)
+    for line in files.lines("enrollments.csv"):
+        teacher = people.get(spelled(number_of(line, "usersourcedid")))
+        if teacher and not teacher.left and line.get("role", "").lower() == "teacher" and not _is_deleted(line):
+            taught[number_of(line, "classsourcedid")].append(teacher)
+    return taught
+
+
+def _rooms(files: SafeZip, rows: list[Row]) -> list[Room]:
+    """Return the classes in the file's order, then those that only enrollments speak of (in a delta)."""
+    sizes = Counter(row.room for row in rows if not row.why)
+    schools = {number_of(line, "sourcedid"): line.get("name", "") for line in files.lines("orgs.csv")}
+    years = _years(files)
+    rooms: dict[str, Room] = {}
+    for line in files.lines("classes.csv"):
+        key = number_of(line, "sourcedid")
+        if key and not _is_deleted(line):
+            year = next((years[term] for term in line.get("termsourcedids", "").split(",") if years.get(term)), "")
+            rooms[key] = Room(
+                key,
+                names.tidy(line.get("title") or line.get("classcode", "")),
+                year,
+                schools.get(line.get("schoolsourcedid", ""), ""),
+                sizes[key],
+                is_homeroom=line.get("classtype", "").lower() == "homeroom",
+            )
+    unnamed = {row.room: Room(row.room, "", size=sizes[row.room]) for row in rows if row.room not in rooms}
+    return [*rooms.values(), *unnamed.values()]
+
+
+def _years(files: SafeZip) -> dict[str, str]:
+    """Return the school year of each term, as 2026/27: by the days of the year that it is part of, else by its name."""
+    terms = {number_of(line, "sourcedid"): line for line in files.lines("academicsessions.csv")}
+    return {number: _year(terms, number) for number in terms}
+
+
+def _year(terms: Mapping[str, Line], number: str) -> str:
+    line, seen = terms[number], {number}
+    while (parent := number_of(line, "parentsourcedid")) in terms and parent not in seen:
+        seen.add(parent)
+        line = terms[parent]
+    begins, ends = values.day(line.get("startdate", "")), values.day(line.get("enddate", ""))
+    by_days = values.school_year(begins, ends)
+    by_name = _named_year(line.get("schoolyear", "")) or _named_year(terms[number].get("schoolyear", ""))
+    is_year = begins is not None and ends is not None and (ends - begins).days > 200
+    return by_days if by_days and (is_year or not by_name) else by_name
+
+
+def _named_year(said: str) -> str:
+    """Return 2026/27 for "2027" (a year is named after its end), "2026-2027", "2026/27" and "SY 2026-27"."""
+    both = re.search(r"(\d{4})\s*[-/–]\s*(\d{4}|\d{2})(?!\d)", said)
+    if both:
+        return f"{both[1]}/{both[2][-2:]}"
+    one = re.search(r"(?<!\d)(\d{4})(?!\d)", said)
+    return f"{int(one[1]) - 1}/{one[1][2:]}" if one else ""
+
+
+def _is_deleted(line: Line) -> bool:
+    return line.get("status", "").lower() == "tobedeleted"

@@ -1,0 +1,95 @@
+"""A school's file beside what the teacher has already: numbers as they are known here, children and classes who left.
+
+A file of changes names a child or a class by number only; who that is, an earlier file said.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from classroom.models import Classroom, Student, Teacher
+from classroom.rosters.imports.decisions import NOT_ON_A_LINE
+from classroom.rosters.imports.plan import Row
+from classroom.rosters.imports.readers import bundle as values
+from classroom.rosters.imports.readers.bundle import Bundle, Room
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """What a teacher has of the school's system: children (number, name on its list, its number of the class; the
+    last is empty where we do not know it) and classes (our number, name, its number)."""
+
+    children: list[tuple[str, str, str]]
+    rooms: list[tuple[int, str, str]]
+
+    @classmethod
+    def of(cls, teacher: Teacher) -> "Mine":
+        """Two queries."""
+        known = Student.objects.filter(classroom__teachers=teacher, classroom__archived_at=None).exclude(source_id="")
+        rooms = Classroom.objects.filter(teachers=teacher, archived_at=None).exclude(source_id="")
+        return cls(
+            list(known.values_list("source_id", "source_name", "classroom__source_id")),
+            list(rooms.values_list("pk", "name", "source_id")),
+        )
+
+
+def spelled_as(mine: Mine, found: Bundle) -> Bundle:
+    """Return the file with the numbers as they are known here, where it differs in capital letters only."""
+    people = {row.source for row in found.rows} | found.called.keys() | found.left.keys()
+    child = _spelled((source for source, _name, _room in mine.children), people)
+    room = _spelled((source for _pk, _name, source in mine.rooms), {room.key for room in found.rooms} | found.ended)
+    return replace(
+        found,
+        rooms=[replace(listed, key=room(listed.key)) for listed in found.rooms],
+        rows=[replace(row, source=child(row.source), room=room(row.room)) for row in found.rows],
+        called={child(number): name for number, name in found.called.items()},
+        left={child(number): why for number, why in found.left.items()},
+        ended={room(key) for key in found.ended},
+    )
+
+
+def _spelled(known: Iterable[str], in_file: Collection[str]) -> Callable[[str], str]:
+    """Two numbers of one file are two, however alike they look."""
+    find = values.spelled(known)
+    found = {number: find(number) for number in in_file}
+    spelled = {number: here for number, here in found.items() if here != number and here not in found}
+    return lambda number: spelled.get(number, number)
+
+
+def named_by(mine: Mine, rows: Iterable[Row]) -> list[Row]:
+    """Return the rows with the names that an earlier file had, where this one has none."""
+    known = {source: name for source, name, _room in mine.children}
+    return [row if row.name else replace(row, name=known.get(row.source, "")) for row in rows]
+
+
+def of_those_who_left(mine: Mine, bundle: Bundle, rows: Sequence[Row]) -> list[Row]:
+    """Return rows for the teacher's children whom the system has deleted, in classes of which the file says nothing."""
+    listed = {(row.room, row.source) for row in rows}
+    there = [child for child in mine.children if child[0] in bundle.left and child[2]]
+    gone = [child for child in there if (child[2], child[0]) not in listed]
+    return [
+        Row(number, name, source, room, leaves=True, why=bundle.left[source])
+        for number, (source, name, room) in enumerate(gone, start=2 * NOT_ON_A_LINE)
+    ]
+
+
+def renamed(mine: Mine, bundle: Bundle, rows: Sequence[Row]) -> list[Row]:
+    """Return rows for the teacher's children of whom a delta says only that they are called otherwise now."""
+    listed = {row.source for row in rows}
+    there = [child for child in mine.children if child[0] in bundle.called and child[0] not in listed and child[2]]
+    numbered = enumerate(there, start=NOT_ON_A_LINE)
+    return [Row(number, bundle.called[source], source, room) for number, (source, _name, room) in numbered]
+
+
+def rooms_of(rows: Iterable[Row], rooms: Iterable[Room]) -> list[Room]:
+    """Return the classes that rows speak of and the file does not name."""
+    named = {room.key for room in rooms}
+    return [Room(key, "") for key in dict.fromkeys(row.room for row in rows) if key not in named]
+
+
+def of_classes(mine: Mine, bundle: Bundle) -> dict[str, Any]:
+    """Return the teacher's classes that the system has ended, and those that a file of changes calls otherwise."""
+    titles = {room.key: room.name for room in bundle.rooms if room.name}
+    ended = [[pk, name] for pk, name, source in mine.rooms if source in bundle.ended]
+    retitled = [[pk, name, titles[source]] for pk, name, source in mine.rooms if titles.get(source, name) != name]
+    return {"ended": ended, "retitled": [] if bundle.is_whole else retitled}

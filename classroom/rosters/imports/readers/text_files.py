@@ -1,0 +1,139 @@
+"""From what a teacher pasted or chose on their disk to lines of cells. Knows separators and Word's bullets.
+
+Nothing is refused because of its encoding or its separator; only what is no text at all is, in words that say what to
+do instead.
+"""
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+
+from classroom.naming import names
+from classroom.rosters.imports.readers.encodings import decoded
+
+LARGEST_LIST = 4 * 1024 * 1024
+"""Bytes of one list: thirty thousand lines, with columns that are not read."""
+LONGEST_LINE = 2000
+SEPARATORS = "\t;,|"
+MOST_LINES_OF_CELL = 6
+"""A quotation mark that is not closed so soon is part of a name, and the lines behind it are children."""
+
+Table = list[tuple[int, list[str]]]
+"""Numbered lines, as the teacher counts them from 1, each with its cells."""
+
+_LINE_END = re.compile(r"\r\n|\r|\n|\u2028")
+_BULLET = re.compile(
+    r"^[ \t]*(?:[-*•·◦●○▪▫■□‣⁃–—\uf0b7\uf0a7\uf0d8][ \t\u00a0]+|[o§][\t]+"
+    r"|\(?[0-9]{1,3}[.)](?:[ \t\u00a0]+|(?=[^\W\d])))"
+)
+"""What Word, and people, put before the lines of a list. A sign without a space is part of the cell."""
+_OPENS_CELL = re.compile(r'(?:^|[\t;,|])[ ]*"')
+_KNOWN_FILES = (
+    (b"PK\x03\x04", "zip"),
+    (b"\xd0\xcf\x11\xe0", "excel"),
+    (b"%PDF", "document"),
+    (b"{\\rtf", "document"),
+    (b"\x89PNG", "picture"),
+    (b"\xff\xd8\xff", "picture"),
+    (b"GIF8", "picture"),
+)
+
+
+class NotAListError(ValueError):
+    """This cannot be read as a list; the words say what to do instead. Nothing was kept."""
+
+
+def kind_of(data: bytes) -> str:
+    """Return "zip", "excel", "document" or "picture" by how the file begins, "text" for the rest."""
+    return next((kind for start, kind in _KNOWN_FILES if data.startswith(start)), "text")
+
+
+def is_zip(data: bytes) -> bool:
+    """An empty zip begins otherwise than a full one."""
+    return data.startswith((b"PK\x03\x04", b"PK\x05\x06"))
+
+
+def text_of(data: bytes, encoding: str = "") -> str:
+    """Return the text of a file in this encoding, or in the likeliest one. Raises NotAListError."""
+    if len(data) > LARGEST_LIST:
+        raise NotAListError(_("This file is too large for a list of names. Choose a file below 4 MB."))
+    if (kind := kind_of(data)) != "text":
+        raise NotAListError(_refusal(kind))
+    text = decoded(data, encoding)
+    if sum(sign < " " and sign not in "\t\r\n\f" for sign in text) * 20 > len(text):
+        raise NotAListError(_refusal("nonsense"))
+    return text
+
+
+def _refusal(kind: str) -> str:
+    return {
+        "zip": _("This is an Excel workbook or another packed file. In Excel choose “Save as”, then “CSV”."),
+        "excel": _("This is an old Excel workbook. In Excel choose “Save as”, then “CSV”."),
+        "document": _("This is a document, not a list. Open it, copy the names and paste them."),
+        "picture": _("This is a picture. Choose a CSV file, or paste the names."),
+    }.get(kind, _("No names can be read in this file. Choose a CSV file, or paste the names."))
+
+
+def lines_of(text: str) -> list[tuple[int, str]]:
+    """Return the lines that say something, without bullets. `sep=;` is Excel's word to itself, no line."""
+    lines = _joined(_LINE_END.split(text.lstrip("\ufeff")))
+    bare = ((number, _BULLET.sub("", line)) for number, line in lines)
+    return [(n, line) for n, line in bare if names.tidy(line) and not re.fullmatch(r"sep=.", line.strip())]
+
+
+def _joined(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield the lines with their numbers from 1, those together that a cell in quotation marks goes over."""
+    at = 0
+    while at < len(lines):
+        end = _end_of_cell(lines, at) if '"' in lines[at] else at
+        yield at + 1, "\n".join(lines[at : end + 1])
+        at = end + 1
+
+
+def _end_of_cell(lines: Sequence[str], at: int) -> int:
+    """Return the line on which the cell ends that is open at the end of line `at`; a lone mark opens none."""
+    if lines[at].count('"') % 2 == 0 or not _OPENS_CELL.search(lines[at]):
+        return at
+    ahead = range(at + 1, min(len(lines), at + MOST_LINES_OF_CELL))
+    return next((line for line in ahead if lines[line].count('"') % 2), at)
+
+
+def table_of(lines: Sequence[tuple[int, str]], separator: str | None = None) -> Table:
+    """Return the lines cut into cells; without a separator at the likeliest one."""
+    if separator is None:
+        separator = separator_of([line for _number, line in lines[:50]])
+    return [(number, [_bare(cell) for cell in cells_of(line, separator)]) for number, line in lines]
+
+
+def _bare(cell: str) -> str:
+    return names.tidy(cell.replace("\n", " ") if "\n" in cell else cell)
+
+
+def separator_of(lines: Sequence[str]) -> str:
+    """Return the sign that cuts most lines, and at least half of them, into equally many cells; else an empty text.
+
+    Tabs come from a spreadsheet's clipboard, semicolons from files of countries that write 1,5, commas from others.
+    """
+    best, agreeing = "", (len(lines) - 1) // 2
+    for sign in SEPARATORS:
+        widths = Counter(len(cells_of(line, sign)) for line in lines)
+        most = max((count for width, count in widths.items() if width > 1), default=0)
+        if most > agreeing:
+            best, agreeing = sign, most
+    return best
+
+
+def cells_of(line: str, separator: str) -> list[str]:
+    if not separator or len(line) > LONGEST_LINE:
+        return [_unquoted(line)]
+    try:
+        return next(csv.reader([line], delimiter=separator, skipinitialspace=True), [""])
+    except csv.Error:
+        return line.split(separator)
+
+
+def _unquoted(line: str) -> str:
+    return line[1:-1].replace('""', '"') if len(line) > 1 and line[0] == line[-1] == '"' else line

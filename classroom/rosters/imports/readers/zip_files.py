@@ -1,0 +1,150 @@
+"""A zip from outside, opened with care: nothing is unpacked to the disk, and what is too much is not unpacked at all.
+
+Three limits hold before anything is read (how many files, how large they say they are, how much they were squeezed)
+and a fourth while reading: a file that goes on longer than it said ends there. Sizes in bytes.
+"""
+
+import csv
+import io
+import lzma
+import re
+import struct
+import zipfile
+import zlib
+from collections.abc import Collection, Iterator
+
+from django.utils.translation import gettext as _
+
+from classroom.rosters.imports.readers.encodings import decoded
+from classroom.rosters.imports.readers.text_files import NotAListError
+
+LARGEST_ZIP = 20 * 1024 * 1024
+LARGEST_FILE = 32 * 1024 * 1024
+MOST_FILES = 100
+MOST_PARTS = 2000
+"""Files within a workbook: a sheet, a picture and a style each have their own."""
+HIGHEST_RATIO = 200
+"""Lists of names are squeezed 3 to 20 times; long runs of one sign, of which bombs are made, a thousand times."""
+RATIO_FROM = 1024 * 1024
+"""Smaller files may be squeezed as much as they like."""
+
+BROKEN = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error),
+    *(NotImplementedError, EOFError, OSError, RuntimeError, ValueError),
+)
+"""What Python raises at zips that are damaged: at the directory, at a file's head or within it."""
+
+
+class Line(dict[str, str]):
+    """The cells of a line by the words over the columns, in small letters; `number` counts lines from 1."""
+
+    number = 0
+
+
+class SafeZip:
+    """The files in a zip that the reader names in `wanted`; all others stay closed. Raises NotAListError."""
+
+    def __init__(self, data: bytes, wanted: Collection[str]) -> None:
+        self._zip = _opened(data)
+        entries = self._zip.infolist()
+        self._names = {_name(entry) for entry in entries}
+        if len(entries) > MOST_FILES:
+            raise NotAListError(
+                _("There are %(count)d files in this zip file. A OneRoster file has fewer than 20.")
+                % {"count": len(entries)}
+            )
+        self._files = _once([entry for entry in entries if _name(entry) in wanted])
+        self._texts: dict[str, str] = {}
+
+    def has(self, name: str) -> bool:
+        return name in self._files
+
+    def lists(self, name: str) -> bool:
+        """Say whether such a file lies in the zip, without opening it."""
+        return name in self._names
+
+    def lines(self, name: str) -> Iterator[Line]:
+        """Yield the lines of a CSV file; none where it is missing. Extra cells and missing ones do not matter."""
+        if name not in self._files:
+            return
+        if name not in self._texts:
+            self._texts[name] = decoded(_unpacked(self._zip, self._files[name]))
+        text = self._texts[name]
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=_separator(text))
+        try:
+            header = [cell.strip().lower() for cell in next(reader, [])]
+            for cells in reader:
+                line = Line(zip(header, (cell.strip() for cell in cells), strict=False))
+                line.number = reader.line_num
+                yield line
+        except csv.Error as error:
+            raise NotAListError(_("%(file)s cannot be read. Export it again.") % {"file": name}) from error
+
+
+def _separator(text: str) -> str:
+    """Return the sign that cuts the headings: a European Excel saves them again with semicolons."""
+    header = re.split(r"[\r\n]", text, maxsplit=1)[0]
+    return max(",;\t", key=header.count)
+
+
+def _name(entry: zipfile.ZipInfo) -> str:
+    """Return the file's own name in small letters: some systems put everything into a folder."""
+    return entry.filename.replace("\\", "/").rsplit("/", 1)[-1].lower()
+
+
+def holds_workbook(data: bytes) -> bool:
+    """Say whether Excel or LibreOffice saved the zip; what is no workbook of theirs, its reader refuses."""
+    try:
+        found = {_name(entry) for entry in _opened(data).infolist()}
+    except NotAListError:
+        return False
+    return bool(found & {"[content_types].xml", "content.xml"})
+
+
+def refuse_bombs(data: bytes) -> None:
+    """Refuse a zip that is to be read by others, by what it says of all its files."""
+    entries = _opened(data).infolist()
+    if len(entries) > MOST_PARTS:
+        raise NotAListError(_("This zip file unpacks to far too much. Nothing was read. Export it again."))
+    _refuse_sizes(entries)
+
+
+def _opened(data: bytes) -> zipfile.ZipFile:
+    if len(data) > LARGEST_ZIP:
+        raise NotAListError(_("This file is too large. Choose a file below 20 MB, or export fewer classes."))
+    try:
+        return zipfile.ZipFile(io.BytesIO(data))
+    except BROKEN as error:
+        raise NotAListError(_("This zip file is damaged. Export it again.")) from error
+
+
+def _once(entries: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
+    """Refuse by what the zip says of itself: two files of one name, and what `_refuse_sizes` refuses."""
+    files: dict[str, zipfile.ZipInfo] = {}
+    for entry in entries:
+        name = _name(entry)
+        if name in files:
+            raise NotAListError(_("%(file)s is in this zip file twice. Export it again.") % {"file": name})
+        files[name] = entry
+    _refuse_sizes(entries)
+    return files
+
+
+def _refuse_sizes(entries: list[zipfile.ZipInfo]) -> None:
+    """Refuse files that are locked, too large, alone or together, or squeezed too much."""
+    if any(entry.flag_bits & 1 for entry in entries):
+        raise NotAListError(_("This zip file is locked with a password. Export it without one."))
+    squeezed = (entry.file_size > max(RATIO_FROM, entry.compress_size * HIGHEST_RATIO) for entry in entries)
+    if any(squeezed) or sum(entry.file_size for entry in entries) > LARGEST_FILE:
+        raise NotAListError(_("This zip file unpacks to far too much. Nothing was read. Export it again."))
+
+
+def _unpacked(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+    try:
+        with bundle.open(entry) as file:
+            data = file.read(entry.file_size + 1)
+    except BROKEN as error:
+        raise NotAListError(_("This zip file is damaged. Export it again.")) from error
+    if len(data) > entry.file_size:
+        raise NotAListError(_("This zip file unpacks to far too much. Nothing was read. Export it again."))
+    return data

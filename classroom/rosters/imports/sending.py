@@ -1,0 +1,123 @@
+"""A list on its way through the page that asks for its columns: as it was sent, and what the teacher says of it. Pure.
+
+The list is in the page until its columns are known, and nothing of it is kept on the server: a column of birthdays
+that nobody asked for is never written down. A file travels as its bytes, so that another encoding can be chosen.
+"""
+
+import base64
+import binascii
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from classroom.rosters.imports.readers import columns, encodings, text_files, workbooks
+from classroom.rosters.imports.readers.columns import Columns
+from classroom.rosters.imports.readers.lists import Sheet
+from classroom.rosters.imports.readers.text_files import NotAListError
+
+SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "line": "|", "none": ""}
+"""By the words of the form; without a word the separator is guessed."""
+
+LARGEST_QUESTION = 1024 * 1024
+"""Characters of a list that is asked about: it is in the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A list as text. `data` are the bytes of a text file (empty: pasted); `is_sure`: nobody doubts its encoding."""
+
+    text: str
+    data: bytes = b""
+    encoding: str = ""
+    separator: str | None = None
+    is_file: bool = False
+    is_sure: bool = True
+    other_sheets: str = ""
+
+
+def of_file(data: bytes, encoding: str = "", separator: str | None = None) -> Sent:
+    """Read a text file or a workbook. Raises NotAListError."""
+    if workbooks.is_workbook(data):
+        book = workbooks.read(data)
+        return Sent(book.text, separator="\t", is_file=True, other_sheets=", ".join(book.others))
+    guess = encodings.likely(data[: text_files.LARGEST_LIST])
+    text = text_files.text_of(data, encoding)
+    known = encoding if encoding in encodings.ENCODINGS else guess.encoding
+    return Sent(text, data, known, separator, is_file=True, is_sure=bool(encoding) or guess.is_sure)
+
+
+def of_form(form: Mapping[str, str]) -> Sent:
+    """Read what was pasted, or what came back from the page of columns. Raises NotAListError."""
+    separator = SEPARATORS.get(form.get("separator", ""))
+    if form.get("data"):
+        return of_file(_unpacked(form["data"]), form.get("encoding", ""), separator)
+    others = form.get("other_sheets", "")
+    return Sent(form.get("text", ""), separator=separator, is_file="is_file" in form, other_sheets=others)
+
+
+def _unpacked(data: str) -> bytes:
+    try:
+        return base64.b64decode(data, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise NotAListError(_("The file did not come through whole. Choose it again.")) from error
+
+
+def columns_of(form: Mapping[str, str]) -> Columns:
+    """Return which columns the teacher chose; one that is not there is none."""
+    family = _place(form, "family")
+    given = _place(form, "given") or 0
+    begins = _place(form, "begins")
+    return Columns(
+        given=None if given == family else given,
+        family=family,
+        source=_place(form, "source"),
+        room=_place(form, "room"),
+        begins=-1 if begins is None else begins,
+        is_whole=family is None,
+    )
+
+
+def _place(form: Mapping[str, str], field: str) -> int | None:
+    said = form.get(field, "")
+    return int(said) if re.fullmatch(r"[0-9]{1,3}", said) else None
+
+
+def asked(sent: Sent, sheet: Sheet) -> dict[str, Any]:
+    """Return what the page of columns shows: the guess, and a few cells of each column to know it by.
+
+    Raises NotAListError for more than a form can carry.
+    """
+    if len(sent.text) > LARGEST_QUESTION:
+        raise NotAListError(_("This list holds too much to ask about. Take only the columns of names and classes."))
+    guess = sheet.columns
+    width = min(columns.width_of(sheet.table), 100)
+    samples = [columns.sample(sheet.table, index, guess.begins) for index in range(width)]
+    top = sheet.table[: columns.MOST_TITLES + 1]
+    return {
+        "text": "" if sent.data else sent.text,
+        "data": base64.b64encode(sent.data).decode(),
+        "is_file": sent.is_file,
+        "other_sheets": sent.other_sheets,
+        "samples": samples,
+        "guess": guess,
+        "lines": [(index, number, ", ".join(filter(None, cells))[:60]) for index, (number, cells) in enumerate(top)],
+        "separators": [(word, label) for word, label in _separators().items()],
+        "separator": next((word for word, sign in SEPARATORS.items() if sign == sheet.separator), "none"),
+        "encodings": [(name, label) for name, label in encodings.ENCODINGS.items()],
+        "encoding": sent.encoding,
+        "is_sure_of_letters": sent.is_sure,
+        "is_of_a_bundle": sheet.is_of_a_bundle,
+    }
+
+
+def _separators() -> dict[str, str]:
+    return {
+        "comma": _("Comma"),
+        "semicolon": _("Semicolon"),
+        "tab": _("Tab"),
+        "line": _("Upright line"),
+        "none": _("Nothing: one column"),
+    }

@@ -1,0 +1,200 @@
+"""Reading a list of students in: paste or choose a file, say what is what, look it over, apply; undo for a day.
+
+Each step is a page with an address, so that reloading and going back lose nothing: the list itself waits as a draft
+(classroom.imports.drafts). A teacher sees only the drafts that they made themselves.
+"""
+
+import re
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from classroom.access import TeacherRequest, current_classroom_for, teacher_required
+from classroom.models import Classroom, RosterImport
+from classroom.rosters.imports import apply, decisions, drafts, page, rooms_page, sending
+from classroom.rosters.imports.readers import lists, text_files, workbooks, zip_files
+from classroom.rosters.roster import NameTakenError, StillPlayingError
+from classroom.rosters.views_classes import read_or_send
+
+PLAYING = gettext_lazy("A session of this class is open. End it first. Nothing was changed.")
+
+
+@read_or_send
+@teacher_required
+def add(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """Students for one class."""
+    return _start(request, current_classroom_for(request.user, classroom))
+
+
+@read_or_send
+@teacher_required
+def several(request: TeacherRequest) -> HttpResponse:
+    """Several classes out of one file."""
+    return _start(request, None)
+
+
+def _start(request: TeacherRequest, room: Classroom | None) -> HttpResponse:
+    if request.method != "POST" or request.POST.get("step") == "paste":
+        return _box(request, room, request.POST.get("text", ""))
+    try:
+        file = request.FILES.get("file")
+        data = file.read(zip_files.LARGEST_ZIP + 1) if file else b""
+        if text_files.is_zip(data) and not workbooks.is_workbook(data):
+            return _to_draft(drafts.from_zip(data, teacher=request.user, classroom=room))
+        sent = sending.of_file(data) if file else sending.of_form(request.POST)
+        return _read(request, room, sent)
+    except text_files.NotAListError as error:
+        return _box(request, room, request.POST.get("text", ""), f"{error}")
+
+
+def _read(request: TeacherRequest, room: Classroom | None, sent: sending.Sent) -> HttpResponse:
+    chosen = sending.columns_of(request.POST) if request.POST.get("step") == "columns_chosen" else None
+    if not chosen and (not sent.is_sure or request.POST.get("step") == "columns"):
+        return _ask_columns(request, room, sent, lists.read(sent.text, sent.separator))
+    try:
+        draft = drafts.from_text(
+            sent.text,
+            teacher=request.user,
+            classroom=room,
+            chosen=chosen,
+            separator=sent.separator,
+            is_file=sent.is_file,
+            other_sheets=sent.other_sheets,
+        )
+    except drafts.ColumnsUnknownError as unknown:
+        return _ask_columns(request, room, sent, unknown.sheet)
+    return _to_draft(draft)
+
+
+def _to_draft(draft: RosterImport) -> HttpResponse:
+    return redirect("import_classes" if drafts.needs_choice(draft) else "import", draft.pk)
+
+
+def _box(request: TeacherRequest, room: Classroom | None, text: str, problem: str = "") -> HttpResponse:
+    context = {"classroom": room, "text": text, "problem": problem}
+    return render(request, "classroom/rosters/imports/upload.html", context)
+
+
+def _ask_columns(
+    request: TeacherRequest, room: Classroom | None, sent: sending.Sent, sheet: lists.Sheet
+) -> HttpResponse:
+    context = {"classroom": room, **sending.asked(sent, sheet)}
+    return render(request, "classroom/rosters/imports/columns.html", context)
+
+
+@read_or_send
+@teacher_required
+def choose(request: TeacherRequest, number: int) -> HttpResponse:
+    """Which of the classes on the list are wanted, and which class here each of them is."""
+    draft = _draft_for(request, number)
+    mine = list(request.user.classrooms.filter(archived_at=None))
+    go = request.POST.get("go", "")
+    problem = ""
+    if request.method == "POST":
+        drafts.choose(draft, rooms_page.said_of(request.POST, mine), shown=_shown(request), is_done=not go)
+        if go:
+            return _turn(request, "import_classes", draft, go)
+        if any(room["target"] for room in draft.rooms):
+            return redirect("import", draft.pk)
+        problem = _("Choose at least one class.")
+    search, asked = request.GET.get("q", ""), request.GET.get("page", "1")
+    context = {"draft": draft, "problem": problem, **rooms_page.context(draft.rooms, mine, search, asked)}
+    return render(request, "classroom/rosters/imports/classes.html", context)
+
+
+def _shown(request: TeacherRequest) -> set[int] | None:
+    """Return the places that the page showed; a page of all classes need not say it."""
+    places = request.POST.getlist("room")
+    return {int(place) for place in places if re.fullmatch(r"[0-9]{1,6}", place)} if places else None
+
+
+def _turn(request: TeacherRequest, page_name: str, draft: RosterImport, go: str) -> HttpResponse:
+    """Go to another page of a long list; what was ticked on this one is kept."""
+    query = urlencode({"q": request.POST.get("q", "")[:60], "page": go[:6]})
+    return redirect(f"{reverse(page_name, args=[draft.pk])}?{query}")
+
+
+@read_or_send
+@teacher_required
+def check(request: TeacherRequest, number: int) -> HttpResponse:
+    """What the list would change; nothing is written before the teacher presses the button."""
+    draft = _draft_for(request, number)
+    if request.method != "POST":
+        return _preview(request, draft)
+    answers = drafts.answered(draft, request.POST)
+    if go := request.POST.get("go"):
+        return _turn(request, "import", draft, go)
+    try:
+        problems = apply.apply(draft, answers)
+    except StillPlayingError:
+        return _preview(request, draft, [decisions.Problem("changes", f"{PLAYING}")], status=409)
+    if problems:
+        return _preview(request, draft, problems)
+    draft.refresh_from_db()
+    messages.success(request, page.told(draft.changes))
+    return redirect("class", draft.classroom_id) if draft.classroom_id else redirect("classes")
+
+
+def _preview(
+    request: TeacherRequest, draft: RosterImport, problems: list[decisions.Problem] | None = None, status: int = 200
+) -> HttpResponse:
+    if drafts.needs_choice(draft):
+        return redirect("import_classes", draft.pk)
+    rooms = draft.rooms if len(draft.rooms) > 1 or not draft.classroom else []
+    search = "" if problems else request.GET.get("q", "")
+    asked = request.GET.get("page", "1")
+    answers = drafts.answers_of(draft)
+    shown = page.context(drafts.plan_of(draft), rooms, answers, problems or [], search=search, number=asked)
+    kept = [pk for pk, _old, _new in draft.notes.get("retitled", []) if answers.get(f"retitle-{pk}") == decisions.OFF]
+    context = {"draft": draft, "classroom": draft.classroom, "kept_titles": kept, **shown}
+    return render(request, "classroom/rosters/imports/review.html", context, status=status)
+
+
+@require_POST
+@teacher_required
+def discard(request: TeacherRequest, number: int) -> HttpResponse:
+    draft = _draft_for(request, number)
+    draft.delete()
+    messages.success(request, _("The list is thrown away. Nothing was changed."))
+    return redirect("class", draft.classroom_id) if draft.classroom_id else redirect("classes")
+
+
+@read_or_send
+@teacher_required
+def undo(request: TeacherRequest, number: int) -> HttpResponse:
+    """Undo an applied list; asks first, and names who leaves."""
+    applied = get_object_or_404(RosterImport, teacher=request.user, pk=number, applied_at__isnull=False)
+    if request.method != "POST" and applied.can_be_undone and not drafts.have_come(applied):
+        return render(request, "classroom/rosters/imports/undo.html", drafts.undo_context(applied))
+    if request.method == "POST":
+        _undo(request, applied)
+    return redirect("class", applied.classroom_id) if applied.classroom_id else redirect("classes")
+
+
+def _undo(request: TeacherRequest, applied: RosterImport) -> None:
+    try:
+        apply.undo(applied)
+        messages.success(request, _("The list is undone. Everything is as it was before."))
+    except apply.TooLateError:
+        messages.error(request, _("This list cannot be undone any more."))
+    except apply.HaveComeError:
+        words = _(
+            "Children of this list have been in a lesson: it cannot be undone any more. You can remove each child."
+        )
+        messages.error(request, words)
+    except StillPlayingError:
+        messages.error(request, PLAYING)
+    except NameTakenError:
+        messages.error(
+            request, _("Somebody has one of the old names now. Rename that child first. Nothing was undone.")
+        )
+
+
+def _draft_for(request: TeacherRequest, number: int) -> RosterImport:
+    return get_object_or_404(RosterImport, teacher=request.user, pk=number, applied_at=None)

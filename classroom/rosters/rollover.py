@@ -1,0 +1,99 @@
+"""School years: classes go up in one go, last year's stay to be read.
+
+The new class has the same children, teachers and cards (what is printed stays good). The old one is archived with its
+sessions and reports; each child there is linked as `previous`.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import TypeVar
+
+from django.db import transaction
+from django.utils import timezone
+
+from classroom.models import Classroom, Student, Teaching
+from classroom.rosters.roster import refuse_taken_class, refuse_while_playing
+from classroom.server import changes
+from game.codes import card_code
+
+Row = TypeVar("Row", Classroom, Student)
+
+
+@dataclass(frozen=True, slots=True)
+class Ascent:
+    """A class and what it is called next year; without a name it ends, and only its archive stays."""
+
+    classroom: Classroom
+    name: str
+
+
+def year_of(today: date) -> str:
+    """Return the school year that begins, or began, in this calendar year: 2026/27."""
+    return f"{today.year}/{(today.year + 1) % 100:02}"
+
+
+def next_name(name: str) -> str:
+    """Guess: the first small number goes up by one, 4B becomes 5B. A name without one stays."""
+    return re.sub(r"(?<![0-9])[0-9]{1,2}(?![0-9])", lambda number: f"{int(number[0]) + 1}", name, count=1)
+
+
+@transaction.atomic
+def go_up(ascents: Sequence[Ascent], *, school_year: str) -> list[Classroom]:
+    """Archive these classes and make the new ones. Raises StillPlayingError; then nothing is changed."""
+    old = [ascent.classroom for ascent in ascents]
+    refuse_while_playing([room.pk for room in old])
+    made = {ascent.classroom.pk: _next(ascent, school_year) for ascent in ascents if ascent.name}
+    Classroom.objects.bulk_create(made.values())
+    _take_teachers_along(made)
+    _take_children_along(made)
+    Classroom.objects.filter(pk__in=[room.pk for room in old]).update(archived_at=timezone.now())
+    return list(made.values())
+
+
+def _next(ascent: Ascent, school_year: str) -> Classroom:
+    """Return the class with its settings; the school's system will have another number for it."""
+    room = _copy(ascent.classroom)
+    room.name, room.school_year, room.previous = ascent.name, school_year, ascent.classroom
+    room.source_id, room.created_at = "", timezone.now()
+    return room
+
+
+def _take_teachers_along(made: dict[int, Classroom]) -> None:
+    teachings = Teaching.objects.filter(classroom__in=made).order_by("pk")
+    Teaching.objects.bulk_create(
+        Teaching(classroom=made[one.classroom_id], teacher_id=one.teacher_id, is_owner=one.is_owner)
+        for one in teachings
+    )
+
+
+def _take_children_along(made: dict[int, Classroom]) -> None:
+    """Copy the children with all that is kept of them, their cards included; the old rows get other cards."""
+    before = list(Student.objects.filter(classroom__in=made).order_by("pk"))
+    after = [_same_child(child, made[child.classroom_id]) for child in before]
+    for child in before:
+        child.card = card_code()
+    Student.objects.bulk_update(before, ["card"], batch_size=200)
+    Student.objects.bulk_create(after)
+
+
+def _same_child(child: Student, room: Classroom) -> Student:
+    same = _copy(child)
+    same.classroom, same.previous, same.created_at = room, child, timezone.now()
+    return same
+
+
+def _copy(row: Row) -> Row:
+    """Return a row that is not saved yet, with all that is kept of the other one, whatever columns there will be."""
+    columns = {
+        field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields if not field.primary_key
+    }
+    return type(row)(**columns)
+
+
+@transaction.atomic
+def bring_back(classroom: Classroom) -> None:
+    """Take a class out of the archive. Raises NameTakenError where one of its teachers has such a class now."""
+    refuse_taken_class(classroom)
+    changes.change(classroom, archived_at=None)

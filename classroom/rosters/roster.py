@@ -1,0 +1,207 @@
+"""Who is on the list of a class: add, rename, move, remove and take back; forget for good. The same for whole classes.
+
+One transaction each. Who is removed keeps all results for 30 days, on no list, and can be taken back; then the child is
+forgotten: the name, the results, and the name on old tables. Lists from elsewhere are read in `rosters.imports`.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from classroom.models import Classroom, ClassSession, RosterImport, Student, Teacher
+from classroom.naming import names
+from classroom.server import changes, disconnects
+from classroom.server.sqlite.base import leave_no_trace
+from game.models import AnswerSheet, Attempt, Claim, Seat, Table
+
+KEPT_AFTER_REMOVAL = timedelta(days=30)
+
+
+class NameTakenError(ValueError):
+    """Somebody in the class has one of these names; nothing was written."""
+
+
+class StillPlayingError(Exception):
+    """The class has a session open; nobody leaves it while live rounds hold their seats."""
+
+
+@transaction.atomic
+def add_students(*, classroom: Classroom, names: Sequence[str]) -> list[Student]:
+    """Add all of them or, raising NameTakenError, none."""
+    _refuse_taken(classroom, names)
+    return Student.objects.bulk_create(Student(classroom=classroom, name=name) for name in names)
+
+
+def names_in(classroom: Classroom) -> list[str]:
+    return list(classroom.students.values_list("name", flat=True))
+
+
+@transaction.atomic
+def rename_student(student: Student, name: str) -> None:
+    """Raises NameTakenError: a classmate may have got the name since the form was checked."""
+    _refuse_taken(changes.locked(student).classroom, [name], but=student.pk)
+    changes.change(student, name=name)
+
+
+@transaction.atomic
+def move_student(student: Student, *, to: Classroom, name: str = "") -> None:
+    """Put the child on the list of another class; all results come along.
+
+    Raises NameTakenError, StillPlayingError, changes.Gone.
+    """
+    refuse_while_playing([student.classroom_id])
+    name = name or student.name
+    _refuse_taken(to, [name])
+    changes.change(student, classroom=to, name=name)
+
+
+@transaction.atomic
+def remove_student(student: Student) -> None:
+    """Take the child off the list. Raises StillPlayingError."""
+    refuse_while_playing([student.classroom_id])
+    changes.change(student, removed_at=timezone.now())
+    disconnects.hang_up(players=[student.pk])
+
+
+@transaction.atomic
+def take_back(student: Student) -> None:
+    """Put a removed child on the list again, with all results. Raises NameTakenError."""
+    _refuse_taken(student.classroom, [student.name])
+    source_id = _free_source(student)
+    if not removed_from(student.classroom).filter(pk=student.pk).update(removed_at=None, source_id=source_id):
+        raise changes.Gone
+    student.removed_at, student.source_id = None, source_id
+
+
+def _free_source(student: Student) -> str:
+    """Return the school's number of the child; none where somebody on the list has it by now."""
+    present = Student.objects.filter(classroom=student.classroom_id, source_id=student.source_id)
+    return "" if student.source_id and present.exists() else student.source_id
+
+
+@transaction.atomic
+def take_all_back(classroom: Classroom) -> tuple[list[str], list[str]]:
+    """Put all removed children on the list again, the latest first; return the names of who is back, and of who is not
+    because somebody there has the name."""
+    back, left = [], []
+    for student in removed_from(classroom):
+        try:
+            take_back(student)
+            back.append(student.name)
+        except NameTakenError:
+            left.append(student.name)
+    return back, left
+
+
+def removed_from(classroom: Classroom) -> QuerySet[Student]:
+    """Return who was removed and can be taken back, latest first."""
+    return Student.everybody.filter(classroom=classroom, removed_at__isnull=False).order_by("-removed_at", "pk")
+
+
+@transaction.atomic
+def forget_student(student: Student) -> None:
+    """Delete the child of this and of earlier years, their evidence and their name on old tables, and leave no trace
+    of it in the file; classmates' rounds stay.
+
+    Lists that the classes' teachers read in may have the name, too: they go, and with them the way to undo them. What
+    a teacher wrote down about a lesson is the teacher's own, and stays.
+    """
+    years = _years_of(student)
+    disconnects.hang_up(players=years)
+    same = Student.everybody.filter(pk__in=years)
+    RosterImport.objects.filter(teacher__classrooms__students__in=same).delete()
+    Table.objects.filter(rounds__practice__student__in=same).delete()
+    for evidence in (Attempt, Claim, AnswerSheet):
+        evidence._default_manager.filter(player__in=same.values("pk")).delete()
+    Seat.objects.filter(player__in=same.values("pk")).update(player=None, name=_("Former student"))
+    same.delete()
+    transaction.on_commit(leave_no_trace, robust=True)
+
+
+def _years_of(student: Student) -> list[int]:
+    """Return the numbers of the child in this class and in those of the years before."""
+    found = [student.pk]
+    before = student.previous_id
+    while before is not None and before not in found:
+        found.append(before)
+        before = Student.everybody.filter(pk=before).values_list("previous", flat=True).first()
+    return found
+
+
+def forget_who_is_due() -> int:
+    """Forget all classes and children that were removed more than 30 days ago; return how many children."""
+    before = timezone.now() - KEPT_AFTER_REMOVAL
+    for room in Classroom.everything.filter(removed_at__lt=before):
+        forget_classroom(room)
+    due = list(Student.everybody.filter(removed_at__lt=before))
+    for student in due:
+        forget_student(student)
+    return len(due)
+
+
+@transaction.atomic
+def remove_classroom(classroom: Classroom) -> None:
+    """Take the class and everybody on its list away, to be taken back for 30 days. Raises StillPlayingError."""
+    refuse_while_playing([classroom.pk])
+    now = timezone.now()
+    changes.change(classroom, removed_at=now)
+    _hang_up_on_all_of(classroom)
+    classroom.students.update(removed_at=now)
+    RosterImport.objects.filter(classroom=classroom, applied_at=None).delete()
+
+
+def _hang_up_on_all_of(classroom: Classroom) -> None:
+    children, teachers = classroom.students.values_list("pk"), classroom.teachers.values_list("pk")
+    disconnects.hang_up(teachers=[pk for (pk,) in teachers], players=[pk for (pk,) in children])
+
+
+def removed_classrooms_of(teacher: Teacher) -> QuerySet[Classroom]:
+    """Return the classes of this owner that can be taken back, latest first."""
+    owned = Classroom.everything.filter(teachings__teacher=teacher, teachings__is_owner=True)
+    return owned.filter(removed_at__isnull=False).order_by("-removed_at", "pk")
+
+
+@transaction.atomic
+def take_classroom_back(classroom: Classroom) -> None:
+    """Bring the class back with all who were on its list and all results. Who was removed before stays removed.
+
+    Raises NameTakenError where one of its teachers has such a class now. A second press changes nothing.
+    """
+    refuse_taken_class(classroom)
+    Student.everybody.filter(classroom=classroom, removed_at=classroom.removed_at).update(removed_at=None)
+    Classroom.everything.filter(pk=classroom.pk).update(removed_at=None)
+
+
+def refuse_taken_class(classroom: Classroom) -> None:
+    """Raise NameTakenError where one of the class's teachers has another class with its name."""
+    others = Classroom.objects.filter(teachers__in=classroom.teachers.all(), archived_at=None).exclude(pk=classroom.pk)
+    if names.key(classroom.name) in map(names.key, others.values_list("name", flat=True)):
+        raise NameTakenError
+
+
+@transaction.atomic
+def forget_classroom(classroom: Classroom) -> None:
+    """Delete the class, its students, sessions and every table they played at, for good. Raises StillPlayingError."""
+    refuse_while_playing([classroom.pk])
+    Table.objects.filter(seats__sitting__session__classroom=classroom).delete()
+    Table.objects.filter(rounds__practice__student__classroom=classroom).delete()
+    classroom.delete()
+    transaction.on_commit(leave_no_trace, robust=True)
+
+
+def refuse_while_playing(classrooms: Iterable[int]) -> None:
+    """Raise StillPlayingError if one of these classes has a session open."""
+    if ClassSession.objects.filter(classroom__in=set(classrooms)).exclude(state=ClassSession.State.ENDED).exists():
+        raise StillPlayingError
+
+
+def _refuse_taken(classroom: Classroom, wanted: Sequence[str], but: int | None = None) -> None:
+    changes.locked(classroom)
+    others = classroom.students.exclude(pk=but) if but else classroom.students.all()
+    taken = {names.key(name) for name in others.values_list("name", flat=True)}
+    if taken & {names.key(name) for name in wanted}:
+        raise NameTakenError

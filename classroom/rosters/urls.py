@@ -1,0 +1,25 @@
+"""URLs of classes and who is on their rosters."""
+
+from django.urls import path
+
+from classroom.rosters import views, views_classes, views_rollover
+
+urlpatterns = [
+    path("classes/", views_classes.classes, name="classes"),
+    path("classes/new/", views_classes.new, name="class_new"),
+    path("classes/removed/", views_classes.removed, name="classes_removed"),
+    path("classes/<int:classroom>/take-back/", views_classes.take_back, name="class_take_back"),
+    path("classes/<int:classroom>/", views_classes.students, name="class"),
+    path("classes/<int:classroom>/rename/", views_classes.rename, name="class_rename"),
+    path("classes/<int:classroom>/remove/", views_classes.remove, name="class_remove"),
+    path("classes/<int:classroom>/students/removed/", views.removed, name="students_removed"),
+    path("classes/<int:classroom>/students/take-back/", views.take_all_back, name="students_take_back"),
+    path("students/<int:student>/rename/", views.rename, name="student_rename"),
+    path("students/<int:student>/move/", views.move, name="student_move"),
+    path("students/<int:student>/remove/", views.remove, name="student_remove"),
+    path("students/<int:student>/take-back/", views.take_back, name="student_take_back"),
+    path("students/<int:student>/forget/", views.forget, name="student_forget"),
+    path("classes/next-year/", views_rollover.next_year, name="next_year"),
+    path("classes/earlier/", views_rollover.earlier, name="earlier"),
+    path("classes/<int:classroom>/bring-back/", views_rollover.bring_back, name="class_bring_back"),
+]

@@ -1,0 +1,114 @@
+"""One student of a class: rename, move to another class, remove, take back, forget."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from classroom.access import TeacherRequest, classroom_for, removed_student_for, student_for, teacher_required
+from classroom.forms.people import MoveForm, StudentForm
+from classroom.models import Student
+from classroom.rosters import roster
+from classroom.rosters.views_classes import read_or_send
+
+
+@read_or_send
+@teacher_required
+def rename(request: TeacherRequest, student: int) -> HttpResponse:
+    child = student_for(request.user, student)
+    form = StudentForm(request.POST or None, initial={"name": child.name}, student=child)
+    if not form.renames(child):
+        return render(request, "classroom/rosters/student_rename.html", {"student": child, "form": form})
+    return redirect("class", child.classroom_id)
+
+
+@read_or_send
+@teacher_required
+def move(request: TeacherRequest, student: int) -> HttpResponse:
+    child = student_for(request.user, student)
+    form = MoveForm(request.POST or None, teacher=request.user, student=child)
+    context = {"student": child, "form": form}
+    if not form.is_valid():
+        return render(request, "classroom/rosters/student_move.html", context)
+    target, name = form.cleaned_data["classroom"], form.cleaned_data["name"]
+    try:
+        roster.move_student(child, to=target, name=name)
+    except roster.StillPlayingError:
+        return render(request, "classroom/rosters/student_move.html", context | {"is_playing": True}, status=409)
+    except roster.NameTakenError:
+        form.add_error("name", _("There is a child with this name in that class now. Add a letter."))
+        return render(request, "classroom/rosters/student_move.html", context)
+    words = _("%(name)s is in %(class)s now, with all results.") % {"name": child.name, "class": target.name}
+    messages.success(request, words)
+    return redirect("class", target.pk)
+
+
+@read_or_send
+@teacher_required
+def remove(request: TeacherRequest, student: int) -> HttpResponse:
+    child = student_for(request.user, student)
+    if request.method != "POST":
+        return _ask_to_remove(request, child)
+    try:
+        roster.remove_student(child)
+    except roster.StillPlayingError:
+        return _ask_to_remove(request, child, status=409)
+    messages.success(request, _("%(name)s is removed. For 30 days you can take it back.") % {"name": child.name})
+    return redirect("class", child.classroom_id)
+
+
+def _ask_to_remove(request: TeacherRequest, child: Student, status: int = 200) -> HttpResponse:
+    context = {"student": child, "is_playing": status == 409}
+    return render(request, "classroom/rosters/student_remove.html", context, status=status)
+
+
+@require_safe
+@teacher_required
+def removed(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """Who was removed from the class in the last 30 days."""
+    room = classroom_for(request.user, classroom)
+    roster.forget_who_is_due()
+    context = {"classroom": room, "students": roster.removed_from(room)}
+    return render(request, "classroom/rosters/students_removed.html", context)
+
+
+@require_POST
+@teacher_required
+def take_back(request: TeacherRequest, student: int) -> HttpResponse:
+    child = removed_student_for(request.user, student)
+    try:
+        roster.take_back(child)
+    except roster.NameTakenError:
+        words = _("There is another %(name)s in the class now. Rename that child first.") % {"name": child.name}
+        messages.error(request, words)
+        return redirect("students_removed", child.classroom_id)
+    messages.success(request, _("%(name)s is back, with all results.") % {"name": child.name})
+    return redirect("class", child.classroom_id)
+
+
+@require_POST
+@teacher_required
+def take_all_back(request: TeacherRequest, classroom: int) -> HttpResponse:
+    room = classroom_for(request.user, classroom)
+    back, left = roster.take_all_back(room)
+    if back:
+        words = ngettext("%(n)d student is back.", "%(n)d students are back.", len(back)) % {"n": len(back)}
+        messages.success(request, words)
+    if left:
+        words = _("Somebody has this name now: %(names)s. Rename one of them first.")
+        messages.error(request, words % {"names": ", ".join(left)})
+    return redirect("students_removed" if left else "class", room.pk)
+
+
+@read_or_send
+@teacher_required
+def forget(request: TeacherRequest, student: int) -> HttpResponse:
+    """Forget a removed child at once, for good; asks first."""
+    child = removed_student_for(request.user, student)
+    if request.method != "POST":
+        return render(request, "classroom/rosters/student_forget.html", {"student": child})
+    roster.forget_student(child)
+    messages.success(request, _("The child and all their results are forgotten."))
+    return redirect("students_removed", child.classroom_id)

@@ -1,0 +1,132 @@
+"""A teacher's classes: the list, and making one; renaming, removing and taking one back, for its owners."""
+
+from django.contrib import messages
+from django.db import transaction
+from django.db.models import Count, Max, Q, QuerySet
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from classroom.access import TeacherRequest, classroom_for, own_classroom_for, removed_classroom_for, teacher_required
+from classroom.forms.people import ClassroomForm, RemoveClassForm
+from classroom.models import BY_NAME, Classroom, ClassSession, Teacher
+from classroom.rosters import roster
+from classroom.rosters.imports import drafts
+from classroom.server import changes
+from classroom.teachers import co_teachers
+
+read_or_send = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@require_safe
+@teacher_required
+def classes(request: TeacherRequest) -> HttpResponse:
+    mine = (
+        Classroom.everything.filter(teachers=request.user)
+        .annotate(
+            roster_size=Count("students", filter=Q(students__removed_at=None), distinct=True),
+            last_session=Max("sessions__opened_at"),
+        )
+        .order_by(*BY_NAME)
+    )
+    context = {
+        "classrooms": [room for room in mine if room.archived_at is None and room.removed_at is None],
+        "has_earlier": any(room.archived_at and not room.removed_at for room in mine),
+        "has_removed": any(room.removed_at for room in mine),
+        "running": _running(request.user),
+        "invitations": co_teachers.waiting_for(request.user),
+        "import_to_undo": drafts.last_applied(request.user, None),
+    }
+    return render(request, "classroom/rosters/classes.html", context)
+
+
+def _running(teacher: Teacher) -> QuerySet[ClassSession]:
+    sessions = ClassSession.objects.filter(classroom__teachers=teacher).exclude(state=ClassSession.State.ENDED)
+    return sessions.select_related("classroom").annotate(arrived=Count("attendances"))
+
+
+@read_or_send
+@teacher_required
+def new(request: TeacherRequest) -> HttpResponse:
+    with transaction.atomic():  # of two presses at once the second one sees the class of the first
+        form = ClassroomForm(request.POST or None, teacher=request.user)
+        if form.is_valid():
+            classroom = Classroom.objects.create(name=form.cleaned_data["name"])
+            classroom.teachers.add(request.user)
+            return redirect("class", classroom.pk)
+    return render(request, "classroom/rosters/class_new.html", {"form": form})
+
+
+@require_safe
+@teacher_required
+def students(request: TeacherRequest, classroom: int) -> HttpResponse:
+    room = classroom_for(request.user, classroom)
+    rows = room.students.annotate(last_seen=Max("attendances__arrived_at")).order_by(*BY_NAME)
+    is_owner = room.teachings.filter(teacher=request.user, is_owner=True).exists()
+    context = {
+        "classroom": room,
+        "students": rows,
+        "is_owner": is_owner,
+        "import_to_undo": drafts.last_applied(request.user, room),
+    }
+    return render(request, "classroom/rosters/students.html", context)
+
+
+@read_or_send
+@teacher_required
+def rename(request: TeacherRequest, classroom: int) -> HttpResponse:
+    room = own_classroom_for(request.user, classroom)
+    form = ClassroomForm(request.POST or None, initial={"name": room.name}, teacher=request.user, classroom=room)
+    if not form.is_valid():
+        return render(request, "classroom/rosters/class_rename.html", {"classroom": room, "form": form})
+    changes.change(room, name=form.cleaned_data["name"])
+    return redirect("class", room.pk)
+
+
+@read_or_send
+@teacher_required
+def remove(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """Remove the class, to be taken back for 30 days; asks first, and for the name of the class."""
+    room = own_classroom_for(request.user, classroom)
+    form = RemoveClassForm(request.POST or None, classroom=room)
+    if request.method != "POST":
+        return _ask_to_remove(request, room, form)
+    try:
+        roster.refuse_while_playing([room.pk])
+        if not form.is_valid():
+            return _ask_to_remove(request, room, form, status=422)
+        roster.remove_classroom(room)
+    except roster.StillPlayingError:
+        return _ask_to_remove(request, room, form, status=409)
+    messages.success(request, _("%(class)s is removed. For 30 days you can take it back.") % {"class": room.name})
+    return redirect("classes")
+
+
+def _ask_to_remove(request: TeacherRequest, room: Classroom, form: RemoveClassForm, status: int = 200) -> HttpResponse:
+    counts = {"students": room.students.count(), "sessions": room.sessions.count()}
+    context = {"classroom": room, "form": form, **counts, "is_playing": status == 409}
+    return render(request, "classroom/rosters/class_remove.html", context, status=status)
+
+
+@require_safe
+@teacher_required
+def removed(request: TeacherRequest) -> HttpResponse:
+    """The classes that the teacher removed in the last 30 days."""
+    roster.forget_who_is_due()
+    context = {"classrooms": roster.removed_classrooms_of(request.user)}
+    return render(request, "classroom/rosters/classes_removed.html", context)
+
+
+@require_POST
+@teacher_required
+def take_back(request: TeacherRequest, classroom: int) -> HttpResponse:
+    room = removed_classroom_for(request.user, classroom)
+    try:
+        roster.take_classroom_back(room)
+    except roster.NameTakenError:
+        words = _("There is a class called %(name)s now. Rename that one first.") % {"name": room}
+        messages.error(request, words)
+        return redirect("classes_removed")
+    messages.success(request, _("%(name)s is back, with all results.") % {"name": room})
+    return redirect("class", room.pk) if room.archived_at is None else redirect("earlier")

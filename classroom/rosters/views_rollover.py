@@ -1,0 +1,124 @@
+"""The next school year: classes go up, old ones are kept to be read and can be brought back."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Exists, OuterRef
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from classroom.access import TeacherRequest, own_classroom_for, teacher_required
+from classroom.models import Classroom
+from classroom.naming import names
+from classroom.rosters import rollover
+from classroom.rosters.rollover import Ascent
+from classroom.rosters.roster import NameTakenError, StillPlayingError
+from classroom.rosters.views_classes import read_or_send
+
+
+@read_or_send
+@teacher_required
+def next_year(request: TeacherRequest) -> HttpResponse:
+    """All classes of the teacher on one page: which go up, under which name."""
+    mine = list(_mine(request))
+    if request.method != "POST":
+        return _page(request, mine, [])
+    ascents = [Ascent(room, _new_name(request, room)) for room in mine if _fate(request, room) != "stay"]
+    problems = _problems(request, mine, ascents)
+    if problems:
+        return _page(request, mine, problems)
+    try:
+        made = rollover.go_up(ascents, school_year=names.tidy(request.POST.get("school_year", ""))[:20])
+    except StillPlayingError:
+        words = _("One of these classes has a session open. End it first. Nothing was changed.")
+        return _page(request, mine, [{"field": "classes", "words": words}], status=409)
+    count = len(made)
+    words = ngettext("%(count)d class has gone up.", "%(count)d classes have gone up.", count) % {"count": count}
+    messages.success(request, f"{words} {_('Last year’s classes are under “Earlier school years”.')}")
+    return redirect("classes")
+
+
+def _mine(request: TeacherRequest) -> Any:
+    return Classroom.objects.filter(
+        teachings__teacher=request.user, teachings__is_owner=True, archived_at=None
+    ).distinct()
+
+
+def _fate(request: TeacherRequest, room: Classroom) -> str:
+    """Return "up", "end" or "stay"; what is not said stays."""
+    fate = request.POST.get(f"fate-{room.pk}", "stay")
+    return fate if fate in ("up", "end") else "stay"
+
+
+def _new_name(request: TeacherRequest, room: Classroom) -> str:
+    up = _fate(request, room) == "up"
+    return names.tidy(request.POST.get(f"name-{room.pk}", "")) if up else ""
+
+
+def _problems(request: TeacherRequest, mine: list[Classroom], ascents: list[Ascent]) -> list[dict[str, str]]:
+    """Return what is wrong with the new names: each can be one, and no two classes of the teacher share one."""
+    if not ascents:
+        return [{"field": "classes", "words": _("Choose at least one class that goes up or ends.")}]
+    leaving = {ascent.classroom.pk for ascent in ascents}
+    current = request.user.classrooms.filter(archived_at=None).exclude(pk__in=leaving)
+    taken = {names.key(name) for name in current.values_list("name", flat=True)}
+    problems = []
+    for ascent in ascents:
+        words = _problem_of(request, ascent, taken)
+        taken.add(names.key(ascent.name))
+        if words:
+            problems.append({"field": f"name-{ascent.classroom.pk}", "words": f"{ascent.classroom}: {words}"})
+    return problems
+
+
+def _problem_of(request: TeacherRequest, ascent: Ascent, taken: set[str]) -> str:
+    if _fate(request, ascent.classroom) == "end":
+        return ""
+    if not ascent.name:
+        return _("Give the class a name.")
+    if names.key(ascent.name) in taken:
+        return _("Two classes would be called %(name)s.") % {"name": ascent.name}
+    return names.problem_of(ascent.name)
+
+
+def _page(
+    request: TeacherRequest, mine: list[Classroom], problems: list[dict[str, str]], status: int = 200
+) -> HttpResponse:
+    rows = [
+        {
+            "classroom": room,
+            "name": request.POST.get(f"name-{room.pk}", rollover.next_name(room.name)),
+            "fate": _fate(request, room) if request.method == "POST" else "up",
+        }
+        for room in mine
+    ]
+    year = request.POST.get("school_year", rollover.year_of(timezone.localdate()))
+    context = {"rows": rows, "problems": problems, "school_year": year}
+    return render(request, "classroom/rosters/rollover.html", context, status=status)
+
+
+@require_safe
+@teacher_required
+def earlier(request: TeacherRequest) -> HttpResponse:
+    """Archived classes: their reports and sessions stay."""
+    owned = request.user.teachings.filter(classroom=OuterRef("pk"), is_owner=True)
+    archived = request.user.classrooms.filter(archived_at__isnull=False).annotate(is_mine=Exists(owned))
+    rooms = archived.order_by("-archived_at", "name")
+    return render(request, "classroom/rosters/earlier_years.html", {"classrooms": rooms})
+
+
+@require_POST
+@teacher_required
+def bring_back(request: TeacherRequest, classroom: int) -> HttpResponse:
+    room = own_classroom_for(request.user, classroom)
+    try:
+        rollover.bring_back(room)
+    except NameTakenError:
+        messages.error(request, _("There is a class called %(name)s now. Rename one of them first.") % {"name": room})
+        return redirect("earlier")
+    messages.success(request, _("%(name)s is back among your classes.") % {"name": room})
+    return redirect("class", room.pk)

@@ -1,0 +1,164 @@
+"""What a teacher chooses while a session runs, and what goes with it before: forms of the pages in charge."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from classroom.forms.fields import OneOf
+from classroom.models import ClassSession, Student
+from classroom.sessions.seating.grouping import MOST_SEATS
+from game.screens.messages import NOTES
+
+LONGEST_MINUTES, MOST_ROUNDS = 90, 20
+LESSON_KEPT = ("tables", "alone", "minutes", "rounds", "together")
+
+
+class LessonForm(forms.Form):
+    """What the set-up asks beside the game: who sits together, how long, and what the class plays for."""
+
+    tables = OneOf(
+        label=_("Who sits together"),
+        choices=[
+            ("random", _("Random")),
+            ("similar", _("Similar level: children meet others about as strong")),
+            ("mixed", _("Mixed level: every table has stronger and weaker players")),
+            ("hand", _("I choose: after the children have come in, table by table")),
+        ],
+        usual="random",
+        help_text=_("Levels come from what was played so far. They are never shown to anybody."),
+        wrong=_("Choose who sits together from the list."),
+    )
+    alone = OneOf(
+        label=_("When only one child is left at a table"),
+        choices=[
+            ("merge", _("They join another table in its next round")),
+            ("computer", _("They get a computer player")),
+        ],
+        usual="merge",
+        wrong=_("Choose from the list what happens to one child alone."),
+    )
+    minutes = forms.IntegerField(
+        label=_("Time limit in minutes"),
+        min_value=1,
+        max_value=LONGEST_MINUTES,
+        required=False,
+        help_text=_("Leave it empty for none. You can add a minute at any time; a pause stops it."),
+        error_messages={
+            "invalid": _("Type a whole number of minutes, like 20."),
+            "min_value": _("Type 1 minute or more."),
+            "max_value": _("Type at most %(limit_value)s minutes."),
+        },
+    )
+    rounds = forms.IntegerField(
+        label=_("Rounds at each table"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        required=False,
+        help_text=_("Leave it empty for as many as they like."),
+        error_messages={
+            "invalid": _("Type a whole number of rounds, like 3."),
+            "min_value": _("Type 1 round or more."),
+            "max_value": _("Type at most %(limit_value)s rounds."),
+        },
+    )
+    together = OneOf(
+        label=_("What the class plays for"),
+        choices=[
+            ("none", _("Nothing: everybody just plays")),
+            ("class", _("The whole class against its own last time")),
+            ("teams", _("Two teams: the mean of all their members counts")),
+        ],
+        usual="none",
+        help_text=_("The projector shows it. Children are never ranked."),
+        wrong=_("Choose from the list what the class plays for."),
+    )
+
+    def lesson_options(self) -> dict[str, Any]:
+        """Return what the session keeps; a limit that was left empty is none."""
+        chosen = {name: self.cleaned_data[name] for name in LESSON_KEPT}
+        return {name: value for name, value in chosen.items() if value is not None}
+
+
+class SayForm(forms.Form):
+    """A message from the list, for one table or for all."""
+
+    note = forms.TypedChoiceField(coerce=int, choices=list(enumerate(NOTES)))
+    table = forms.CharField(required=False, max_length=8)
+
+
+class MoveForm(forms.Form):
+    """A child, the number of the table they go to, and what becomes of their cards."""
+
+    student = forms.IntegerField(min_value=1, max_value=2**53)
+    to = forms.IntegerField(min_value=1, max_value=1000)
+    cards = forms.ChoiceField(choices=[("computer", ""), ("fold", "")])
+
+
+class NoteForm(forms.ModelForm):
+    """What a teacher wants to remember of a session."""
+
+    class Meta:
+        model = ClassSession
+        fields = ("note",)
+        widgets = {"note": forms.Textarea(attrs={"rows": 3})}
+        labels = {"note": _("Notes for yourself")}
+        help_texts = {"note": _("Only teachers of this class read them. Please write no personal details.")}
+        error_messages = {"note": {"max_length": _("At most %(limit_value)d characters.")}}
+
+
+class TablesForm(forms.Form):
+    """A table number for each child who is in; `proposed` are the numbers that stand there at first."""
+
+    def __init__(
+        self,
+        *args: Any,
+        students: Iterable[Student],
+        proposed: Mapping[int, int] | None = None,
+        fewest: int = 2,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.students = list(students)
+        self.fewest = fewest
+        for student in self.students:
+            self.fields[field_of(student)] = forms.TypedChoiceField(
+                label=student.name,
+                coerce=int,
+                empty_value=None,
+                choices=[("", _("any table")), *((n, n) for n in range(1, len(self.students) + 1))],
+                initial=(proposed or {}).get(student.pk, ""),
+                required=False,
+                error_messages={"invalid_choice": _("Choose a table from the list.")},
+            )
+
+    def clean(self) -> dict[str, Any]:
+        chosen = super().clean() or {}
+        numbers = [number for number in chosen.values() if number]
+        unplaced = len(self.students) - len(numbers)
+        for number in sorted(set(numbers)):
+            self._check(number, numbers.count(number), unplaced)
+        return chosen
+
+    def _check(self, number: int, children: int, unplaced: int) -> None:
+        known = {"number": number, "children": children}
+        if children > MOST_SEATS:
+            words = gettext("Table %(number)s has %(children)s children. At most 4 can sit at a table.")
+            self.add_error(self._first_at(number), ValidationError(words % known))
+        if children < self.fewest and not unplaced:
+            words = gettext("Table %(number)s has one child alone. Choose another table or a second child.")
+            self.add_error(self._first_at(number), ValidationError(words % known))
+
+    def _first_at(self, number: int) -> str:
+        return next(name for name, chosen in self.cleaned_data.items() if chosen == number)
+
+    def chosen(self) -> dict[int, int | None]:
+        """Return the table number by student, None for any."""
+        return {student.pk: self.cleaned_data[field_of(student)] for student in self.students}
+
+
+def field_of(student: Student) -> str:
+    return f"student_{student.pk}"

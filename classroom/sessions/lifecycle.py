@@ -1,0 +1,223 @@
+"""Writes of a class session: open, arrive, free, start, end, again.
+
+Rows only. Who is told is in `lobby`, live play in `game.live`; both come after the commit (save, then tell).
+"""
+
+import secrets
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+
+from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student, Teacher
+from classroom.server import changes
+from classroom.sessions import seating
+from game import clock, tables
+from game.rules import around_the_corner, nine_to_nothing
+
+ALONE = {
+    around_the_corner.NAME: {"mode": "solo", "computers": "none", "away": "wait"},
+    nine_to_nothing.NAME: {"mode": "turns", "checking": "referee", "computers": "none", "away": "wait"},
+}
+"""What a session's options become at the table of a child who plays alone while the others play, by game."""
+State = ClassSession.State
+
+
+class AlreadyOpen(Exception):
+    """The class has a session open; `session` is that one. Two at once would split the class."""
+
+    def __init__(self, session: ClassSession) -> None:
+        super().__init__(f"session {session.pk} is open")
+        self.session = session
+
+
+class Closed(Exception):
+    """The session is over, or not over yet, and the wish belongs to the other state."""
+
+
+def open_of(classroom: Classroom) -> ClassSession | None:
+    """Return the session of this class that is not over yet."""
+    return ClassSession.objects.filter(classroom=classroom).exclude(state=State.ENDED).first()
+
+
+@transaction.atomic
+def open_session(
+    *,
+    classroom: Classroom,
+    game: str,
+    options: Mapping[str, Any],
+    table_size: int,
+    previous: ClassSession | None = None,
+    opened_by: Teacher | None = None,
+) -> ClassSession:
+    """Open the lobby. With `previous` the join code stays, so that what stands on the board stays true.
+
+    Raises AlreadyOpen, and Closed for a class of an earlier school year.
+    """
+    if changes.locked(classroom).archived_at:
+        raise Closed
+    running = open_of(classroom)
+    if running:
+        raise AlreadyOpen(running)
+    wanted = ClassSession(
+        classroom=classroom,
+        game=game,
+        options=dict(options),
+        table_size=table_size,
+        previous=previous,
+        opened_by=opened_by,
+    )
+    if previous:
+        wanted.code = previous.code
+    return _saved_with_a_free_code(wanted)
+
+
+def _saved_with_a_free_code(session: ClassSession) -> ClassSession:
+    """Save; where another class holds the code by now (one in 4.8e8), take a fresh one."""
+    try:
+        with transaction.atomic():
+            session.save()
+    except IntegrityError:
+        session.code = ClassSession(classroom=session.classroom).code
+        session.save()
+    return session
+
+
+@transaction.atomic
+def arrive(
+    *, session: ClassSession, student: Student, leaving: Attendance | None = None, device: str = ""
+) -> Attendance:
+    """Let the student in at a browser that gets a new token, or has `device`; any other of theirs loses its own.
+
+    `leaving` is who sat at this browser before: a child who tapped the wrong name frees it again.
+    """
+    if not ClassSession.objects.filter(pk=session.pk).exclude(state=State.ENDED).exists():
+        raise Closed
+    if leaving and leaving.session_id == session.pk and leaving.student_id != student.pk:
+        free(session=session, student=leaving.student)
+    attendance, _ = Attendance.objects.update_or_create(
+        session=session, student=student, defaults={"device": device or new_device()}
+    )
+    session.knocks.filter(student=student).exclude(device=device).delete()
+    if seating.plays_alone(session):
+        sit_alone(session=session, student=student)
+    return attendance
+
+
+@transaction.atomic
+def sit_alone(*, session: ClassSession, student: Student) -> bool:
+    """Lay a solo table for a child who came when the others play already; it needs nobody to begin with.
+
+    False: nobody plays now, all are paused, or the child has a table.
+    """
+    here = changes.locked(session)
+    seated = Sitting.objects.filter(session=here, student=student, left_at=None)
+    if here.state != State.PLAYING or here.paused_at or seated.exists():
+        return False
+    if not seating.plays_alone(here):
+        here.options = here.options | ALONE[here.game]
+    seating.lay(here, [[student]], first=seating.free_number(here))
+    return True
+
+
+def leave(attendance: Attendance) -> None:
+    """Give the device to the next child: its token is worth nothing any more. Seat, cards and attendance stay."""
+    Attendance.objects.filter(pk=attendance.pk).update(device=new_device())
+
+
+def lock(*, session: ClassSession, locked: bool) -> None:
+    """Lock the door, or open it again. Who is in stays in."""
+    changes.change(session, locked=locked)
+
+
+def new_device() -> str:
+    """Return a token for a browser: 192 random bits as 32 characters."""
+    return secrets.token_urlsafe(24)
+
+
+@transaction.atomic
+def free(*, session: ClassSession, student: Student) -> None:
+    """Take the name from its browser. Who has a seat keeps it; who only waits counts as not arrived again."""
+    mine = Attendance.objects.filter(session=session, student=student)
+    if Sitting.objects.filter(session=session, student=student).exists():
+        mine.update(device=new_device())
+    else:
+        mine.delete()
+
+
+@transaction.atomic
+def start(*, session: ClassSession, away: Collection[int] = ()) -> bool:
+    """Seat all who arrived, but not those who are `away` (numbers of students): they wait for a later deal.
+
+    False: somebody pressed Start already, nothing changed.
+    """
+    claimed = ClassSession.objects.filter(pk=session.pk, state=State.LOBBY)
+    now = clock.now()
+    if not claimed.update(state=State.PLAYING, started_at=now, ends_at=_end_of(session, now)):
+        return False
+    _seat(session, away)
+    session.refresh_from_db()
+    return True
+
+
+def _seat(session: ClassSession, away: Collection[int], before: list[list[Student]] | None = None) -> None:
+    students = list(Student.objects.filter(attendances__session=session).exclude(pk__in=away))
+    if before is not None:
+        before = [here for group in before if (here := [one for one in group if one.pk not in away])]
+    seating.lay(session, seating.groups_for(session, students, before))
+
+
+def _end_of(session: ClassSession, started: datetime) -> datetime | None:
+    """Return when the time limit ends a session that starts now."""
+    minutes = session.options.get("minutes")
+    return started + timedelta(minutes=minutes) if minutes else None
+
+
+@transaction.atomic
+def end(*, session: ClassSession) -> bool:
+    """End it and close its tables; nobody stands at the door any more. False: it was over already."""
+    running = ClassSession.objects.filter(pk=session.pk).exclude(state=State.ENDED)
+    if not running.update(state=State.ENDED, ended_at=clock.now(), paused_at=None):
+        return False
+    for table in seating.tables_of(session):
+        tables.close_table(table)
+    session.knocks.all().delete()
+    session.refresh_from_db()
+    return True
+
+
+def _still_here(session: ClassSession) -> QuerySet[Attendance]:
+    """Return the attendances of those who are still in the class."""
+    return session.attendances.filter(student__classroom=session.classroom_id, student__removed_at=None)
+
+
+@transaction.atomic
+def again(*, session: ClassSession, same_tables: bool) -> ClassSession:
+    """Open the next session with the same settings, code and children, each signed in as before.
+
+    With `same_tables` it starts at once, with last time's groups; otherwise its lobby is open. Everybody of last time
+    is seated: between two sessions nobody plays, so nobody can be seen to be away.
+    A second press raises AlreadyOpen with the session that the first one made.
+    """
+    if session.state != State.ENDED:
+        raise Closed
+    following = open_session(
+        classroom=session.classroom,
+        game=session.game,
+        options=session.options,
+        table_size=session.table_size,
+        previous=session,
+        opened_by=session.opened_by,
+    )
+    Attendance.objects.bulk_create(
+        Attendance(session=following, student_id=student, device=device)
+        for student, device in _still_here(session).values_list("student", "device")
+    )
+    if same_tables:
+        following.state, following.started_at = State.PLAYING, clock.now()
+        following.ends_at = _end_of(following, following.started_at)
+        following.save(update_fields=["state", "started_at", "ends_at"])
+        _seat(following, (), seating.groups_before(session))
+    return following

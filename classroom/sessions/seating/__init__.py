@@ -1,0 +1,26 @@
+"""Who sits at which table of a class session: groups (`proposals`), their tables (`lay_tables`), and how these change,
+from one deal to the next (`between_rounds`) and by the teacher's hand (`moves`). `queries` says which there are.
+
+Rows only, like `lifecycle`. A table's seats never change once it is laid (its log is read by seat): whoever comes or
+goes between two rounds makes it a new table with the same number, and the old one is closed by its live side.
+"""
+
+from classroom.sessions.seating.between_rounds import lay_anew, waiting_of
+from classroom.sessions.seating.lay_tables import lay, seed_of
+from classroom.sessions.seating.moves import NotThere, clear, move, seat_waiting
+from classroom.sessions.seating.proposals import choose, groups_before, groups_for, proposed, with_options
+from classroom.sessions.seating.queries import (
+    fewest,
+    free_number,
+    is_same_hand,
+    open_tables,
+    plays_alone,
+    plays_with_computers,
+    tables_of,
+)
+
+__all__ = [
+    "NotThere", "choose", "clear", "fewest", "free_number", "groups_before", "groups_for", "is_same_hand", "lay",
+    "lay_anew", "move", "open_tables", "plays_alone", "plays_with_computers", "proposed", "seat_waiting", "seed_of",
+    "tables_of", "waiting_of", "with_options",
+]  # fmt: skip

@@ -1,0 +1,138 @@
+"""Between two rounds: who comes to a table or leaves it before its next deal."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+
+from django.db import connection, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from classroom.models import Attendance, ClassSession, Sitting, Student
+from classroom.sessions.seating.lay_tables import lay_one
+from classroom.sessions.seating.queries import fewest, is_same_hand, most_seats, plays_alone, shared_tables
+from game.models import Seat, Table
+
+State = ClassSession.State
+_WAITS = f"""
+SELECT 1 FROM {Attendance._meta.db_table} AS came
+WHERE came.session_id = (
+    SELECT session_id FROM {Sitting._meta.db_table} AS sitting
+    JOIN {Seat._meta.db_table} AS seat ON seat.id = sitting.seat_id
+    JOIN {Table._meta.db_table} AS laid ON laid.id = seat.table_id
+    WHERE laid.code = %s LIMIT 1
+) AND NOT EXISTS (
+    SELECT 1 FROM {Sitting._meta.db_table} AS sits
+    WHERE sits.session_id = came.session_id AND sits.student_id = came.student_id AND sits.left_at IS NULL
+) LIMIT 1
+"""
+"""`waiting_of` by a table's code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What became of a table before its next deal: the new one (None: everybody waits), and whom it concerns."""
+
+    session: ClassSession
+    table: Table | None
+    moved: list[int] = field(default_factory=list)
+    waiting: list[int] = field(default_factory=list)
+
+
+def lay_anew(code: str, away: Collection[int], is_here: Callable[[int], bool]) -> Change | None:
+    """Say who sits at this table from its next deal on; None where nothing changes.
+
+    Who is `away` is not dealt in and joins again at a later deal; who waits for this table, or for any, comes in. One
+    child alone goes to another table or gets a computer, as the session is set up. Mostly nobody comes or goes: that is
+    seen without a transaction, which would make every card of the school wait.
+    """
+    return _lay_anew(code, away, is_here) if away or _somebody_waits(code) else None
+
+
+def _somebody_waits(code: str) -> bool:
+    """Say whether the session of this table has somebody without a seat. Asked before every deal: Django would take
+    thirty times as long to put the question as the database takes to answer it."""
+    with connection.cursor() as cursor:
+        return cursor.execute(_WAITS, [code]).fetchone() is not None
+
+
+@transaction.atomic
+def _lay_anew(code: str, away: Collection[int], is_here: Callable[[int], bool]) -> Change | None:
+    old = Table.objects.filter(code=code).first()
+    session = ClassSession.objects.filter(sittings__seat__table=old).select_for_update().first()
+    if old is None or session is None or not _may_change(session, old):
+        return None
+    present = [sitting.student for sitting in present_at(old)]
+    stay, gone = [one for one in present if one.pk not in away], [one for one in present if one.pk in away]
+    group = stay + _newcomers(session, old, len(stay), is_here)
+    if group == present or not group:
+        return None
+    alone = len(group) < fewest(session)
+    to = _another_table(session, old) if alone and session.options.get("alone", "merge") == "merge" else None
+    leave(session, old, gone, to=old.number)
+    if to is not None:
+        leave(session, old, group, to=to.number)
+        return Change(session, None, waiting=[one.pk for one in group])
+    leave(session, old, stay, to=None)
+    table = lay_one(
+        session,
+        group,
+        number=old.number,
+        seed=old.seed,
+        first_round=old.rounds.count() + _first_round(old),
+        computers=int(alone),
+    )
+    return Change(session, table, [one.pk for one in group], [one.pk for one in gone])
+
+
+def _may_change(session: ClassSession, table: Table) -> bool:
+    """Whether others may sit here: not at a table that is one child's alone, nor where nobody plays any more."""
+    open_to_others = table.closed_at is None and table.options.get("mode") != "solo"
+    return open_to_others and session.state == State.PLAYING and not plays_alone(session)
+
+
+def _first_round(table: Table) -> int:
+    return table.rounds.order_by("number").values_list("number", flat=True).first() or 1
+
+
+def present_at(table: Table) -> QuerySet[Sitting]:
+    """Return who sits here now, by seat."""
+    here = Sitting.objects.filter(seat__table=table, left_at=None)
+    return here.select_related("student").order_by("seat__number")
+
+
+def leave(session: ClassSession, table: Table, students: Sequence[Student], *, to: int | None) -> None:
+    """End their sittings at this table; they sit at the table with the number `to` from its next deal on."""
+    sat = Sitting.objects.filter(session=session, seat__table=table, student__in=students, left_at=None)
+    sat.update(left_at=timezone.now())
+    Attendance.objects.filter(session=session, student__in=students).update(table=to)
+
+
+def _another_table(session: ClassSession, old: Table) -> Table | None:
+    """Return the emptiest other table with a free chair."""
+    others = [
+        table
+        for table in shared_tables(session)
+        if table.pk != old.pk and vars(table)["children"] < most_seats(session)
+    ]
+    return min(others, key=lambda table: vars(table)["children"], default=None)
+
+
+def waiting_of(session: ClassSession) -> QuerySet[Attendance]:
+    """Return who came and has no seat, the first to come first; `table` says where they are expected."""
+    seated = Sitting.objects.filter(session=session, left_at=None).values("student")
+    waiting = Attendance.objects.filter(session=session).exclude(student__in=seated)
+    return waiting.select_related("student").order_by("arrived_at", "pk")
+
+
+def _newcomers(session: ClassSession, table: Table, staying: int, is_here: Callable[[int], bool]) -> list[Student]:
+    """Return who comes to this table now: those meant for it, then those meant for none, while there are chairs."""
+    shared = shared_tables(session)
+    seats = most_seats(session)
+    wanted = seats if is_same_hand(session) else session.table_size
+    most = wanted if any(vars(each)["children"] < wanted for each in shared) else seats
+    waiting = [one for one in waiting_of(session) if is_here(one.student_id)]
+    meant = [one.student for one in waiting if one.table == table.number]
+    numbers = {each.number for each in shared}
+    free = [one.student for one in waiting if one.table not in numbers]
+    chairs = max(0, seats - staying)
+    return meant[:chairs] + free[: max(0, most - staying - len(meant[:chairs]))]

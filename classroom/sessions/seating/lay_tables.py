@@ -1,0 +1,57 @@
+"""Laying tables: seats for children and computers, their own settings, their teams."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext
+
+from classroom.models import Attendance, ClassSession, Sitting, Student
+from classroom.sessions import accommodations, teams
+from classroom.sessions.seating.queries import plays_with_computers
+from game import tables
+from game.models import Table
+
+
+def lay(session: ClassSession, groups: Sequence[Sequence[Student]], *, first: int = 1) -> list[Table]:
+    """Lay a table for each group, filled with computers and dealt alike if the session says so."""
+    seed = (seed_of(session) or tables.new_seed()) if session.options.get("same_deal") else None
+    return [lay_one(session, group, number=number, seed=seed) for number, group in enumerate(groups, start=first)]
+
+
+def lay_one(
+    session: ClassSession,
+    group: Sequence[Student],
+    *,
+    number: int,
+    seed: int | None,
+    first_round: int = 1,
+    computers: int = 0,
+) -> Table:
+    """Lay a table with this number, with `computers` at least; the teams and the table that was meant are settled."""
+    own = accommodations.by_seat(group)
+    table = tables.lay_table(
+        game=session.game,
+        number=number,
+        options={**session.options, **({"own": own} if own else {})},
+        players=[(student.pk, student.name) for student in group],
+        computers=_computers(session, len(group), computers),
+        seed=seed,
+        first_round=first_round,
+    )
+    seats = {seat.player: seat for seat in table.seats.all()}
+    Sitting.objects.bulk_create(Sitting(session=session, student=one, seat=seats[one.pk]) for one in group)
+    Attendance.objects.filter(session=session, student__in=group).update(table=None)
+    teams.join_teams(session, group)
+    return table
+
+
+def _computers(session: ClassSession, children: int, at_least: int) -> list[tuple[str, str]]:
+    """Return the computers, as (level, name), that such a table lacks to its wanted size."""
+    wanted = session.table_size - children if plays_with_computers(session) else 0
+    level = session.options.get("computer_level", "steady")
+    count = max(wanted, at_least)
+    return [(level, gettext("Computer %(number)s") % {"number": number}) for number in range(1, count + 1)]
+
+
+def seed_of(session: ClassSession) -> int | None:
+    """Return the seed that all tables of the session share, to be laid again (`tables.lay_table`), None without one."""
+    return Table.objects.filter(seats__sitting__session=session).values_list("seed", flat=True).first()

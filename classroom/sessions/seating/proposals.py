@@ -1,0 +1,79 @@
+"""Who sits together when tables are laid: as they sat before, as the session is set up, as the teacher chose."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from classroom.models import ClassSession, Student
+from classroom.server import changes
+from classroom.sessions.seating.grouping import (
+    TooFew,
+    mixed_groups,
+    random_groups,
+    same_groups,
+    shuffled,
+    similar_groups,
+)
+from classroom.sessions.seating.queries import fewest, is_same_hand, plays_alone
+from classroom.sessions.seating.ratings import levels_of
+from game.rules.nine_to_nothing.position import MOST_AT_ONE_HAND
+
+
+def groups_for(
+    session: ClassSession, students: Sequence[Student], before: Sequence[Sequence[Student]] | None = None
+) -> list[list[Student]]:
+    """Say who sits together: as they sat `before`, or as the session is set up. TooFew where nobody could play."""
+    if len(students) < fewest(session):
+        raise TooFew
+    if plays_alone(session) or len(students) == 1:
+        return [[student] for student in students]
+    if is_same_hand(session):
+        return random_groups(students, MOST_AT_ONE_HAND)
+    if before:
+        return same_groups(before, session.table_size)
+    return proposed(session, students, session.options.get("tables", "random"))
+
+
+def proposed(session: ClassSession, students: Sequence[Student], way: str) -> list[list[Student]]:
+    """Return groups made in this way: random, similar, mixed, or hand (as the teacher has chosen)."""
+    if way == "hand":
+        return chosen_groups(session, students)
+    if way in ("similar", "mixed"):
+        known = levels_of(students).known
+        levels = {student: known[student.pk] for student in students if student.pk in known}
+        return {"similar": similar_groups, "mixed": mixed_groups}[way](students, levels, session.table_size)
+    return random_groups(shuffled(students), session.table_size)
+
+
+def chosen_groups(session: ClassSession, students: Sequence[Student]) -> list[list[Student]]:
+    """Return the groups that the teacher chose; who has no table fills the emptiest one, or shares new ones."""
+    chosen = dict(session.attendances.values_list("student", "table"))
+    groups: dict[int, list[Student]] = {}
+    for student in students:
+        if number := chosen.get(student.pk):
+            groups.setdefault(number, []).append(student)
+    unseated = [[student] for student in shuffled(students) if not chosen.get(student.pk)]
+    return same_groups([group for _, group in sorted(groups.items())] + unseated, session.table_size)
+
+
+def groups_before(session: ClassSession) -> list[list[Student]]:
+    """Return who sits together now or sat at the end, in the order of tables and seats; then each of the others."""
+    students = Student.objects.filter(attendances__session=session).in_bulk()
+    groups: dict[int, list[Student]] = {}
+    seated = session.sittings.filter(left_at=None).order_by("seat__table__number", "seat__number")
+    for table, student in seated.values_list("seat__table", "student"):
+        if student in students:
+            groups.setdefault(table, []).append(students.pop(student))
+    return [*groups.values(), *([late] for late in students.values())]
+
+
+def choose(session: ClassSession, chosen: Mapping[int, int | None]) -> None:
+    """Keep the table numbers that a teacher gave to students before the start."""
+    attendances = list(session.attendances.filter(student__in=chosen))
+    for attendance in attendances:
+        attendance.table = chosen[attendance.student_id]
+    session.attendances.bulk_update(attendances, ["table"])
+
+
+def with_options(session: ClassSession, **options: Any) -> None:
+    """Change some of the session's options before it starts."""
+    changes.change(session, options={**session.options, **options})

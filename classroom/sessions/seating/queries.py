@@ -1,0 +1,60 @@
+"""The tables of a class session: which there are, and who may sit there by what the session is set up as."""
+
+from collections.abc import Iterable
+
+from django.db.models import Count, Q, QuerySet
+
+from classroom.models import ClassSession
+from classroom.sessions.seating.grouping import MOST_SEATS
+from game.models import Table
+from game.rules.nine_to_nothing.position import MOST_AT_ONE_HAND
+
+
+def tables_of(session: ClassSession) -> Iterable[Table]:
+    """Return all tables that were ever laid for the session, by number, the oldest of a number first."""
+    return Table.objects.filter(seats__sitting__session=session).distinct().order_by("number", "pk")
+
+
+def open_tables(session: ClassSession) -> QuerySet[Table]:
+    """Return the tables where somebody plays or could, with how many children sit there (`children`)."""
+    present = Count("seats__sitting", filter=Q(seats__sitting__left_at=None))
+    laid = Table.objects.filter(seats__sitting__session=session, closed_at=None)
+    return laid.annotate(children=present).filter(children__gt=0).order_by("number", "pk")
+
+
+def shared_tables(session: ClassSession) -> list[Table]:
+    """Return the open tables that are not one child's alone: others may join them."""
+    return [table for table in open_tables(session) if table.options.get("mode") != "solo"]
+
+
+def free_number(session: ClassSession) -> int:
+    """Return a number that no table of the session has."""
+    return max((table.number for table in tables_of(session)), default=0) + 1
+
+
+def plays_with_computers(session: ClassSession) -> bool:
+    return session.options.get("computers", "none") != "none"
+
+
+def is_solo(session: ClassSession) -> bool:
+    """Whether every child plays alone: solo, or practice at tables of one."""
+    return session.options.get("mode") == "solo" or session.table_size == 1
+
+
+def plays_alone(session: ClassSession) -> bool:
+    """Whether every child has a table without other children."""
+    return is_solo(session) or session.options.get("computers") == "each"
+
+
+def is_same_hand(session: ClassSession) -> bool:
+    """Whether all children have one hand together (Nine to Nothing): then the class is one table."""
+    return session.options.get("mode") == "same_hand"
+
+
+def most_seats(session: ClassSession) -> int:
+    return MOST_AT_ONE_HAND if is_same_hand(session) else MOST_SEATS
+
+
+def fewest(session: ClassSession) -> int:
+    """Return how many students a start needs."""
+    return 1 if plays_with_computers(session) or is_solo(session) else 2

@@ -1,0 +1,130 @@
+"""Playing together: two teams by the mean of all their members, the class against its own last time, the podium.
+
+Cards are counted (`counts`), never speed; what computers played counts for nobody. Off unless the teacher wants it.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from classroom.models import Attendance, Classroom, ClassSession, Student
+from classroom.naming.word_lists import alias
+from classroom.sessions.counts import PLACED, placed_by
+
+TEAMS = (("●", _("Circles")), ("■", _("Squares")))
+"""A sign and a name each, so that colour is never needed."""
+PLACES = 3
+
+
+class Team(NamedTuple):
+    """A team's mean of cards placed, over all its members; None before anybody plays for it."""
+
+    sign: str
+    name: str
+    members: int
+    mean: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Cards that each child placed in ten minutes on average, now and in the last session with the same settings."""
+
+    now: float
+    last: float | None
+
+    @property
+    def more(self) -> bool:
+        return self.last is not None and self.now > self.last
+
+
+class Place(NamedTuple):
+    place: int
+    names: list[str]
+    won: int
+
+
+def join_teams(session: ClassSession, group: Sequence[Student]) -> None:
+    """Give everybody in the group who has no team yet to the smaller one, and table-mates to different ones."""
+    if session.options.get("together") != "teams":
+        return
+    known = dict(session.attendances.exclude(team=None).values_list("student", "team"))
+    sizes, here = Counter(known.values()), Counter(known[one.pk] for one in group if one.pk in known)
+    for student in group:
+        if student.pk not in known:
+            team = min(range(len(TEAMS)), key=lambda number: (sizes[number], here[number]))
+            sizes[team] += 1
+            here[team] += 1
+            Attendance.objects.filter(session=session, student=student).update(team=team)
+
+
+def teams_of(session: ClassSession) -> list[Team]:
+    """Return the teams in their own order, never ranked."""
+    cards = placed_by(session, kinds=PLACED)
+    members: defaultdict[int, list[int]] = defaultdict(list)
+    for student, team in session.attendances.values_list("student", "team"):
+        if team is not None:
+            members[team].append(cards[student])
+    return [
+        Team(
+            sign,
+            str(name),
+            len(members[number]),
+            sum(members[number]) / len(members[number]) if members[number] else None,
+        )
+        for number, (sign, name) in enumerate(TEAMS)
+    ]
+
+
+def team_name(attendance: Attendance) -> str:
+    """Return sign and name of a child's team, nothing where there are no teams."""
+    if attendance.team is None or attendance.team >= len(TEAMS):
+        return ""
+    sign, name = TEAMS[attendance.team]
+    return f"{sign} {name}"
+
+
+def together(session: ClassSession) -> Together:
+    """Compare the class with its own last session of the same game and settings."""
+    before = session.classroom.sessions.filter(
+        state=ClassSession.State.ENDED, game=session.game, opened_at__lt=session.opened_at
+    ).exclude(pk=session.pk)
+    alike = (one for one in before[:50] if _settings(one) == _settings(session))
+    rates = (rate for one in alike if (rate := _rate(one)) is not None)
+    return Together(_rate(session) or 0.0, next(rates, None))
+
+
+def _settings(session: ClassSession) -> tuple[object, ...]:
+    return tuple(str(session.options.get(name)) for name in ("mode", "corner", "steps", "checking"))
+
+
+def _rate(session: ClassSession) -> float | None:
+    """Return cards a child in ten minutes; None where nobody played."""
+    children = session.sittings.values("student").distinct().count()
+    if not children or session.started_at is None:
+        return None
+    seconds = ((session.ended_at or timezone.now()) - session.started_at).total_seconds()
+    return sum(placed_by(session, kinds=PLACED).values()) / children / max(60.0, seconds) * 600
+
+
+def podium(session: ClassSession, *, on_board: bool = False) -> list[Place]:
+    """Return the first three places by rounds won, equals sharing; nobody after them is named.
+
+    `on_board`: with the names that the projector shows, which may be made-up ones.
+    """
+    won = placed_by(session, kinds=("finished",))
+    names = dict(Student.objects.filter(pk__in=won).values_list("pk", "name"))
+    if on_board and session.classroom.board_names != Classroom.BoardNames.NAMES:
+        names = {student: alias(student) for student in names}
+    counts = sorted({count for count in won.values() if count}, reverse=True)
+    places, ahead = [], 0
+    for count in counts:
+        if ahead >= PLACES:
+            break
+        here = sorted(names[student] for student, rounds in won.items() if rounds == count and student in names)
+        places.append(Place(ahead + 1, here, count))
+        ahead += len(here)
+    return places

@@ -1,0 +1,110 @@
+"""Before the start: the tables as the teacher wants them, and the settings that are one child's alone."""
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from classroom.access import TeacherRequest, session_for, student_for, teacher_required
+from classroom.models import ClassSession, Student
+from classroom.server import changes
+from classroom.sessions import accommodations as private
+from classroom.sessions import seating
+from classroom.sessions.control_forms import TablesForm
+from classroom.sessions.seating.grouping import TooFew
+from classroom.sessions.seating.ratings import levels_of
+
+WAYS = ("random", "similar", "mixed")
+
+
+@teacher_required
+@require_http_methods(["GET", "POST"])
+def tables(request: TeacherRequest, session: int) -> HttpResponse:
+    """Who sits where, with a select box for each child; `by` proposes groups at random or by level."""
+    its = session_for(request.user, session)
+    if its.state != ClassSession.State.LOBBY:
+        messages.info(request, _("This session has started. You can move a child from here."))
+        return redirect("session", its.pk)
+    here = list(Student.objects.filter(attendances__session=its))
+    if request.method == "GET":
+        return _page(request, its, here, _proposal(its, here, request.GET.get("by", "")))
+    form = TablesForm(request.POST, students=here, fewest=seating.fewest(its))
+    if not form.is_valid():
+        return _show(request, its, here, form, status=422)
+    seating.choose(its, form.chosen())
+    seating.with_options(its, tables="hand")
+    messages.success(request, _("The tables are kept. They are laid when you press Start."))
+    return redirect("session", its.pk)
+
+
+def _proposal(its: ClassSession, here: Sequence[Student], by: str) -> dict[int, int]:
+    """Return a table number by student: what was chosen before, or a fresh proposal."""
+    given = its.attendances.values_list("student", "table")
+    chosen = {student: number for student, number in given if number is not None}
+    way = by if by in WAYS else its.options.get("tables", "random")
+    if by not in WAYS and (chosen or way == "hand"):
+        return chosen
+    try:
+        groups = seating.proposed(its, here, way)
+    except TooFew:
+        return {}
+    return {student.pk: number for number, group in enumerate(groups, start=1) for student in group}
+
+
+def _page(request: HttpRequest, its: ClassSession, here: list[Student], proposed: dict[int, int]) -> HttpResponse:
+    form = TablesForm(students=here, proposed=proposed, fewest=seating.fewest(its))
+    by = request.GET.get("by", its.options.get("tables"))
+    few = _few_data(here) if by in ("similar", "mixed") else ""
+    return _show(request, its, here, form, few=few, sizes=_sizes(proposed))
+
+
+def _show(
+    request: HttpRequest, its: ClassSession, here: list[Student], form: TablesForm, *, status: int = 200, **more: str
+) -> HttpResponse:
+    context = {"session": its, "classroom": its.classroom, "form": form, "here": here, **more}
+    return render(request, "classroom/sessions/seating_plan.html", context, status=status)
+
+
+def _few_data(here: Sequence[Student]) -> str:
+    """Say how much the levels rest on, where it is little; nothing where all are known."""
+    levels = levels_of(here)
+    if not levels.known:
+        return _("Nobody has played enough yet to tell levels. These tables are at random.")
+    if not levels.unknown:
+        return ""
+    words = ngettext(
+        "The level of %(n)s child is not known yet; it counts as the middle.",
+        "The level of %(n)s children is not known yet; it counts as the middle.",
+        levels.unknown,
+    )
+    return words % {"n": levels.unknown}
+
+
+def _sizes(proposed: dict[int, int]) -> str:
+    """Return the tables in words: 7 tables of 3, 1 of 2."""
+    numbers = list(proposed.values())
+    sizes = sorted((numbers.count(number) for number in set(numbers)), reverse=True)
+    parts = []
+    for size in sorted(set(sizes), reverse=True):
+        count = sizes.count(size)
+        words = ngettext("%(n)s table of %(size)s", "%(n)s tables of %(size)s", count)
+        parts.append(words % {"n": count, "size": size})
+    return ", ".join(parts)
+
+
+@teacher_required
+@require_http_methods(["GET", "POST"])
+def needs(request: TeacherRequest, student: int) -> HttpResponse:
+    """The settings of one child, private to its teachers."""
+    its = student_for(request.user, student)
+    form = private.NeedsForm(request.POST if request.method == "POST" else None, initial=private.initial(its.needs))
+    if form.is_valid():
+        changes.change(its, needs=form.needs())
+        messages.success(request, _("Saved. It holds from the next table on that %(name)s sits at.") % {"name": its})
+        return redirect("class", its.classroom_id)
+    context = {"classroom": its.classroom, "student": its, "form": form}
+    return render(request, "classroom/sessions/accommodations.html", context, status=422 if form.is_bound else 200)

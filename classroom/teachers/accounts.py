@@ -1,0 +1,126 @@
+"""Teachers' accounts: how django-allauth behaves here. Its pages are in templates/account, its settings in settings.
+
+The forms are allauth's own with our labels and without its placeholders (a placeholder is no label).
+"""
+
+from typing import Any
+
+from allauth.account import forms
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.internal import ratelimit
+from django.contrib.auth.models import AbstractBaseUser
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+
+from classroom.models import Teacher
+from classroom.server import disconnects
+from classroom.server.hashers import TooManyAtOnce
+from classroom.teachers import known_browsers
+
+LABELS = {
+    "login": _("E-mail"),
+    "email": _("E-mail"),
+    "password": _("Password"),
+    "password1": _("Password"),
+    "password2": _("Password again"),
+}
+
+
+MISSING = {
+    "login": _("Type your e-mail."),
+    "email": _("Type your e-mail."),
+    "password": _("Type your password."),
+    "password1": _("Choose a password."),
+    "password2": _("Type the new password once more."),
+}
+PASSWORD_HINT = _("At least 8 characters. Longer is better than stranger.")
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Says what went wrong in plain words, the same for an unknown address as for a wrong password."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "email_password_mismatch": _("This e-mail and password do not belong together. Check both."),
+        "too_many_login_attempts": _("Too many tries with this e-mail. Wait five minutes, or reset the password."),
+        "email_taken": _("There is an account with this e-mail already. Sign in, or reset its password."),
+    }
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Count failures by account alone. allauth adds the Host header, which a guesser could change at each try."""
+        return str(credentials["email"]).lower()
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count the try before anything is hashed: at a browser that the account was used at before for itself."""
+        at_browser = self._at_known_browser(request, **credentials)
+        if at_browser is None:
+            super().pre_authenticate(request, **credentials)
+            return
+        self._login_failed_rl_usage = ratelimit.consume(request, **at_browser)
+        if not self._login_failed_rl_usage:
+            raise self.validation_error("too_many_login_attempts")
+
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+        """After a new password nobody waits for failures with the old one."""
+        super()._delete_login_attempts_cached_email(request, **credentials)
+        if at_browser := self._at_known_browser(request, **credentials):
+            ratelimit.clear(request, **at_browser)
+
+    def _at_known_browser(self, request: HttpRequest, **credentials: Any) -> dict[str, str] | None:
+        """Return what counts the failures of this account at this browser, None where it was never signed in to."""
+        browser = known_browsers.known_for(request, str(credentials["email"]))
+        key = f"{browser} {self._get_login_attempts_cache_key(request, **credentials)}"
+        counter = {"app": "allauth.account", "action": "login_failed_at_known_browser", "key": key}
+        return counter if browser else None
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+        """A try whose turn to be hashed never came is no failure."""
+        try:
+            return super().authenticate(request, **credentials)
+        except TooManyAtOnce:
+            self._rollback_login_failed_rl_usage()
+            raise
+
+    def set_password(self, user: Teacher, password: str) -> None:
+        """A new password ends every sign-in with the old one, and hangs up on whoever listens with it."""
+        super().set_password(user, password)
+        disconnects.hang_up(teachers=[user.pk])
+
+    def post_login(self, request: HttpRequest, user: Teacher, **more: Any) -> HttpResponse:
+        response = super().post_login(request, user, **more)
+        known_browsers.remember(request, response, user.email)
+        return response
+
+
+class _OurLabels:
+    """Comes before one of allauth's forms in a class's bases."""
+
+    fields: dict[str, Any]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, field in self.fields.items():
+            field.label = LABELS.get(name, field.label)
+            field.error_messages["required"] = MISSING.get(name, field.error_messages["required"])
+            field.widget.attrs.pop("placeholder", None)
+
+
+class SignInForm(_OurLabels, forms.LoginForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"].help_text = ""
+
+
+class SignUpForm(_OurLabels, forms.SignupForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].help_text = PASSWORD_HINT
+
+
+class ResetPasswordForm(_OurLabels, forms.ResetPasswordForm):
+    pass
+
+
+class NewPasswordForm(_OurLabels, forms.ResetPasswordKeyForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].help_text = PASSWORD_HINT

@@ -1,0 +1,68 @@
+"""The school in numbers, for its admins: teachers, classes, sessions, children. No child's name is read here.
+
+An admin who wants to see a class is invited to it like any other teacher. The first account of a box is an admin;
+admins make others admins. One box is one school.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Count, Max, Q, QuerySet
+from django.utils import timezone
+
+from classroom.models import BY_NAME, Classroom, ClassSession, Student, Teacher
+from classroom.server import changes
+
+RECENTLY = timedelta(days=28)
+
+
+class LastAdminError(Exception):
+    """A school is never without an admin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Of what is there now: teachers with an account, classes that are not archived, children on a roster."""
+
+    teachers: int
+    classes: int
+    children: int
+    sessions: int
+    recent_sessions: int
+
+
+def totals() -> Totals:
+    sessions = ClassSession.objects.aggregate(
+        all=Count("pk"), recent=Count("pk", filter=Q(opened_at__gt=timezone.now() - RECENTLY))
+    )
+    return Totals(
+        teachers=Teacher.objects.filter(is_active=True).count(),
+        classes=Classroom.objects.filter(archived_at=None).count(),
+        children=Student.objects.filter(classroom__archived_at=None).count(),
+        sessions=sessions["all"],
+        recent_sessions=sessions["recent"],
+    )
+
+
+def classes() -> QuerySet[Classroom]:
+    """Return the classes with how many children, sessions, and when the last one was; with their teachers."""
+    children = Count("students", filter=Q(students__removed_at=None), distinct=True)
+    counted = Classroom.objects.filter(archived_at=None).prefetch_related("teachings__teacher")
+    return counted.annotate(
+        children=children, played=Count("sessions", distinct=True), last_session=Max("sessions__opened_at")
+    ).order_by(*BY_NAME)
+
+
+def teachers() -> QuerySet[Teacher]:
+    current = Q(classrooms__archived_at=None, classrooms__removed_at=None, classrooms__isnull=False)
+    return Teacher.objects.annotate(teaches=Count("classrooms", filter=current)).order_by("name", "pk")
+
+
+@transaction.atomic
+def set_admin(teacher: Teacher, is_admin: bool) -> None:
+    """Raises LastAdminError where nobody else is one."""
+    others = Teacher.objects.select_for_update().filter(is_school_admin=True, is_active=True).exclude(pk=teacher.pk)
+    if not is_admin and not others.exists():
+        raise LastAdminError
+    changes.change(teacher, is_school_admin=is_admin)

@@ -1,0 +1,32 @@
+"""URLs of home, co-teachers, the school."""
+
+from allauth.account import views as accounts
+from django.urls import path, re_path
+
+from classroom.server.hosts import sends_mail
+from classroom.teachers import views, views_home, views_school
+
+urlpatterns = [
+    path("", views_home.home, name="home"),
+    path("accounts/sign-up/", sends_mail(accounts.signup), name="account_signup"),
+    path("accounts/sign-in/", accounts.login, name="account_login"),
+    path("accounts/sign-out/", accounts.logout, name="account_logout"),
+    path("accounts/inactive/", accounts.account_inactive, name="account_inactive"),
+    path("accounts/password/", sends_mail(accounts.password_reset), name="account_reset_password"),
+    path("accounts/password/sent/", accounts.password_reset_done, name="account_reset_password_done"),
+    re_path(
+        r"^accounts/password/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>[^/]+)/$",
+        sends_mail(accounts.password_reset_from_key),
+        name="account_reset_password_from_key",
+    ),
+    path(
+        "accounts/password/changed/", accounts.password_reset_from_key_done, name="account_reset_password_from_key_done"
+    ),
+    path("classes/<int:classroom>/teachers/", views.teachers, name="class_teachers"),
+    path("teachings/<int:teaching>/", views.change, name="teaching"),
+    path("invitations/<int:invitation>/take-back/", views.take_back, name="invitation_take_back"),
+    path("invitations/<str:token>/", views.invitation, name="invitation"),
+    path("school/", views_school.overview, name="school"),
+    path("school/time-zone/", views_school.set_time_zone, name="school_time_zone"),
+    path("school/teachers/<int:teacher>/", views_school.admin, name="school_admin"),
+]

@@ -1,0 +1,121 @@
+"""Who teaches a class: see, invite, answer an invitation, leave, and who owns it."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from classroom.access import TeacherRequest, classroom_for, own_classroom_for, teacher_required
+from classroom.forms.people import InvitationForm
+from classroom.live import lobby
+from classroom.models import Invitation, Teaching
+from classroom.rosters.views_classes import read_or_send
+from classroom.server.hosts import own_url
+from classroom.teachers import co_teachers
+
+
+@read_or_send
+@teacher_required
+def teachers(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """The teachers of a class; an owner invites here."""
+    if request.method == "POST":
+        return _invite(request, classroom)
+    return _page(request, classroom, InvitationForm())
+
+
+def _page(request: TeacherRequest, classroom: int, form: InvitationForm, status: int = 200) -> HttpResponse:
+    room = classroom_for(request.user, classroom)
+    teachings = list(room.teachings.select_related("teacher"))
+    mine = next(one for one in teachings if one.teacher_id == request.user.pk)
+    links = [{"invitation": one, "link": _link(request, one)} for one in room.invitations.all() if mine.is_owner]
+    context = {"classroom": room, "teachings": teachings, "mine": mine, "form": form, "invitations": links}
+    return render(request, "classroom/teachers/co_teachers.html", context, status=status)
+
+
+def _link(request: TeacherRequest, invitation: Invitation) -> str:
+    return lobby.room_url(request, reverse("invitation", args=[invitation.token]))
+
+
+def _invite(request: TeacherRequest, classroom: int) -> HttpResponse:
+    room = own_classroom_for(request.user, classroom)
+    form = InvitationForm(request.POST, classroom=room)
+    if not form.is_valid():
+        return _page(request, classroom, form, status=422)
+    try:
+        invitation = co_teachers.invite(classroom=room, email=form.cleaned_data["email"], by=request.user)
+    except co_teachers.TooManyError:
+        form.add_error("email", _("So many invitations are open already. Take one back first."))
+        return _page(request, classroom, form, status=422)
+    co_teachers.tell(invitation, own_url(request, reverse("invitation", args=[invitation.token])))
+    messages.success(
+        request, _("The invitation is made. Pass its link on. Who has an account finds it under “Classes”, too.")
+    )
+    return redirect("class_teachers", room.pk)
+
+
+@require_POST
+@teacher_required
+def take_back(request: TeacherRequest, invitation: int) -> HttpResponse:
+    """Take back an invitation that is not answered yet."""
+    sent = get_object_or_404(
+        Invitation.objects.filter(classroom__removed_at=None),
+        classroom__teachings__teacher=request.user,
+        classroom__teachings__is_owner=True,
+        pk=invitation,
+    )
+    sent.delete()
+    messages.success(request, _("The invitation is taken back. Its link opens nothing any more."))
+    return redirect("class_teachers", sent.classroom_id)
+
+
+@read_or_send
+@teacher_required
+def invitation(request: TeacherRequest, token: str) -> HttpResponse:
+    """Say yes or no. Whoever is signed in with another address learns only that."""
+    waiting = Invitation.objects.select_related("classroom", "invited_by").filter(classroom__removed_at=None)
+    asked = get_object_or_404(waiting, token=token)
+    if not co_teachers.is_for(asked, request.user):
+        return render(request, "classroom/teachers/invitation_wrong_account.html", status=403)
+    if request.method != "POST":
+        return render(request, "classroom/teachers/invitation.html", {"invitation": asked})
+    room = asked.classroom
+    if request.POST.get("answer") != "yes":
+        asked.delete()
+        messages.success(request, _("You have declined. Nothing was changed."))
+        return redirect("classes")
+    co_teachers.accept(asked, request.user)
+    messages.success(request, _("You teach %(class)s too now.") % {"class": room})
+    return redirect("class", room.pk)
+
+
+@require_POST
+@teacher_required
+def change(request: TeacherRequest, teaching: int) -> HttpResponse:
+    """`do`: "leave" (oneself), or for an owner "remove", "own" and "disown" (any teacher of the class)."""
+    there = Teaching.objects.select_related("teacher").filter(classroom__removed_at=None)
+    one = get_object_or_404(there, classroom__teachers=request.user, pk=teaching)
+    try:
+        words = _changed(request, one, request.POST.get("do", ""))
+    except co_teachers.LastOwnerError:
+        messages.error(request, _("A class needs an owner. Make somebody else an owner first."))
+        return redirect("class_teachers", one.classroom_id)
+    messages.success(request, words)
+    is_still_theirs = request.user.classrooms.filter(pk=one.classroom_id).exists()
+    return redirect("class_teachers", one.classroom_id) if is_still_theirs else redirect("classes")
+
+
+def _changed(request: TeacherRequest, one: Teaching, do: str) -> str:
+    name = {"name": one.teacher.name}
+    if do == "leave" and one.teacher_id == request.user.pk:
+        co_teachers.leave(one)
+        return _("You have left the class.")
+    own_classroom_for(request.user, one.classroom_id)
+    if do == "remove":
+        co_teachers.leave(one)
+        return _("%(name)s does not teach this class any more.") % name
+    if do not in ("own", "disown"):
+        raise Http404
+    co_teachers.set_owner(one, do == "own")
+    return (_("%(name)s is an owner of the class now.") if do == "own" else _("%(name)s is no owner any more.")) % name

@@ -1,0 +1,67 @@
+"""The school's page: numbers for its admins, and who the admins are. For everybody else it is not there."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from classroom.access import TeacherRequest, teacher_required
+from classroom.forms.people import TimeZoneForm
+from classroom.models import Teacher
+from classroom.server import time_zone
+from classroom.teachers import school
+
+
+@require_safe
+@teacher_required
+def overview(request: TeacherRequest) -> HttpResponse:
+    _admins_only(request)
+    form = TimeZoneForm(initial={"zone": settings.TIME_ZONE})
+    context = {"totals": school.totals(), "classrooms": school.classes(), "teachers": school.teachers(), "form": form}
+    return render(request, "classroom/teachers/school.html", context | _clock())
+
+
+def _clock() -> dict[str, Any]:
+    return {"zone": settings.TIME_ZONE, "now": timezone.now(), "zone_is_fixed": settings.TIME_ZONE_IS_FIXED}
+
+
+@require_POST
+@teacher_required
+def set_time_zone(request: TeacherRequest) -> HttpResponse:
+    _admins_only(request)
+    form = TimeZoneForm(request.POST)
+    if settings.TIME_ZONE_IS_FIXED or not form.is_valid():
+        messages.error(request, _("The time zone was not changed. Choose one from the list."))
+        return redirect("school")
+    time_zone.choose(form.cleaned_data["zone"])
+    messages.success(request, _("The time zone is %(zone)s now.") % {"zone": settings.TIME_ZONE})
+    return redirect("school")
+
+
+@require_POST
+@teacher_required
+def admin(request: TeacherRequest, teacher: int) -> HttpResponse:
+    """Make a teacher an admin of the school (`do`: "make"), or take that back."""
+    _admins_only(request)
+    one = get_object_or_404(Teacher, pk=teacher)
+    is_admin = request.POST.get("do") == "make"
+    try:
+        school.set_admin(one, is_admin)
+    except school.LastAdminError:
+        messages.error(request, _("A school needs an admin. Make somebody else an admin first."))
+        return redirect("school")
+    words = (
+        _("%(name)s is an admin of the school now.") if is_admin else _("%(name)s is no admin of the school any more.")
+    )
+    messages.success(request, words % {"name": one.name})
+    return redirect("school") if request.user.pk != one.pk or is_admin else redirect("classes")
+
+
+def _admins_only(request: TeacherRequest) -> None:
+    if not request.user.is_school_admin:
+        raise Http404

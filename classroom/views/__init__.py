@@ -1,1 +1,0 @@
-"""One view per page, all of one shape: door, form, service, answer."""

@@ -1,0 +1,79 @@
+"""Answer sheets: a player's first answers at one table, packed for the reports, eight bytes each, in order of time.
+
+A copy of attempts and nothing else: `write` makes a table's sheets anew from them, so that projecting a round twice, or
+everything again, gives the same sheets. A retry is on none of them (measurement 0.1). Whoever reads them needs no
+attempt: reports.answers turns a year of a class into arrays in a few milliseconds.
+"""
+
+import struct
+from collections.abc import Iterable
+from itertools import groupby
+from typing import NamedTuple
+
+from game.models import AnswerSheet, Attempt
+from game.rules.around_the_corner.cards import NUMBER
+
+RECORD = struct.Struct("<HBBBBBB")
+"""Milliseconds (at most LONGEST_MS), ending, flags, top card, ways, number played (0 for none), how it was tapped."""
+
+LONGEST_MS = 65_535
+ENDINGS = "CWDOX"
+"""By place: right, wrong, drew, lost, void (models.Attempt.Ending)."""
+TIMED, LATE, OWN_TOP, CORNER, GOES_ROUND = 1, 2, 4, 8, 16
+"""Flags. CORNER: the rounds were played round the corner; GOES_ROUND: a card in the hand goes round it here."""
+PLUS, MINUS, PLAYED_PLUS, PLAYED_MINUS = 1, 2, 4, 8
+"""Ways: what the hand offered, and which sum a right card made. 0: nothing in the hand fitted."""
+MODALITIES = ("", "touch", "mouse", "pen", "key", "click")
+
+_OFFERED = {"": 0, "+": PLUS, "-": MINUS, "both": PLUS | MINUS}
+_MADE = {"": 0, "+": PLAYED_PLUS, "-": PLAYED_MINUS}
+
+
+class Answer(NamedTuple):
+    """Columns of an attempt."""
+
+    milliseconds: int | None
+    ending: str
+    timed: bool
+    late: bool
+    own_top: bool
+    corner: bool
+    stratum: str
+    top_number: int
+    top_step: int
+    directions: str
+    sign: str
+    played: int | None
+    modality: str
+
+
+def packed(answer: Answer) -> bytes:
+    flags = answer.timed * TIMED | answer.late * LATE | answer.own_top * OWN_TOP | answer.corner * CORNER
+    return RECORD.pack(
+        min(answer.milliseconds or 0, LONGEST_MS),
+        ENDINGS.index(answer.ending),
+        flags | ("corner" in answer.stratum) * GOES_ROUND,
+        3 * (answer.top_number - 1) + answer.top_step - 1,
+        _OFFERED[answer.directions] | _MADE[answer.sign],
+        NUMBER[answer.played] if answer.played else 0,
+        MODALITIES.index(answer.modality) if answer.modality in MODALITIES else 0,
+    )
+
+
+def write(table_id: int) -> None:
+    """Make the sheets of a table anew from its attempts; call it in the transaction that changed them."""
+    first = Attempt.objects.filter(round__table=table_id, retry=False).order_by("player", "mode", "started_at", "top")
+    rows = first.values_list("player", "mode", "started_at", *Answer._fields)
+    AnswerSheet.objects.filter(table=table_id).delete()
+    AnswerSheet.objects.bulk_create(
+        sheet(table_id, player, mode, list(group)) for (player, mode), group in groupby(rows, key=lambda row: row[:2])
+    )
+
+
+def sheet(table_id: int, player: int, mode: str, rows: list[tuple]) -> AnswerSheet:
+    """Return the sheet of these rows (player, mode, started_at, then an Answer), which stand in order of time."""
+    return AnswerSheet(table_id=table_id, player=player, mode=mode, began_at=rows[0][2], answers=_joined(rows))
+
+
+def _joined(rows: Iterable[tuple]) -> bytes:
+    return b"".join(packed(Answer(*row[3:])) for row in rows)

@@ -1,0 +1,301 @@
+"""From the log of a round to exposures: every top card that a student could have answered, and what came of it.
+
+A pure fold; `projection` keeps what it finds. Definitions are those of measurement.md 0.1 and 0.2; where it is silent
+this page decides:
+
+1. An exposure starts when a fitting card is in the hand under a new top card; the last card is none, it always fits.
+2. Only the first decision on a top card ends its exposure; what a student does on that top card later is a `retry`.
+3. A wrong card tapped while nothing in the hand fitted is kept as wrong with `fitting` empty: no exposure, no evidence
+   of accuracy, but a wrong card that a teacher wants to see.
+4. A card that came late (`beaten`) answers the top card it names, or, within EYE_MS of a change, the one before; so
+   does one that came just after the round's last card, in the place of the exposure which that one cut off. By turns it
+   answers none: that top card lay in another's turn. (Older logs call a wrong card there late, too: it is kept as
+   wrong.)
+5. A draw within EYE_MS of a change, on either clock, answers the top card before, too; one within EYE_MS of the start
+   is no decision at all (cards are drawn in quick succession).
+6. After coming back, and after hidden hands (standstill), there is no time: the start was not on the same clock.
+7. A time that the server's own interval contradicts by more than APART_MS is flagged (`clock_off`) and not used.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from game.around_the_corner.evidence import evidence, sign
+from game.log import table_state
+from game.log.browser_clock import SLOWEST_MS, Screen, Taking, disagree
+from game.log.round_log import Line, RoundLog
+from game.rules import Event
+from game.rules import around_the_corner as rules
+
+RIGHT, WRONG, DREW, OTHER, VOID = "C", "W", "D", "O", "X"
+_UNCLEAR = frozenset({"go", "passed", "time_up", "skipped", "back", "resumed"})
+"""Events after which a student may answer a top card that was not painted just then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """A top card in front of a student who could answer it. Cards are card ids; fields as in models.Attempt.
+
+    `line` is the place in the log of what decided or ended it.
+    `brought_by` counts the own change of the hand that brought the fitting card; None where the top card came last.
+    `untimed` says that the start was not on the browser's clock.
+    """
+
+    seat: int
+    top: int
+    top_number: int
+    top_step: int
+    previous_number: int | None
+    previous_step: int | None
+    own_top: bool
+    hand: tuple[int, ...]
+    fitting: tuple[int, ...]
+    directions: str
+    opponents: int
+    stratum: str
+    started_at: int
+    line: int = 0
+    brought_by: int | None = None
+    untimed: bool = False
+    ending: str = VOID
+    retry: bool = False
+    late: bool = False
+    milliseconds: int | None = None
+    timed: bool = False
+    played: int | None = None
+    sign: str = ""
+    hidden_ms: int = 0
+    modality: str = ""
+    clock_off: bool = False
+
+
+def exposures(log: RoundLog) -> list[Exposure]:
+    """Return every exposure of the round's students, and their retries, in the order in which they began."""
+    fold = _Fold(log)
+    for fold.line, line in enumerate(log.lines, start=1):
+        fold.take(line)
+    fold.end()
+    return sorted(fold.rows, key=lambda row: (row.started_at, row.seat, row.top))
+
+
+class _Fold:
+    """Walks the log once. `open`: what is in front of a seat now; `first`: where a seat's first decision is kept;
+    `cut`: the exposures that the round's last card, or a standstill's, ended while they were looked at."""
+
+    def __init__(self, log: RoundLog) -> None:
+        self.log = log
+        self.position = rules.deal(log.options, log.seats, log.seed)
+        self.manners = table_state.Manners()
+        self.screens = _screens(log, self.position)
+        self.faces = {1: self.position.pile[-1]}
+        self.on_top_at: dict[int, int] = {}
+        self.played_by: dict[int, int | None] = {}
+        self.open: dict[int, Exposure] = {}
+        self.first: dict[tuple[int, int], int] = {}
+        self.cut: set[tuple[int, int]] = set()
+        self.rows: list[Exposure] = []
+        self.at = self.line = 0
+
+    def take(self, line: Line) -> None:
+        event, before = line.event, self.position
+        self.at = event.at or self.at
+        if event.seat in self.log.people and event.seat not in self.manners.computer:
+            self._decide(line, event.seat)
+        self.position = rules.apply(before, event)
+        self.manners = table_state.apply(self.manners, event)
+        if self.position.top != before.top:
+            self._new_top(event)
+        self._close_what_cannot_be_answered()
+        self._open_what_can(event)
+
+    def end(self) -> None:
+        for seat in list(self.open):
+            self._close(seat, VOID, self._waited(self.open[seat]))
+
+    def _decide(self, line: Line, seat: int) -> None:
+        """Keep what the student's own event says about the top card it answers."""
+        event, top = line.event, self.position.top
+        if event.kind == "played":
+            self._answer(line, seat, top, RIGHT)
+        elif event.kind == "wrong":
+            self._answer(line, seat, top, WRONG)
+        elif event.kind == "beaten" and event.card and event.top:
+            self._beaten(line, seat, event.top)
+        elif event.kind == "drew":
+            self._drew(line, seat)
+        elif event.kind == "finished":
+            self.open.pop(seat, None)
+
+    def _answer(self, line: Line, seat: int, top: int, ending: str) -> None:
+        """A card on the top card that lies there now."""
+        row = self.open.pop(seat, None)
+        retry = row is None and (seat, top) in self.first
+        row = row or replace(self._exposure(seat, top), untimed=True)
+        self._keep(self._decided(row, line, ending, "rtop", retry=retry))
+
+    def _beaten(self, line: Line, seat: int, named: int) -> None:
+        top = self.position.top
+        if self.position.options.mode != "turns":
+            self._came_late(line, seat, named if named < top else top - 1)
+        elif named == top:
+            self._answer(line, seat, top, WRONG)
+
+    def _came_late(self, line: Line, seat: int, top: int) -> None:
+        """A card on a top card that another student's card has covered by now: its true time is known after all."""
+        fits = sign(rules.card(self.faces[top]), line.event.card or 0, self.position.options.corner)
+        since = "rtop" if line.event.top == top else "rprev"
+        self._answer_late(line, seat, top, RIGHT if fits else WRONG, since)
+
+    def _drew(self, line: Line, seat: int) -> None:
+        top = self.position.top
+        if self._answers_the_top_before(line):
+            if self._was_lost(seat, top - 1):
+                self._answer_late(line, seat, top - 1, DREW, "rprev")
+        elif seat in self.open:
+            row = self._decided(self.open[seat], line, DREW, "rtop")
+            if (row.milliseconds or 0) >= rules.EYE_MS:
+                del self.open[seat]
+                self._keep(row)
+
+    def _answers_the_top_before(self, line: Line) -> bool:
+        changed = self.on_top_at.get(self.position.top)
+        if changed is None:
+            return False
+        return min(line.measured.get("rtop", rules.EYE_MS), self.at - changed) < rules.EYE_MS
+
+    def _answer_late(self, line: Line, seat: int, top: int, ending: str, since: str) -> None:
+        """Put the decision in the place of the censored exposure it belongs to, or beside the first decision."""
+        key = (seat, top)
+        if self._was_lost(seat, top) or key in self.cut:
+            self.cut.discard(key)
+            row = self.rows[self.first[key]]
+            self.rows[self.first[key]] = replace(self._decided(row, line, ending, since), late=True)
+        else:
+            row = replace(self._exposure(seat, top), untimed=True)
+            self._keep(replace(self._decided(row, line, ending, since, retry=key in self.first), late=True))
+
+    def _was_lost(self, seat: int, top: int) -> bool:
+        place = self.first.get((seat, top))
+        return place is not None and self.rows[place].ending == OTHER
+
+    def _decided(self, row: Exposure, line: Line, ending: str, since: str, *, retry: bool = False) -> Exposure:
+        played = line.event.card if ending in (RIGHT, WRONG) else None
+        taking = self._took(row, line, since)
+        comparable = not (row.untimed or retry)
+        clock_off = comparable and disagree(taking, self.at - row.started_at, line.measured)
+        return replace(
+            row,
+            line=self.line,
+            ending=ending,
+            retry=retry,
+            played=played,
+            sign=sign(rules.card(self.faces[row.top]), played, self.position.options.corner) if played else "",
+            milliseconds=max(0, self.at - row.started_at) if taking.milliseconds is None else taking.milliseconds,
+            timed=taking.usable and comparable and not clock_off,
+            clock_off=clock_off,
+            hidden_ms=taking.hidden_ms,
+            modality=line.measured.get("by", ""),
+        )
+
+    def _took(self, row: Exposure, line: Line, since: str) -> Taking:
+        newest = self.position.hand_changes[row.seat]
+        return self.screens[row.seat].answer(line.measured, row.top, row.brought_by, newest, since)
+
+    def _waited(self, row: Exposure) -> Taking:
+        return self.screens[row.seat].waited(row.top, row.brought_by, row.top + 1)
+
+    def _new_top(self, event: Event) -> None:
+        top = self.position.top
+        self.faces[top], self.on_top_at[top], self.played_by[top] = self.position.pile[-1], event.at, event.seat
+        for seat, row in list(self.open.items()):
+            taking = self._waited(row)
+            given_up = taking.hidden_ms or (taking.milliseconds or 0) >= SLOWEST_MS
+            over = self.position.phase != "playing"
+            self._close(seat, VOID if given_up or over else OTHER, taking)
+            if over and not given_up and (seat, row.top) in self.first:
+                self.cut.add((seat, row.top))
+
+    def _close_what_cannot_be_answered(self) -> None:
+        """End what no decision ends: the student left, a computer took over, the seat was folded, the round is over."""
+        for seat in [seat for seat in self.open if not self._may_answer(seat)]:
+            self._close(seat, VOID, Taking())
+
+    def _close(self, seat: int, ending: str, taking: Taking) -> None:
+        """Keep a censored exposure; one that its screen never showed (painted together with its end) was none."""
+        row = self.open.pop(seat)
+        if taking.milliseconds is not None and taking.milliseconds <= 0:
+            return
+        waited = max(0, self.at - row.started_at) if taking.milliseconds is None else taking.milliseconds
+        timed = taking.usable and not row.untimed
+        ended = replace(row, line=self.line, ending=ending, milliseconds=waited)
+        self._keep(replace(ended, timed=timed, hidden_ms=taking.hidden_ms))
+
+    def _keep(self, row: Exposure) -> None:
+        if not row.retry:
+            self.first[row.seat, row.top] = len(self.rows)
+        self.rows.append(row)
+
+    def _open_what_can(self, event: Event) -> None:
+        for seat in self.log.people:
+            if seat in self.open:
+                if event.kind == "drew" and event.seat == seat:
+                    self.open[seat] = replace(self.open[seat], **self._evidence(seat, self.position.top))
+            elif self._may_answer(seat) and not self._has_decided(seat) and rules.can_play(self.position, seat):
+                self.open[seat] = self._start(seat, event)
+
+    def _start(self, seat: int, event: Event) -> Exposure:
+        top = self.position.top
+        unclear = event.kind in _UNCLEAR or (seat, top) in self.first or self._paused(seat)
+        drew = event.kind == "drew" and event.seat == seat
+        brought_by = self.position.hand_changes[seat] if drew else None
+        return replace(self._exposure(seat, top), brought_by=brought_by, untimed=unclear)
+
+    def _may_answer(self, seat: int) -> bool:
+        """Whether a card of this seat would be a student's sum now; a last card fits anything and is none."""
+        return (
+            self.position.phase == "playing"
+            and self.position.turn in (None, seat)
+            and self._takes_part(seat)
+            and seat not in self.manners.computer
+            and self.position.left(seat) > 1
+        )
+
+    def _takes_part(self, seat: int) -> bool:
+        away = self.manners.away_since(seat) is not None and seat not in self.manners.computer
+        return seat not in self.position.folded and not away
+
+    def _has_decided(self, seat: int) -> bool:
+        place = self.first.get((seat, self.position.top))
+        return place is not None and self.rows[place].ending in (RIGHT, WRONG, DREW)
+
+    def _paused(self, seat: int) -> bool:
+        return self.position.paused_until[seat] > self.at
+
+    def _exposure(self, seat: int, top: int) -> Exposure:
+        face = rules.card(self.faces[top])
+        before = rules.card(self.faces[top - 1]) if top > 1 else None
+        return Exposure(
+            seat=seat,
+            top=top,
+            top_number=face.number,
+            top_step=face.step,
+            previous_number=before.number if before else None,
+            previous_step=before.step if before else None,
+            own_top=self.played_by.get(top) == seat,
+            opponents=sum(self._takes_part(other) for other in range(self.log.seats) if other != seat),
+            started_at=self.at,
+            **self._evidence(seat, top),
+        )
+
+    def _evidence(self, seat: int, top: int) -> dict[str, Any]:
+        return evidence(rules.card(self.faces[top]), self.position.hands[seat], self.position.options.corner)
+
+
+def _screens(log: RoundLog, position: rules.Position) -> dict[int, Screen]:
+    """Collect first what every screen showed when: the end of an exposure is often told by a later frame."""
+    screens = {seat: Screen() for seat in log.people}
+    for event, measured in log.lines:
+        if event.seat in screens:
+            screens[event.seat].read(measured, position.top, position.hand_changes[event.seat])
+        position = rules.apply(position, event)
+    return screens

@@ -1,0 +1,91 @@
+"""How a computer plays that plays "like me": the pace and the slips found in a student's own attempts (rules.md 1.8).
+
+Won races are fast races, so the median comes from all of a student's times, lost ones as censored (Kaplan-Meier,
+measurement.md 3.2), each with the effect of its kind of sum taken out (6.1). Rates lean on the steady level's.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from game.models import Attempt
+from game.rules.around_the_corner import card
+from game.rules.around_the_corner.cards import Card
+from game.rules.around_the_corner.computer import CORNER, EFFECT, LEVELS, SHIFT, Pace, Slips, slip
+
+LIKE_ME = "like_me"
+STEADY = LEVELS["steady"]
+
+ENOUGH = 20
+"""Own decisions with a time below which a median says little (measurement.md 6.2): then the steady level plays."""
+RECENT = 400
+"""How many attempts back a student is looked at: the last week or two of playing."""
+PRIOR = 10
+"""How many decisions of a steady player are added to a student's own when rates are computed."""
+FASTEST, SLOWEST = 0.5, 20.0
+"""Seconds of thinking beyond which a computer would not be a player any more."""
+
+
+class Tried(NamedTuple):
+    """What a pace is made of: an attempt's ending, time in ms if it may be used, kind of sum, and cards."""
+
+    ending: str
+    milliseconds: int | None
+    timed: bool
+    stratum: str
+    top_number: int
+    top_step: int
+    corner: bool
+    played: int | None
+
+
+def pace_of(level: str, players: Sequence[int]) -> Pace:
+    """Return the pace of a level; `like_me` is that of these players together."""
+    if level != LIKE_ME:
+        return LEVELS.get(level, STEADY)
+    rows = Attempt.objects.filter(player__in=players, retry=False).exclude(directions="").order_by("-pk")
+    return like([Tried(*row) for row in rows.values_list(*Tried._fields)[:RECENT]])
+
+
+def like(tried: Sequence[Tried]) -> Pace:
+    """Return the pace of whoever made these attempts, steady where they are too few."""
+    endings = Counter(one.ending for one in tried)
+    decided = endings["C"] + endings["W"]
+    if sum(one.timed for one in tried if one.ending in "CW") < ENOUGH:
+        return STEADY
+    median = min(max(_median(tried) or STEADY.median, FASTEST), SLOWEST)
+    return replace(
+        STEADY,
+        median=median,
+        draw=STEADY.draw * median / STEADY.median,
+        error_rate=(endings["W"] + PRIOR * STEADY.error_rate) / (decided + PRIOR),
+        miss_rate=(endings["D"] + PRIOR * STEADY.miss_rate) / (decided + endings["D"] + PRIOR),
+        slips=_slips(tried),
+    )
+
+
+def _median(tried: Sequence[Tried]) -> float | None:
+    """Return the Kaplan-Meier median of thinking, in s, of a sum without an effect; None if not reached."""
+    times = sorted((_thinking(one), one.ending not in "CW") for one in tried if one.timed and one.milliseconds)
+    left, survival = len(times), 1.0
+    for seconds, lost in times:
+        if not lost:
+            survival *= 1 - 1 / left
+        if survival <= 0.5:
+            return seconds
+        left -= 1
+    return None
+
+
+def _thinking(one: Tried) -> float:
+    kind = CORNER if "corner" in one.stratum else one.top_step
+    return max(0.05, (one.milliseconds or 0) / 1000 - SHIFT) / math.exp(EFFECT[kind])
+
+
+def _slips(tried: Sequence[Tried]) -> Slips:
+    """Add a student's own wrong cards to the usual temptations."""
+    wrong = [(one, card(one.played).number) for one in tried if one.ending == "W" and one.played]
+    own = Counter(slip(number, Card(0, one.top_number, one.top_step), one.corner) for one, number in wrong)
+    return Slips(*(usual + own[name] for name, usual in Slips()._asdict().items()))

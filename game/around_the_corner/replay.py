@@ -1,0 +1,96 @@
+"""A finished round of Around the Corner, moment by moment, every card face up (rules.md 3; see `screens.replay`)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from game.around_the_corner.words import sum_in_words
+from game.rules import Event
+from game.rules import around_the_corner as rules
+from game.rules.around_the_corner import Card, Position, card
+from game.screens.replay import Moment, SeatThen, Story, sentence_of_all
+
+
+class Held(NamedTuple):
+    """A card of a hand; `sum` says in words how it fits the top card, empty where it does not."""
+
+    number: int
+    step: int
+    sum: str
+
+
+@dataclass(frozen=True, slots=True)
+class CornerSeat(SeatThen):
+    """A seat at that moment. `last_card`: it may lay its only card on anything."""
+
+    hand: tuple[Held, ...]
+    draw_pile: int
+    last_card: bool
+
+    @property
+    def fitting(self) -> list[Held]:
+        """Return the cards that fit, two of a face once."""
+        return list(dict.fromkeys(held for held in self.hand if held.sum))
+
+
+@dataclass(frozen=True, slots=True)
+class CornerMoment(Moment):
+    """The table at that moment; `pile` is how many cards lie on it."""
+
+    top: Card
+    pile: int
+
+
+class Replay(Story):
+    """A round of Around the Corner."""
+
+    def table(self, position: Position, **fields: Any) -> CornerMoment:
+        return CornerMoment(**fields, top=card(position.pile[-1]), pile=len(position.pile))
+
+    def seat(self, position: Position, number: int, **fields: Any) -> CornerSeat:
+        return CornerSeat(
+            **fields,
+            hand=tuple(_held(position, held) for held in position.hands[number] if held),
+            draw_pile=len(position.draw_piles[number]),
+            last_card=position.phase == "playing" and rules.view(position, number).last_card,
+        )
+
+    def words(self, before: Position, event: Event, names: Sequence[str]) -> str:
+        top = card(before.pile[-1])
+        known = {"name": names[event.seat] if event.seat is not None else "", "top": f"{top.number} ±{top.step}"}
+        if event.card:
+            held = card(event.card)
+            known |= {"card": f"{held.number} ±{held.step}", "sum": how_it_fits(top, held, before)}
+        return (_sentence(event.kind) or sentence_of_all(event.kind)) % known
+
+
+def _held(position: Position, held: int) -> Held:
+    face = card(held)
+    fits = position.phase == "playing"
+    return Held(face.number, face.step, how_it_fits(card(position.pile[-1]), face, position) if fits else "")
+
+
+def how_it_fits(top: Card, played: Card, position: Position) -> str:
+    """Return the sum that leads from the top card to this one, nothing where it does not fit."""
+    answers = rules.answers(top.number, top.step, position.options.corner)
+    if played.number not in answers:
+        return ""
+    return sum_in_words(top.number, "+−"[answers.index(played.number)], top.step, played.number)
+
+
+def _sentence(kind: str) -> str:
+    return {
+        "drew": _("%(name)s drew %(card)s."),
+        "played": _("%(name)s played %(card)s on %(top)s: %(sum)s"),
+        "wrong": _("%(name)s tried %(card)s on %(top)s. It does not fit."),
+        "beaten": _("%(name)s tried %(card)s, but another card was first."),
+        "finished": _("%(name)s put down the last card, %(card)s, and is first."),
+        "passed": _("%(name)s passed."),
+        "time_up": _("The time for %(name)s was up."),
+        "more_time": _("%(name)s took more time."),
+        "standstill": _("Nobody could play. The bottom card of the pile was turned up."),
+        "folded": _("The cards of %(name)s went under the pile."),
+        "exhausted": _("The whole pile was turned and nobody could play. The round was over."),
+    }.get(kind, "")

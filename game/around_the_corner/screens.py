@@ -1,0 +1,257 @@
+"""What a seat (or an onlooker) may see, as a context of plain values and as HTML.
+
+Page load, HTMX answer and socket push all come from here, from the same partials; words come from `words`.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from game.around_the_corner import solo_screens
+from game.around_the_corner.ring import ring
+from game.around_the_corner.solo import Standing
+from game.around_the_corner.words import headline, hint, how_turn_ended, not_your_turn, own_line, who_played, whose_turn
+from game.log.table_state import HELD
+from game.screens.stencils import draw, fill, joined, piece
+from game.screens.table_view import OwnCards, TableView
+
+SOLO_SLOTS = 72
+"""A solo player can draw them all: then the hand scrolls."""
+SLOTS = 36
+"""The most cards a hand of two players can hold; that many slots are always there, so that nothing moves."""
+ROOMY = 20
+"""Up to this many cards the slots are big (ui.md 3.2): the first card too many changes the whole board."""
+
+
+# What others call: each returns HTML, each the same bytes as its part of a fresh board.
+
+
+def board(table: TableView) -> SafeString:
+    """Return the whole table as this seat (or an onlooker) may see it."""
+    view = table.view
+    slots = max(SOLO_SLOTS if table.solo else SLOTS, len(view.hand))
+    return fill(
+        "around_the_corner/board",
+        ("language", table.language),
+        ("layout", ("packed" if len(view.hand) > ROOMY else "roomy") + _kind_of_board(table)),
+        ("backs", view.hand_hidden),
+        ("is_paused", view.paused_until > 0),
+        ("seated", table.seat is not None),
+        ("can_pass", _by_turns(table) and table.seat is not None),
+        round=table.round,
+        n=table.n,
+        hand_changes=view.hand_changes,
+        paused_until=view.paused_until,
+        seats=joined(seat(table, number) for number in range(len(view.seats))),
+        drawbox=_drawbox(table) if table.seat is not None else "",
+        top=_top(table),
+        slots=joined(_slot(table, index) for index in range(slots)) if table.seat is not None else "",
+        turn=turn(table) if _by_turns(table) else "",
+        clock=clock(table),
+        over=over(table),
+    )
+
+
+def clock(table: TableView) -> SafeString:
+    """Return a solo player's clock, pace and pause button; nothing where several play."""
+    return draw("around_the_corner/clock", solo_screens.clock_context(table.solo)) if table.solo else SafeString()
+
+
+def _kind_of_board(table: TableView) -> str:
+    return " turns" if _by_turns(table) else " solo" if table.solo else ""
+
+
+def played(table: TableView, seat_number: int) -> str:
+    """Return what everybody at the table is shown of a play: #top, then the chip. Only what all may see goes in."""
+    return _top(table) + seat(table, seat_number)
+
+
+def went(table: TableView) -> str:
+    """Return what everybody is shown of the first GO, while all hands are empty: the top card, nothing over it."""
+    return _top(table) + over(table)
+
+
+def slot(table: TableView | OwnCards, index: int) -> str:
+    """Return a slot of this seat's own hand after its play, and the last card with it, which has just become one."""
+    lasts = [i for i, held in enumerate(table.view.hand) if held and i != index] if table.view.last_card else []
+    return "".join(_slot(table, i) for i in (index, *lasts))
+
+
+def drew(table: OwnCards, index: int) -> str:
+    """Return what this seat is shown of its own draw."""
+    return slot(table, index) + _drawbox(table)
+
+
+def seat(table: TableView, number: int) -> SafeString:
+    """Return the chip of a seat: the same for everybody."""
+    seen = table.view.seats[number]
+    away, computer = number in table.away, number in table.computer
+    state = "folded" if seen.folded else "computer" if computer else "away" if away else ""
+    return fill(
+        "around_the_corner/seat",
+        number=number,
+        name=table.names[number],
+        state=f"{state} one" if seen.left == 1 and not seen.folded else state,
+        marks=piece(table.language, "around_the_corner/seat_marks", left=seen.left, state=state),
+    )
+
+
+def turn(table: TableView) -> SafeString:
+    """Return the line that says whose turn it is, in words, and how the last one ended where nobody played."""
+    view = table.view
+    mine = view.turn is not None and view.turn == table.seat
+    return draw(
+        "around_the_corner/turn",
+        {
+            "turn": view.turn,
+            "mine": mine,
+            "whose": whose_turn(table),
+            "wait": "" if view.turn is None or mine else not_your_turn(table.names[view.turn]),
+            "news": how_turn_ended(table),
+            "ends_at": view.turn_ends,
+            "seconds": view.options.turn_clock // 1000,
+            "can_wait": mine and view.turn_ends is not None and view.more_times > 0,
+        },
+    )
+
+
+def _by_turns(table: TableView) -> bool:
+    return bool(table.view.options.mode == "turns")
+
+
+def over(table: TableView) -> SafeString:
+    """Return what lies over the table: waiting, countdown, standstill, result; empty while they play."""
+    if table.phase == "playing":
+        return piece(table.language, "around_the_corner/over", phase="playing")
+    if table.phase == HELD:
+        return piece(table.language, "eyes_up")
+    if table.solo:
+        return _solo_over(table, table.solo)
+    own = own_line(table)
+    return fill(
+        "around_the_corner/over",
+        ("language", table.language),
+        ("phase", table.phase),
+        ("counts_down", table.go_at is not None),
+        ("seated", table.seat is not None),
+        ("can_ready", can_ready(table)),
+        ("last_round", table.phase == "over" and table.last_round),
+        ("has_own_line", bool(own)),
+        table=table.table,
+        go_at=table.go_at,
+        sittings=_places(table) if table.phase == "over" and table.view.result else sittings(table),
+        headline=headline(table),
+        own_line=own,
+    )
+
+
+def sittings(table: TableView) -> SafeString:
+    """Return the list of who is ready, the same in every game."""
+    return joined(_sitting(table, number) for number in range(len(table.names)))
+
+
+def _sitting(table: TableView, number: int) -> SafeString:
+    """Return a line of the list of who is ready."""
+    return fill(
+        "sitting",
+        ("language", table.language),
+        ("you", number == table.seat),
+        ("computer", number in table.computer),
+        ("ready", number in table.ready),
+        name=table.names[number],
+    )
+
+
+def _places(table: TableView) -> SafeString:
+    """Return who sits there by their places, with the cards they had left; who plays again, once somebody does."""
+    places = table.view.result.places
+    return joined(
+        _place(table, number) for number in sorted(range(len(table.names)), key=lambda number: places[number])
+    )
+
+
+def _place(table: TableView, number: int) -> SafeString:
+    result = table.view.result
+    return fill(
+        "place",
+        ("language", table.language),
+        ("you", number == table.seat),
+        ("ready", number in table.ready and number not in table.computer),
+        ("left", result.left[number]),
+        place=result.places[number],
+        name=table.names[number],
+    )
+
+
+def can_ready(table: TableView) -> bool:
+    again = table.phase != "over" or not table.last_round
+    return table.seat is not None and table.seat not in table.ready and again
+
+
+def _solo_over(table: TableView, standing: Standing) -> SafeString:
+    context = solo_screens.over_context(standing, table.phase, table.view.seats[0].left)
+    known = {"phase": table.phase, "seat": table.seat, "go_at": table.go_at, "can_ready": can_ready(table)}
+    return draw("around_the_corner/solo_over", context | known)
+
+
+# The pieces
+
+
+def _top(table: TableView) -> SafeString:
+    view = table.view
+    return fill(
+        "around_the_corner/top",
+        seq=view.top,
+        n=table.n,
+        face=_face(table.language, view.top_card),
+        bubble=piece(table.language, "around_the_corner/bubble", called=view.called[1]) if view.called else "",
+        said=hint(view) if view.answers else who_played(table),
+        ring=_ring(table) if view.answers else "",
+    )
+
+
+def _slot(table: TableView | OwnCards, index: int) -> SafeString:
+    view = table.view
+    held = view.hand[index] if index < len(view.hand) else None
+    if held is None:
+        return _empty_slot(index, view.hand_changes)
+    return fill("slot", index=index, hand_changes=view.hand_changes, card=_held(table, held))
+
+
+@lru_cache(maxsize=8192)
+def _empty_slot(index: int, hand_changes: int) -> SafeString:
+    return fill("slot", index=index, hand_changes=hand_changes, card="")
+
+
+def _held(table: TableView | OwnCards, held: Any) -> SafeString:
+    """Return a card of the own hand: a button by its label on the wire, face down in a standstill."""
+    view = table.view
+    if view.hand_hidden:
+        return _back(table.language)
+    face = piece(table.language, "around_the_corner/face", number=held.number, step=held.step, last=view.last_card)
+    last = " last" if view.last_card else ""
+    return fill("around_the_corner/held", id=f"c{table.labels[held.id]}", last=last, number=held.number, face=face)
+
+
+def _drawbox(table: TableView | OwnCards) -> SafeString:
+    return piece(table.language, "around_the_corner/drawbox", count=table.view.draw_pile)
+
+
+def _face(language: str, card: Any) -> SafeString:
+    """Return a card that nobody holds, face up; face down where there is none to show."""
+    return piece(language, "around_the_corner/card", number=card.number, step=card.step) if card else _back(language)
+
+
+def _back(language: str) -> SafeString:
+    return piece(language, "back")
+
+
+def _ring(table: TableView) -> SafeString:
+    card = table.view.top_card
+    return _ring_of(table.language, card.number, card.step, table.view.options.corner)
+
+
+@lru_cache(maxsize=256)
+def _ring_of(language: str, number: int, step: int, corner: bool) -> SafeString:
+    return draw("around_the_corner/ring", {"corner": corner, **ring(number, step, corner)})

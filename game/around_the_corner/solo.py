@@ -1,0 +1,168 @@
+"""Solo against one's own best time (rules.md 1.6): the best run by set of options, the pace, the clock's choice.
+
+All of it is derived from the log: a time is from the first GO to the last card, without the pauses; the best of a set
+of options (corner, steps) is the shortest. What the clock shows is each player's choice and remembered, as the newest
+`clock` line of any of their rounds:
+
+    0   no clock, no bar, no pace
+    1   the bar runs for as long as the best time; before there is one, for PER_CARD_MS a card
+    2   for twice as long; 10: ten times (WCAG 2.2.1 names that figure)
+
+Nothing ends with the bar: solo has no limit but the player's own wish.
+"""
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+
+from game.log import table_state
+from game.models import Event, Round
+from game.rules.around_the_corner import View
+from game.rules.around_the_corner.cards import DECK
+from game.rules.around_the_corner.position import Options
+
+PER_CARD_MS = 5_000
+_TIMED = ("go", "paused", "held", "resumed", "finished", "played")
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A round that was played to its last card: its time and, in the same ms, when each card was laid."""
+
+    milliseconds: int
+    laid: tuple[int, ...]
+
+
+class Best(NamedTuple):
+    """What a player did with one set of options: the first time and the best one, in ms, and in how many runs."""
+
+    corner: bool
+    steps: tuple[int, ...]
+    first: int
+    best: int
+    runs: int
+
+
+class Record(NamedTuple):
+    """What is known of a player before a round: the best run with these options, and the clock they want."""
+
+    best: Run | None
+    clock: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A solo round as its player sees it now. `elapsed` is in ms, up to the last event that they saw.
+
+    `started_at` is what the clock counts from, in server ms since 1970, with the pauses in; None while it stands.
+    `ahead` is in cards against the best run at the same time; None where there is nothing to compare.
+    """
+
+    clock: int
+    best: int | None
+    frame: int
+    elapsed: int
+    started_at: int | None
+    ahead: int | None
+    time: int | None
+    is_best: bool
+
+
+def cards_in(options: Options) -> int:
+    """Return how many cards a solo player gets: all but the first of the pile."""
+    return sum(card.step in options.steps for card in DECK) - 1
+
+
+def record(player: int, options: Mapping[str, Any], *, before: int) -> Record:
+    """Read what this player has done with these options in rounds older than round `before`. Three queries."""
+    wanted = _key(options)
+    mine = _solo_rounds_of(player)
+    known = {pk for pk, past in mine.filter(pk__lt=before).values_list("pk", "options") if _key(past) == wanted}
+    runs = _runs_of(known).values()
+    chosen = Event.objects.filter(round__in=mine, kind=table_state.CLOCK).order_by("pk").last()
+    clock = 1 if chosen is None or chosen.card is None else chosen.card
+    return Record(min(runs, key=lambda run: run.milliseconds, default=None), clock)
+
+
+def record_at(player: int | None, options: Mapping[str, Any], *, before: int) -> Record | None:
+    """Return the record of a solo table's player, with the clock that the teacher preset for them (option `own`)."""
+    if options.get("mode") != "solo" or player is None:
+        return None
+    known = record(player, options, before=before)
+    preset = options.get("own", {}).get("0", {}).get("clock")
+    return known if preset is None else known._replace(clock=preset)
+
+
+def bests_of(player: int) -> list[Best]:
+    """Return the player's best for each set of options that was played to its last card. Two queries."""
+    options = {pk: _key(past) for pk, past in _solo_rounds_of(player).values_list("pk", "options")}
+    times: dict[tuple[str, bool, tuple[int, ...]], list[int]] = defaultdict(list)
+    for pk, run in sorted(_runs_of(options).items()):
+        times[options[pk]].append(run.milliseconds)
+    return [Best(corner, steps, own[0], min(own), len(own)) for (_mode, corner, steps), own in sorted(times.items())]
+
+
+def _solo_rounds_of(player: int) -> QuerySet[Round]:
+    return Round.objects.filter(seats=1, table__seats__player=player, table__game="around_the_corner")
+
+
+def _runs_of(rounds: Iterable[int]) -> dict[int, Run]:
+    """Return the runs that these rounds are, by round; those that were not played to the end are none."""
+    logs: dict[int, list[tuple[str, int]]] = defaultdict(list)
+    lines = Event.objects.filter(round__in=list(rounds), kind__in=_TIMED).order_by("round", "n")
+    for pk, kind, at in lines.values_list("round", "kind", "at"):
+        logs[pk].append((kind, at))
+    return {pk: run for pk, log in logs.items() if (run := run_of(log))}
+
+
+def run_of(log: Iterable[tuple[str, int]]) -> Run | None:
+    """Return the run that these lines (kind, ms) are, None where its last card was not played."""
+    go_at = stopped_at = None
+    pauses, laid = 0, []
+    for kind, at in log:
+        if kind == "go":
+            go_at, stopped_at = (at if go_at is None else go_at), None
+        elif kind in ("paused", "held"):
+            stopped_at = at if stopped_at is None else stopped_at
+        elif kind == "resumed" and stopped_at is not None:
+            pauses, stopped_at = pauses + at - stopped_at, None
+        elif go_at is not None:
+            laid.append(at - go_at - pauses)
+            if kind == "finished":
+                return Run(laid[-1], tuple(laid))
+    return None
+
+
+def ahead(best: Run, laid: int, elapsed: int) -> int:
+    """Return by how many cards the best run is beaten at this time of the clock; below 0: by how many it leads."""
+    return laid - bisect_right(best.laid, elapsed)
+
+
+def standing(known: Record, view: View, clock: int | None, at: int) -> Standing:
+    """Return how the round stands at `at`, the time of the last event (ms since 1970)."""
+    chosen = known.clock if clock is None else clock
+    best, cards = known.best, cards_in(view.options)
+    until = view.over_at or view.stopped_at or at
+    elapsed = 0 if view.go_at is None else max(0, until - view.go_at - view.pauses)
+    runs = view.go_at is not None and view.phase in ("playing", "standstill")
+    time = elapsed if view.phase == "over" and view.seats[0].left == 0 else None
+    laid = cards - view.seats[0].left
+    return Standing(
+        clock=chosen,
+        best=best.milliseconds if best else None,
+        frame=(best.milliseconds if best else cards * PER_CARD_MS) * chosen,
+        elapsed=elapsed,
+        started_at=(view.go_at or 0) + view.pauses if runs else None,
+        ahead=ahead(best, laid, elapsed) if best and laid and view.phase != "over" else None,
+        time=time,
+        is_best=time is not None and (best is None or time < best.milliseconds),
+    )
+
+
+def _key(options: Mapping[str, Any]) -> tuple[str, bool, tuple[int, ...]]:
+    chosen = Options.from_json({name: options[name] for name in ("mode", "corner", "steps") if name in options})
+    return chosen.mode, chosen.corner, chosen.steps

@@ -1,0 +1,68 @@
+"""What a solo player sees beside the cards, before, during and after: clock, pace, pause. Plain values only."""
+
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+
+from game.around_the_corner.solo import Standing
+from game.log.table_state import CLOCKS
+
+
+def clock_context(standing: Standing) -> dict[str, Any]:
+    """Return the context of game/_clock.html."""
+    return {
+        "shown": standing.clock > 0,
+        "time": minutes(standing.elapsed),
+        "elapsed": standing.elapsed,
+        "started_at": standing.started_at,
+        "frame": standing.frame,
+        "best": minutes(standing.best) if standing.best is not None else "",
+        "pace": pace(standing) if standing.clock else "",
+        "runs": standing.started_at is not None,
+    }
+
+
+def over_context(standing: Standing, phase: str, left: int) -> dict[str, Any]:
+    """Return what game/_solo_over.html needs of the round: what to beat, what it came to, which clock is chosen."""
+    return {
+        "headline": _headline(standing, left),
+        "time": minutes(standing.time) if standing.time is not None else "",
+        "best": minutes(standing.best) if standing.best is not None else "",
+        "is_best": standing.is_best,
+        "clocks": [(move, _clock_name(factor), factor == standing.clock) for move, factor in CLOCKS.items()],
+        "may_choose": phase in ("waiting", "paused", "over"),
+    }
+
+
+def pace(standing: Standing) -> str:
+    """Return the quiet line against the best run."""
+    if standing.ahead is None:
+        return ""
+    cards = abs(standing.ahead)
+    if cards == 0:
+        return gettext("Level with your best")
+    if standing.ahead > 0:
+        return ngettext("%(n)s card ahead of your best", "%(n)s cards ahead of your best", cards) % {"n": cards}
+    return ngettext("%(n)s card behind your best", "%(n)s cards behind your best", cards) % {"n": cards}
+
+
+def minutes(milliseconds: int) -> str:
+    """Return 4:07 for 247 seconds."""
+    seconds = milliseconds // 1000
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def _headline(standing: Standing, left: int) -> str:
+    if standing.time is None:
+        return ngettext("You have %(n)s card left.", "You have %(n)s cards left.", left) % {"n": left}
+    if standing.best is None:
+        return gettext("All cards placed!")
+    return gettext("Your best time!") if standing.is_best else gettext("All cards placed. Well done!")
+
+
+def _clock_name(factor: int) -> str:
+    if factor == 0:
+        return gettext("No clock")
+    if factor == 1:
+        return gettext("My best time")
+    return gettext("%(n)s times as long") % {"n": factor}

@@ -1,0 +1,174 @@
+"""What the table says in words: why a move was not done, who played what, whose turn it is, who won.
+
+One kind sentence each, in the active language, with nothing in it that this seat may not see.
+"""
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from game.screens.table_view import TableView
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+_BESIDE_A_SIGN = re.compile(r" (?=[\W\d])|(?<=[\W\d]) ")
+
+
+def refusal(reason: str, language: str) -> str:
+    """Return why a move was not done: the word of a `Refused` that needs no look at the table."""
+    return _sentence(language, reason)
+
+
+def wrong(view: Any, card_id: int | None) -> str:
+    """Name both cards: never just "wrong" (ui.md 2.3); with the sums where hints are on."""
+    return " ".join(filter(None, (_misfit(view, card_id), hint(view) if view.answers else "")))
+
+
+def beaten(language: str, called: tuple[int, int] | None, seat: int, names: tuple[str, ...]) -> str:
+    """Return who was first: `called` is whose card came on top last, and its number."""
+    if called is None:
+        return _sentence(language, "bad_top")
+    if called[0] == seat:
+        return _sentence(language, "own_card_first")
+    return _sentence(language, "other_first") % {"name": names[called[0]]}
+
+
+def not_your_turn(name: str) -> str:
+    return gettext("Wait for %(name)s.") % {"name": name}
+
+
+@lru_cache(maxsize=256)
+def _sentence(language: str, reason: str) -> str:
+    return str(_SENTENCES[reason])
+
+
+def done(kind: str) -> str:
+    """Return what a move of this kind has done, for a page without scripts, which is loaded anew after each."""
+    return str(_DONE.get(kind, ""))
+
+
+def _misfit(view: Any, card_id: int | None) -> str:
+    held = next((card for card in view.hand if card and card.id == card_id), None)
+    if held is None or view.top_card is None:
+        return gettext("That card does not fit.")
+    top = view.top_card
+    words = gettext("%(number)s does not fit on %(top)s ±%(step)s.")
+    return words % {"number": held.number, "top": top.number, "step": top.step}
+
+
+def who_played(table: TableView) -> str:
+    """Return who played what, as the line under the pile."""
+    if table.view.called is None:
+        return ""
+    seat, number = table.view.called
+    return _played_line(table.language, table.names[seat], number)
+
+
+@lru_cache(maxsize=4096)
+def _played_line(language: str, name: str, number: int) -> str:
+    return gettext("%(name)s played %(number)s") % {"name": name, "number": number}
+
+
+def hint(view: Any) -> str:
+    """Return the sums of the top card (rules.md 1.7), one a line: 9 + 3 → round the corner → 2."""
+    number, step = view.top_card.number, view.top_card.step
+    ways = zip("−+", reversed(view.answers), strict=True)
+    sums = (unbroken(sum_in_words(number, sign, step, answer)) for sign, answer in ways if answer)
+    return f"{gettext(' or ').rstrip()}\n".join(sums)
+
+
+def unbroken(words: str) -> str:
+    """Return a sum that is read as a whole: no line breaks at a number or a sign, at most between two words."""
+    return _BESIDE_A_SIGN.sub(NO_BREAK, words)
+
+
+def sum_in_words(number: int, sign: str, step: int, answer: int) -> str:
+    straight = number + step if sign == "+" else number - step
+    if straight == answer:
+        return f"{number} {sign} {step} = {answer}"
+    return gettext("%(sum)s → round the corner → %(answer)s") % {"sum": f"{number} {sign} {step}", "answer": answer}
+
+
+def whose_turn(table: TableView) -> str:
+    seat = table.view.turn
+    if seat is None:
+        return ""
+    return gettext("Your turn") if seat == table.seat else gettext("%(name)s's turn") % {"name": table.names[seat]}
+
+
+def how_turn_ended(table: TableView) -> str:
+    """Return how the last turn ended where nobody played; of others by name."""
+    if table.turned is None:
+        return ""
+    seat, how = table.turned
+    mine, others = _TURN_ENDED[how]
+    return str(mine) if seat == table.seat else str(others) % {"name": table.names[seat]}
+
+
+def headline(table: TableView) -> str:
+    """Say who won; a round without a last card played (turned through, or stopped) has only fewest cards."""
+    result = table.view.result
+    if table.phase != "over" or result is None or result.places.count(1) == len(result.places):
+        return gettext("The round is over")
+    first = [number for number, place in enumerate(result.places) if place == 1]
+    if result.left[first[0]]:
+        names = [gettext("you") if number == table.seat else table.names[number] for number in first]
+        return gettext("Fewest cards left: %(names)s") % {"names": ", ".join(names)}
+    if first == [table.seat]:
+        return gettext("You finished first!")
+    return gettext("%(name)s finished first") % {"name": table.names[first[0]]}
+
+
+def own_line(table: TableView) -> str:
+    """Return how many cards a seat that did not finish had left; nothing for an onlooker."""
+    result = table.view.result
+    if result is None or table.seat is None or result.left[table.seat] == 0:
+        return ""
+    left = result.left[table.seat]
+    return ngettext("You had %(left)s card left.", "You had %(left)s cards left.", left) % {"left": left}
+
+
+_SENTENCES = {
+    "already_ready": _("You are ready. Wait for the others."),
+    "bad_top": _("There is a new top card."),
+    "before_go": _("Wait for GO."),
+    "computer_plays": _("The computer plays here. Load the page again."),
+    "eyes_up": _("Eyes up! Your teacher paused the game."),
+    "clock_stopped": _("The clock stands. Go on first."),
+    "can_draw": _("You can still draw a card."),
+    "can_play": _("One of your cards fits. Look again."),
+    "no_more_time": _("That was the last time. Play, draw or pass."),
+    "draw_pile_empty": _("No more cards to draw."),
+    "folded": _("Your cards are under the pile. Wait for the next round."),
+    "last_round": _("That was the last round."),
+    "malformed": _("That did not arrive in one piece. Try again."),
+    "no_such_seat": _("That is not your table."),
+    "not_saved": _("That was not saved. Try again."),
+    "not_drawn": _("You have not drawn that card yet."),
+    "not_your_card": _("That card is not in your hand."),
+    "not_your_table": _("That is not your table."),
+    "nothing_to_sort": _("Your hand is in order."),
+    "other_first": _("%(name)s was first."),
+    "over": _("The round is over."),
+    "own_card_first": _("Your other card was first."),
+    "paused": _("Look at the top card first."),
+    "standstill": _("Nobody can play. Wait for GO."),
+    "too_many": _("Slowly. One tap at a time."),
+    "unknown_move": _("You cannot do that at this table."),
+}
+
+_TURN_ENDED = {
+    "passed": (_("You passed."), _("%(name)s passed.")),
+    "time_up": (_("Your time was up."), _("Time was up for %(name)s.")),
+    "skipped": (_("You were away."), _("%(name)s is away.")),
+}
+
+_DONE = {
+    "play": _("Your card is on the pile."),
+    "draw": _("You have a new card."),
+    "sort": _("Your hand is in order."),
+    "more": _("You have more time."),
+    "ready": _("You are ready."),
+}

@@ -1,0 +1,76 @@
+"""The teacher's hand on one live table while it plays: pause, go on, say something, take a child away.
+
+Everything is a line of the log, so that a restart changes nothing; starting and ending are the table's own. What the
+database refuses at one table is tried again there, and the teacher's hand goes on to the next.
+"""
+
+from game.live.acts import whole
+from game.live.table import LiveTable
+from game.log import table_state
+from game.rules import Event
+
+HAND = "hand"
+"""The timer under which the last of pause and go on is tried again."""
+
+
+@whole
+async def hold(table: LiveTable) -> None:
+    """Eyes up: clocks, timers and moves stop, until `release`. Twice is once, also while it counts down again."""
+    async with table.lock:
+        table.timers.cancel(HAND)
+        await table.surely(HAND, lambda: _hold(table))
+
+
+async def _hold(table: LiveTable) -> None:
+    await table.act(lambda at: _held(table, at))
+    if table.round.go_at is None:
+        table.timers.cancel("go")
+
+
+def _held(table: LiveTable, at: int) -> Event | None:
+    state = table.round.manners
+    runs = not table.row.closed_at and (state.held is None or state.go_from is not None)
+    return Event(table_state.HELD, at=at) if runs else None
+
+
+@whole
+async def release(table: LiveTable) -> None:
+    """Go on where the table stood: what ran begins with a countdown."""
+    async with table.lock:
+        table.timers.cancel(HAND)
+        await table.surely(HAND, lambda: table.act(lambda at: _released(table.round.manners, at)))
+
+
+def _released(state: table_state.Manners, at: int) -> Event | None:
+    if state.held is None or state.go_from is not None:
+        return None
+    return Event(table_state.START if state.counts_down_again else table_state.RELEASED, at=at)
+
+
+@whole
+async def say(table: LiveTable, note: int) -> None:
+    """Show everybody at the table a message (its place in `messages.NOTES`)."""
+    async with table.lock:
+        if not table.row.closed_at:
+            await table.surely(
+                table_state.SAID, lambda: table.act(lambda at: Event(table_state.SAID, card=note, at=at))
+            )
+
+
+@whole
+async def take_away(table: LiveTable, player: int, *, fold: bool) -> None:
+    """This player goes to another table: their cards go under the pile, or a computer plays them to the end."""
+    async with table.lock:
+        seat = table.seat_of(player)
+        if seat is not None and table.round.phase != "over":
+            await table.surely((table_state.GAVE_UP, seat), lambda: _take_away(table, seat, fold))
+
+
+async def _take_away(table: LiveTable, seat: int, fold: bool) -> None:
+    if table.round.phase != "over":
+        await table.act(lambda at: _gave_up(table.round.manners, seat, at))
+        await table.absence.replace(seat, "fold" if fold else "computer")
+
+
+def _gave_up(state: table_state.Manners, seat: int, at: int) -> Event | None:
+    return None if seat in state.gone else Event(table_state.GAVE_UP, seat, at=at)

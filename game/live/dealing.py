@@ -1,0 +1,126 @@
+"""Between two rounds of a live table: who is waited for, the start, the next deal, what is kept of a round's end.
+
+Whoever calls this holds the table's lock.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
+
+from channels.db import database_sync_to_async
+from django.db import IntegrityError
+
+from game import tables
+from game.around_the_corner import solo
+from game.live import reseating
+from game.live.presence import Absence, Chair
+from game.live.timers import Timers, until_done
+from game.log import table_state
+from game.log.round import LiveRound
+from game.models import Round, Table
+from game.projection import queue
+from game.rules import Event
+
+
+class DealtTable(Protocol):
+    """What dealing needs of a live table."""
+
+    row: Table
+    code: str
+    chairs: tuple[Chair, ...]
+    round: LiveRound
+    settled: bool
+    record: solo.Record | None
+    timers: Timers
+    absence: Absence
+
+    @property
+    def is_last_round(self) -> bool: ...
+
+    async def act(self, judge: Callable[[int], Event | None]) -> None: ...
+
+    async def surely(self, name: object, step: Callable[[], Awaitable[None]]) -> None: ...
+
+    async def missed(self, events: Sequence[Event]) -> None: ...
+
+    async def show(self) -> None: ...
+
+    async def go(self) -> None: ...
+
+    async def end(self) -> None: ...
+
+
+class Dealing:
+    """The rounds of one table, one after the other."""
+
+    def __init__(self, table: DealtTable) -> None:
+        self.table = table
+
+    async def go_on_when_ready(self) -> None:
+        """Start, or deal the next round, once nobody at the table is waited for and at least two are ready."""
+        state, players = self.table.round.manners, self.table.absence.players()
+        away = {seat for seat, _ in state.away}
+        waited_for = set(players) - state.ready - away
+        ready = state.ready - away
+        if waited_for or not ready:
+            return
+        if len(ready) >= min(2, len(players)) or (self.table.round.phase == "over" and await self.is_laid_anew()):
+            await self.go_on()
+
+    async def go_on(self) -> None:
+        if self.table.round.manners.held is not None or self.table.row.closed_at:
+            return
+        if self.table.round.phase == "over" and not self.table.is_last_round and not await self.is_laid_anew():
+            await self._deal()
+            await self.table.surely("dealt", self._open)
+        else:
+            await self.table.act(self._starting)
+
+    def _starting(self, at: int) -> Event | None:
+        waits = self.table.round.phase == "waiting" and self.table.row.closed_at is None
+        return Event(table_state.START, at=at) if waits else None
+
+    async def is_laid_anew(self) -> bool:
+        """Give way to another table, where somebody comes, goes or would be alone (see succession)."""
+        if self.table.row.closed_at is None and self.table.round.phase in ("waiting", "over"):
+            away = {self.table.chairs[seat].player for seat in self.table.absence.missing}
+            if await reseating.is_laid_anew(self.table.code, frozenset(player for player in away if player)):
+                await self.table.end()
+        return self.table.row.closed_at is not None
+
+    async def _deal(self) -> None:
+        """Take the next round's cards, which another process may have dealt already."""
+        following, record = await database_sync_to_async(self._next)()
+        if not self.table.settled:
+            self.settle_soon(self.table.round)
+        self.table.round, self.table.settled, self.table.record = following, False, record
+        if self.table.round.go_at is not None:
+            self.table.timers.at("go", self.table.round.go_at, self.table.go)
+
+    def _next(self) -> tuple[LiveRound, solo.Record | None]:
+        table, number = self.table, self.table.round.number + 1
+        try:
+            row = tables.deal_round(table.row, number=number, seats=len(table.chairs))
+        except IntegrityError:
+            row = table.row.rounds.get(number=number)
+        following = LiveRound(row, table.row.game, table.missed)
+        following.catch_up()
+        return following, self.record_before(row) if table.record else None
+
+    def record_before(self, row: Round) -> solo.Record | None:
+        """Read what the player of a solo table has done before this round; None where several play."""
+        return solo.record_at(self.table.chairs[0].player, row.options, before=row.pk)
+
+    async def _open(self) -> None:
+        """Lay a dealt round before everybody, and start it; who is away stays away."""
+        await self.table.show()
+        await self.table.absence.take_over()
+        await self.table.act(self._starting)
+
+    def settle_soon(self, live: LiveRound) -> None:
+        self.table.timers.spawn(until_done(lambda: self._settle(live)))
+
+    async def _settle(self, live: LiveRound) -> None:
+        """Write down that the round is over; what each student showed in it follows when there is time."""
+        await database_sync_to_async(tables.finish_round)(live.id)
+        queue.add(live.id)
+        self.table.settled = self.table.settled or live is self.table.round

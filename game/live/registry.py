@@ -1,0 +1,53 @@
+"""The live tables of this process, found by their codes.
+
+A table is read from the log when somebody first looks at it, and its timers follow from the log, so a restart loses
+nothing.
+"""
+
+import asyncio
+
+from channels.db import database_sync_to_async
+
+from game import rooms
+from game.live.table import LiveTable
+from game.models import Table
+
+_tables: dict[str, LiveTable] = {}
+_opening = asyncio.Lock()
+
+
+async def at(code: str) -> LiveTable:
+    """Return the live table with this code, read from the log if need be. Raises Table.DoesNotExist."""
+    if found := _tables.get(code):
+        return found
+    async with _opening:
+        if code not in _tables:
+            table = await database_sync_to_async(_read)(code)
+            _tables[code] = table
+            table.wake()
+    return _tables[code]
+
+
+async def start(code: str) -> None:
+    await (await at(code)).start()
+
+
+async def stop(code: str) -> None:
+    """End the table's round; the table is forgotten once nobody listens."""
+    await (await at(code)).stop()
+
+
+def forget(code: str) -> None:
+    """Drop a table at which nothing more is played from memory when its last listener has gone; the log keeps it."""
+    table = _tables.get(code)
+    if table and (table.row.closed_at or (table.settled and table.is_last_round)) and not rooms.listeners(table.room):
+        del _tables[code]
+
+
+def _read(code: str) -> LiveTable:
+    row = Table.objects.get(code=code)
+    newest = row.rounds.latest("number")
+    table = LiveTable(row, list(row.seats.all()), newest)
+    table.round.catch_up()
+    table.record = table.dealing.record_before(newest)
+    return table

@@ -1,0 +1,364 @@
+"""One live table: what a seat asks for is judged, saved and then told to everybody; timers; presence.
+
+A table does one thing at a time (its lock); its timers follow from the log.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from channels.db import database_sync_to_async
+from django.db import DatabaseError
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from game import catalogue, rooms, tables
+from game.around_the_corner import solo
+from game.clock import now_ms
+from game.live import turn_clock
+from game.live.acts import whole
+from game.live.computers import News
+from game.live.dealing import Dealing
+from game.live.presence import Absence, Chair
+from game.live.timers import Timers
+from game.log import table_state
+from game.log.round import SEEN, AlreadyDone, LiveRound
+from game.models import Round, Seat, Table
+from game.rules import Event, Move, Refused
+from game.screens import messages
+from game.screens.contract import Told
+from game.screens.table_view import TableView
+from game.wire import Answer, Frame, news
+
+log = logging.getLogger(__name__)
+
+ENDS = frozenset({"finished", "exhausted", "stopped"})
+NOBODY: frozenset[int] = frozenset()
+NOT_DONE = frozenset({"wrong", "beaten"})
+LOOK_AGAIN_MS = 1000
+"""How often a table looks, before it refuses a move, whether its log has more than it knows. What says something about
+a student (wrong, beaten) is a line of the log, and its place tells whether it was judged on the newest position; so
+only the other refusals need a query, and of these, which children tap by the dozen in a pause, one a second."""
+
+
+class LiveTable:
+    """A table and its present round."""
+
+    def __init__(self, table: Table, seats: list[Seat], round_row: Round) -> None:
+        self.row, self.code, self.number = table, table.code, table.number
+        self.shown = catalogue.of(table.game)
+        self.room = f"table:{table.code}"
+        self.chairs = tuple(Chair(seat.player, seat.name, seat.computer) for seat in seats)
+        self.names = tuple(chair.name for chair in self.chairs)
+        self.computers = frozenset(seat for seat, chair in enumerate(self.chairs) if chair.player is None)
+        self.round = LiveRound(round_row, table.game, self.missed)
+        self.settled = round_row.finished_at is not None
+        self.language = get_language() or ""
+        self.news = News()
+        self.lock = asyncio.Lock()
+        self.timers = Timers(self.lock)
+        self.absence = Absence(self)
+        self.dealing = Dealing(self)
+        self.record: solo.Record | None = None
+        self._judged_on: Any = None
+        self._looked_at = 0
+
+    # What may be seen
+
+    def view(self, seat: int | None) -> TableView:
+        live, state, phase = self.round, self.round.manners, self.round.phase
+        view = live.rules.view(live.position, seat)
+        return TableView(
+            code=self.code,
+            table=self.number,
+            round=live.number,
+            n=live.last_seen_by(seat),
+            seat=seat,
+            view=view,
+            names=self.names,
+            ready=state.ready,
+            away=frozenset(seat for seat, _ in state.away) if state.away else NOBODY,
+            computer=self.computers | state.computer,
+            phase=table_state.HELD if phase == "over" and state.held is not None else phase,
+            go_at=live.go_at,
+            language=self.language,
+            options=live.options,
+            labels=live.labels,
+            turned=state.turned,
+            said=state.said,
+            last_round=self.is_last_round,
+            solo=solo.standing(self.record, view, state.clock, live.at) if self.record else None,
+        )
+
+    def seat_of(self, player: int | None) -> int | None:
+        """Return the seat of this player, None for a stranger and for one who sits at another table from now on."""
+        if player is None:
+            return None
+        gone = self.round.manners.gone
+        return next((n for n, chair in enumerate(self.chairs) if chair.player == player and n not in gone), None)
+
+    # The path of one move
+
+    @whole
+    async def submit(
+        self, seat: int, frame: Frame, teller: rooms.Listener | None = None, *, computer: bool = False
+    ) -> Answer:
+        """Judge, save, tell. `teller` is the socket that asked: it gets the answer, the others get the news."""
+        async with self.lock:
+            try:
+                event = await self._log(seat, frame, computer)
+            except Refused as refused:
+                return self._refusal(seat, refused.reason, refused.details)
+            except DatabaseError:
+                return self._refusal(seat, "not_saved", {})
+            except AlreadyDone as done:
+                board = self.shown.board(self.view(seat))
+                return Answer(done.kind not in NOT_DONE, self._n(seat), board, why=done.kind)
+            unseen = computer and event.kind in self.round.own_business
+            answer = Answer(True, self._n(seat)) if unseen else await self._tell(event, teller, self._judged_on)
+            await self._follow_up(event)
+            return answer
+
+    async def _log(self, seat: int, frame: Frame, computer: bool) -> Event:
+        """Judge and save; what is refused on a position that turns out to be behind its log is judged anew."""
+        try:
+            return await self._judged(seat, frame, computer)
+        except Refused:
+            if computer or not await self._was_behind():
+                raise
+        return await self._judged(seat, frame, computer)
+
+    def _judged(self, seat: int, frame: Frame, computer: bool) -> Coroutine[Any, Any, Event]:
+        return self.round.log(
+            lambda at: self._judge(seat, frame, at, computer), seat=seat, move_id=frame.aid, client=frame.client
+        )
+
+    async def _was_behind(self) -> bool:
+        if now_ms() - self._looked_at < LOOK_AGAIN_MS:
+            return False
+        self._looked_at = now_ms()
+        try:
+            return bool(await self.round.look())
+        except DatabaseError:
+            return False
+
+    @whole
+    async def note(self, seat: int, frame: Frame) -> None:
+        """Log what a browser says it painted; nobody is told."""
+        if self.round.phase != "over":
+            async with self.lock:
+                await self.round.log(lambda at: Event(SEEN, seat, at=at), client=frame.client)
+
+    def _judge(self, seat: int, frame: Frame, at: int, computer: bool) -> Event:
+        live = self.round
+        self._judged_on = live.position
+        if live.manners.held is not None:
+            raise Refused("eyes_up" if live.go_at is None else "before_go")
+        if computer != self.is_computer(seat):
+            raise Refused("computer_plays")
+        if frame.kind == "ready":
+            self._may_be_ready(seat)
+            return Event(table_state.READY, seat, at=at)
+        if frame.kind in table_state.CLOCKS:
+            if self.record is None or live.phase not in ("waiting", "paused", "over"):
+                raise Refused("unknown_move")
+            return Event(table_state.CLOCK, seat, table_state.CLOCKS[frame.kind], at=at)
+        card = live.cards.get(frame.card) if frame.card is not None else None
+        if frame.kind == "play" and card is None:
+            raise Refused("not_your_card")
+        cards = tuple(live.cards.get(label, 0) for label in frame.cards)
+        move = Move(frame.kind, seat, card, frame.top, at, frame.measured.get("rtop"), cards)
+        return live.rules.judge(live.position, move)
+
+    def _may_be_ready(self, seat: int) -> None:
+        if self.row.closed_at:
+            raise Refused("over")
+        if seat in self.round.manners.ready or self.round.phase not in ("waiting", "over"):
+            raise Refused("already_ready")
+        if self.round.phase == "over" and self.is_last_round:
+            raise Refused("last_round")
+
+    def _n(self, seat: int | None) -> int:
+        return self.round.last_seen_by(seat)
+
+    def _refusal(self, seat: int, reason: str, details: Mapping[str, Any]) -> Answer:
+        say = self.shown.refusal(reason, self, seat, **details)
+        return Answer(False, self._n(seat), why=reason, say=say)
+
+    async def _tell(self, event: Event, teller: rooms.Listener | None = None, before: Any = None) -> Answer:
+        """Tell the table what just happened, and return the answer for the one who asked (`before`: the position)."""
+        told = self._told(event, before)
+        if told.same:
+            await rooms.publish(self.room, told.same, but=teller)
+        elif told.each:
+            await self._tell_each(told.each, but=teller)
+        return Answer(not told.why, self._n(event.seat), told.mine, told.why, told.say, told.ms)
+
+    def _told(self, event: Event, before: Any) -> Told:
+        """What all tables have in common is told here, the rest by the game's own screens."""
+        seat, shown = event.seat, self.shown
+        match event.kind:
+            case table_state.LEFT | table_state.BACK | table_state.GAVE_UP if seat is not None:
+                return Told(each=lambda view: shown.seat(view, seat))
+            case table_state.READY | table_state.CLOCK:
+                return Told(shown.over(self.view(seat)), each=shown.over)
+            case table_state.SAID:
+                return Told(each=messages.note)
+            case table_state.START:
+                return Told(each=shown.over)
+        return shown.told(event, self, before)
+
+    async def _tell_each(self, draw: Any, but: rooms.Listener | None = None) -> None:
+        """Give every screen of the table its own drawing of something rare (a start, a standstill, the end)."""
+        for listener in rooms.listeners(self.room):
+            if listener is not but:
+                seat = getattr(listener, "seat", None)
+                await rooms.tell(self.room, listener, news(self._n(seat), draw(self.view(seat))))
+
+    # What the table does by itself
+
+    async def act(self, judge: Callable[[int], Event | None]) -> None:
+        """Log what the table itself decides, tell it, follow it up.
+
+        `judge` is asked at the present time, and again where somebody else's line came first: None, or Refused, where
+        nothing is to be done (any more).
+        """
+        try:
+            event = await self.round.log(judge)
+        except Refused:
+            return
+        if event is not None:
+            await self._tell(event)
+            await self._follow_up(event)
+
+    async def surely(self, name: object, step: Callable[[], Awaitable[None]]) -> None:
+        """Take this step; where the database refuses, again and again until it is taken."""
+        try:
+            await step()
+        except DatabaseError as error:
+            self._later(name, step, error)
+
+    def _later(self, name: object, step: Callable[[], Awaitable[None]], error: DatabaseError) -> None:
+        log.error("table %s could not do all it should; it is tried again", self.code, exc_info=error)
+        self.timers.again(name, step)
+
+    async def go_on_when_ready(self) -> None:
+        await self.dealing.go_on_when_ready()
+
+    async def missed(self, events: Sequence[Event]) -> None:
+        """Show everybody how the table stands, and follow up what another process did there as if it were our own."""
+        await self.show()
+        for event in events:
+            self.timers.at(event, now_ms(), partial(self._bring, event))
+
+    async def show(self) -> None:
+        """Lay the whole board before everybody."""
+        await self._tell_each(self.shown.board)
+
+    async def _follow_up(self, event: Event) -> None:
+        """Without a step to be made and awaited: every card passes here."""
+        try:
+            await self._bring(event)
+        except DatabaseError as error:
+            self._later(event, partial(self._bring, event), error)
+
+    async def _bring(self, event: Event) -> None:
+        """Do what an event brings with it: a standstill, a countdown, the end, the next round."""
+        live = self.round
+        if event.kind not in live.own_business:
+            self.news.tell()
+            if live.position.turn is not None or live.rules.next_due(live.position) is not None:
+                turn_clock.watch(self)
+        if event.kind in ("go", table_state.RESUMED):
+            self.absence.look_after()
+        if event.kind == table_state.LEFT and self.record and live.phase == "playing":
+            await self.act(lambda at: self._stops_clock(event.seat, at))
+        elif event.kind == table_state.READY:
+            await self.dealing.go_on_when_ready()
+        elif event.kind in ENDS or (live.phase == "over" and event.kind in live.own_business):
+            self.dealing.settle_soon(live)
+        elif live.phase == "playing" and live.rules.due(live.position, max(now_ms(), live.at)):
+            await self.act(self._due)
+        elif live.go_at is not None:
+            self.timers.at("go", live.go_at, self.go)
+
+    def _due(self, at: int) -> Event | None:
+        live = self.round
+        return live.rules.due(live.position, at) if live.phase == "playing" else None
+
+    def _stops_clock(self, seat: int | None, at: int) -> Event | None:
+        """Who leaves a solo table finds the clock where it was."""
+        live = self.round
+        return Event("paused", seat, top=live.position.top, at=at) if live.phase == "playing" else None
+
+    async def go(self) -> None:
+        await self.act(self._going)
+        if self.round.go_at is not None:
+            self.timers.at("go", self.round.go_at, self.go)
+
+    def _going(self, at: int) -> Event | None:
+        """What the countdown ends in, once it has ended."""
+        live = self.round
+        if live.go_at is None or live.go_at > at:
+            return None
+        return Event(table_state.RESUMED, at=at) if live.manners.playing else live.rules.resume(live.position, at)
+
+    @property
+    def is_last_round(self) -> bool:
+        """Whether the session ends a table's play with this round (option `rounds`)."""
+        limit = self.round.options.get("rounds")
+        return limit is not None and self.round.number >= limit
+
+    def somebody_plays(self) -> bool:
+        """Say whether any student at the table is not away."""
+        return bool(set(self.absence.players()) - {seat for seat, _ in self.round.manners.away})
+
+    def is_computer(self, seat: int) -> bool:
+        """Say whether a computer plays this seat now."""
+        ours = seat in self.computers or seat in self.round.manners.computer
+        return ours and self.round.phase != "over"
+
+    def wake(self) -> None:
+        """Arm the timers that follow from the log, after the table was read from it."""
+        if self.round.phase == "over" and not self.settled:
+            self.dealing.settle_soon(self.round)
+        if self.round.go_at is not None:
+            self.timers.at("go", self.round.go_at, self.go)
+        self.timers.at("owed", now_ms(), self._do_what_is_owed)
+        turn_clock.watch(self)
+        self.absence.wake()
+
+    async def _do_what_is_owed(self) -> None:
+        """Do what the last line of the log should have brought with it, had the process not ended between the two."""
+        if self.row.closed_at and self.round.phase != "over":
+            await self.end()
+        await self.act(self._due)
+        await self.dealing.go_on_when_ready()
+
+    # The teacher's hand
+
+    @whole
+    async def start(self) -> None:
+        """GO without waiting for those who are not ready; after a round's end: the next round."""
+        async with self.lock:
+            await self.dealing.go_on()
+
+    @whole
+    async def give_way(self) -> bool:
+        """Between rounds: let others take this table's place at once. False where they wait for the next deal."""
+        async with self.lock:
+            return self.row.closed_at is None and await self.dealing.is_laid_anew()
+
+    @whole
+    async def stop(self) -> None:
+        """End the round where it stands and deal no more."""
+        async with self.lock:
+            await self.surely("end", self.end)
+
+    async def end(self) -> None:
+        await self.act(lambda at: Event("stopped", at=at) if self.round.phase != "over" else None)
+        await database_sync_to_async(tables.close_table)(self.row)
+        self.row.closed_at = timezone.now()
+        self.timers.stop()

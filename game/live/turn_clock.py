@@ -1,0 +1,58 @@
+"""What ends a turn without its player: the clock, and an empty chair. One timer at a table, set from the log."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from game.live.timers import Timers
+from game.log.round import LiveRound
+from game.rules import Event, Move
+
+SKIP = 20_000
+"""Milliseconds that the others wait, turn after turn, for somebody who is away (ui.md S6)."""
+NAME = "turn"
+
+
+class TurnTable(Protocol):
+    """What turns need of a live table."""
+
+    round: LiveRound
+    timers: Timers
+
+    async def act(self, judge: Callable[[int], Event | None]) -> None: ...
+
+    def is_computer(self, seat: int) -> bool: ...
+
+    def somebody_plays(self) -> bool: ...
+
+
+def watch(table: TurnTable) -> None:
+    """Set the timer for the end of the present turn; call it after every event that may have moved that end."""
+    ends = [end for end in (table.round.rules.next_due(table.round.position), _skipped_at(table)) if end is not None]
+    if table.round.phase == "playing" and ends:
+        table.timers.at(NAME, min(ends), lambda: _end(table))
+    else:
+        table.timers.cancel(NAME)
+
+
+def _skipped_at(table: TurnTable) -> int | None:
+    """Return when the turn of somebody who is away is over; None where nobody is waited for, or nobody waits."""
+    position = table.round.position
+    if position.turn is None or table.is_computer(position.turn) or not table.somebody_plays():
+        return None
+    since = table.round.manners.away_since(position.turn)
+    return None if since is None else max(since, position.turn_since) + SKIP
+
+
+async def _end(table: TurnTable) -> None:
+    """What was due when the timer was set may have been put off since; then it is set anew."""
+    await table.act(lambda at: _ended(table.round, _skipped_at(table), at))
+    watch(table)
+
+
+def _ended(live: LiveRound, skipped_at: int | None, at: int) -> Event | None:
+    """What ends the turn at this time, if anything does."""
+    if due := live.rules.due(live.position, at):
+        return due
+    if live.phase != "playing" or skipped_at is None or at < skipped_at:
+        return None
+    return live.rules.judge(live.position, Move("skip", live.position.turn, at=at))

@@ -1,0 +1,163 @@
+"""A round in memory: the fold of its log so far, and the one way to add to it."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from channels.db import database_sync_to_async
+from django.db import DatabaseError
+
+from game import rules
+from game.clock import now_ms
+from game.log import journal, table_state
+from game.log.codec import COLUMNS, columns_of, event_of
+from game.log.table_state import Manners
+from game.models import Event as EventRow
+from game.models import Round
+from game.rules import Event
+
+Judged = TypeVar("Judged", bound=Event | None)
+Missed = Callable[[Sequence[Event]], Awaitable[None]]
+
+SEEN = "seen"
+"""What a browser says it painted, logged for the reports; no screen shows it."""
+
+
+class AlreadyDone(Exception):
+    """The move with this id is in the log already; `kind` is what it came to."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(kind)
+        self.kind = kind
+
+
+async def _nobody(events: Sequence[Event]) -> None:
+    """Nobody has to hear what was missed."""
+
+
+class LiveRound:
+    """Position, manners and the place `n` of the last event. Whoever changes it holds the table's lock.
+
+    `missed` hears of events that this process did not write: another one did, or a line was cut off while it was saved.
+    `acted_at` says by seat when it last did something in this round (ms since 1970), None where it has not yet.
+    """
+
+    def __init__(self, row: Round, game: str, missed: Missed = _nobody) -> None:
+        self._missed = missed
+        self.id, self.number, self.seats = row.pk, row.number, row.seats
+        self.options: Mapping[str, Any] = row.options
+        self.rules = rules.game(game)
+        self.own_business = self.rules.OWN_BUSINESS | {SEEN}
+        self.position = self.rules.deal(row.options, row.seats, row.seed)
+        self.manners = Manners()
+        self.labels = _labels(row.seed)
+        self.cards = {label: card for card, label in self.labels.items()}
+        self.n = self.at = self._public = 0
+        self._own = [0] * row.seats
+        self.acted_at: list[int | None] = [None] * row.seats
+        self._done: dict[tuple[int | None, str], str] = {}
+
+    @property
+    def phase(self) -> str:
+        """waiting, countdown, playing, standstill, held (the teacher's pause) or over; solo also paused."""
+        if self.manners.held is not None and self.position.phase != "over":
+            return self._held()
+        if self.position.phase != "dealt":
+            return str(self.position.phase)
+        return "waiting" if self.manners.go_from is None else "countdown"
+
+    def _held(self) -> str:
+        if self.manners.go_from is None:
+            return table_state.HELD
+        return "standstill" if self.position.phase == "standstill" else "countdown"
+
+    @property
+    def go_at(self) -> int | None:
+        """When the running countdown ends, ms since 1970."""
+        if self.manners.go_from is None:
+            return None
+        return self.manners.go_from + self.option("standstill" if self.phase == "standstill" else "countdown")
+
+    def option(self, name: str) -> int:
+        """A table's time limit in ms: countdown, standstill or away_limit."""
+        return int(self.options.get(name, {"countdown": 3500, "standstill": 2500, "away_limit": 60_000}[name]))
+
+    def last_seen_by(self, seat: int | None) -> int:
+        """The place of the last event that this seat, or an onlooker, could see."""
+        return self._public if seat is None else max(self._public, self._own[seat])
+
+    async def log(
+        self, judge: Callable[[int], Judged], *, seat: int | None = None, move_id: str | None = None, client: str = ""
+    ) -> Judged:
+        """Judge at the present time, save, then fold in; judge anew when another process took the place meanwhile.
+
+        None where the judge says that there is nothing to log. Raises Refused (nothing is logged), AlreadyDone, or what
+        the database raised (nothing is saved).
+        """
+        while True:
+            if move_id and (kind := self._done.get((seat, move_id))):
+                raise AlreadyDone(kind)
+            event = judge(max(now_ms(), self.at))
+            if event is None:
+                return event
+            if await self._saved(journal.Line(self.id, self.n + 1, *columns_of(event), move_id, client)):
+                self._fold(self.n + 1, event, move_id)
+                return event
+            await self.look()
+
+    async def _saved(self, line: journal.Line) -> bool:
+        """Say whether the line got its place. Who is cancelled meanwhile leaves the round as its log is.
+
+        The journal writes a line though nobody waits for it: written once more it gets no second place, and is answered
+        after the first.
+        """
+        try:
+            return await journal.append(line)
+        except asyncio.CancelledError:
+            with suppress(DatabaseError):
+                await journal.append(line)
+                await self.look()
+            raise
+
+    async def look(self) -> list[Event]:
+        """Catch up with the log, and let the table know of what was missed."""
+        missed = self._folded(await database_sync_to_async(self._beyond)())
+        if missed:
+            await self._missed(missed)
+        return missed
+
+    def catch_up(self) -> list[Event]:
+        """Fold in what the log holds beyond the place we know, and return it."""
+        return self._folded(self._beyond())
+
+    def _beyond(self) -> list[EventRow]:
+        return list(EventRow.objects.filter(round_id=self.id, n__gt=self.n).order_by("n"))
+
+    def _folded(self, rows: Iterable[EventRow]) -> list[Event]:
+        events = []
+        for row in rows:
+            events.append(event_of(*(getattr(row, column) for column in COLUMNS)))
+            self._fold(row.n, events[-1], row.move_id)
+        return events
+
+    def _fold(self, n: int, event: Event, move_id: str | None) -> None:
+        self.n, self.at = n, event.at
+        self.manners = table_state.apply(self.manners, event)
+        if event.kind not in table_state.KINDS and event.kind != SEEN:
+            self.position = self.rules.apply(self.position, event)
+            if event.seat is not None:
+                self.acted_at[event.seat] = event.at
+        if event.kind not in self.own_business:
+            self._public = n
+        elif event.kind != SEEN and event.seat is not None:
+            self._own[event.seat] = n
+        if move_id:
+            self._done[event.seat, move_id] = event.kind
+
+
+def _labels(seed: int) -> dict[int, int]:
+    """Give every card of this round a random number for the wire: card ids stand for faces, labels for nothing."""
+    labels = random.Random(f"labels of {seed}").sample(range(100, 1000), 200)
+    return dict(enumerate(labels, start=1))

@@ -1,0 +1,185 @@
+"""From the log of a round of Nine to Nothing to claims: every lay of a student, true or false, and every lay missed.
+
+A pure fold; `projection` keeps what it finds. Definitions of measurement.md 4.4; where it is silent this page decides:
+
+1. A claim is a lay, whether it stays, comes back or is given back by the referee. Its first try for a target in a turn
+   counts; later ones are a `retry`.
+2. A turn in which the hand held a lay, and nothing was laid or tried, is a claim that was missed. Not going on to the
+   next target in the same turn is no miss: nobody has to. Nor is a turn that passed by without its player.
+3. `noticed` says who saw that a wrong lay is wrong: the referee, a classmate, a computer, the layer, or nobody.
+4. The time runs from the paint of the hand as it is now to the tap that lays, on the browser's own clock (`rhand`); a
+   retry has none, its start is not the hand's last change.
+5. `asked` says that *Is it possible?* was asked before in that turn.
+6. In a hand that all have (`same_hand`) the hand is seen from GO; each seat's first sum counts, the others are a retry;
+   who was there to the end and tried none has missed one. A round that is stopped is no miss.
+7. What a computer lays in a student's seat is no evidence.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from game.log import table_state
+from game.log.browser_clock import FASTEST_MS, POINTED
+from game.log.round_log import Line, RoundLog
+from game.rules import Event
+from game.rules import nine_to_nothing as rules
+from game.rules.nine_to_nothing.diagnosis import codes, kind_of
+from game.rules.nine_to_nothing.solver import best_lay
+
+SLOWEST_MS = 180_000
+"""After three minutes nobody was adding up any more; seven cards take longer than one step round the corner."""
+
+ENDS = ("finished",)
+
+RIGHT, WRONG, MISSED = "C", "W", "D"
+REFEREE, CLASSMATE, COMPUTER, SELF, NOBODY = "referee", "classmate", "computer", "self", "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A lay. Cards are card ids, fields as in models.Claim. `possible` are the most points the hand allowed."""
+
+    seat: int
+    line: int
+    target: int
+    hand: tuple[int, ...]
+    possible: int
+    ending: str
+    started_at: int
+    cards: tuple[int, ...] = ()
+    total: int | None = None
+    points: int = 0
+    kind: str = ""
+    size: int = 0
+    codes: tuple[str, ...] = ()
+    noticed: str = ""
+    came_back: bool = False
+    retry: bool = False
+    milliseconds: int | None = None
+    timed: bool = False
+    modality: str = ""
+    asked: bool = False
+
+
+def claims(log: RoundLog) -> list[Claim]:
+    """Return every claim of the round's students, in the order of the log."""
+    fold = _Fold(log)
+    for n, line in enumerate(log.lines, start=1):
+        fold.take(n, line)
+    return fold.rows
+
+
+class _Fold:
+    """Walks the log once. `lays`: where the row of a lay is, by its number; `tried`: (seat, target) in this turn."""
+
+    def __init__(self, log: RoundLog) -> None:
+        self.log = log
+        self.position = rules.deal(log.options, log.seats, log.seed)
+        self.manners = table_state.Manners()
+        self.rows: list[Claim] = []
+        self.lays: dict[int, int] = {}
+        self.tried: set[tuple[int, int]] = set()
+        self.asked: set[int] = set()
+        self.started_at = 0
+
+    def take(self, n: int, line: Line) -> None:
+        event = line.event
+        if event.kind in ("drew", "took"):
+            self.tried, self.asked = set(), set()
+            self.started_at = event.at
+        elif event.kind == "go" and self.position.options.same_hand:
+            self.started_at = event.at
+        elif event.kind in ENDS and self.position.options.same_hand:
+            self._same_hand_is_over(n)
+        elif event.kind == "asked" and event.seat is not None:
+            self.asked.add(event.seat)
+        elif event.kind in ("laid", "wrong") and event.seat is not None:
+            self._claim(n, line, event.seat)
+        elif event.kind in ("caught", "took_back"):
+            self._comes_back(event)
+        elif event.kind == "discarded" and event.seat is not None:
+            self._discard(n, event, event.seat)
+        self.position = rules.apply(self.position, event)
+        self.manners = table_state.apply(self.manners, event)
+
+    def _claim(self, n: int, line: Line, seat: int) -> None:
+        event, target = line.event, self.position.target(seat)
+        if target is not None and self._is_a_students(seat):
+            if event.kind == "laid":
+                self.lays[event.top or 0] = len(self.rows)
+            self.rows.append(self._row(n, line, seat, target))
+        if target is not None:
+            self.tried.add((seat, target))
+        if event.kind == "laid" and not self.position.options.same_hand:
+            self.started_at = event.at
+
+    def _row(self, n: int, line: Line, seat: int, target: int) -> Claim:
+        event, measured = line.event, line.measured
+        terms, total = rules.terms(event.cards), rules.total(event.cards)
+        right, retry = total == target, (seat, target) in self.tried
+        unseen = REFEREE if event.kind == "wrong" else NOBODY
+        return replace(
+            self._blank(n, seat, target),
+            cards=event.cards,
+            total=total,
+            ending=RIGHT if right else WRONG,
+            points=rules.points(event.cards) if right else 0,
+            kind=kind_of(terms),
+            size=len(event.cards),
+            codes=() if right else tuple(str(code) for code in codes(terms, target)),
+            noticed="" if right else unseen,
+            came_back=event.kind == "wrong",
+            retry=retry,
+            milliseconds=measured.get("rhand", max(0, event.at - self.started_at)),
+            timed=_is_timed(measured) and not retry,
+            modality=measured.get("by", ""),
+        )
+
+    def _blank(self, n: int, seat: int, target: int) -> Claim:
+        hand = self.position.held(seat)
+        possible = best_lay(hand, target).points
+        return Claim(seat, n, target, hand, possible, MISSED, self.started_at, asked=seat in self.asked)
+
+    def _comes_back(self, event: Event) -> None:
+        """The lay and those after it come back; only of the first is it said who saw it."""
+        first = event.top or 0
+        for number in self.position.open_lays:
+            if number >= first and (place := self.lays.get(number)) is not None:
+                row = replace(self.rows[place], came_back=True)
+                saw = self._who_saw(event) if number == first and row.ending == WRONG else row.noticed
+                self.rows[place] = replace(row, noticed=saw)
+
+    def _who_saw(self, event: Event) -> str:
+        if event.kind == "took_back":
+            return SELF
+        return CLASSMATE if event.seat is not None and self._is_a_students(event.seat) else COMPUTER
+
+    def _same_hand_is_over(self, n: int) -> None:
+        """Who tried nothing of the hand that all had has missed a lay: there was one (rule 10 of the engine)."""
+        target = self.position.goal
+        for seat in self.position.active:
+            tried = (seat, target) in self.tried
+            if target is not None and not tried and self._is_a_students(seat) and self._is_here(seat):
+                self.rows.append(self._blank(n, seat, target))
+
+    def _is_here(self, seat: int) -> bool:
+        return self.manners.away_since(seat) is None
+
+    def _discard(self, n: int, event: Event, seat: int) -> None:
+        target = self.position.target(seat)
+        tried = any(of == seat for of, _ in self.tried)
+        if target is None or tried or self.position.stage != "lay" or not self._is_a_students(seat):
+            return
+        row = self._blank(n, seat, target)
+        if row.possible:
+            self.rows.append(row)
+
+    def _is_a_students(self, seat: int) -> bool:
+        return seat in self.log.people and seat not in self.manners.computer
+
+
+def _is_timed(measured: Mapping[str, Any]) -> bool:
+    """Whether `rhand` may be used as a time: one screen, visible throughout, a real tap, neither too fast nor slow."""
+    fits = FASTEST_MS <= measured.get("rhand", 0) <= SLOWEST_MS
+    return fits and measured.get("vis") == "v" and measured.get("by") in POINTED

@@ -1,0 +1,126 @@
+"""A finished round of Nine to Nothing, moment by moment, every card face up, with what could be laid."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from game.nine_to_nothing.words import face, sum_of
+from game.rules import Event
+from game.rules.nine_to_nothing import Lay, Position, card, terms, total
+from game.rules.nine_to_nothing.solver import best_lay
+from game.screens.replay import Moment, SeatThen, Story, sentence_of_all
+
+
+class LaidThen(NamedTuple):
+    """A sum on the table. `makes` is empty where it is right."""
+
+    target: int
+    sum: str
+    makes: str
+
+
+class Longest(NamedTuple):
+    """The longest sum that a hand allows for its target."""
+
+    sum: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class NineSeat(SeatThen):
+    """A seat at that moment. `target` None: 0 is laid. `longest` None: no sum is possible."""
+
+    points: int
+    target: int | None
+    hand: tuple[str, ...]
+    laid: tuple[LaidThen, ...]
+    longest: Longest | None
+
+
+@dataclass(frozen=True, slots=True)
+class NineMoment(Moment):
+    """The table at that moment; `discard` is empty where nothing was thrown away."""
+
+    draw_pile: int
+    discard: str
+
+
+class NineReplay(Story):
+    """A round of Nine to Nothing."""
+
+    def table(self, position: Position, **fields: Any) -> NineMoment:
+        discard = face(card(position.discard_pile[-1])) if position.discard_pile else ""
+        return NineMoment(**fields, draw_pile=len(position.draw_pile), discard=discard)
+
+    def seat(self, position: Position, number: int, **fields: Any) -> NineSeat:
+        return NineSeat(
+            **fields,
+            points=position.points(number),
+            target=position.target(number),
+            hand=tuple(face(card(held)) for held in position.held(number)),
+            laid=tuple(_laid(lay) for lay in position.laid[number]),
+            longest=_longest(position, number),
+        )
+
+    def words(self, before: Position, event: Event, names: Sequence[str]) -> str:
+        known: dict[str, Any] = {"name": names[event.seat] if event.seat is not None else ""}
+        known["card"] = face(card(event.card)) if event.card else ""
+        known["cards"] = ", ".join(face(card(one)) for one in event.cards)
+        if event.kind in ("laid", "wrong") and event.seat is not None:
+            known |= _sum(event.cards, before.target(event.seat))
+        elif lay := before.lay(event.top):
+            known |= {**_sum(lay.cards, lay.target), "other": names[lay.seat]}
+        kind = _kind(before, event, known)
+        return (_sentence(kind) or sentence_of_all(kind)) % known
+
+
+def _laid(lay: Lay) -> LaidThen:
+    return LaidThen(lay.target, sum_of(terms(lay.cards)), "" if lay.is_right else _number(lay.total))
+
+
+def _longest(position: Position, seat: int) -> Longest | None:
+    target = position.target(seat)
+    found = best_lay(position.held(seat), target) if target is not None else None
+    return Longest(sum_of(terms(found.cards)), found.points) if found and found.cards else None
+
+
+def _number(value: int) -> str:
+    return f"{value}".replace("-", "−")
+
+
+def _sum(cards: tuple[int, ...], target: int | None) -> Mapping[str, Any]:
+    return {"sum": sum_of(terms(cards)), "target": target, "total": _number(total(cards))}
+
+
+def _kind(before: Position, event: Event, known: Mapping[str, Any]) -> str:
+    if before.options.same_hand and event.kind in ("done", "finished"):
+        return f"same_{event.kind}"
+    if event.kind == "skipped" and event.card:
+        return "skipped_and_threw"
+    wrong = event.kind == "laid" and known["total"] != str(known["target"])
+    return "laid_wrong" if wrong else event.kind
+
+
+def _sentence(kind: str) -> str:
+    return {
+        "drew": _("%(name)s drew %(cards)s."),
+        "took": _("%(name)s took %(cards)s from the discard pile."),
+        "laid": _("%(name)s laid %(sum)s = %(target)s."),
+        "laid_wrong": _("%(name)s laid %(sum)s for %(target)s. It makes %(total)s."),
+        "wrong": _("%(name)s tried %(sum)s for %(target)s. It makes %(total)s, so the cards came back."),
+        "discarded": _("%(name)s threw %(card)s away."),
+        "skipped_and_threw": _("The table went on without %(name)s: %(card)s was thrown away."),
+        "done": _("%(name)s ended the turn."),
+        "same_done": _("%(name)s was done."),
+        "same_finished": _("The hand was over."),
+        "checked": _("%(name)s checked %(sum)s = %(target)s of %(other)s. It was right."),
+        "caught": _("%(name)s checked %(sum)s of %(other)s. It makes %(total)s, not %(target)s: it came back."),
+        "took_back": _("%(name)s saw a mistake: %(sum)s makes %(total)s. The cards came back."),
+        "okayed": _("%(name)s pressed OK."),
+        "asked": _("%(name)s asked: is it possible?"),
+        "folded": _("%(name)s was gone. From then on the turn passed by."),
+        "finished": _("%(name)s has reached 0. The round was over."),
+        "exhausted": _("Nothing more could be laid. The round was over."),
+    }.get(kind, "")

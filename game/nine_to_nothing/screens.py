@@ -1,0 +1,274 @@
+"""What a seat (or an onlooker) may see of a table of Nine to Nothing, as HTML.
+
+What all see (ladders, piles, whose turn, what may be checked) and what is a seat's own (its hand, its buttons) are
+drawn apart: nobody else's move draws anybody's hand. Words come from `words`.
+"""
+
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+
+from game.around_the_corner.screens import can_ready, sittings
+from game.around_the_corner.words import not_your_turn, whose_turn
+from game.log.table_state import HELD
+from game.nine_to_nothing import same_hand, words
+from game.nine_to_nothing.selection import Picks
+from game.rules.nine_to_nothing.cards import Card
+from game.rules.nine_to_nothing.view import LayView
+from game.screens.stencils import fill, joined, piece
+from game.screens.table_view import TableView
+
+SLOTS = 8
+"""The most cards a hand can hold (rules.md 2.3: seven, and one drawn); that many places are always there."""
+APPLES = 5
+"""Up to this many apples are drawn on a card one by one (ui.md 1.3)."""
+
+
+def board(table: TableView, picks: Picks | None = None) -> SafeString:
+    """Return the whole table; with the cards that a page without scripts has picked so far."""
+    picks, view = picks or Picks(), table.view
+    shows_total = picks.lay and view.options.running_sum == "live"
+    return fill(
+        "nine_to_nothing/same_hand/board" if view.same else "nine_to_nothing/board",
+        ("language", table.language),
+        ("seated", table.seat is not None),
+        ("running_sum", view.options.running_sum),
+        round=table.round,
+        n=table.n,
+        hand_changes=view.hand_changes,
+        middle=middle(table),
+        seats=seats(table),
+        goal=goal(table) if table.seat is not None else "",
+        picked=picks.wire(table.labels),
+        tray=words.sum_of(picks.terms),
+        spoken=words.spoken(picks.terms),
+        total=words.number(picks.total) if shows_total else "?",
+        slots=hand(table, picks) if table.seat is not None else "",
+        actions=actions(table) if table.seat is not None else "",
+        over=over(table),
+    )
+
+
+# What all see
+
+
+def public(table: TableView) -> SafeString:
+    """Return everything that somebody's move may change on every screen."""
+    return middle(table) + seats(table)
+
+
+def middle(table: TableView) -> SafeString:
+    """Return the piles, whose turn it is, and what may be checked."""
+    if table.view.same:
+        return same_hand.middle(table, table.view.same)
+    return piles(table) + turn(table) + check(table)
+
+
+def seats(table: TableView) -> SafeString:
+    """Return everybody's ladder; nobody else's sum where all have the same hand."""
+    if table.view.same:
+        return same_hand.own_sum(table, table.view.same)
+    return joined(seat(table, number) for number in range(len(table.view.seats)))
+
+
+def seat(table: TableView, number: int) -> SafeString:
+    """Return a player's ladder: the same for everybody."""
+    seen = table.view.seats[number]
+    away, computer = number in table.away, number in table.computer
+    return fill(
+        "nine_to_nothing/seat",
+        ("language", table.language),
+        ("state", "folded" if seen.folded else "computer" if computer else "away" if away else ""),
+        number=number,
+        name=table.names[number],
+        counts=piece(table.language, "nine_to_nothing/counts", points=seen.points, hand=seen.hand),
+        rungs=piece(table.language, "nine_to_nothing/rungs", rungs=_rungs(seen.laid, seen.target)),
+    )
+
+
+def _rungs(laid: tuple[LayView, ...], target: int | None) -> tuple[tuple[Any, ...], ...]:
+    """Return (target, what it is, sum, spoken sum) of every rung from 9 to 0: done, open, checked, now or later."""
+    made = {lay.target: lay for lay in laid}
+    return tuple(
+        (rung, _state(lay), words.in_one_line(words.sum_of(lay.terms)), words.spoken(lay.terms))
+        if (lay := made.get(rung))
+        else (rung, "now" if rung == target else "later", "", "")
+        for rung in range(9, -1, -1)
+    )
+
+
+def _state(lay: LayView) -> str:
+    return "checked" if lay.checked else "open" if lay.open else "done"
+
+
+def piles(table: TableView) -> SafeString:
+    """Return the draw pile and the discard pile: the buttons to draw."""
+    view = table.view
+    top = view.discard_top if table.phase not in ("waiting", "countdown") else None
+    return fill(
+        "nine_to_nothing/piles",
+        ("language", table.language),
+        ("may_draw", "draw" in view.may),
+        ("may_take", "take" in view.may),
+        ("shown", top is not None),
+        need=view.need,
+        draw_pile=view.draw_pile,
+        cards_left=ngettext("card left", "cards left", view.draw_pile),
+        discard_pile=view.discard_pile,
+        cards=ngettext("card", "cards", view.discard_pile),
+        face=face(table.language, top) if top else "",
+    )
+
+
+def turn(table: TableView) -> SafeString:
+    """Return the line that says what happened, whose turn it is and what to do now."""
+    view = table.view
+    mine = view.turn is not None and view.turn == table.seat
+    return fill(
+        "nine_to_nothing/turn",
+        ("language", table.language),
+        ("mine", mine),
+        ("somebodys", view.turn is not None),
+        turn="" if view.turn is None else view.turn,
+        stage=view.stage if mine else "",
+        whose=whose_turn(table),
+        wait="" if view.turn is None or mine else not_your_turn(table.names[view.turn]),
+        news=words.happened(table),
+        to_do=words.to_do(table),
+    )
+
+
+def check(table: TableView) -> SafeString:
+    """Return what this seat may check or take back, with its buttons; empty where there is nothing."""
+    view = table.view
+    claims = [_claim(table, lay) for lay in view.open_lays if lay.number in (*view.checkable, *view.mistakable)]
+    closing = view.closes_at is not None and view.stage == "closing"
+    return fill(
+        "nine_to_nothing/check",
+        ("language", table.language),
+        ("closing", closing),
+        ("can_ok", "ok" in view.may),
+        claims=joined(claims),
+        ends_at=view.closes_at,
+        seconds=view.options.check_window // 1000,
+    )
+
+
+def _claim(table: TableView, lay: LayView) -> SafeString:
+    mine = lay.seat == table.seat
+    return fill(
+        "nine_to_nothing/claim",
+        ("language", table.language),
+        ("mine", mine),
+        number=lay.number,
+        name=table.names[lay.seat],
+        sum=words.in_one_line(words.sum_of(lay.terms)),
+        spoken=words.spoken(lay.terms),
+        target=lay.target,
+    )
+
+
+# What is a seat's own
+
+
+def own(table: TableView) -> SafeString:
+    """Return what this seat may press now, and what only it is told; nothing for an onlooker."""
+    return goal(table) + actions(table) if table.seat is not None else SafeString()
+
+
+def goal(table: TableView) -> SafeString:
+    target = table.view.target
+    return fill("nine_to_nothing/goal", target="" if target is None else gettext("Make %(n)s:") % {"n": target})
+
+
+def actions(table: TableView) -> SafeString:
+    view = table.view
+    if view.same:
+        return same_hand.actions(table)
+    return fill(
+        "nine_to_nothing/actions",
+        ("language", table.language),
+        ("asks", view.options.ask),
+        *((f"may_{kind}", kind in view.may) for kind in ("lay", "discard", "done", "ask")),
+        help=words.help_line(table),
+    )
+
+
+def hand(table: TableView, picks: Picks | None = None) -> SafeString:
+    """Return the slots of this seat's own hand."""
+    picks, view = picks or Picks(), table.view
+    held = [*view.hand, *[None] * (SLOTS - len(view.hand))]
+    return joined(
+        fill("slot", index=index, hand_changes=view.hand_changes, card=_held(table, card, picks) if card else "")
+        for index, card in enumerate(held)
+    )
+
+
+def _held(table: TableView, card: Card, picks: Picks) -> SafeString:
+    return fill(
+        "nine_to_nothing/held",
+        id=f"c{table.labels[card.id]}",
+        value=card.value,
+        digit=abs(card.value) or 10,
+        picked=str(card.id in picks.cards).lower(),
+        next=picks.tapped(card.id).wire(table.labels),
+        face=face(table.language, card),
+    )
+
+
+def face(language: str, card: Card) -> SafeString:
+    """Return the face of a card: its apples, its number with a real minus sign, its name for ears."""
+    kind = "change" if card.is_change else "plus" if card.value > 0 else "minus"
+    count = abs(card.value)
+    apples = count if count <= APPLES else 1
+    about = {"count": count if count > APPLES else 0, "face": words.face(card), "name": words.name(card)}
+    return piece(language, "nine_to_nothing/face", kind=kind, width=10 * apples, **about)
+
+
+# What lies over the table
+
+
+def over(table: TableView) -> SafeString:
+    """Return what lies over the table: waiting, countdown, result; empty while they play."""
+    if table.phase == "playing":
+        return piece(table.language, "around_the_corner/over", phase="playing")
+    if table.phase == HELD:
+        return piece(table.language, "eyes_up")
+    if table.phase == "over" and table.view.same:
+        return same_hand.over(table, table.view.same)
+    return fill(
+        "nine_to_nothing/over",
+        ("language", table.language),
+        ("phase", table.phase),
+        ("counts_down", table.go_at is not None),
+        ("seated", table.seat is not None),
+        ("can_ready", can_ready(table)),
+        ("last_round", table.phase == "over" and table.last_round),
+        ("by_classmates", table.view.options.by_classmates),
+        ("same", table.view.same is not None),
+        table=table.table,
+        go_at=table.go_at,
+        sittings=_places(table) if table.phase == "over" else sittings(table),
+        headline=words.headline(table),
+        why=words.why_it_ended(table),
+    )
+
+
+def _places(table: TableView) -> SafeString:
+    """Return who sits there by their places, with their points."""
+    in_order = sorted(range(len(table.names)), key=lambda number: table.view.seats[number].place or 0)
+    return joined(_place(table, number) for number in in_order)
+
+
+def _place(table: TableView, number: int) -> SafeString:
+    seen = table.view.seats[number]
+    return fill(
+        "nine_to_nothing/place",
+        ("language", table.language),
+        ("you", number == table.seat),
+        ("ready", number in table.ready and number not in table.computer),
+        place=seen.place or "",
+        name=table.names[number],
+        points=words.points(seen.points),
+    )

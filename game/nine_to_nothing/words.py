@@ -1,0 +1,273 @@
+"""What a table of Nine to Nothing says in words: refusals, whose turn it is and what to do, what happened, who won.
+
+Sums are written as a child writes them, with real minus signs; `spoken` is the same for ears. One kind sentence each.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from game.around_the_corner import words as sentences
+from game.rules.nine_to_nothing.cards import Card, Term, total
+from game.rules.nine_to_nothing.view import News
+from game.screens.contract import Shown
+from game.screens.table_view import TableView
+
+MINUS = "−"
+JOINER = "\N{WORD JOINER}"
+LINE = 18
+"""Characters of a sum that fit beside the piles on a phone 320 px wide."""
+
+
+# Cards and sums
+
+
+def face(card: Card) -> str:
+    """Return what stands on a card: +4, −4, or +/− for a sign change."""
+    return f"+/{MINUS}" if card.is_change else f"{sign(card.value)}{abs(card.value)}"
+
+
+def sign(value: int) -> str:
+    return MINUS if value < 0 else "+"
+
+
+def name(card: Card) -> str:
+    """Return a card's name for ears: plus 4, minus 4, change sign."""
+    if card.is_change:
+        return gettext("change sign")
+    return (gettext("minus %(n)s") if card.value < 0 else gettext("plus %(n)s")) % {"n": abs(card.value)}
+
+
+def sum_of(terms: Iterable[Term]) -> str:
+    """Return the terms as a sum: 6 − 2 + 5; a card with a sign change as 6 − (−2)."""
+    return " ".join(_next(term) if place else _first(term) for place, term in enumerate(terms))
+
+
+def _first(term: Term) -> str:
+    if term.change:
+        return f"{MINUS}({face(term.card)})"
+    return face(term.card).removeprefix("+")
+
+
+def _next(term: Term) -> str:
+    if term.change:
+        return f"{MINUS} ({face(term.card)})"
+    return f"{sign(term.card.value)} {abs(term.card.value)}"
+
+
+def in_one_line(written: str) -> str:
+    """Return a sum that no line breaks; one that is longer than a line of a small phone breaks between its cards."""
+    glued = written.replace(f"{MINUS}(", f"{MINUS}{JOINER}(")
+    if len(written) <= LINE:
+        return sentences.unbroken(glued)
+    return glued.replace("+ ", sentences.unbroken("+ ")).replace(f"{MINUS} ", sentences.unbroken(f"{MINUS} "))
+
+
+def spoken(terms: Iterable[Term]) -> str:
+    """Return a sum for ears: plus 6, minus 2 with changed sign."""
+    return ", ".join(
+        gettext("%(card)s with changed sign") % {"card": name(term.card)} if term.change else name(term.card)
+        for term in terms
+    )
+
+
+# What is going on
+
+
+def to_do(table: TableView) -> str:
+    """Return what this seat can do now, in one sentence; nothing for an onlooker and where the others play."""
+    view = table.view
+    if view.stage == "closing" and "ok" in view.may:
+        return gettext("Is the 0 right? Check it, or press OK.")
+    if view.turn is None or view.turn != table.seat:
+        return ""
+    match view.stage:
+        case "draw":
+            return ngettext("Draw %(n)s card.", "Draw %(n)s cards.", view.need) % {"n": view.need}
+        case "penalty":
+            return gettext("Throw one card away.")
+        case "closing":
+            return gettext("You laid 0! The others may check it.")
+    if "done" in view.may:
+        return gettext("Make %(n)s, or end your turn.") % {"n": view.target}
+    return gettext("Make %(n)s, or throw one card away.") % {"n": view.target}
+
+
+def happened(table: TableView) -> str:
+    """Return what happened last, to the one who did it as "You ...", of others by name."""
+    news = table.view.news
+    if news is None or news.seat is None or news.kind not in _HAPPENED:
+        return ""
+    mine, others = _HAPPENED[_told_as(news)]
+    what = {"name": table.names[news.seat], "n": news.cards}
+    if news.card:
+        what["card"] = face(news.card)
+    if lay := news.lay:
+        what |= {
+            "sum": in_one_line(sum_of(lay.terms)),
+            "target": lay.target,
+            "total": number(lay.total),
+            "points": points(lay.points),
+        }
+    return (str(mine if news.seat == table.seat else others) % what).replace(" = ", sentences.unbroken(" = "))
+
+
+def _told_as(news: News) -> str:
+    """Return which sentence tells it: a lay that may still be checked is a claim, true or false."""
+    if news.lay and news.kind == "laid" and not news.lay.stands:
+        return "claimed"
+    return "skipped_and_threw" if news.kind == "skipped" and news.card else news.kind
+
+
+def points(count: int) -> str:
+    return ngettext("%(n)s point", "%(n)s points", count) % {"n": count}
+
+
+def standing(seat: Any, *, same: bool = False) -> str:
+    """Return how far a seat has come: its next target and its points; nothing of a hand that all have until its end."""
+    if same:
+        return points(seat.points) if seat.place else ""
+    if seat.target is None:
+        return gettext("0 laid, %(points)s") % {"points": points(seat.points)}
+    return gettext("at %(target)s, %(points)s") % {"target": seat.target, "points": points(seat.points)}
+
+
+def help_line(table: TableView) -> str:
+    """Return what only this seat is told: whether its hand can make the target, how its last lay compares."""
+    view = table.view
+    if view.possible is not None:
+        return gettext("Yes, you can make %(n)s.") % {"n": view.target} if view.possible else _not_possible(view)
+    if view.best is None or view.best.made > view.best.possible:
+        return ""
+    if view.best.made == view.best.possible:
+        return gettext("That was the longest sum. Well done!")
+    longest = gettext("You have %(made)s of %(possible)s points. The longest was %(sum)s.")
+    made, possible = view.best.made, view.best.possible
+    return longest % {"made": made, "possible": possible, "sum": sum_of(view.best.terms)}
+
+
+def _not_possible(view: Any) -> str:
+    return gettext("No, not with these. Throw one card away.")
+
+
+# Refusals
+
+
+def refusal(reason: str, table: Shown, seat: int, **details: Any) -> str:
+    """Return why a move was not done; what all games refuse has one sentence for all."""
+    match reason:
+        case "wrong":
+            return _wrong(table.view(seat).view, details["cards"])
+        case "not_your_turn":
+            return sentences.not_your_turn(table.names[details["turn"]])
+    return sentence(reason, table.language)
+
+
+def sentence(reason: str, language: str) -> str:
+    """Return the sentence of a reason that needs no look at the table."""
+    return str(_SENTENCES[reason]) if reason in _SENTENCES else sentences.refusal(reason, language)
+
+
+def _wrong(view: Any, cards: Iterable[int]) -> str:
+    """Name the total that a wrong lay makes (rules.md 2.5), unless the session hides sums."""
+    if view.options.running_sum == "hidden":
+        return gettext("That is not %(target)s. Look again.") % {"target": view.target}
+    words = gettext("That makes %(total)s. You need %(target)s.")
+    return words % {"total": number(total(cards)), "target": view.target}
+
+
+def number(value: int) -> str:
+    return f"{MINUS}{-value}" if value < 0 else str(value)
+
+
+def done(kind: str) -> str:
+    """Return what a move of this kind has done, for a page without scripts."""
+    return str(_DONE.get(kind, "")) or sentences.done(kind)
+
+
+# The end
+
+
+def headline(table: TableView) -> str:
+    """Say who has most points: finishing is not winning."""
+    result = table.view.result
+    if table.phase != "over" or result is None or len(result.places) == 1:
+        return gettext("The round is over")
+    first = [number for number, place in enumerate(result.places) if place == 1]
+    if first == [table.seat]:
+        return gettext("You have the most points!")
+    names = [gettext("you") if number == table.seat else table.names[number] for number in first]
+    if len(names) > 1:
+        return gettext("Most points together: %(names)s") % {"names": ", ".join(names)}
+    return gettext("%(name)s has the most points") % {"name": names[0]}
+
+
+def why_it_ended(table: TableView) -> str:
+    """Say who laid 0, and that this alone does not win."""
+    view = table.view
+    finisher = next((number for number, seat in enumerate(view.seats) if seat.target is None), None)
+    if view.result is None or finisher is None:
+        return ""
+    who = gettext("You laid 0.") if finisher == table.seat else gettext("%(name)s laid 0.")
+    who %= {"name": table.names[finisher]}
+    return who if view.result.places[finisher] == 1 else f"{who} {gettext('But the most points win.')}"
+
+
+_HAPPENED = {
+    "drew": (_("You have new cards."), _("%(name)s drew %(n)s.")),
+    "took": (_("You took %(n)s from the open pile."), _("%(name)s took %(n)s from the open pile.")),
+    "laid": (_("You: %(sum)s = %(target)s. %(points)s!"), _("%(name)s: %(sum)s = %(target)s. %(points)s.")),
+    "claimed": (_("You say %(sum)s = %(target)s."), _("%(name)s says %(sum)s = %(target)s. Is it right?")),
+    "discarded": (_("You threw away %(card)s."), _("%(name)s threw away %(card)s.")),
+    "caught": (
+        _("Well spotted! %(sum)s makes %(total)s, not %(target)s."),
+        _("%(name)s checked: %(sum)s makes %(total)s, not %(target)s."),
+    ),
+    "checked": (_("You checked. The sum is right."), _("%(name)s checked. The sum is right.")),
+    "took_back": (_("You took your cards back."), _("%(name)s took the cards back.")),
+    "okayed": (_("You said OK."), _("%(name)s said OK.")),
+    "done": (_("Your turn is over."), _("%(name)s is done.")),
+    "skipped": (_("You were away."), _("%(name)s is away.")),
+    "skipped_and_threw": (
+        _("You were away. %(card)s was thrown away for you."),
+        _("%(name)s is away. %(card)s was thrown away."),
+    ),
+    "folded": (_("You were away too long."), _("%(name)s is gone.")),
+}
+
+_SENTENCES = {
+    "already_done": _("You are done. Wait for the others."),
+    "already_checked": _("It was checked. It is right."),
+    "already_discarded": _("You have thrown a card away."),
+    "already_drew": _("You have drawn. Lay cards, or throw one away."),
+    "already_ok": _("You said OK."),
+    "card_twice": _("A card counts only once."),
+    "change_on_change": _("One sign change on a card is enough."),
+    "change_without_card": _("Put the sign change on a number card."),
+    "check_first": _("Wait. The others may check the 0."),
+    "discard_first": _("Throw one card away first."),
+    "draw_first": _("Draw first."),
+    "folded": _("You were away too long. Wait for the next round."),
+    "no_such_lay": _("There is nothing to check."),
+    "not_your_lay": _("That is not your sum."),
+    "nothing_to_ok": _("There is nothing to check."),
+    "one_check": _("You can check once in a turn."),
+    "one_discard": _("Pick one card to throw away."),
+    "own_lay": _("That is your own sum. The others check it."),
+    "too_few_cards": _("Pick two cards or more."),
+    "too_few_discards": _("There are not enough. Draw from the other pile."),
+    "too_late": _("Too late. The next player has drawn."),
+}
+
+_DONE = {
+    "draw": _("You have new cards."),
+    "take": _("You have new cards."),
+    "lay": _("Your cards are on the table."),
+    "discard": _("Your card is on the open pile."),
+    "done": _("Your turn is over."),
+    "check": _("It is checked."),
+    "mistake": _("You have your cards back."),
+    "ok": _("You said OK."),
+}

@@ -1,0 +1,148 @@
+"""Computer players. They see a View and nothing else, and go through the same door as a student (rules.md 1.8).
+
+Their dice come from outside: `think` is given the generator. How long they take follows the response-time model of
+measurement.md 6.1: 0.4 s to see and tap, and a lognormal time that grows with the step and round the corner. Some top
+cards are harder than others of their kind, and then for everybody at the table: `difficulty`.
+"""
+
+import math
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from game.rules.around_the_corner.cards import Card, answers
+from game.rules.around_the_corner.view import View
+from game.rules.contract import Move
+
+SHIFT = 0.4
+"""Seconds that seeing and tapping take before any arithmetic."""
+
+CORNER = 0
+EFFECT: Mapping[int, float] = {1: -0.35, 2: -0.15, 3: 0.05, CORNER: 0.45}
+"""By step (CORNER: whichever step, round the corner), added to the log of the median (measurement.md 6.1)."""
+
+RIGHT: Mapping[int, float] = {1: 0.96, 2: 0.93, 3: 0.90, CORNER: 0.80}
+SHARE: Mapping[int, float] = {1: 0.30, 2: 0.25, 3: 0.25, CORNER: 0.20}
+USUAL_RIGHT = sum(SHARE[kind] * RIGHT[kind] for kind in RIGHT)
+
+DIFFICULTY = 0.10
+"""By how much top cards of one kind differ for everybody: a standard deviation of the log of the median."""
+
+
+class Slips(NamedTuple):
+    """How tempting each wrong card is: stopping one short is a child's commonest slip (measurement.md 4.1)."""
+
+    one_short: float = 8
+    without_corner: float = 4
+    same: float = 3
+    one_over: float = 3
+    any: float = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How somebody plays. Seconds for `median` (thinking, without SHIFT) and `draw`; shares of 1 for the rates.
+
+    `spread` is the sigma of the log of the thinking time; `error_rate` over the usual mix of cards; `miss_rate` how
+    often a fitting card is overlooked and another one drawn; `slips` says which wrong cards it takes.
+    """
+
+    median: float = 2.6
+    spread: float = 0.45
+    error_rate: float = 0.095
+    draw: float = 0.7
+    miss_rate: float = 0.04
+    slips: Slips = Slips()
+
+
+LEVELS: Mapping[str, Pace] = {
+    "gentle": Pace(median=4.5, error_rate=0.14, draw=1.2, miss_rate=0.08),
+    "steady": Pace(),
+    "quick": Pace(median=1.5, error_rate=0.04, draw=0.5, miss_rate=0.02),
+}
+
+
+class Thought(NamedTuple):
+    """What a player will do, and how long after it saw what it sees now. Without a move it waits for news."""
+
+    after_ms: int
+    move: Move | None
+
+
+NOTHING = Thought(0, None)
+
+
+def card_difficulty(of: str) -> float:
+    """Return how much harder (in the log of the time) a top card is; `of` names the round and the top card's count."""
+    return random.Random(of).gauss(0, DIFFICULTY)
+
+
+def think(view: View, pace: Pace, rng: random.Random, difficulty: float = 0) -> Thought:
+    """Return what that seat does next if nothing changes. Think again at every new top card and after each own move."""
+    seat, top = view.seat, view.top_card
+    if seat is None or top is None or view.phase != "playing" or view.turn not in (None, seat):
+        return NOTHING
+    held = [card for card in view.hand if card]
+    fitting = _fitting(held, top, view.options.corner)
+    if view.last_card:
+        return Thought(moment(pace, rng), Move("play", seat, held[0].id, view.top))
+    if fitting and not (view.draw_pile and rng.random() < pace.miss_rate):
+        return _answer(view, top, fitting, pace, rng, difficulty)
+    if view.draw_pile:
+        return Thought(moment(pace, rng), Move("draw", seat))
+    return Thought(moment(pace, rng), Move("pass", seat)) if view.turn is not None else NOTHING
+
+
+def _answer(view: View, top: Card, fitting: list[Card], pace: Pace, rng: random.Random, difficulty: float) -> Thought:
+    """Work out one of the sums, and take the card for it, or a wrong one at that sum's rate (if one is in the hand)."""
+    played = fitting[int(rng.random() * len(fitting))]
+    kind = kind_of(top, played.number)
+    others = [card for card in view.hand if card and card not in fitting]
+    if others and rng.random() >= _right(kind, pace.error_rate):
+        tempting = [getattr(pace.slips, slip(card.number, top, view.options.corner)) for card in others]
+        played = rng.choices(others, tempting)[0]
+    after = SHIFT + rng.lognormvariate(math.log(pace.median) + EFFECT[kind] + difficulty, pace.spread)
+    return Thought(round(after * 1000), Move("play", view.seat or 0, played.id, view.top))
+
+
+def _right(kind: int, error_rate: float) -> float:
+    """Return how often a sum of that kind comes out right for somebody with this overall rate of errors."""
+    if not 0 < error_rate < 1:
+        return 1 - error_rate
+    return 1 / (1 + math.exp(-(_logit(RIGHT[kind]) + _logit(1 - error_rate) - _logit(USUAL_RIGHT))))
+
+
+def _logit(share: float) -> float:
+    return math.log(share / (1 - share))
+
+
+def kind_of(top: Card, number: int) -> int:
+    """Return which kind of sum leads from the top card to that number: its step, or CORNER."""
+    return top.step if abs(number - top.number) == top.step else CORNER
+
+
+def slip(number: int, top: Card, corner: bool) -> str:
+    """Name the slip (of Slips) that a wrong card is. Without the corner going round it is an error of its own."""
+    plus, minus = answers(top.number, top.step, True)
+    short = {_ring(plus, -1), _ring(minus, 1)}
+    over = {_ring(plus, 1), _ring(minus, -1)}
+    if not corner and number in (plus, minus):
+        return "without_corner"
+    if number == top.number:
+        return "same"
+    return "one_short" if number in short else "one_over" if number in over else "any"
+
+
+def _ring(number: int | None, by: int) -> int:
+    return ((number or 0) - 1 + by) % 10 + 1
+
+
+def _fitting(held: list[Card], top: Card, corner: bool) -> list[Card]:
+    wanted = answers(top.number, top.step, corner)
+    return [card for card in held if card.number in wanted]
+
+
+def moment(pace: Pace, rng: random.Random) -> int:
+    """Return ms for a tap that needs no arithmetic."""
+    return round(1000 * rng.lognormvariate(math.log(pace.draw), 0.25))

@@ -1,0 +1,183 @@
+"""What a wrong card may say: the error codes of Around the Corner, and which of them come more often than by chance.
+
+Rules of measurement.md 4.2 and 4.3; top n ± k, P and M its answers, p the number played. Several causes may explain
+one wrong card, so one error never makes a diagnosis. Judge only first answers that were neither stale, nor rapid, nor
+played while nothing in the hand fitted.
+
+Without the corner the ring opens: an answer that is not there has no neighbours, going round to it all the same is
+WRAP_NOT_ALLOWED, and the two codes about the end of the row, STOP_END and BOUNCE, go (the page says "STOP_END etc.").
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from functools import cache
+from typing import NamedTuple
+
+from game.rules.around_the_corner.cards import answers
+
+
+class Code(StrEnum):
+    """Why a wrong card may have been played; the first that fits is the card's label."""
+
+    CORRECT = "CORRECT"
+    WRAP_NOT_ALLOWED = "WRAP_NOT_ALLOWED"
+    SAME = "SAME"
+    STOP_END = "STOP_END"
+    BOUNCE = "BOUNCE"
+    REVERSED = "REVERSED"
+    ONE_SHORT = "ONE_SHORT"
+    ONE_OVER = "ONE_OVER"
+    USED_K = "USED_K"
+    WRONG_K = "WRONG_K"
+    TIMES = "TIMES"
+    DOUBLE = "DOUBLE"
+    OTHER = "OTHER"
+
+
+RANDOM = "RANDOM"
+LAST_ERRORS = 30
+FLAG_FROM, FLAG_FROM_TOPS, FLAG_BELOW = 3, 2, 0.01
+RAPID_SECONDS, RAPID_SHARE = 0.5, 0.1
+_SPREAD, _SETTLED, _AT_MOST_ROUNDS = 0.5, 1e-12, 10_000
+
+
+class Mistake(NamedTuple):
+    """A wrong number played on a top card. `hand` are the numbers held, the played one among them."""
+
+    number: int
+    step: int
+    played: int
+    hand: tuple[int, ...]
+    corner: bool = True
+
+    @property
+    def unfitting(self) -> tuple[int, ...]:
+        """The cards a blind choice could have been wrong with; the played one even where the hand is not known."""
+        held = self.hand if self.played in self.hand else (*self.hand, self.played)
+        return tuple(number for number in held if number not in answers(self.number, self.step, self.corner))
+
+    @property
+    def chances(self) -> dict[Code, float]:
+        """How likely a blind choice among the unfitting cards carries each code; codes that none carries are not in."""
+        held = self.unfitting
+        carried = Counter(code for card in held for code in codes(self.number, self.step, card, corner=self.corner))
+        return {code: count / len(held) for code, count in carried.items()}
+
+    @property
+    def codes(self) -> tuple[Code, ...]:
+        return codes(self.number, self.step, self.played, corner=self.corner)
+
+
+class Pattern(NamedTuple):
+    """How often a code came (`observed` of `errors`), how often blind play would bring it, and P(as often or more)."""
+
+    code: Code
+    observed: int
+    expected: float
+    p: float
+    errors: int
+    flagged: bool
+
+
+@cache
+def codes(number: int, step: int, played: int, *, corner: bool = True) -> tuple[Code, ...]:
+    """Return every code that fits, the card's label first; (CORRECT,) where the card was right."""
+    if played in answers(number, step, corner):
+        return (Code.CORRECT,)
+    return tuple(_fitting(number, step, played, corner)) or (Code.OTHER,)
+
+
+def is_rapid(seconds: float, class_median: float) -> bool:
+    """Say whether that was a guess rather than an answer, given the class's median seconds in the stratum."""
+    return seconds < max(RAPID_SECONDS, RAPID_SHARE * class_median)
+
+
+def at_least(observed: int, chances: Iterable[float]) -> float:
+    """Return P(so many or more) of independent events with these chances: the Poisson-binomial tail, exactly."""
+    total = [1.0]
+    for likely in chances:
+        missed = [*(share * (1 - likely) for share in total), 0.0]
+        total = [miss + hit for miss, hit in zip(missed, [0.0, *(share * likely for share in total)], strict=True)]
+    return min(1.0, sum(total[observed:]))
+
+
+def patterns(mistakes: Sequence[Mistake]) -> list[Pattern]:
+    """Return the codes found in the last 30 mistakes (oldest first; the caller keeps 4 weeks), most telling first.
+
+    Flagged are those seen at least 3 times, on at least 2 different top numbers, with p < .01. OTHER is no pattern.
+    """
+    recent = mistakes[-LAST_ERRORS:]
+    blind = [mistake.chances for mistake in recent]
+    seen = {code for mistake in recent for code in mistake.codes} - {Code.OTHER}
+    found = [_pattern(code, recent, [chances.get(code, 0.0) for chances in blind]) for code in Code if code in seen]
+    return sorted(found, key=lambda pattern: (pattern.p, -pattern.observed))
+
+
+def attribution(mistakes: Sequence[Mistake]) -> dict[str, float]:
+    """Return each cause's share of the mistakes, RANDOM among them, for ranking only; the shares sum to 1.
+
+    Expectation and maximisation with a Dirichlet prior of ½: a cause plays any of the cards in hand that carry its
+    code, RANDOM any unfitting one.
+    """
+    no_causes = {Code.CORRECT, Code.OTHER}
+    if all(mistake.corner for mistake in mistakes):
+        no_causes.add(Code.WRAP_NOT_ALLOWED)
+    causes = [code for code in Code if code not in no_causes]
+    likely = [_emissions(mistake, causes) for mistake in mistakes]
+    shares: dict[str, float] = dict.fromkeys((*causes, RANDOM), 1 / (len(causes) + 1))
+    for _ in range(_AT_MOST_ROUNDS):
+        before, shares = shares, _maximised(shares, likely)
+        if max(abs(shares[cause] - before[cause]) for cause in shares) < _SETTLED:
+            break
+    return shares
+
+
+def _fitting(number: int, step: int, played: int, corner: bool) -> Iterator[Code]:
+    plus, minus = number + step, number - step
+    yields = {
+        Code.WRAP_NOT_ALLOWED: not corner and played in answers(number, step, True),
+        Code.SAME: played == number,
+        Code.STOP_END: corner and ((plus > 10 and played == 10) or (minus < 1 and played == 1)) and played != number,
+        Code.BOUNCE: corner and plus > 10 and played == 20 - plus and played != number,
+        Code.REVERSED: minus < 0 and played == step - number and played != number,
+        Code.ONE_SHORT: played in _beside(number, step, -1, corner),
+        Code.ONE_OVER: played in _beside(number, step, 1, corner),
+        Code.USED_K: played == step and played != number,
+        Code.WRONG_K: step != 2 and played in answers(number, 4 - step, corner),
+        Code.TIMES: step >= 2 and number >= 2 and played == number * step,
+        Code.DOUBLE: step >= 2 and played in answers(number, 2 * step, corner),
+    }
+    return (code for code, fits in yields.items() if fits)
+
+
+def _beside(number: int, step: int, further: int, corner: bool) -> tuple[int | None, int | None]:
+    """Return what one step less or more than k leads to, forwards and back, where the answer itself is there."""
+    plus, minus = answers(number, step, corner)
+    beside = answers(number, step + further, corner)
+    return beside[0] if plus else None, beside[1] if minus else None
+
+
+def _pattern(code: Code, mistakes: Sequence[Mistake], chances: Sequence[float]) -> Pattern:
+    carrying = [mistake.number for mistake in mistakes if code in mistake.codes]
+    observed, tops = len(carrying), set(carrying)
+    p = at_least(observed, chances)
+    flagged = observed >= FLAG_FROM and len(tops) >= FLAG_FROM_TOPS and p < FLAG_BELOW
+    return Pattern(code, observed, sum(chances), p, len(mistakes), flagged)
+
+
+def _emissions(mistake: Mistake, causes: Iterable[Code]) -> dict[str, float]:
+    """Return how likely each cause plays that number: any card that carries its code; RANDOM, any unfitting card."""
+    held, chances = mistake.unfitting, mistake.chances
+    blind = held.count(mistake.played) / len(held)
+    return {RANDOM: blind} | {code: blind / chances[code] if code in mistake.codes else 0.0 for code in causes}
+
+
+def _maximised(shares: dict[str, float], likely: list[dict[str, float]]) -> dict[str, float]:
+    counts = dict.fromkeys(shares, _SPREAD)
+    for emissions in likely:
+        total = sum(shares[cause] * emissions[cause] for cause in shares)
+        for cause in shares:
+            counts[cause] += shares[cause] * emissions[cause] / total
+    everything = sum(counts.values())
+    return {cause: count / everything for cause, count in counts.items()}

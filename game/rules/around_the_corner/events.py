@@ -1,0 +1,169 @@
+"""What each event does to a position of Around the Corner. Nothing here judges: the log is trusted."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from game.rules.around_the_corner.cards import NUMBER, in_order
+from game.rules.around_the_corner.position import Position
+from game.rules.contract import Event
+from game.rules.hands import replaced, with_drawn, without
+
+
+def apply(position: Position, event: Event) -> Position:
+    """Trust: fold an event of the log into the position. Kinds that are not of this game's change nothing."""
+    change = _CHANGES.get(event.kind)
+    return change(position, event) if change else position
+
+
+def _played(position: Position, event: Event) -> Position:
+    seat, held = _who_and_what(event)
+    changed = replaced(position.hand_changes, seat, position.hand_changes[seat] + 1)
+    return position._replace(
+        pile=(*position.pile, held),
+        hands=replaced(position.hands, seat, without(position.hands[seat], held)),
+        hand_changes=changed,
+        top=position.top + 1,
+        previous=position.pile[-1],
+        called=(seat, NUMBER[held]),
+        **_next_turn(position, seat, event.at),
+    )
+
+
+def _drew(position: Position, event: Event) -> Position:
+    seat, drawn = _who_and_what(event)
+    return position._replace(
+        hands=replaced(position.hands, seat, with_drawn(position.hands[seat], drawn)),
+        draw_piles=replaced(position.draw_piles, seat, position.draw_piles[seat][:-1]),
+        hand_changes=replaced(position.hand_changes, seat, position.hand_changes[seat] + 1),
+    )
+
+
+def _finished(position: Position, event: Event) -> Position:
+    seat, held = _who_and_what(event)
+    return position._replace(
+        pile=(*position.pile, held),
+        hands=replaced(position.hands, seat, without(position.hands[seat], held)),
+        top=position.top + 1,
+        previous=position.pile[-1],
+        phase="over",
+        called=None,
+        finisher=seat,
+        turn=None,
+        over_at=event.at,
+    )
+
+
+def _wrong(position: Position, event: Event) -> Position:
+    if position.options.mode == "turns" or event.seat is None:
+        return position
+    own = position.options.of(event.seat).wrong_pause
+    pause = position.options.wrong_pause if own is None else own
+    if not pause:
+        return position
+    return position._replace(paused_until=replaced(position.paused_until, event.seat, event.at + pause))
+
+
+def _passed(position: Position, event: Event) -> Position:
+    return position._replace(**_next_turn(position, event.seat, event.at))
+
+
+def _more_time(position: Position, event: Event) -> Position:
+    return position._replace(more_times=position.more_times + 1)
+
+
+def _sorted(position: Position, event: Event) -> Position:
+    seat = event.seat or 0
+    return position._replace(
+        hands=replaced(position.hands, seat, in_order(position.hands[seat])),
+        hand_changes=replaced(position.hand_changes, seat, position.hand_changes[seat] + 1),
+    )
+
+
+def _standstill(position: Position, event: Event) -> Position:
+    return position._replace(
+        pile=(*position.pile[1:], position.pile[0]),
+        top=position.top + 1,
+        previous=position.pile[-1],
+        phase="standstill",
+        turned=position.turned + 1,
+        called=None,
+    )
+
+
+def _folded(position: Position, event: Event) -> Position:
+    """Hand first, then draw pile, each card under the one before: the draw pile's bottom card ends up lowest."""
+    seat = event.seat or 0
+    given = (*position.draw_piles[seat], *(held for held in reversed(position.hands[seat]) if held))
+    folded = position._replace(
+        pile=given + position.pile,
+        hands=replaced(position.hands, seat, ()),
+        draw_piles=replaced(position.draw_piles, seat, ()),
+        laid_down=replaced(position.laid_down, seat, len(given)),
+        folded=position.folded | {seat},
+    )
+    return folded._replace(**_next_turn(folded, seat, event.at))
+
+
+def _go(position: Position, event: Event) -> Position:
+    if position.go_at is not None:
+        return position._replace(phase="playing", turned=0, turn_since=event.at)
+    waits = (event.at + delay if (delay := position.options.of(s).delay) else 0 for s in range(position.seats))
+    return position._replace(phase="playing", go_at=event.at, turn_since=event.at, paused_until=tuple(waits))
+
+
+def _paused(position: Position, event: Event) -> Position:
+    return position._replace(phase="paused", stopped_at=event.at)
+
+
+def _held(position: Position, event: Event) -> Position:
+    """The teacher's pause stops what runs; before GO, in a standstill or a pause of one's own nothing does."""
+    return position._replace(phase="held", stopped_at=event.at) if position.phase == "playing" else position
+
+
+def _resumed(position: Position, event: Event) -> Position:
+    """Go on as if no time had passed: neither a wait after a wrong card nor a turn's clock runs in a pause."""
+    since = event.at if position.stopped_at is None else position.stopped_at
+    stood = event.at - since
+    waits = tuple(until + stood if until > since else until for until in position.paused_until)
+    shifted = position._replace(paused_until=waits, turn_since=position.turn_since + stood)
+    return shifted._replace(phase="playing", stopped_at=None, pauses=position.pauses + stood)
+
+
+def _over(position: Position, event: Event) -> Position:
+    return position._replace(phase="over", turn=None, over_at=event.at)
+
+
+_CHANGES: Mapping[str, Callable[[Position, Event], Position]] = {
+    "go": _go,
+    "drew": _drew,
+    "played": _played,
+    "finished": _finished,
+    "wrong": _wrong,
+    "passed": _passed,
+    "time_up": _passed,
+    "skipped": _passed,
+    "more_time": _more_time,
+    "sorted": _sorted,
+    "standstill": _standstill,
+    "paused": _paused,
+    "held": _held,
+    "resumed": _resumed,
+    "folded": _folded,
+    "exhausted": _over,
+    "stopped": _over,
+}
+
+
+def _who_and_what(event: Event) -> tuple[int, int]:
+    if event.seat is None or event.card is None:
+        raise ValueError(f"no seat or no card: {event}")
+    return event.seat, event.card
+
+
+def _next_turn(position: Position, seat: int | None, at: int) -> dict[str, Any]:
+    """Return what changes when that seat's turn ends: nothing where there are no turns or it was not theirs."""
+    if position.turn is None or position.turn != seat:
+        return {}
+    seats = position.seats
+    order = ((seat + n) % seats for n in range(1, seats + 1))
+    return {"turn": next((s for s in order if s not in position.folded), seat), "turn_since": at, "more_times": 0}

@@ -1,0 +1,184 @@
+"""A round of Around the Corner as a value: what a session chose, and who holds what at one moment."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from game.rules.around_the_corner.cards import FITTING, NUMBER
+
+MODES = ("race", "turns", "solo")
+STEPS = (1, 2, 3)
+LONGEST_PAUSE_MS = 60_000
+LONGEST_TURN_MS = 600_000
+MORE_TIME_MS, MORE_TIMES = 30_000, 10
+"""What *More time* adds to a turn with a clock, and how often in one turn (WCAG 2.2.1)."""
+
+
+class Own(NamedTuple):
+    """What one seat has of its own, None where it is as for everybody. `wrong_pause` and `delay` are ms: the wait after
+    a wrong card, and how long after the first GO the seat may begin. `clock` multiplies the turn's clock, 0 is none."""
+
+    wrong_pause: int | None = None
+    hints: bool | None = None
+    clock: int | None = None
+    delay: int = 0
+
+
+AS_ALL = Own()
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a session may choose. Times are ms, 0 is off. `hints` None means the mode's own way: on in turns only.
+
+    Seats count clockwise, so seat `dealer` + 1 sits on the dealer's left.
+    """
+
+    mode: str = "race"
+    corner: bool = True
+    steps: tuple[int, ...] = STEPS
+    wrong_pause: int = 1500
+    hints: bool | None = None
+    turn_clock: int = 0
+    dealer: int = 0
+    own: Mapping[int, Own] = field(default_factory=dict)
+
+    @property
+    def shows_hints(self) -> bool:
+        return self.mode == "turns" if self.hints is None else self.hints
+
+    def of(self, seat: int) -> Own:
+        return self.own.get(seat, AS_ALL)
+
+    def hints_for(self, seat: int | None) -> bool:
+        """Whether this seat sees the sums; an onlooker sees what most see."""
+        own = None if seat is None else self.of(seat).hints
+        return self.shows_hints if own is None else own
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Options":
+        """Read options out of JSON; keys of others are left alone, ValueError where a value is nonsense."""
+        known = {name: data[name] for name in cls.__dataclass_fields__ if name in data}
+        for name, value in known.items():
+            if not _SENSIBLE[name](value):
+                raise ValueError(f"{name}: {value!r}")
+        if "steps" in known:
+            known["steps"] = tuple(sorted(known["steps"]))
+        if "own" in known:
+            known["own"] = {int(seat): _own(settings) for seat, settings in known["own"].items()}
+        return cls(**known)
+
+
+def _whole(lowest: int, highest: int) -> Callable[[Any], bool]:
+    return lambda value: type(value) is int and lowest <= value <= highest
+
+
+def _some_steps(value: Any) -> bool:
+    return isinstance(value, list | tuple) and 0 < len(value) == len(
+        {s for s in value if type(s) is int and s in STEPS}
+    )
+
+
+def _own(settings: Mapping[str, Any]) -> Own:
+    """Read a seat's settings; those that only its screen knows are left alone."""
+    return Own(**{name: settings[name] for name in Own._fields if name in settings})
+
+
+def _some_own(value: Any) -> bool:
+    return isinstance(value, Mapping) and all(
+        seat in ("0", "1", "2", "3")
+        and isinstance(settings, Mapping)
+        and all(check(settings[name]) for name, check in _OWN.items() if name in settings)
+        for seat, settings in value.items()
+    )
+
+
+_SENSIBLE: Mapping[str, Callable[[Any], bool]] = {
+    "mode": lambda value: value in MODES,
+    "corner": lambda value: isinstance(value, bool),
+    "steps": _some_steps,
+    "wrong_pause": _whole(0, LONGEST_PAUSE_MS),
+    "hints": lambda value: value is None or isinstance(value, bool),
+    "turn_clock": _whole(0, LONGEST_TURN_MS),
+    "dealer": _whole(0, 3),
+    "own": _some_own,
+}
+_OWN: Mapping[str, Callable[[Any], bool]] = {
+    "wrong_pause": _whole(0, LONGEST_PAUSE_MS),
+    "hints": lambda value: isinstance(value, bool),
+    "clock": _whole(0, 10),
+    "delay": _whole(0, LONGEST_PAUSE_MS),
+}
+
+
+class Position(NamedTuple):
+    """A round at one moment. Cards are ids; piles lie bottom first, so the last is the top; by seat where plural.
+
+    A hand is slots: 0 is an empty one, a drawn card fills the lowest, a played card leaves one. `previous` is the card
+    that lay on top before. `hand_changes` counts a seat's drew, played and sorted. `laid_down` is how many cards a
+    folded seat gave up. `more_times` counts what the present turn was given beyond its clock. `turned` counts cards
+    turned since somebody could play. Times are server ms since 1970. `stopped_at` is when a solo player stopped the
+    clock, `pauses` how many ms it stood before.
+    """
+
+    options: Options
+    pile: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]
+    draw_piles: tuple[tuple[int, ...], ...]
+    paused_until: tuple[int, ...]
+    hand_changes: tuple[int, ...]
+    laid_down: tuple[int, ...]
+    turn: int | None = None
+    top: int = 1
+    previous: int = 0
+    phase: str = "dealt"
+    turned: int = 0
+    folded: frozenset[int] = frozenset()
+    called: tuple[int, int] | None = None
+    finisher: int | None = None
+    turn_since: int = 0
+    more_times: int = 0
+    go_at: int | None = None
+    over_at: int | None = None
+    stopped_at: int | None = None
+    pauses: int = 0
+
+    @property
+    def seats(self) -> int:
+        return len(self.hands)
+
+    @property
+    def dealer(self) -> int:
+        return self.options.dealer
+
+    @property
+    def turn_ends(self) -> int | None:
+        """When the clock ends the present turn; None without a turn, a clock, or while nobody may play."""
+        if self.turn is None or not self.options.turn_clock or self.phase != "playing":
+            return None
+        factor = self.options.of(self.turn).clock
+        return None if factor == 0 else self.turn_ends_with(factor or 1)
+
+    def turn_ends_with(self, factor: int) -> int:
+        """When the present turn would end with a clock of so many times the usual one."""
+        return self.turn_since + factor * self.options.turn_clock + self.more_times * MORE_TIME_MS
+
+    def left(self, seat: int) -> int:
+        """Return how many cards that seat still has, drawn or not."""
+        hand = self.hands[seat]
+        return len(self.draw_piles[seat]) + len(hand) - hand.count(0)
+
+
+def can_play(position: Position, seat: int) -> bool:
+    """Say whether that seat holds a card it may play: one that fits, or its last."""
+    fitting = FITTING[position.options.corner][position.pile[-1]]
+    return any(NUMBER[held] in fitting for held in position.hands[seat]) or has_last_card(position, seat)
+
+
+def has_last_card(position: Position, seat: int) -> bool:
+    hand = position.hands[seat]
+    return not position.draw_piles[seat] and len(hand) - hand.count(0) == 1
+
+
+def somebody_can_play(position: Position) -> bool:
+    return any(can_play(position, seat) for seat in range(position.seats))

@@ -1,0 +1,182 @@
+"""Practice alone, without a clock: one top card, a hand of eight, one of the two sums can be made.
+
+Rule 1: a question is a fact (number, step, + or −); its top card shows number and step.
+Rule 2: the hand of eight holds the fact's answer, never the other answer of the top card, so that a card that fits is
+        that fact's, and a wrong card too (measurement.md 0.2: credit only where one direction is in the hand).
+Rule 3: a wrong card stays tried on the question; the question goes on until a card fits.
+Rule 4: the hand follows from the round's seed and the count of the question; facts are chosen by whoever asks.
+Rule 5: with a hint both sums are spelled out. What is answered then is no evidence: it says nothing of what is known.
+"""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from game.rules.around_the_corner.cards import DECK, NUMBER, Card, answers, card, in_order
+from game.rules.around_the_corner.position import Options
+from game.rules.contract import Event, Refused
+
+MODE = "practice"
+HAND = 8
+ASKED = {"ask_plus": "+", "ask_minus": "-"}
+"""Kinds of the event that puts a question (`card` its top card, `top` its count, from 1), and the sign it asks for."""
+
+
+class Fact(NamedTuple):
+    """One of the 60: 9 + 3 is Fact(9, 3, "+"). 12 of them go round the corner."""
+
+    number: int
+    step: int
+    sign: str
+
+    @property
+    def straight(self) -> int:
+        """The sum as it comes, which may be above 10 or below 1."""
+        return self.number + self.step if self.sign == "+" else self.number - self.step
+
+    @property
+    def goes_round(self) -> bool:
+        return not 1 <= self.straight <= 10
+
+    @property
+    def answer(self) -> int:
+        return (self.straight - 1) % 10 + 1
+
+    @property
+    def skill(self) -> str:
+        """Where it belongs among the eight skills of measurement.md 0.2: 1+, 1-, … 3-, corner+, corner-."""
+        return f"{'corner' if self.goes_round else self.step}{self.sign}"
+
+
+FACTS = tuple(Fact(number, step, sign) for number in range(1, 11) for step in (1, 2, 3) for sign in "+-")
+
+
+class Question(NamedTuple):
+    """What lies on the table; `place` counts the questions of the round from 1, and is the top card's count."""
+
+    place: int
+    fact: Fact
+    top: Card
+    hand: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A practice round. `tried` are the wrong cards on the present question; `placed` counts right cards.
+
+    `hinted`: the present question's sums are spelled out. `answers` are the first answers without that, each with 1.0
+    for right or 0.0; `last` is the newest answer of all, of `last_fact`.
+    """
+
+    seed: int
+    corner: bool
+    steps: tuple[int, ...]
+    question: Question | None = None
+    tried: tuple[int, ...] = ()
+    hinted: bool = False
+    placed: int = 0
+    last: Event | None = None
+    last_fact: Fact | None = None
+    asked: tuple[Fact, ...] = ()
+    answers: tuple[tuple[Fact, float], ...] = ()
+    over: bool = False
+
+
+def facts(corner: bool, steps: Sequence[int]) -> tuple[Fact, ...]:
+    """Return the facts that can be asked for; without the corner those that go round it are not there."""
+    return tuple(fact for fact in FACTS if fact.step in steps and (corner or not fact.goes_round))
+
+
+def fact_of(number: int, step: int, played: int, corner: bool) -> Fact | None:
+    """Return the fact that this number makes on that top card, None where it does not fit."""
+    plus, minus = answers(number, step, corner)
+    return Fact(number, step, "+") if played == plus else Fact(number, step, "-") if played == minus else None
+
+
+def start(options: Mapping[str, Any], seed: int) -> Position:
+    """Return the position before the first question. ValueError where an option is nonsense."""
+    chosen = Options.from_json({name: options[name] for name in ("corner", "steps") if name in options})
+    return Position(seed, chosen.corner, chosen.steps)
+
+
+def ask(position: Position, fact: Fact, at: int) -> Event:
+    """Return the event that puts this fact as the next question. ValueError where it is not there to be asked."""
+    if fact not in facts(position.corner, position.steps):
+        raise ValueError(f"{fact} cannot be asked")
+    top = next(one for one in DECK if (one.number, one.step) == (fact.number, fact.step))
+    kind = "ask_plus" if fact.sign == "+" else "ask_minus"
+    return Event(kind, 0, top.id, len(position.asked) + 1, at)
+
+
+def judge(position: Position, held: int, count: int, at: int) -> Event:
+    """Say what a card comes to: played or wrong. Refused where it answers nothing that lies there now."""
+    question = _present(position, count)
+    if held not in {one.id for one in question.hand} or held in position.tried:
+        raise Refused("not_your_card")
+    kind = "played" if NUMBER[held] == question.fact.answer else "wrong"
+    return Event(kind, 0, held, count, at)
+
+
+def hint(position: Position, count: int, at: int) -> Event:
+    """Return the event that spells both sums of this question out. Refused where it does not lie there now."""
+    return Event("hinted", 0, None, _present(position, count).place, at)
+
+
+def _present(position: Position, count: int) -> Question:
+    question = position.question
+    if position.over or question is None:
+        raise Refused("over")
+    if count != question.place:
+        raise Refused("bad_top")
+    return question
+
+
+def apply(position: Position, event: Event) -> Position:
+    """Trust: fold an event of the log in."""
+    if event.kind in ASKED:
+        return _asked(position, event)
+    if event.kind in ("played", "wrong"):
+        return _answered(position, event, right=event.kind == "played")
+    if event.kind == "hinted":
+        return replace(position, hinted=True)
+    return replace(position, over=True, question=None) if event.kind == "stopped" else position
+
+
+def _answered(position: Position, event: Event, *, right: bool) -> Position:
+    fact = position.asked[-1]
+    return replace(
+        position,
+        question=None if right else position.question,
+        tried=() if right else (*position.tried, event.card or 0),
+        placed=position.placed + right,
+        last=event,
+        last_fact=fact,
+        answers=position.answers if position.tried or position.hinted else (*position.answers, (fact, float(right))),
+    )
+
+
+def _asked(position: Position, event: Event) -> Position:
+    top, count = card(event.card or 0), len(position.asked) + 1
+    fact = Fact(top.number, top.step, ASKED[event.kind])
+    hand = _hand(fact, top, position.corner, position.steps, random.Random(f"{position.seed} {count}"))
+    return replace(
+        position, question=Question(count, fact, top, hand), tried=(), hinted=False, asked=(*position.asked, fact)
+    )
+
+
+def _hand(fact: Fact, top: Card, corner: bool, steps: Sequence[int], dice: random.Random) -> tuple[Card, ...]:
+    pack = [one for one in DECK if one.step in steps and one.id != top.id]
+    fitting = [one.id for one in pack if one.number == fact.answer]
+    others = [one.id for one in pack if one.number not in answers(fact.number, fact.step, corner)]
+    held = [fitting[int(dice.random() * len(fitting))], *_drawn(others, HAND - 1, dice)]
+    return tuple(card(one) for one in in_order(held))
+
+
+def _drawn(cards: Sequence[int], count: int, dice: random.Random) -> list[int]:
+    """Draw by random() alone: the one sequence Python promises to keep for a seed in every version."""
+    pack = list(cards)
+    drawn: list[int] = []
+    while len(drawn) < count:
+        drawn.append(pack.pop(int(dice.random() * len(pack))))
+    return drawn

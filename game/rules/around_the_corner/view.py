@@ -1,0 +1,159 @@
+"""What may be seen of a position of Around the Corner: by a seat, by an onlooker, and by everybody once it is over."""
+
+from typing import NamedTuple
+
+from game.rules.around_the_corner.cards import DECK, Card, answers, card
+from game.rules.around_the_corner.position import MORE_TIMES, Options, Position, has_last_card
+from game.rules.contract import Result
+
+_SLOT = (None, *DECK)
+"""What lies in a slot of a hand, by card id; 0 is an empty one."""
+
+
+def result(position: Position) -> Result | None:
+    """Return places by cards left, equals sharing; folded seats share the place after all others."""
+    if position.phase != "over":
+        return None
+    seats = range(position.seats)
+    left = tuple(position.laid_down[s] if s in position.folded else position.left(s) for s in seats)
+    stayed = [left[s] for s in seats if s not in position.folded]
+    ahead = (len(stayed) if s in position.folded else sum(n < left[s] for n in stayed) for s in seats)
+    return Result(tuple(1 + n for n in ahead), left)
+
+
+def solo_time(position: Position) -> int | None:
+    """Return ms from the first GO to the last card of a solo round: with standstills, without pauses.
+
+    None unless the last card was played.
+    """
+    if position.options.mode != "solo" or position.finisher is None:
+        return None
+    return (position.over_at or 0) - (position.go_at or 0) - position.pauses
+
+
+class SeatView(NamedTuple):
+    """What everybody sees of a seat: numbers of cards. `place` once the round is over."""
+
+    left: int
+    hand: int
+    draw_pile: int
+    folded: bool
+    place: int | None
+
+
+class View(NamedTuple):
+    """The table as one seat may see it (`seat` None: an onlooker). Its own cards, the top card, and counts.
+
+    `top_card` is None while `face_down`: before the first GO, and when a last card ended the round. `hand` are slots,
+    None an empty one; `hand_hidden` while hands lie face down. `answers` only where hints are on.
+    `turn_ends` is server ms since 1970 where turns have a clock, `more_times` how often it can still be put off.
+    """
+
+    seat: int | None
+    options: Options
+    phase: str
+    top: int
+    top_card: Card | None
+    face_down: bool
+    pile: int
+    seats: tuple[SeatView, ...]
+    hand: tuple[Card | None, ...]
+    hand_hidden: bool
+    draw_pile: int
+    paused_until: int
+    last_card: bool
+    answers: tuple[int | None, int | None] | None
+    called: tuple[int, int] | None
+    turn: int | None
+    turn_ends: int | None
+    more_times: int
+    dealer: int
+    hand_changes: int
+    go_at: int | None
+    over_at: int | None
+    result: Result | None
+    stopped_at: int | None
+    pauses: int
+
+
+class HandView(NamedTuple):
+    """What a seat sees of its own cards, as in View: all that a draw changes."""
+
+    hand: tuple[Card | None, ...] = ()
+    hand_hidden: bool = False
+    draw_pile: int = 0
+    last_card: bool = False
+    hand_changes: int = 0
+
+
+def own_hand(position: Position, seat: int) -> HandView:
+    """Return what that seat may see of its own cards."""
+    return HandView(
+        tuple([_SLOT[held] for held in position.hands[seat]]),
+        _hands_lie_face_down(position),
+        len(position.draw_piles[seat]),
+        has_last_card(position, seat),
+        position.hand_changes[seat],
+    )
+
+
+def _hands_lie_face_down(position: Position) -> bool:
+    return position.phase in ("standstill", "paused", "held")
+
+
+def view(position: Position, seat: int | None) -> View:
+    """Return what that seat may see, in plain values from which no hidden card can be reached."""
+    if seat is not None and not 0 <= seat < position.seats:
+        raise IndexError(seat)
+    own = HandView() if seat is None else own_hand(position, seat)
+    face_down = position.phase in ("dealt", "paused", "held") or position.finisher is not None
+    top_card = None if face_down else card(position.pile[-1])
+    places = result(position)
+    hints = top_card is not None and position.options.hints_for(seat)
+    return View(
+        seat=seat,
+        options=position.options,
+        phase=position.phase,
+        top=position.top,
+        top_card=top_card,
+        face_down=face_down,
+        pile=len(position.pile),
+        seats=_seat_views(position, places),
+        hand=own.hand,
+        hand_hidden=_hands_lie_face_down(position),
+        draw_pile=own.draw_pile,
+        paused_until=0 if seat is None else position.paused_until[seat],
+        last_card=own.last_card,
+        answers=answers(top_card.number, top_card.step, position.options.corner) if top_card and hints else None,
+        called=position.called,
+        turn=position.turn,
+        turn_ends=_turn_ends(position, seat),
+        more_times=MORE_TIMES - position.more_times,
+        dealer=position.dealer,
+        hand_changes=own.hand_changes,
+        go_at=position.go_at,
+        over_at=position.over_at,
+        result=places,
+        stopped_at=position.stopped_at,
+        pauses=position.pauses,
+    )
+
+
+def _turn_ends(position: Position, seat: int | None) -> int | None:
+    """Return what the turn's clock shows: a player's own one to themselves, the usual one to all others."""
+    if position.turn is None or seat == position.turn or not position.options.own:
+        return position.turn_ends
+    running = position.options.turn_clock and position.phase == "playing"
+    return position.turn_ends_with(1) if running else None
+
+
+def _seat_views(position: Position, places: Result | None) -> tuple[SeatView, ...]:
+    """Drawn for every move, so without a call per seat."""
+    of = places.places if places else (None,) * position.seats
+    return tuple(
+        [
+            SeatView(hold + len(drawn), hold, len(drawn), seat in position.folded, place)
+            for seat, (hand, drawn, place) in enumerate(zip(position.hands, position.draw_piles, of, strict=True))
+            for hold in (len(hand) - hand.count(0),)
+        ]
+    )

@@ -1,0 +1,145 @@
+"""Nine to Nothing: the rules of rules.md section 2 (rule sheet 004), as a value and functions over it.
+
+Rule 1: the seat after the dealer begins. A turn draws up to seven cards (at least one) from one of the piles, lays what
+        it can, and discards one.
+Rule 2: a lay is two or more cards whose total is the seat's target: first 9, then 8, … down to 0. A sign change lies on
+        one number card and flips it. Several targets may be laid in one turn.
+Rule 3: 0 laid ends the round. Every number card laid counts 1, every sign change 2; most points win, ties share.
+Rule 4: in `referee` a wrong lay comes back at once (event `wrong`); in `classmates` it lies until somebody checks it.
+Rule 5: what was laid in a turn may be checked by the others until somebody draws; each seat has one check that finds
+        nothing. A lay that comes back brings those after it along. Who is caught has no more of that turn but its
+        discard, which is not owed twice.
+Rule 6: a lay of 0 ends the round when its window closes, or when all others have pressed OK or found it right.
+Rule 7: a folded seat keeps its cards and its points; its turns are skipped. With nobody left the round stops. A turn
+        that is skipped after its draw discards for the player: the card that the next lay misses least.
+Rule 8: in the teacher's pause (held, resumed) nothing may be done and no window runs out.
+Rule 9: nothing laid for BARREN_TURNS turns of everybody, or no card left to draw or to play, ends the round too.
+Rule 10: with `same_hand` all have the same seven cards and target at once, and these make it. Cards stay in the hand; a
+         seat's last right lay counts, wrong ones come back. The round ends when all are done, or in time.
+
+Moves (Move.kind): what they carry → the event they become (Event.kind):
+
+    draw, take                     → drew, took (`cards`)             from the draw pile, from the discard pile
+    lay      cards                 → laid (`cards`, `top` its number), wrong (`cards`; nothing has changed)
+    discard  card                  → discarded (`card`)
+    done                           → done                             ends a turn whose discard was made before
+    check    top: number of a lay  → checked (it is right), caught (it comes back)
+    mistake  top: number of a lay  → took_back                        the layer's own *My mistake*
+    ok                             → okayed                           nothing to check in the 0
+    ask                            → asked                            *Is it possible?*; the answer is in the view
+    sort                           → sorted
+    skip                           → skipped (`card`, where owed)     by the table, as are the next two
+    fold, stop                     → folded, stopped
+    (the clock, nobody)            → go, finished, exhausted
+
+`cards` of a lay lie in their order, each sign change after the card it flips (nine_cards).
+
+Refused for: over, no_such_seat, folded, unknown_move, before_go, eyes_up, not_your_turn (turn), draw_first,
+already_drew, too_few_discards (need), not_your_card, card_twice, too_few_cards, change_without_card,
+change_on_change, discard_first (after a right check), one_discard (two cards at once), already_discarded, check_first
+(0 waits for its checks), no_such_lay, own_lay, not_your_lay, too_late, already_checked, one_check, nothing_to_ok,
+already_ok, nothing_to_sort, already_done.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.rules.contract import Event, Move, Refused, Result
+from game.rules.nine_to_nothing.cards import DECK, Card, Term, card, points, terms, total
+from game.rules.nine_to_nothing.computer import think
+from game.rules.nine_to_nothing.events import apply
+from game.rules.nine_to_nothing.judge import allowed, judge
+from game.rules.nine_to_nothing.position import BARREN_TURNS, HAND, Lay, Options, Position
+from game.rules.nine_to_nothing.same_hand import deal_same_hand, hand_is_over
+from game.rules.nine_to_nothing.solver import best_lay
+from game.rules.nine_to_nothing.view import Best, LayView, News, SeatView, View, result, view
+from game.rules.shuffling import shuffled
+
+__all__ = [
+    "BARREN_TURNS", "DECK", "HAND", "NAME", "OWN_BUSINESS", "Best", "Card", "Lay", "LayView", "News", "Options",
+    "Position", "Result", "SeatView", "Term", "View", "apply", "card", "deal", "due", "judge", "moves", "next_due",
+    "play", "points", "result", "resume", "terms", "think", "total", "view",
+]  # fmt: skip
+
+NAME = "nine_to_nothing"
+OWN_BUSINESS = frozenset({"wrong", "asked", "sorted"})
+"""Kinds of events that change nothing on anybody else's screen."""
+
+
+def deal(options: Mapping[str, Any], seats: int, seed: int) -> Position:
+    """Return the position before GO. ValueError where options and seats do not go together.
+
+    Seven go round one at a time from the dealer's left; the next card starts the discard pile.
+    """
+    chosen = Options.from_json(options)
+    if chosen.same_hand:
+        return deal_same_hand(chosen, seats, seed)
+    if not 1 <= seats <= 4 or chosen.dealer >= seats:
+        raise ValueError(f"{seats} seats, dealer {chosen.dealer}")
+    pack = shuffled([c.id for c in DECK], seed)
+    first, dealt = (chosen.dealer + 1) % seats, HAND * seats
+    return Position(
+        options=chosen,
+        seed=seed,
+        draw_pile=tuple(reversed(pack[dealt + 1 :])),
+        discard_pile=(pack[dealt],),
+        hands=tuple(tuple(pack[(seat - first) % seats : dealt : seats]) for seat in range(seats)),
+        hand_changes=(0,) * seats,
+        asked=(-1,) * seats,
+        laid=((),) * seats,
+        turn=first,
+    )
+
+
+def moves(position: Position, seat: int) -> tuple[Move, ...]:
+    """Return the moves `play` takes from that seat; of the lays that are right one with most points."""
+    held = position.held(seat)
+    lay = best_lay(held, position.target(seat) or 0).cards
+    wanted = [Move(kind, seat) for kind in ("draw", "take", "done", "ok", "ask", "sort")]
+    wanted += [Move("lay", seat, cards=lay)] if lay else []
+    wanted += [Move("discard", seat, one) for one in held]
+    wanted += [Move(kind, seat, top=number) for kind in ("check", "mistake") for number in position.open_lays]
+    return tuple(move for move in wanted if allowed(position, move))
+
+
+def play(position: Position, move: Move) -> Position:
+    """Ask: return the next position, or raise Refused (with "wrong" too) and nothing has happened."""
+    event = judge(position, move)
+    if event.kind == "wrong":
+        raise Refused("wrong", total=total(event.cards), target=position.target(move.seat))
+    return apply(position, event)
+
+
+def due(position: Position, at: int) -> Event | None:
+    """Return what has just become true: nobody is left, 0 stands, or nothing can come of the cards any more."""
+    if position.phase != "playing":
+        return None
+    if not position.active:
+        return Event("stopped", at=at)
+    if position.options.same_hand:
+        return Event("finished", at=at) if hand_is_over(position, at) else None
+    if position.stage == "closing":
+        closed = at >= (position.closes_at or 0) or _all_agree(position)
+        return Event("finished", position.turn, at=at) if closed else None
+    return Event("exhausted", at=at) if _nothing_comes(position) else None
+
+
+def _all_agree(position: Position) -> bool:
+    return set(position.active) - {position.turn} <= position.okayed
+
+
+def _nothing_comes(position: Position) -> bool:
+    """Whether nothing was laid for so long, or all hands are empty and no pile can fill one."""
+    if position.barren >= BARREN_TURNS * len(position.active):
+        return True
+    return not any(position.held(seat) for seat in position.active) and not position.drawable()
+
+
+def next_due(position: Position) -> int | None:
+    """Return when the clock alone will end the round (a lay of 0's window, the hand of all), server ms since 1970."""
+    return position.closes_at
+
+
+def resume(position: Position, at: int) -> Event:
+    """Return what a countdown ends in: GO, or the end where all have left."""
+    return Event("go" if position.active else "stopped", at=at)

@@ -1,0 +1,156 @@
+"""Computer players of Nine to Nothing. They see a View and nothing else, and go through the same door as a student.
+
+Levels are those of `computer`: from a level's errors follows how many cards it adds up, how well it looks at the
+discard pile and at what to keep, and how often it sees that somebody's sum is wrong. It errs as children do
+(measurement.md 4.4), so that where classmates check there is something to find. What it makes of a lay is settled by
+the lay and the seat: however often it thinks again, it does not look a second time.
+"""
+
+import math
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from game.rules.around_the_corner.computer import NOTHING, SHIFT, Pace, Thought, moment
+from game.rules.contract import Move
+from game.rules.nine_to_nothing.cards import Card, terms
+from game.rules.nine_to_nothing.diagnosis import NineCode, codes
+from game.rules.nine_to_nothing.solver import best_lay, least_missed
+from game.rules.nine_to_nothing.view import LayView, View
+
+TEMPTING: Mapping[NineCode, float] = {
+    NineCode.CHANGE_FORGOTTEN: 8,
+    NineCode.SIGN_FLIP: 8,
+    NineCode.IGNORED_SIGNS: 6,
+    NineCode.OFF_BY_ONE: 6,
+    NineCode.CARD_NOT_COUNTED: 4,
+    NineCode.OFF_BY_TEN: 3,
+    NineCode.OPPOSITE: 2,
+    NineCode.OTHER: 0,
+}
+"""How likely a child takes a wrong sum for right, by its code (our figures; the sources have none)."""
+
+COURTESY_MS = 8000
+"""How long it lets the others look at a lay before it draws and ends their time to check."""
+MORE_PER_CARD = 0.6
+"""By how much of the median each further card makes a sum take longer."""
+
+
+class Skill(NamedTuple):
+    """What a level can do. `terms`: number cards it adds up; shares of 1 for the others.
+
+    `attention`: weighs piles and discards, sees a wrong lay; `doubt`: checks one that is right.
+    """
+
+    terms: int
+    attention: float
+    doubt: float
+
+
+def skill_of(pace: Pace) -> Skill:
+    """Derive it from the rate of errors, so that "like me" has one too: gentle adds 3 cards, steady 4, quick 5."""
+    return Skill(max(2, round(6 - 22 * pace.error_rate)), max(0.2, 1 - 5 * pace.error_rate), pace.error_rate / 2)
+
+
+def think(view: View, pace: Pace, rng: random.Random, difficulty: float = 0) -> Thought:
+    """Return what that seat does next if nothing changes. Think again after everything that all can see."""
+    if view.seat is None or view.phase != "playing":
+        return NOTHING
+    skill = skill_of(pace)
+    if found := _mistake_to_tell(view, skill):
+        return Thought(_adding_up(2, pace, rng, difficulty), found)
+    if "ok" in view.may:
+        return Thought(_adding_up(2, pace, rng, difficulty), Move("ok", view.seat))
+    if view.turn != view.seat:
+        return NOTHING
+    return _own_turn(view, pace, skill, rng, difficulty)
+
+
+def _own_turn(view: View, pace: Pace, skill: Skill, rng: random.Random, difficulty: float) -> Thought:
+    seat = view.seat or 0
+    if "draw" in view.may:
+        wait = COURTESY_MS if view.open_lays else 0
+        return Thought(max(wait, moment(pace, rng)), Move(_pile(view, skill, rng), seat))
+    if "lay" in view.may and (cards := _wanted_lay(view, pace, skill, rng)):
+        return Thought(_adding_up(len(terms(cards)), pace, rng, difficulty), Move("lay", seat, cards=cards))
+    if "discard" in view.may:
+        return Thought(moment(pace, rng), Move("discard", seat, _worst(view, skill, rng)))
+    return Thought(moment(pace, rng), Move("done", seat)) if "done" in view.may else NOTHING
+
+
+def _adding_up(cards: int, pace: Pace, rng: random.Random, difficulty: float) -> int:
+    """Return ms for a sum of so many cards."""
+    median = math.log(pace.median * (1 + MORE_PER_CARD * (cards - 2))) + difficulty
+    return round(1000 * (SHIFT + rng.lognormvariate(median, pace.spread)))
+
+
+def _mistake_to_tell(view: View, skill: Skill) -> Move | None:
+    """Return a check of another's lay, or *My mistake* for the own one."""
+    seat = view.seat or 0
+    for lay in view.open_lays:
+        for kind, lays in (("check", view.checkable), ("mistake", view.mistakable)):
+            if lay.number in lays and _doubts(lay, seat, skill):
+                return Move(kind, seat, top=lay.number)
+    return None
+
+
+def _doubts(lay: LayView, seat: int, skill: Skill) -> bool:
+    """One look at each lay; at the own ones half as sharp (who has just added up believes it)."""
+    look = random.Random(f"{seat} {lay}").random()
+    sharpness = skill.attention / 2 if lay.seat == seat else skill.attention
+    return look < (sharpness if lay.total != lay.target else skill.doubt * (lay.seat != seat))
+
+
+def _pile(view: View, skill: Skill, rng: random.Random) -> str:
+    """The discard pile where its top card is a sign change, or makes a lay longer by two points or possible."""
+    if "take" not in view.may or view.discard_top is None or view.target is None:
+        return "draw"
+    if rng.random() >= skill.attention:
+        return "take" if rng.random() < 0.25 else "draw"
+    held = _held(view)
+    gain = best_lay((*held, view.discard_top.id), view.target).points - best_lay(held, view.target).points
+    return "take" if view.need == 1 and (view.discard_top.is_change or gain >= 2) else "draw"
+
+
+def _wanted_lay(view: View, pace: Pace, skill: Skill, rng: random.Random) -> tuple[int, ...]:
+    """Return the lay it believes in: the longest it can add up, none where it overlooks that, or a wrong one."""
+    if rng.random() < pace.miss_rate:
+        return ()
+    if rng.random() < pace.error_rate and (wrong := _wrong_lay(view, skill, rng)):
+        return wrong
+    return best_lay(_held(view), view.target or 0, most_terms=skill.terms).cards
+
+
+def _wrong_lay(view: View, skill: Skill, rng: random.Random) -> tuple[int, ...]:
+    """Return a lay whose sum is wrong in a way that tempts."""
+    lays = list(_some_lays([card for card in view.hand if card], min(3, skill.terms)))
+    weights = [_temptation(lay, view.target or 0) for lay in lays]
+    return rng.choices(lays, weights)[0] if any(weights) else ()
+
+
+def _some_lays(hand: Sequence[Card], most: int) -> Iterator[tuple[int, ...]]:
+    """Yield lays of two or three number cards, without a sign change and with one on the last card."""
+    changes = tuple(card.id for card in hand if card.is_change)[:1]
+    numbers = [card.id for card in hand if not card.is_change]
+    for count in range(2, most + 1):
+        for cards in combinations(numbers, count):
+            yield cards
+            if changes:
+                yield cards + changes
+
+
+def _temptation(lay: tuple[int, ...], target: int) -> float:
+    return max((TEMPTING.get(code, 0) for code in codes(terms(lay), target)), default=0)
+
+
+def _worst(view: View, skill: Skill, rng: random.Random) -> int:
+    """The card that the next lay misses least; who does not look gives any number card."""
+    numbers = [card for card in view.hand if card and not card.is_change]
+    if numbers and rng.random() >= skill.attention:
+        return numbers[int(rng.random() * len(numbers))].id
+    return least_missed(_held(view), view.target or 0)
+
+
+def _held(view: View) -> list[int]:
+    return [card.id for card in view.hand if card]

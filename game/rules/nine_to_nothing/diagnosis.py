@@ -1,0 +1,51 @@
+"""What a wrong lay of Nine to Nothing may say: the error codes of measurement.md 4.4.
+
+s is what the lay makes, g its target, e = s − g, c what its cards count (a sign change is in c already). Several codes
+may explain one wrong lay, so one error never makes a diagnosis. CHANGE_FORGOTTEN is ours (ui.md 5.4): the sum would be
+right if every sign change of the lay were not there; for one of them it is a SIGN_FLIP with a telling cause.
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from game.rules.nine_to_nothing.cards import Term
+
+
+class NineCode(StrEnum):
+    """Why a wrong lay may have been laid; the first that fits is the lay's label."""
+
+    CORRECT = "CORRECT"
+    CHANGE_FORGOTTEN = "CHANGE_FORGOTTEN"
+    SIGN_FLIP = "SIGN_FLIP"
+    IGNORED_SIGNS = "IGNORED_SIGNS"
+    CARD_NOT_COUNTED = "CARD_NOT_COUNTED"
+    OPPOSITE = "OPPOSITE"
+    OFF_BY_ONE = "OFF_BY_ONE"
+    OFF_BY_TEN = "OFF_BY_TEN"
+    OTHER = "OTHER"
+
+
+def codes(terms: Sequence[Term], target: int) -> tuple[NineCode, ...]:
+    """Return every code that fits, the label first; (CORRECT,) where the lay is right."""
+    values = [term.value for term in terms]
+    made = sum(values)
+    error = made - target
+    if not error:
+        return (NineCode.CORRECT,)
+    fits = {
+        NineCode.CHANGE_FORGOTTEN: any(term.change for term in terms) and sum(t.card.value for t in terms) == target,
+        NineCode.SIGN_FLIP: any(2 * value == error for value in values),
+        NineCode.IGNORED_SIGNS: sum(map(abs, values)) == target,
+        NineCode.CARD_NOT_COUNTED: error in values,
+        NineCode.OPPOSITE: made == -target,
+        NineCode.OFF_BY_ONE: abs(error) == 1,
+        NineCode.OFF_BY_TEN: abs(error) == 10,
+    }
+    return tuple(code for code, fit in fits.items() if fit) or (NineCode.OTHER,)
+
+
+def kind_of(terms: Sequence[Term]) -> str:
+    """Return which kind of sum that is: change (with a sign change), minus (a card below 0), or plus (only)."""
+    if any(term.change for term in terms):
+        return "change"
+    return "minus" if any(term.card.value < 0 for term in terms) else "plus"

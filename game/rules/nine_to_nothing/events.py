@@ -1,0 +1,270 @@
+"""What each event does to a position of Nine to Nothing. Nothing here judges: the log is trusted."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from game.rules.contract import Event
+from game.rules.hands import replaced, with_all, without
+from game.rules.nine_to_nothing.cards import in_order
+from game.rules.nine_to_nothing.position import Lay, Position
+from game.rules.shuffling import shuffled
+
+
+def apply(position: Position, event: Event) -> Position:
+    """Trust: fold an event of the log into the position. Kinds that are not of this game's change nothing."""
+    change = _CHANGES.get(event.kind)
+    if not change:
+        return position
+    after = change(_in_the_turn_of(position, event), event)
+    if event.kind not in _TOLD or position.options.same_hand:
+        return after
+    came_back = event.kind in ("caught", "took_back")
+    return after._replace(told=event, returned=position.lay(event.top) if came_back else None)
+
+
+def _in_the_turn_of(position: Position, event: Event) -> Position:
+    """Return the position with the turn where the log has it.
+
+    In older logs a seat goes on after its lay was caught, where it had discarded already; by the rules of today that
+    turn is over.
+    """
+    if event.kind not in _OF_A_TURN or position.options.same_hand or event.seat == position.turn:
+        return position
+    return position._replace(turn=event.seat, stage="lay")
+
+
+def deepened(position: Position, wanted: int) -> Position:
+    """Return the position with the discards but the top one shuffled into a draw pile that is too short."""
+    if len(position.draw_pile) >= wanted or len(position.discard_pile) < 2:
+        return position
+    pack = shuffled((*position.draw_pile, *position.discard_pile[:-1]), f"{position.seed} {position.shuffles + 1}")
+    return position._replace(
+        draw_pile=tuple(pack), discard_pile=position.discard_pile[-1:], shuffles=position.shuffles + 1
+    )
+
+
+def _go(position: Position, event: Event) -> Position:
+    ends_at = event.at + position.options.hand_limit if position.options.same_hand else None
+    return position._replace(phase="playing", go_at=event.at, turn_since=event.at, closes_at=ends_at)
+
+
+def _drew(position: Position, event: Event) -> Position:
+    deep = deepened(position, position.need(_seat(event)))
+    left = deep.draw_pile[: len(deep.draw_pile) - len(event.cards)]
+    return _hand_filled(deep, event, draw_pile=left)
+
+
+def _took(position: Position, event: Event) -> Position:
+    return _hand_filled(position, event, discard_pile=position.discard_pile[: -len(event.cards)])
+
+
+def _hand_filled(position: Position, event: Event, **pile: tuple[int, ...]) -> Position:
+    """A draw closes the checking of what was laid before."""
+    seat = _seat(event)
+    drawn = _with_hand(
+        position,
+        seat,
+        with_all(position.hands[seat], event.cards),
+        **pile,
+        stage="lay",
+        discarded=False,
+        open_lays=(),
+        checked=frozenset(),
+        checkers=frozenset(),
+    )
+    return drawn if drawn.held(seat) else _turn_over(drawn, event.at)
+
+
+def _laid_or_shown(position: Position, event: Event) -> Position:
+    return _shown(position, event) if position.options.same_hand else _laid(position, event)
+
+
+def _shown(position: Position, event: Event) -> Position:
+    """A sum of the hand that all have: the last one counts, and the cards stay where they are."""
+    seat, number = _seat(event), position.lays + 1
+    lay = Lay(number, seat, position.target(seat) or 0, event.cards, position.held(seat))
+    return position._replace(laid=replaced(position.laid, seat, (lay,)), lays=number)
+
+
+def _laid(position: Position, event: Event) -> Position:
+    seat, number = _seat(event), position.lays + 1
+    lay = Lay(number, seat, position.target(seat) or 0, event.cards, position.held(seat))
+    hand = position.hands[seat]
+    for laid in event.cards:
+        hand = without(hand, laid)
+    laid_so = _with_hand(
+        position,
+        seat,
+        hand,
+        laid=replaced(position.laid, seat, (*position.laid[seat], lay)),
+        lays=number,
+        open_lays=(*position.open_lays, number) if position.options.by_classmates else (),
+        barren=0,
+    )
+    if lay.target == 0:
+        window = position.options.check_window if position.options.by_classmates else 0
+        return laid_so._replace(stage="closing", closes_at=event.at + window)
+    return laid_so if laid_so.held(seat) else _turn_over(laid_so, event.at)
+
+
+def _discarded(position: Position, event: Event) -> Position:
+    seat, card = _seat(event), event.card or 0
+    given = _with_hand(
+        position,
+        seat,
+        without(position.hands[seat], card),
+        discard_pile=(*position.discard_pile, card),
+        discarded=True,
+    )
+    return _turn_over(given, event.at)
+
+
+def _checked(position: Position, event: Event) -> Position:
+    """Who has found the 0 right need not press OK too."""
+    seat, lay = _seat(event), event.top or 0
+    content = {seat} if position.stage == "closing" and lay == position.lays else set()
+    return position._replace(
+        checked=position.checked | {lay},
+        checkers=position.checkers | {seat},
+        okayed=position.okayed | content,
+    )
+
+
+def _caught(position: Position, event: Event) -> Position:
+    """The lay comes back and its seat's turn is over, after the discard where that is still owed (rules.md 2.5)."""
+    lay, back = _came_back(position, event)
+    if back.discarded or lay.seat in back.folded:
+        return _turn_over(back, event.at) if back.turn == lay.seat else back
+    return back._replace(turn=lay.seat, stage="penalty", turn_since=event.at)
+
+
+def _took_back(position: Position, event: Event) -> Position:
+    """The lay comes back and its seat may try again, as if nothing had happened; a discard made stays made."""
+    lay, back = _came_back(position, event)
+    since = back.turn_since if position.turn == lay.seat else event.at
+    return back._replace(turn=lay.seat, stage="lay", turn_since=since)
+
+
+def _came_back(position: Position, event: Event) -> tuple[Lay, Position]:
+    """Return the lay the event names, and the position with it and those after it back in its seat's hand."""
+    number = event.top or 0
+    lay = next(one for lays in position.laid for one in lays if one.number == number)
+    staying = tuple(one for one in position.laid[lay.seat] if one.number < number)
+    cards = [card for one in position.laid[lay.seat] if one.number >= number for card in one.cards]
+    back = _with_hand(
+        position,
+        lay.seat,
+        with_all(position.hands[lay.seat], cards),
+        laid=replaced(position.laid, lay.seat, staying),
+        open_lays=tuple(one for one in position.open_lays if one < number),
+        okayed=frozenset(),
+        closes_at=None,
+    )
+    return lay, back
+
+
+def _okayed(position: Position, event: Event) -> Position:
+    return position._replace(okayed=position.okayed | {_seat(event)})
+
+
+def _done(position: Position, event: Event) -> Position:
+    if position.options.same_hand:
+        return position._replace(done=position.done | {_seat(event)})
+    return _turn_over(position, event.at)
+
+
+def _skipped(position: Position, event: Event) -> Position:
+    """The event names the card that was thrown away for the player; none where no discard was owed."""
+    return _discarded(position, event) if event.card else _turn_over(position, event.at)
+
+
+def _asked(position: Position, event: Event) -> Position:
+    seat = _seat(event)
+    return position._replace(asked=replaced(position.asked, seat, position.hand_changes[seat]))
+
+
+def _sorted(position: Position, event: Event) -> Position:
+    """Sorting changes the order and not the cards: what was asked about them stays answered."""
+    seat = _seat(event)
+    changes = position.hand_changes[seat]
+    after = _with_hand(position, seat, in_order(position.hands[seat]))
+    return _asked(after, event) if position.asked[seat] == changes else after
+
+
+def _folded(position: Position, event: Event) -> Position:
+    seat = _seat(event)
+    folded = position._replace(folded=position.folded | {seat})
+    if position.turn != seat or position.stage == "closing":
+        return folded
+    return _turn_over(folded, event.at)
+
+
+def _held(position: Position, event: Event) -> Position:
+    """The teacher's pause stops what runs; before GO nothing does."""
+    return position._replace(phase="held", stopped_at=event.at) if position.phase == "playing" else position
+
+
+def _resumed(position: Position, event: Event) -> Position:
+    """Go on as if no time had passed: the window of a lay of 0 does not run out in a pause."""
+    if position.stopped_at is None:
+        return position
+    stood = event.at - position.stopped_at
+    closes_at = None if position.closes_at is None else position.closes_at + stood
+    since = position.turn_since + stood
+    return position._replace(phase="playing", stopped_at=None, closes_at=closes_at, turn_since=since)
+
+
+def _finished(position: Position, event: Event) -> Position:
+    return _over(position, event)._replace(finisher=event.seat)
+
+
+def _over(position: Position, event: Event) -> Position:
+    return position._replace(phase="over", turn=None, open_lays=(), closes_at=None, over_at=event.at)
+
+
+_TOLD = frozenset(
+    {"drew", "took", "laid", "discarded", "checked", "caught", "took_back", "okayed", "done", "skipped", "folded"}
+)
+_OF_A_TURN = frozenset({"drew", "took", "laid", "discarded", "done", "skipped"})
+_CHANGES: Mapping[str, Callable[[Position, Event], Position]] = {
+    "go": _go,
+    "drew": _drew,
+    "took": _took,
+    "laid": _laid_or_shown,
+    "discarded": _discarded,
+    "checked": _checked,
+    "caught": _caught,
+    "took_back": _took_back,
+    "okayed": _okayed,
+    "done": _done,
+    "asked": _asked,
+    "sorted": _sorted,
+    "skipped": _skipped,
+    "folded": _folded,
+    "held": _held,
+    "resumed": _resumed,
+    "finished": _finished,
+    "exhausted": _over,
+    "stopped": _over,
+}
+
+
+def _seat(event: Event) -> int:
+    if event.seat is None:
+        raise ValueError(f"no seat: {event}")
+    return event.seat
+
+
+def _with_hand(position: Position, seat: int, hand: tuple[int, ...], **more: Any) -> Position:
+    changes = replaced(position.hand_changes, seat, position.hand_changes[seat] + 1)
+    return position._replace(hands=replaced(position.hands, seat, hand), hand_changes=changes, **more)
+
+
+def _turn_over(position: Position, at: int) -> Position:
+    """The next seat that has not folded begins its turn; what was laid stays open until it draws."""
+    seats, seat = position.seats, position.turn or 0
+    order = ((seat + n) % seats for n in range(1, seats + 1))
+    following = next((s for s in order if s not in position.folded), seat)
+    return position._replace(
+        turn=following, turns=position.turns + 1, turn_since=at, stage="draw", barren=position.barren + 1
+    )

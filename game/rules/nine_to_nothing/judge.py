@@ -1,0 +1,238 @@
+"""What a move comes to in Nine to Nothing: the event it becomes, or the reason why it is refused.
+
+Rules by their numbers are in `nine_to_nothing`. Nothing here changes a position.
+"""
+
+from collections.abc import Callable, Mapping
+
+from game.rules.contract import Event, Move, Refused
+from game.rules.nine_to_nothing.cards import in_order, is_change, total
+from game.rules.nine_to_nothing.events import deepened
+from game.rules.nine_to_nothing.position import Lay, Position
+from game.rules.nine_to_nothing.solver import least_missed
+
+
+def judge(position: Position, move: Move) -> Event:
+    """Say what a move comes to; raise Refused where nothing is to be logged."""
+    if position.phase == "over":
+        raise Refused("over")
+    if move.kind == "stop":
+        return Event("stopped", at=move.at)
+    if not 0 <= move.seat < position.seats:
+        raise Refused("no_such_seat")
+    if move.seat in position.folded:
+        raise Refused("folded")
+    judges = _SAME_HAND if position.options.same_hand else _JUDGES
+    if move.kind not in judges:
+        raise Refused("unknown_move")
+    if position.phase != "playing" and move.kind != "fold":
+        raise Refused("eyes_up" if position.phase == "held" else "before_go")
+    return judges[move.kind](position, move)
+
+
+def allowed(position: Position, move: Move) -> bool:
+    """Say whether the rules take that move now (a wrong lay is taken: it is logged)."""
+    try:
+        judge(position, move)
+    except Refused:
+        return False
+    return True
+
+
+def may_lay(position: Position, seat: int) -> bool:
+    """Say whether that seat may lay cards now, whichever."""
+    playing = position.phase == "playing" and seat not in position.folded
+    if position.options.same_hand:
+        return playing and seat not in position.done
+    return playing and position.turn == seat and position.stage == "lay"
+
+
+def _judge_draw(position: Position, move: Move) -> Event:
+    _may_draw(position, move)
+    wanted = position.need(move.seat)
+    drawn = deepened(position, wanted).draw_pile[-wanted:]
+    return Event("drew", move.seat, at=move.at, cards=tuple(reversed(drawn)))
+
+
+def _judge_take(position: Position, move: Move) -> Event:
+    _may_draw(position, move)
+    wanted = position.need(move.seat)
+    if len(position.discard_pile) < wanted:
+        raise Refused("too_few_discards", need=wanted, there=len(position.discard_pile))
+    return Event("took", move.seat, at=move.at, cards=tuple(reversed(position.discard_pile[-wanted:])))
+
+
+def _may_draw(position: Position, move: Move) -> None:
+    _is_turn(position, move)
+    if position.stage != "draw":
+        raise Refused("already_drew")
+
+
+def _judge_lay(position: Position, move: Move) -> Event:
+    _may_go_on(position, move)
+    if position.stage == "penalty":
+        raise Refused("discard_first")
+    _is_a_lay(position, move)
+    if not position.options.by_classmates and total(move.cards) != position.target(move.seat):
+        return Event("wrong", move.seat, at=move.at, cards=move.cards)
+    return Event("laid", move.seat, None, position.lays + 1, move.at, move.cards)
+
+
+def _is_a_lay(position: Position, move: Move) -> None:
+    """Two or more cards of the hand, every sign change on a number card, none on another, no card twice."""
+    held, cards = position.held(move.seat), move.cards
+    if any(one not in held for one in cards):
+        raise Refused("not_your_card")
+    if len(set(cards)) < len(cards):
+        raise Refused("card_twice")
+    if len(cards) < 2:
+        raise Refused("too_few_cards")
+    if is_change(cards[0]):
+        raise Refused("change_without_card")
+    if any(is_change(one) and is_change(before) for before, one in zip(cards, cards[1:], strict=False)):
+        raise Refused("change_on_change")
+
+
+def _judge_discard(position: Position, move: Move) -> Event:
+    _may_go_on(position, move)
+    if position.discarded and position.stage != "penalty":
+        raise Refused("already_discarded")
+    if move.cards:
+        raise Refused("one_discard")
+    if not move.card or move.card not in position.hands[move.seat]:
+        raise Refused("not_your_card")
+    return Event("discarded", move.seat, move.card, at=move.at)
+
+
+def _judge_sum(position: Position, move: Move) -> Event:
+    """A sum of the hand that all have; a later one takes the place of an earlier one."""
+    _not_done(position, move)
+    _is_a_lay(position, move)
+    if total(move.cards) != position.goal:
+        return Event("wrong", move.seat, at=move.at, cards=move.cards)
+    return Event("laid", move.seat, None, position.lays + 1, move.at, move.cards)
+
+
+def _judge_enough(position: Position, move: Move) -> Event:
+    _not_done(position, move)
+    return Event("done", move.seat, at=move.at)
+
+
+def _not_done(position: Position, move: Move) -> None:
+    if move.seat in position.done:
+        raise Refused("already_done")
+
+
+def _judge_done(position: Position, move: Move) -> Event:
+    _may_go_on(position, move)
+    if not position.discarded:
+        raise Refused("discard_first")
+    return Event("done", move.seat, at=move.at)
+
+
+def _may_go_on(position: Position, move: Move) -> None:
+    """Whether the seat may lay or discard: in its turn, once it has drawn, while no lay of 0 is being checked."""
+    _is_turn(position, move)
+    if position.stage == "draw":
+        raise Refused("draw_first")
+    if position.stage == "closing":
+        raise Refused("check_first")
+
+
+def _is_turn(position: Position, move: Move) -> None:
+    if position.turn != move.seat:
+        raise Refused("not_your_turn", turn=position.turn)
+
+
+def _judge_check(position: Position, move: Move) -> Event:
+    lay = _open_lay(position, move)
+    if lay.seat == move.seat:
+        raise Refused("own_lay")
+    if lay.number in position.checked:
+        raise Refused("already_checked")
+    if move.seat in position.checkers:
+        raise Refused("one_check")
+    return Event("checked" if lay.is_right else "caught", move.seat, None, lay.number, move.at)
+
+
+def _judge_mistake(position: Position, move: Move) -> Event:
+    lay = _open_lay(position, move)
+    if lay.seat != move.seat:
+        raise Refused("not_your_lay")
+    if lay.number in position.checked:
+        raise Refused("already_checked")
+    if position.stage == "penalty":
+        raise Refused("discard_first")
+    return Event("took_back", move.seat, None, lay.number, move.at)
+
+
+def _open_lay(position: Position, move: Move) -> Lay:
+    if not position.options.by_classmates:
+        raise Refused("unknown_move")
+    lay = position.open_lay(move.top)
+    if lay is None:
+        raise Refused("too_late" if move.top is not None and 1 <= move.top <= position.lays else "no_such_lay")
+    return lay
+
+
+def _judge_ok(position: Position, move: Move) -> Event:
+    if position.stage != "closing":
+        raise Refused("nothing_to_ok")
+    if position.turn == move.seat:
+        raise Refused("own_lay")
+    if move.seat in position.okayed:
+        raise Refused("already_ok")
+    return Event("okayed", move.seat, at=move.at)
+
+
+def _judge_ask(position: Position, move: Move) -> Event:
+    if not position.options.ask or position.target(move.seat) is None:
+        raise Refused("unknown_move")
+    return Event("asked", move.seat, at=move.at)
+
+
+def _judge_sort(position: Position, move: Move) -> Event:
+    hand = position.hands[move.seat]
+    if hand == in_order(hand):
+        raise Refused("nothing_to_sort")
+    return Event("sorted", move.seat, at=move.at)
+
+
+def _judge_skip(position: Position, move: Move) -> Event:
+    _is_turn(position, move)
+    if position.stage == "closing":
+        raise Refused("check_first")
+    return Event("skipped", move.seat, _owed(position, move.seat), at=move.at)
+
+
+def _owed(position: Position, seat: int) -> int | None:
+    """Return the card that is thrown away for somebody whose turn passes by; None where no discard is owed."""
+    hand, drawn = position.held(seat), position.stage == "penalty" or not position.discarded
+    owes = position.stage != "draw" and drawn and hand
+    return least_missed(hand, position.target(seat) or 0) if owes else None
+
+
+def _judge_fold(position: Position, move: Move) -> Event:
+    return Event("folded", move.seat, at=move.at)
+
+
+_JUDGES: Mapping[str, Callable[[Position, Move], Event]] = {
+    "draw": _judge_draw,
+    "take": _judge_take,
+    "lay": _judge_lay,
+    "discard": _judge_discard,
+    "done": _judge_done,
+    "check": _judge_check,
+    "mistake": _judge_mistake,
+    "ok": _judge_ok,
+    "ask": _judge_ask,
+    "sort": _judge_sort,
+    "skip": _judge_skip,
+    "fold": _judge_fold,
+}
+_SAME_HAND: Mapping[str, Callable[[Position, Move], Event]] = {
+    "lay": _judge_sum,
+    "done": _judge_enough,
+    "sort": _judge_sort,
+    "fold": _judge_fold,
+}

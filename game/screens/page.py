@@ -1,0 +1,37 @@
+"""The page of a table, whatever is played there: what game/table.html needs of every game."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.screens import messages
+from game.screens.table_view import TableView
+
+SOON, LATER = 3, 5
+"""Seconds after which a page without scripts looks again: before GO, and while others play."""
+
+
+def page_context(table: TableView, *, board: str, by_forms: bool, chooses: bool) -> dict[str, Any]:
+    """Return the context of a table's page.
+
+    `by_forms`: cards go as a form, not over the line. `chooses`: who sits there may be choosing a card just now.
+    """
+    before_go = table.phase in ("countdown", "standstill")
+    return {
+        "code": table.code,
+        "table": table.table,
+        "seat": table.seat,
+        "board": board,
+        "by_forms": by_forms,
+        "note": messages.note(table),
+        "look_again": SOON if before_go else None if table.phase == "playing" and chooses else LATER,
+        "wait_for_go": before_go,
+        "away": table.options.get("away", "computer"),
+        "home": table.options.get("home", ""),
+        "own": " ".join(name for name in ("big", "calm") if _own_settings(table).get(name)),
+    }
+
+
+def _own_settings(table: TableView) -> Mapping[str, Any]:
+    """Return the settings that only this seat has; no other screen is drawn from them."""
+    settings: Mapping[str, Any] = table.options.get("own", {}).get(str(table.seat), {})
+    return settings

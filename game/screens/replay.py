@@ -1,0 +1,172 @@
+"""A finished round as moments, one for every line of its log that anybody could see: what all replays share.
+
+A round that still runs has no story: its hands are hidden. A moment is named by the place `n` of the last line folded
+in, 0 is the deal; lines that nobody could see (paint times, sorting, getting ready) are passed over.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from string import ascii_uppercase
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from game.log import table_state
+from game.log.codec import COLUMNS, event_of
+from game.log.round import SEEN
+from game.log.table_state import Manners
+from game.models import Round
+from game.rules import Event, game
+
+PASSED_OVER = frozenset({SEEN, "sorted", table_state.READY, table_state.START, table_state.RELEASED, table_state.SAID})
+
+
+class StillRunning(Exception):
+    """The round is not over: nobody may see its hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatThen:
+    """A seat at that moment."""
+
+    name: str
+    computer: bool
+    away: bool
+    folded: bool
+    turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The table after line `n`. `at` is ms since the first GO (negative before it), `later` ms since the moment before.
+
+    `step` of `steps` counts the moments; `previous` and `next` are the places of the moments beside it, None at an end.
+    `words` say what happened; `asked`: what could have been played here is a question.
+    """
+
+    n: int
+    step: int
+    steps: int
+    previous: int | None
+    next: int | None
+    last: int
+    at: int
+    later: int
+    words: str
+    asked: bool
+    seats: tuple[SeatThen, ...]
+
+    @property
+    def clock(self) -> str:
+        """Return minutes, seconds and tenths since GO."""
+        tenths = max(0, self.at) // 100
+        return f"{tenths // 600}:{tenths // 10 % 60:02}.{tenths % 10}"
+
+    @property
+    def since(self) -> str:
+        """Return the seconds since the moment before."""
+        return f"{self.later / 1000:.1f}"
+
+
+class Story(ABC):
+    """The log of one finished round; its game says what lies where. Raises StillRunning where it is not over."""
+
+    def __init__(self, played: Round) -> None:
+        rows = played.events.order_by("n").values_list("n", *COLUMNS)
+        self.lines = {n: event_of(*columns) for n, *columns in rows}
+        self.rules = game(played.table.game)
+        self.dealt = self.rules.deal(played.options, played.seats, played.seed)
+        if reduce(self.rules.apply, self.lines.values(), self.dealt).phase != "over":
+            raise StillRunning
+        self.seats = list(played.table.seats.all())
+        self.places = [0, *(n for n, event in self.lines.items() if event.kind not in PASSED_OVER)]
+        self.go_at = next((event.at for event in self.lines.values() if event.kind == "go"), 0)
+
+    def moment(self, wanted: int, *, named: bool = True) -> Moment:
+        """Return the table after that line, or after the last seen one before it; `named` False hides who sat there."""
+        when = self._when(wanted)
+        before, position, state = self.fold(when["n"])
+        names = [seat.name if named else anonymous(seat.number) for seat in self.seats]
+        return self.table(
+            position,
+            **when,
+            words=self.words(before, self.lines[when["n"]], names) if when["n"] else _("The cards are dealt."),
+            asked=position.phase == "playing",
+            seats=tuple(
+                self.seat(position, number, **self._sat(position, state, number), name=name)
+                for number, name in enumerate(names)
+            ),
+        )
+
+    @abstractmethod
+    def table(self, position: Any, **fields: Any) -> Moment:
+        """Add to the fields of a moment what lies on the table."""
+
+    @abstractmethod
+    def seat(self, position: Any, number: int, **fields: Any) -> SeatThen:
+        """Add to the fields of a seat what it holds."""
+
+    @abstractmethod
+    def words(self, before: Any, event: Event, names: Sequence[str]) -> str:
+        """Say in one sentence who did what."""
+
+    def _when(self, wanted: int) -> dict[str, Any]:
+        step = max(place for place, n in enumerate(self.places) if n <= max(0, wanted))
+        return {
+            "n": self.places[step],
+            "step": step,
+            "steps": len(self.places) - 1,
+            "previous": self.places[step - 1] if step else None,
+            "next": self.places[step + 1] if step + 1 < len(self.places) else None,
+            "last": self.places[-1],
+            "at": self._at(step) - self.go_at,
+            "later": self._at(step) - self._at(step - 1) if step > 1 else 0,
+        }
+
+    def fold(self, wanted: int) -> tuple[Any, Any, Manners]:
+        """Return the positions before and after that line, and the manners after it."""
+        before = position = self.dealt
+        state = Manners()
+        for n, event in self.lines.items():
+            if n > wanted:
+                break
+            before, position, state = position, self.rules.apply(position, event), table_state.apply(state, event)
+        return before, position, state
+
+    def _sat(self, position: Any, state: Manners, seat: int) -> dict[str, Any]:
+        return {
+            "computer": self.seats[seat].player is None or seat in state.computer,
+            "away": state.away_since(seat) is not None,
+            "folded": seat in position.folded,
+            "turn": position.turn == seat and position.phase == "playing",
+        }
+
+    def _at(self, step: int) -> int:
+        return self.lines[self.places[step]].at if step > 0 else self.lines[self.places[1]].at
+
+
+def sentence_of_all(kind: str) -> str:
+    """Return the sentence of what happens in every game; `name` stands for who did it."""
+    return {
+        "go": _("GO"),
+        "skipped": _("The table went on without %(name)s."),
+        "left": _("%(name)s was away."),
+        "back": _("%(name)s was back."),
+        "gave_up": _("%(name)s moved to another table."),
+        "takeover": _("A computer played for %(name)s."),
+        "held": _("The teacher paused the game."),
+        "resumed": _("The game went on."),
+        "stopped": _("The round was stopped."),
+    }.get(kind, "")
+
+
+def anonymous(seat: int) -> str:
+    """Name a seat by its letter, for the projector."""
+    return _("Seat %(letter)s") % {"letter": letter_of(seat)}
+
+
+def letter_of(seat: int) -> str:
+    """Return a seat's letter; where a whole class sits at a table, a number after Z."""
+    return ascii_uppercase[seat] if seat < len(ascii_uppercase) else str(seat + 1)

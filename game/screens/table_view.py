@@ -1,0 +1,45 @@
+"""The table as one seat, or an onlooker, may see it: what every screen is drawn from."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from game.around_the_corner.solo import Standing
+
+
+class TableView(NamedTuple):
+    """Everything a screen of one table is drawn from: for one seat, or for an onlooker (`seat` None).
+
+    `n` is the place in the log of the last event this screen could see. `phase` is one of waiting, countdown, playing,
+    standstill, held, over. `go_at` is ms since 1970, while a countdown runs. `labels` maps a card to the random number
+    that stands for it on this round's wire, so that a guessed card id tells nothing about its face. `turned`: whose
+    turn ended last without a card, and how (see log.table_state). `said`: the teacher's message (see
+    `messages`). `last_round`: no other is dealt after this one.
+    """
+
+    code: str
+    table: int
+    round: int
+    n: int
+    seat: int | None
+    view: Any
+    names: tuple[str, ...]
+    ready: frozenset[int]
+    away: frozenset[int]
+    computer: frozenset[int]
+    phase: str
+    go_at: int | None
+    language: str
+    options: Mapping[str, Any]
+    labels: Mapping[int, int]
+    turned: tuple[int, str] | None = None
+    solo: Standing | None = None
+    said: tuple[int, int] | None = None
+    last_round: bool = False
+
+
+class OwnCards(NamedTuple):
+    """What of a TableView a seat's own cards are drawn from."""
+
+    language: str
+    labels: Mapping[int, int]
+    view: Any

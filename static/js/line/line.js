@@ -1,0 +1,229 @@
+/* The line between a page and its room: a socket with a heartbeat; asking once a second where no socket is to be had;
+   fragments put in place by id. Nothing is ever queued: what was tapped while the line was down is not sent later. */
+
+const [PING, PONG, LOST, LONG, ASK, AGAIN, LONGEST, RELEASE] = [5000, 4000, 1500, 20000, 1000, 15000, 4000, 150]; // ms
+const PRESSED = "button:active:not([data-act]), a:active"; // the table's own taps do not need it
+const TRIES = 2; // sockets that fail or stay silent in a row, before asking; the very first failure of a page is enough
+export class Line extends EventTarget {
+  /* Events: "shown" {fragments, frame}, "frame" {t: ok|no ...}, "up", "down". `root` is the page's [data-live] element;
+     `older` says of a fragment, of what stands in its place, and of its frame's n whether it was overtaken on its way. */
+  constructor(root, older = () => false) {
+    super();
+    this.n = Number(root.dataset.n ?? root.querySelector("#board")?.dataset.n ?? 0);
+    Object.assign(this, { root, older, offset: performance.timeOrigin, samples: [], waiting: new Map(), failures: 0, up: false });
+    root.querySelector("[data-try-now]")?.addEventListener("click", () => this.#tryNow());
+    addEventListener("offline", () => this.socket?.close());
+    addEventListener("online", () => this.finished || this.#tryNow()); // a page shown out stays out until asked
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#ping());
+    this.#down();
+    this.#open();
+    document.getElementById("unstarted")?.remove(); // what a page says whose scripts cannot start
+  }
+
+  /* The server's clock, ms since 1970. */
+  now() {
+    return performance.now() + this.offset;
+  }
+
+  /* Say it now or not at all: false means that there is no line and nothing was sent. */
+  send(frame) {
+    if (this.asking && this.up && this.root.dataset.move) this.#post(frame);
+    else if (this.socket?.readyState === WebSocket.OPEN && this.up) this.socket.send(JSON.stringify(frame));
+    else return false;
+    return true;
+  }
+
+  /* The other road: as a form, by the button with this id. What does not go out comes back as a refusal. */
+  async submit(form, frame, id) {
+    const road = await this.roadOf(form);
+    if (!road?.send(frame, id)) this.unsent(frame.aid);
+  }
+
+  /* What such a form needs is fetched when it is first asked for: call this at the first touch or key. */
+  roadOf(form) {
+    this.road ??= import("./form_moves.js").then(({ road }) => road(form, this));
+    return this.road.catch(() => (this.road = null)); // the line is down: the next tap tries again
+  }
+
+  unsent(aid) {
+    this.dispatchEvent(new CustomEvent("frame", { detail: { t: "no", aid, why: "unsent", say: this.root.dataset.unsent } }));
+  }
+
+  #open() {
+    clearTimeout(this.reopening);
+    const socket = new WebSocket(new URL(this.root.dataset.socket, location.href.replace(/^http/, "ws")));
+    this.socket = socket;
+    socket.onopen = () => {
+      Object.assign(this, { samples: [], rtt: undefined, opened: true });
+      if (!this.asking) this.#up();
+      this.#ping();
+    };
+    socket.onmessage = (event) => this.hear(event.data);
+    socket.onclose = (event) => socket === this.socket && this.#closed(event.code);
+  }
+
+  #closed(code) {
+    this.socket = null;
+    [this.pinging, this.missing].forEach(clearTimeout);
+    if (code >= 4400 && code < 4500) return this.#refused(code);
+    this.failures += 1;
+    if (!this.asking) this.#down();
+    if ((this.failures >= TRIES || !this.opened) && this.root.dataset.ask && !this.asking) {
+      this.asking = true;
+      this.#ask();
+    }
+    this.#again(this.asking ? AGAIN : Math.min(LONGEST, (500 + Math.random() * 1500) * 2 ** (this.failures - 1)));
+  }
+
+  #again(wait) {
+    clearTimeout(this.reopening);
+    this.reopening = setTimeout(() => this.socket || this.#open(), wait);
+  }
+
+  /* 44xx: the room will not have this page. Trying again would not help, loading the page again may. */
+  #refused(code) {
+    Object.assign(this, { asking: false, finished: true });
+    this.#down();
+    this.#tell(this.root.dataset[`closed-${code}`]);
+  }
+
+  #tryNow() {
+    if (this.finished) return location.reload();
+    if (!this.socket) this.#open();
+  }
+
+  #ping() {
+    [this.pinging, this.missing].forEach(clearTimeout);
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.socket.send(JSON.stringify({ t: "ping", c: Math.round(performance.now()), r: this.rtt }));
+    this.missing = setTimeout(() => this.#silent(), PONG);
+    this.pinging = setTimeout(() => this.#ping(), PING);
+  }
+
+  /* A half-open socket may take minutes to close: it is given up at once. */
+  #silent() {
+    const { socket } = this;
+    this.#closed(1006);
+    socket?.close();
+  }
+
+  /* Only what is answered in time is a line: until then an open socket counts as one that may fail. */
+  #pong(frame) {
+    clearTimeout(this.missing);
+    Object.assign(this, { failures: 0, asking: false });
+    this.#up();
+    const now = performance.now();
+    this.samples = [...this.samples.slice(-4), { rtt: now - frame.c, offset: frame.s + (now - frame.c) / 2 - now }];
+    this.offset = this.samples.reduce((best, next) => (next.rtt < best.rtt ? next : best)).offset;
+    this.rtt = Math.round(this.samples.map((sample) => sample.rtt).sort((a, b) => a - b)[this.samples.length >> 1]);
+    this.#speed(this.rtt < 150 ? "good" : this.rtt < 400 ? "ok" : "slow");
+    const shown = this.n; // if not the newest, something was missed, unless it is still on its way
+    if (frame.n !== shown) setTimeout(() => this.n === shown && this.send({ t: "hello" }), 300);
+  }
+
+  async #ask() {
+    if (!this.asking) return;
+    try {
+      const answer = await fetch(`${this.root.dataset.ask}?seen=${this.n}`, { cache: "no-store" });
+      if (answer.redirected || (answer.status >= 400 && answer.status < 500)) return location.reload();
+      if (!answer.ok) throw new Error(answer.status);
+      if (!this.samples.length) this.offset = Date.parse(answer.headers.get("Date")) + 500 - performance.now();
+      if (answer.status !== 204) this.hear(await answer.text());
+      if (!this.up) this.#again(500 + Math.random() * 1500);
+      this.#up("slow");
+    } catch {
+      this.#down();
+    }
+    setTimeout(() => this.#ask(), ASK + (this.up ? 0 : Math.random() * ASK));
+  }
+
+  async #post(frame) {
+    const token = this.root.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
+    const body = new URLSearchParams({ frame: JSON.stringify(frame), csrfmiddlewaretoken: token });
+    try {
+      const answer = await fetch(this.root.dataset.move, { method: "POST", body });
+      if (answer.status === 403 || answer.status === 404) return location.reload();
+      if (answer.ok && answer.status !== 204) this.hear(await answer.text());
+    } catch {
+      this.#down();
+    }
+  }
+
+  hear(text) {
+    const frame = text.startsWith("<") ? { t: "see", html: text } : JSON.parse(text);
+    if (frame.t === "pong") return this.#pong(frame);
+    if (frame.t === "goto") return location.assign(frame.url);
+    const fragments = frame.html ? this.#place(frame.html, frame.n) : [];
+    if (frame.n !== undefined) this.n = frame.n;
+    if (fragments.length) this.dispatchEvent(new CustomEvent("shown", { detail: { fragments, frame } }));
+    if (frame.t !== "see") this.dispatchEvent(new CustomEvent("frame", { detail: frame }));
+  }
+
+  #place(html, n) {
+    const box = document.createElement("template");
+    box.innerHTML = html;
+    return [...box.content.children].filter((fresh) => {
+      const old = document.getElementById(fresh.id);
+      if (!old || this.older(fresh, old, n)) return false;
+      if (old.querySelector(PRESSED)) return this.#later(fresh);
+      this.waiting.delete(fresh.id);
+      const focused = old.contains(document.activeElement) ? document.activeElement.id : null;
+      old.replaceWith(fresh);
+      // What had the focus may be gone: then its region has it, if that can have it.
+      if (focused !== null) (document.getElementById(focused) ?? fresh).focus({ preventScroll: true });
+      if (fresh.dataset.n) this.n = Number(fresh.dataset.n);
+      window.htmx?.process(fresh);
+      return true;
+    });
+  }
+
+  /* A button is not taken from under the finger that presses it: what replaces it waits for the release. */
+  #later(fresh) {
+    this.waiting.set(fresh.id, fresh);
+    setTimeout(() => this.waiting.get(fresh.id) === fresh && this.#place(fresh.outerHTML), RELEASE);
+    return false;
+  }
+
+  #up(speed) {
+    if (speed) this.#speed(speed);
+    if (this.up) return;
+    this.up = true;
+    this.#forgetLosing();
+    this.#tell("");
+    this.dispatchEvent(new Event("up"));
+  }
+
+  #down() {
+    if (!this.up && this.losing) return;
+    this.up = false;
+    this.#speed("off");
+    this.#forgetLosing();
+    const { lost, lostLong } = this.root.dataset;
+    const tell = (text) => !this.up && !this.finished && this.#tell(text);
+    this.losing = setTimeout(() => tell(lost), LOST);
+    this.givingUp = setTimeout(() => tell(lostLong), LONG);
+    this.dispatchEvent(new Event("down"));
+  }
+
+  #forgetLosing() {
+    [this.losing, this.givingUp].forEach(clearTimeout);
+  }
+
+  /* In the banner, and once aloud; "" when all is well again: then neither goes on saying otherwise. */
+  #tell(text) {
+    const [words, alert] = [this.root.querySelector("[data-banner-text]"), document.getElementById("alert")];
+    if (!words || text === undefined) return;
+    if (text || alert.textContent === words.textContent) alert.textContent = text;
+    words.textContent = text;
+    words.closest("[data-banner]").hidden = !text;
+  }
+
+  #speed(speed) {
+    const word = this.root.querySelector("[data-net-word]");
+    const dots = word?.closest("[data-net]");
+    if (!dots || (dots.dataset.net === speed && !dots.hidden)) return;
+    dots.dataset.net = speed;
+    dots.hidden = false;
+    word.textContent = this.root.getAttribute(`data-net-${speed}`);
+  }
+}

@@ -1,0 +1,80 @@
+"""A table's page without a server: drawn as a server draws it, with files from the source tree and a fake line."""
+
+from types import ModuleType
+from typing import Any, cast
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import StaticFilesStorage, staticfiles_storage
+from django.shortcuts import render
+from django.test import RequestFactory
+from playwright.sync_api import Browser, Page, Route, ViewportSize
+
+from game.around_the_corner import presentation
+from game.screens.table_view import TableView
+from tests.browser.driving.fake_line import FAKE
+from tests.browser.driving.people import EXPECTED_MS as DONE_MS
+
+HOST = "http://cardinal.test"
+
+
+class Drawn:
+    """The page of whoever sees `view`, in a browser of its own. Options are the browser's."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        viewport: ViewportSize,
+        view: TableView,
+        shown: ModuleType = presentation,
+        **options: Any,
+    ) -> None:
+        self.complaints: list[str] = []
+        self.asked = 0
+        self.broken: set[str] = set()
+        self.html = page_of(view, shown)
+        self.scripted = options.get("java_script_enabled", True)
+        self.context = browser.new_context(base_url=HOST, viewport=viewport, **options)
+        self.context.set_default_timeout(DONE_MS)
+        self.context.route("**/*", self._answer)
+        self.page: Page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.add_init_script(FAKE)
+
+    def opens(self) -> Page:
+        """Load the page and wait for its line; a page without scripts is just loaded."""
+        self.page.goto("/table/")
+        if self.scripted:
+            self.page.wait_for_function("() => window.line.opened")
+        return self.page
+
+    def leaves(self) -> None:
+        self.context.close()
+        assert self.complaints == []
+
+    def pushes(self, html: str) -> None:
+        self.page.evaluate("html => window.line.push(html)", html)
+
+    def _answer(self, route: Route) -> None:
+        path = route.request.url.removeprefix(HOST)
+        if "/board/" in path:
+            self.asked += 1
+            return route.fulfill(status=204, headers={"Date": "Sun, 22 Nov 2026 10:00:00 GMT"})
+        if path in self.broken:
+            return route.fulfill(body="this is no script", content_type="text/javascript")
+        if not path.startswith("/static/"):
+            return route.fulfill(body=self.html, content_type="text/html")
+        found = finders.find(path.removeprefix("/static/"))
+        return route.fulfill(path=cast("str", found)) if found else route.fulfill(status=404)
+
+
+def page_of(view: TableView, shown: ModuleType) -> str:
+    """Return the whole page of a table, as a browser gets it."""
+    return page_from(shown.PAGE, shown.page_context(view, {}))
+
+
+def page_from(template: str, context: dict[str, Any]) -> str:
+    """Return a page drawn from this context, its files under their plain names."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(staticfiles_storage, "_wrapped", StaticFilesStorage())
+        return render(RequestFactory().get("/"), template, context).content.decode()

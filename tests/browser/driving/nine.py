@@ -1,0 +1,109 @@
+"""How children play Nine to Nothing in a browser: from the cards on their own screens."""
+
+import re
+from collections.abc import Callable
+from itertools import combinations
+
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.conftest import People
+from tests.browser.driving.patience import patiently
+from tests.browser.driving.people import FINGER_MS, Child
+
+
+class Player(Child):
+    """A child at a table of Nine to Nothing."""
+
+    def values(self) -> dict[str, int]:
+        """The cards on screen: wire id to value, 0 for a sign change."""
+        read = "cards => Object.fromEntries(cards.map(card => [card.id, Number(card.dataset.v)]))"
+        return dict(self.cards.evaluate_all(read))
+
+    def picked(self) -> list[str]:
+        return list(self.page.locator("#hand [aria-pressed=true]").evaluate_all("cards => cards.map(card => card.id)"))
+
+    def target(self) -> int:
+        found = re.search(r"\d", self.page.locator("#goal").inner_text())
+        assert found
+        return int(found[0])
+
+    def sum_for(self, target: int) -> list[str]:
+        """The fewest number cards that make the target; none where there is no such sum."""
+        numbers = {card: value for card, value in self.values().items() if value}
+        for size in range(2, len(numbers) + 1):
+            for cards in combinations(numbers, size):
+                if sum(numbers[card] for card in cards) == target:
+                    return list(cards)
+        return []
+
+    def wrong_sum(self) -> list[str]:
+        """Two number cards that do not make the target."""
+        numbers = {card: value for card, value in self.values().items() if value}
+        return next(list(pair) for pair in combinations(numbers, 2) if sum(map(numbers.get, pair)) != self.target())  # type: ignore[arg-type]
+
+    def picks(self, cards: list[str]) -> None:
+        for card in cards:
+            self.taps(card)
+            expect(self.page.locator(f"#{card}")).to_have_attribute("aria-pressed", "true")
+
+    def presses_on_table(self, button: str) -> None:
+        self.page.wait_for_timeout(FINGER_MS)
+        self.page.locator(f"#{button}").click(force=True)  # what cannot be done now is answered, not dead
+
+    def draws(self) -> None:
+        self.presses_on_table("draw")
+        expect(self.page.locator("#turn")).to_have_attribute("data-stage", "lay")
+
+    def lays(self, cards: list[str]) -> None:
+        self.picks(cards)
+        self.presses_on_table("lay")
+
+    def throws_one_away(self) -> None:
+        """A number: the card that was drawn lies where the last one was thrown from, and may be a sign change."""
+        self.picks([next(card for card, value in self.values().items() if value)])
+        self.presses_on_table("discard")
+        expect(self.page.locator("#turn")).not_to_contain_text("Your turn")
+
+    @property
+    def seat(self) -> int:
+        return int(self.page.locator("#table").get_attribute("data-seat") or 0)
+
+
+def nine_to_nothing(**chosen: str) -> Callable[[Page], None]:
+    """Choose the game, and these of its settings."""
+
+    def choose(page: Page) -> None:
+        size = page.locator('input[name="table_size"]:checked').get_attribute("value")
+        page.get_by_role("link", name="Nine to Nothing").click()
+        page.wait_for_url("**game=nine_to_nothing")
+        for name, value in {"table_size": size or "2", **chosen}.items():
+            page.locator(f'input[name="{name}"][value="{value}"]').check()
+
+    return choose
+
+
+def at_nine(people: People, *kinds: tuple[type[Player], ViewportSize], **chosen: str) -> list[Player]:
+    """Children at a table of Nine to Nothing, after GO."""
+    teacher = people.with_a_class()
+    code = teacher.opens_a_session(size=max(2, len(kinds)), choose=nine_to_nothing(**chosen))
+    children = [people(kind, viewport) for kind, viewport in kinds]
+    for child, name in zip(children, ("Amir", "Bea", "Chen", "Dana"), strict=False):
+        child.joins(code, name)
+    teacher.starts()
+    for child in children:
+        child.comes_to_the_table()
+        child.is_ready()
+    for child in children:
+        child.waits_for("playing")
+    return children
+
+
+def whose(children: list[Player]) -> tuple[Player, Player]:
+    """The one whose turn it is, and one who waits; once the screens agree."""
+
+    def found() -> tuple[Player, Player] | None:
+        mine = ["Your turn" in child.page.locator("#turn").inner_text() for child in children]
+        return (children[mine.index(True)], children[mine.index(False)]) if sum(mine) == 1 else None
+
+    wait = children[0].page.wait_for_timeout
+    return patiently(found, "one whose turn it is", *children, meanwhile=lambda: wait(50))

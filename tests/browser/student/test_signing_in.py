@@ -1,0 +1,186 @@
+"""How a class gets in: what it costs a child in clicks and seconds, on every device, without scripts, by keyboard."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import People
+from tests.browser.driving.figures import FIGURES
+from tests.browser.driving.looks import faults
+from tests.browser.driving.people import LAPTOP, PHONE, Child, Teacher
+from tests.browser.driving.server import Server
+from tests.browser.table.test_without_sockets import Walled
+
+NAMES = [f"{letter}{ending}" for letter in "ABCDEFGHIJ" for ending in ("da", "li", "no")]
+CLICKS = {"name": 2, "pictures": 7}
+"""What one child may cost at a shared device: the name, four pictures and Go, and the next child."""
+
+
+class Pupil(Child):
+    """A child that counts its clicks."""
+
+    clicks = 0
+
+    def presses_here(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).first.click()
+        self.clicks += 1
+
+    def shares_the_device(self, code: str) -> None:
+        self.goes(f"/join/{code}/")
+        self.presses("We share this device")
+
+    def signs_in(self, name: str, pictures: list[str]) -> None:
+        self.presses_here(name)
+        for picture in pictures:
+            self.presses_here(picture)
+        if pictures:
+            self.presses_here("Go")
+        self.page.wait_for_url("**/waiting/")
+        self.sees(f"Hi {name}!")
+        self.presses_here("Next child")
+
+
+def sign_in_by(teacher: Teacher, way: str) -> None:
+    teacher.goes(f"/classes/{teacher.classroom}/sign-in/")
+    teacher.page.locator(f'input[name="sign_in"][value="{way}"]').check()
+    teacher.presses("Save")
+
+
+def secrets(teacher: Teacher) -> dict[str, list[str]]:
+    """What the teacher's list says: each child's pictures, in order."""
+    teacher.goes(f"/classes/{teacher.classroom}/cards/?as=list")
+    rows = teacher.page.locator(".sign-in-list tbody tr")
+    read = "rows => rows.map(row => [row.cells[0].innerText, [...row.querySelectorAll('.word')].map(w => w.innerText)])"
+    return dict(rows.evaluate_all(read))
+
+
+@pytest.mark.parametrize("way", CLICKS)
+def test_thirty_children_sign_in_at_four_browsers_one_after_another(people: People, way: str) -> None:
+    teacher = people.with_a_class(NAMES)
+    sign_in_by(teacher, way)
+    known = secrets(teacher)
+    code = teacher.opens_a_session()
+    pupils = [people(Pupil, (LAPTOP, PHONE)[place % 2], has_touch=bool(place % 2)) for place in range(4)]
+    for pupil in pupils:
+        pupil.shares_the_device(code)
+    since = time.monotonic()
+    for place, name in enumerate(NAMES):
+        pupils[place % 4].signs_in(name, known[name])
+    seconds = (time.monotonic() - since) / len(NAMES)
+    clicks = sum(pupil.clicks for pupil in pupils) / len(NAMES)
+    FIGURES.append(f"signing in by {way}: {clicks:.1f} clicks and {seconds:.2f} s a child, thirty at four browsers")
+    expect(teacher.page.get_by_role("button", name="Start (30 in)")).to_be_visible()
+    assert clicks <= CLICKS[way]
+
+
+def test_pictures_are_tapped_with_the_keyboard_alone(people: People) -> None:
+    teacher = people.with_a_class()
+    sign_in_by(teacher, "pictures")
+    amir = secrets(teacher)["Amir"]
+    child = people(Child)
+    child.goes(f"/join/{teacher.opens_a_session()}/")
+    child.page.get_by_role("button", name="Amir").press("Enter")
+    for picture in amir:
+        child.page.get_by_role("button", name=picture, exact=True).press("Enter")
+    expect(child.page.get_by_role("button", name="Go", exact=True)).to_be_focused()
+    child.page.keyboard.press("Enter")
+    child.page.wait_for_url("**/waiting/")
+
+
+def test_pictures_work_without_scripts_and_a_wrong_one_can_be_taken_back(people: People) -> None:
+    teacher = people.with_a_class()
+    sign_in_by(teacher, "pictures")
+    bea = secrets(teacher)["Bea"]
+    child = people(Child, PHONE, java_script_enabled=False)
+    child.goes(f"/join/{teacher.opens_a_session()}/")
+    child.taps_name("Bea")
+    for picture in [bea[0], bea[2]]:
+        child.presses(picture, exact=True)
+    child.presses("Back one")
+    for picture in bea[1:]:
+        child.presses(picture, exact=True)
+    child.presses("Go", exact=True)
+    child.sees("Hi Bea!")
+
+
+def test_a_child_that_cannot_sign_in_is_let_in_from_the_lobby_without_a_reload(people: People) -> None:
+    teacher = people.with_a_class()
+    sign_in_by(teacher, "pictures")
+    code = teacher.opens_a_session()
+    known, unknown = people(Child, PHONE), people(Child)
+    known.goes(f"/join/{code}/")
+    known.taps_name("Bea")
+    known.presses("Ask my teacher")
+    teacher.presses("Let Bea in")
+    known.sees("Wait for your teacher.")
+    unknown.goes(f"/join/{code}/")
+    unknown.follows("I am not on the list")
+    unknown.page.get_by_label("What is your name?").fill("Zoë")
+    unknown.presses("Ask my teacher")
+    teacher.follows("Who is Zoë?")
+    teacher.presses("Add Zoë to the class")
+    unknown.sees("Wait for your teacher.")
+    expect(teacher.page.locator(".arrival.here")).to_have_text([re.compile("Bea"), re.compile("Zoë")])
+
+
+@pytest.mark.parametrize(("kind", "verdict"), [(Child, "All is well"), (Walled, "Sockets are blocked.")])
+def test_the_self_test_says_in_words_what_the_network_lets_through(people: People, kind, verdict: str) -> None:
+    visitor = people(kind)
+    visitor.goes("/connection/")
+    expect(visitor.page.get_by_role("status").first).to_contain_text(verdict, timeout=15_000)
+    expect(visitor.page.locator("#asks")).to_contain_text("works")
+    assert verdict in visitor.page.locator("#text").input_value()
+    assert faults(visitor.page) == []
+
+
+def test_every_page_on_the_way_in_is_for_every_eye(people: People) -> None:
+    teacher = people.with_a_class([*NAMES, "Þórður Æ."])
+    sign_in_by(teacher, "pictures")
+    classroom = f"/classes/{teacher.classroom}"
+    found = _faults_of(
+        teacher.page, f"{classroom}/sign-in/", *(f"{classroom}/cards/?as={k}" for k in ("cards", "list"))
+    )
+    code = teacher.opens_a_session()
+    child = people(Child)
+    found += _faults_of(child.page, f"/join/{code}/", f"/join/{code}/ask/")
+    child.page.get_by_label("What is your name?").fill("Zoë")
+    child.presses("Ask my teacher")
+    found += faults(child.page)
+    teacher.sees("Zoë is not on the list")
+    found += faults(teacher.page, where="lobby")
+    teacher.follows("Who is Zoë?")
+    found += faults(teacher.page)
+    teacher.goes(f"/sessions/{teacher.session}/")
+    teacher.follows("Ada")
+    found += faults(teacher.page)
+    other = people(Child)
+    other.goes(f"/join/{code}/")
+    other.taps_name("Ada")
+    found += faults(other.page, where="pictures")
+    teacher.goes(f"/sessions/{teacher.session}/")
+    teacher.presses("Lock the door")
+    other.forgives("status of 423")
+    other.goes(f"/join/{code}/")
+    found += faults(other.page, where="locked")
+    assert found == []
+
+
+def _faults_of(page: Page, *addresses: str) -> list[str]:
+    found = []
+    for address in addresses:
+        page.goto(address)
+        found += faults(page)
+    return found
+
+
+def test_cards_print_eight_and_labels_twenty_four_a_page(people: People, server: Server) -> None:
+    teacher = people.with_a_class(NAMES)
+    sign_in_by(teacher, "pictures")
+    pages, pages_of = {}, {"cards": 4, "labels": 2, "list": 1}
+    for kind in pages_of:
+        teacher.goes(f"/classes/{teacher.classroom}/cards/?as={kind}")
+        for paper in ("A4", "Letter"):
+            pages[kind, paper] = len(re.findall(rb"/Type\s*/Page\b", teacher.page.pdf(format=paper)))
+    assert pages == {(kind, paper): pages_of[kind] for kind in pages_of for paper in ("A4", "Letter")}

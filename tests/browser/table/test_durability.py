@@ -1,0 +1,112 @@
+"""Pull the plug again and again while four tables play: every acknowledged move is there once, the log is sound."""
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.browser.driving.figures import FIGURES
+from tests.browser.driving.history import Line, faults, read
+from tests.browser.driving.patience import patiently
+from tests.browser.driving.robots import Ack, HttpTeacher, Robot
+from tests.browser.driving.server import Server
+
+KILLS = 18
+PLAYS_BETWEEN = 0.7
+"""Seconds of play between two kills, counted from the moment the server answers again."""
+NAMES = [f"Robot {number:02}" for number in range(1, 13)]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Line], list[Ack]]:
+    """The log and what was acknowledged, after that many kills."""
+    server = Server(tmp_path_factory.mktemp("killed"))
+    server.start()
+    robots = _class_at_its_tables(server)
+    patiently(
+        lambda: all(robot.phase == "playing" for robot in robots),
+        "GO at all tables",
+        *robots,
+        meanwhile=lambda: time.sleep(0.05),
+    )
+    for _ in range(KILLS):
+        time.sleep(PLAYS_BETWEEN)
+        server.kill()
+        server.start()
+    time.sleep(PLAYS_BETWEEN)
+    for robot in robots:
+        robot.stops()
+    server.stop()
+    assert "Traceback" not in server.log(), server.log()
+    acks = [ack for robot in robots for ack in robot.acks]
+    log = read(Path(server.data))
+    again = sum(1 for ack in acks if not ack.n)
+    FIGURES.append(
+        f"{KILLS} kills: {len(acks)} acknowledged moves, {again} of them sent twice; {len(log)} lines in the log"
+    )
+    assert all(robot.cuts >= KILLS for robot in robots)
+    return log, acks
+
+
+def _class_at_its_tables(server: Server) -> list[Robot]:
+    teacher = HttpTeacher(server.url, "killer@school.example", NAMES)
+    setting_up = f"/classes/{teacher.classroom}/sessions/new/?game=around_the_corner"
+    choices = teacher.chosen(setting_up) | {"table_size": ["3"], "wrong_pause": ["0"], "away": ["wait"]}
+    url, lobby = teacher.posts(setting_up, fields=choices)
+    code = re.search(r"Code</dt><dd[^>]*>(\w{3}) (\w{3})", lobby)
+    session = re.search(r"/sessions/(\d+)/", url)
+    assert code, lobby
+    assert session, url
+    robots = [Robot(server.url, code[1] + code[2], student) for student in re.findall(r'id="arrival-(\d+)"', lobby)]
+    teacher.posts(f"/sessions/{session[1]}/start/", form=f"/sessions/{session[1]}/")
+    for robot in robots:
+        robot.sits_down()
+    return robots
+
+
+def test_no_acknowledged_move_is_lost_and_no_rule_broken(played: tuple[list[Line], list[Ack]]) -> None:
+    log, acks = played
+    assert faults(log, acks) == []
+    assert len(acks) > 20 * KILLS
+    assert {line.kind for line in log} >= {"played", "drew", "wrong", "beaten", "go"}
+
+
+def test_every_move_in_the_log_was_asked_for_by_somebody(played: tuple[list[Line], list[Ack]]) -> None:
+    """What was saved and never acknowledged is at most one move for each robot and kill."""
+    log, acks = played
+    known = {ack[:3] for ack in acks}
+    unheard = [line for line in log if line.aid and (line.table, line.seat, line.aid) not in known]
+    assert len(unheard) <= len(NAMES) * (KILLS + 1)
+
+
+# A checker is trusted once it has seen a fault: plant one of each kind.
+
+
+def _a_play(log: list[Line], acks: list[Ack]) -> Line:
+    known = {ack[:3] for ack in acks}
+    return next(line for line in log if line.kind == "played" and (line.table, line.seat, line.aid) in known)
+
+
+def test_the_checker_misses_an_acknowledged_move_that_was_lost(played: tuple[list[Line], list[Ack]]) -> None:
+    log, acks = played
+    lost = _a_play(log, acks)
+    found = faults([line for line in log if line is not lost], acks)
+    assert any("acknowledged but 0 times" in fault for fault in found)
+    assert any("places are not dense" in fault for fault in found)
+
+
+def test_the_checker_sees_a_move_that_was_done_twice(played: tuple[list[Line], list[Ack]]) -> None:
+    log, acks = played
+    twice = _a_play(log, acks)
+    at = log.index(twice)
+    found = faults([*log[: at + 1], twice, *log[at + 1 :]], acks)
+    assert any("acknowledged but 2 times" in fault for fault in found)
+    assert any("was played on 2 times" in fault for fault in found)
+    assert any("a card came on top that could not" in fault for fault in found)
+
+
+def test_the_checker_sees_a_move_at_another_place(played: tuple[list[Line], list[Ack]]) -> None:
+    log, acks = played
+    known = next(ack for ack in acks if ack.n)
+    assert any("at another place" in fault for fault in faults(log, [known._replace(n=known.n + 1)]))

@@ -1,0 +1,99 @@
+"""Pull the plug in the middle of a race while children tap: nothing acknowledged is lost, and the race goes on."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import People
+from tests.browser.driving.people import CUT_OFF, Child
+from tests.browser.driving.play import somebody_plays
+from tests.browser.driving.server import Server
+
+Race = tuple[Child, Child]
+
+
+@pytest.fixture
+def race(people: People) -> Race:
+    _, (amir, bea) = people.in_a_race()
+    people.forgive(CUT_OFF)
+    for child in (amir, bea):
+        for _ in range(3):
+            child.draws()
+    return amir, bea
+
+
+def comes_back(child: Child) -> None:
+    """By itself: nobody reloads anything."""
+    expect(child.page.locator("#table:not(.lost)")).to_have_count(1, timeout=15_000)
+    expect(child.banner()).to_be_hidden()
+
+
+def test_the_race_goes_on_after_every_kill_with_the_same_hands_and_the_same_top_card(
+    server: Server, race: Race
+) -> None:
+    for _ in range(3):
+        somebody_plays(*race)
+        hands, top = [child.hand() for child in race], race[0].seq()
+        server.kill()
+        for child in race:
+            expect(child.page.locator("#table.lost")).to_have_count(1)
+            for card in list(child.hand())[:1]:
+                child.taps(card)
+            child.page.locator("#drawbox").click()
+        expect(race[0].banner()).to_contain_text("Lost the table. Your cards are safe.")
+        server.start()
+        for child, hand in zip(race, hands, strict=True):
+            comes_back(child)
+            child.sees_top(top)
+            assert child.hand() == hand
+    somebody_plays(*race)
+    race[1].draws()
+
+
+def test_a_kill_between_two_quick_taps_loses_none_that_was_shown_as_done(server: Server, race: Race) -> None:
+    amir, bea = race
+    for _ in range(5):
+        amir.draws()
+    shown = amir.hand()
+    amir.page.wait_for_timeout(160)
+    amir.page.locator("#drawbox").click()
+    server.kill()
+    server.start()
+    comes_back(amir)
+    comes_back(bea)
+    assert set(shown) <= set(amir.hand())
+    assert amir.cards.count() - len(shown) in (0, 1)
+    somebody_plays(amir, bea)
+
+
+def test_a_countdown_goes_on_where_it_was_when_the_server_is_killed_in_it(server: Server, people: People) -> None:
+    _, children = people.at_a_table()
+    people.forgive(CUT_OFF)
+    for child in children:
+        child.is_ready()
+    children[0].waits_for("countdown")
+    server.kill()
+    server.start()
+    for child in children:
+        child.waits_for("playing")
+        comes_back(child)
+        child.draws()
+
+
+def test_waiting_children_and_the_monitor_come_back_too(server: Server, people: People) -> None:
+    teacher = people.with_a_class()
+    code = teacher.opens_a_session(size=2)
+    children = [people(Child), people(Child)]
+    children[0].joins(code, "Amir")
+    people.forgive(CUT_OFF)
+    server.kill()
+    server.start()
+    children[1].joins(code, "Bea")
+    expect(teacher.page.get_by_role("button", name="Start (2 in)")).to_be_visible(timeout=15_000)
+    expect(children[0].page.locator("[data-banner]")).to_be_hidden(timeout=15_000)
+    teacher.starts()
+    server.kill()
+    server.start()
+    for child in children:
+        child.comes_to_the_table()
+        child.is_ready()
+    expect(teacher.page.locator(".tile .badge")).to_have_text("playing", timeout=15_000)

@@ -1,0 +1,294 @@
+"""Turns as two children play them: through htmx, by keyboard, behind a firewall, without scripts, in large text."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import People
+from tests.browser.driving.looks import axe_violations
+from tests.browser.driving.patience import A_ROUND, patiently
+from tests.browser.driving.people import CUT_OFF, FINGER_MS, LAPTOP, PHONE, Child, ViewportSize
+from tests.browser.driving.play import (
+    draws_one_that_does_not_fit,
+    draws_one_that_fits,
+    has_last_card,
+    only_step_one,
+    wait_until_settled,
+)
+from tests.browser.table.test_without_sockets import Walled
+
+SMALL: ViewportSize = {"width": 320, "height": 568}
+LARGE_TEXT = "document.documentElement.style.fontSize = '200%'"
+SUMS = re.compile(
+    r"\d+ does not fit on \d+ ±\d\. "
+    r"\d+\s−\s\d\s(=|→\sround\sthe\scorner\s→)\s\d+ or\s+\d+\s\+\s\d\s(=|→\sround\sthe\scorner\s→)\s\d+"
+)
+
+
+def by_turns(page: Page) -> None:
+    page.locator('input[name="mode"][value="turns"]').check()
+
+
+def a_short_round(page: Page) -> None:
+    by_turns(page)
+    only_step_one(page)
+
+
+def against_the_clock(page: Page) -> None:
+    by_turns(page)
+    page.locator('input[name="turn_clock"][value="30000"]').check()
+
+
+def at_turns(
+    people: People, *kinds: tuple[type[Child], ViewportSize], choose: Callable[[Page], None] = by_turns
+) -> list[Child]:
+    """Children at a table by turns, after GO."""
+    teacher = people.with_a_class()
+    code = teacher.opens_a_session(size=len(kinds), choose=choose)
+    children = [people(kind, viewport) for kind, viewport in kinds]
+    for child, name in zip(children, ("Amir", "Bea", "Chen", "Dana"), strict=False):
+        child.joins(code, name)
+    teacher.starts()
+    for child in children:
+        child.comes_to_the_table()
+        child.is_ready()
+    for child in children:
+        child.waits_for("playing")
+    return children
+
+
+def has_the_turn(child: Child) -> bool:
+    return child.page.locator("#turn").inner_text().strip().startswith("Your turn")
+
+
+def whose(children: list[Child]) -> tuple[Child, Child]:
+    """The one whose turn it is, and one who waits."""
+    mine = next(child for child in children if "Your turn" in child.page.locator("#turn").inner_text())
+    return mine, next(child for child in children if child is not mine)
+
+
+def takes_a_turn(child: Child, others: list[Child]) -> None:
+    """Draw until a card fits and play it, or pass; see that all screens follow."""
+    patiently(
+        lambda: child.fitting() or not child.can_draw() or has_last_card(child),
+        "a card to play, or no more to draw",
+        child,
+        meanwhile=child.draws,
+    )
+    fits = child.fitting()
+    if not fits and not has_last_card(child):
+        child.presses("Pass")
+        expect(child.page.locator("#turn")).not_to_contain_text("Your turn")
+        return
+    seq = child.seq()
+    child.looks()
+    child.taps(fits[0] if fits else next(iter(child.hand())))
+    for each in (child, *others):
+        each.page.wait_for_function(
+            "seq => document.getElementById('over').dataset.phase != 'playing'"
+            " || Number(document.getElementById('top').dataset.seq) > seq", arg=seq
+        )  # fmt: skip
+
+
+def test_two_children_play_a_whole_round_by_turns(people: People) -> None:
+    children = at_turns(people, (Child, SMALL), (Child, LAPTOP), choose=a_short_round)
+    first = children[0]
+
+    def goes_on() -> None:
+        if first.phase == "playing":
+            mine, other = whose(children)
+            takes_a_turn(mine, [other])
+        else:
+            for child in children:
+                wait_until_settled(child)
+
+    patiently(lambda: first.phase == "over", "the end of the round", *children, meanwhile=goes_on, seconds=A_ROUND)
+    for child in children:
+        child.waits_for("over")
+        child.sees(re.compile("finished first|Fewest cards"))
+
+
+def test_whose_turn_it_is_stands_in_words_arrow_and_border_and_is_said(people: People) -> None:
+    mine, other = whose(at_turns(people, (Child, SMALL), (Child, LAPTOP)))
+    expect(other.page.locator("#turn")).to_contain_text(f"{mine.name}'s turn")
+    expect(mine.page.locator("#live")).to_have_text(re.compile(r"^Your turn\. Top \d+, plus or minus \d"))
+    seat = mine.page.locator("#table").get_attribute("data-seat")
+    for child in (mine, other):
+        border = (
+            "chip => [getComputedStyle(chip).borderTopWidth,"
+            " getComputedStyle(chip.firstElementChild, '::before').content[1]]"
+        )
+        assert child.page.locator(f"#seat-{seat}").evaluate(border) == ["3px", "▶"]
+        assert axe_violations(child.page) == []
+    mine.page.locator("#ring summary").click()
+    expect(mine.page.locator("#ring .around")).to_be_visible()
+    assert axe_violations(mine.page) == []
+
+
+def test_what_is_not_allowed_is_refused_in_kind_words(people: People) -> None:
+    mine, other = whose(at_turns(people, (Child, PHONE), (Child, LAPTOP)))
+    other.page.locator("#drawbox").click()
+    other.is_told(f"Wait for {mine.name}.")
+    mine.presses("Pass")
+    mine.is_told("You can still draw a card.")
+    wrong = draws_one_that_does_not_fit(mine)
+    mine.looks()
+    mine.taps(wrong)
+    mine.is_told(SUMS)
+    expect(mine.page.locator(f"#{wrong}")).to_be_visible()
+    assert has_the_turn(mine)
+    hand = other.page.locator("#hand").evaluate_handle("hand => hand.firstElementChild")
+    takes_a_turn(mine, [other])
+    assert hand.evaluate("slot => slot.isConnected")
+    assert has_the_turn(other)
+
+
+def test_a_turn_is_played_with_the_keyboard_alone(people: People) -> None:
+    mine, other = whose(at_turns(people, (Child, LAPTOP), (Child, LAPTOP)))
+    mine.page.locator("#drawbox").focus()
+
+    def draws_by_key() -> None:
+        before = mine.cards.count()
+        mine.page.keyboard.press("Enter")
+        expect(mine.cards).to_have_count(before + 1)
+
+    fits = patiently(mine.fitting, "a card that fits", mine, meanwhile=draws_by_key)[0]
+    mine.looks()
+    mine.page.locator("#ring summary").focus()
+    mine.page.keyboard.press("Enter")
+    expect(mine.page.locator("#ring .around")).to_be_visible()
+    mine.page.keyboard.press("Enter")
+    seq = mine.seq()
+    mine.page.locator("#hand .card[tabindex='0']").focus()
+    mine.goes_along_to(fits)
+    mine.page.keyboard.press("Enter")
+    other.sees_top(seq + 1)
+    assert has_the_turn(other)
+
+
+def test_the_clock_is_shown_and_more_time_puts_it_off(people: People) -> None:
+    mine, other = whose(at_turns(people, (Child, SMALL), (Child, LAPTOP), choose=against_the_clock))
+    expect(mine.page.locator("#turn .clock")).to_have_text(re.compile(r"^\d\d? s$"))
+    expect(other.page.locator("#more")).to_have_count(0)
+    ends = mine.page.locator("#turn").get_attribute("data-ends-at")
+    assert axe_violations(mine.page) == []
+    mine.presses("More time")
+    for child in (mine, other):
+        expect(child.page.locator("#turn")).to_have_attribute("data-ends-at", str(int(ends or 0) + 30_000))
+
+
+def test_turns_go_round_behind_a_firewall(people: People) -> None:
+    children = at_turns(people, (Walled, PHONE), (Walled, LAPTOP), (Child, LAPTOP))
+    for _ in range(4):
+        mine, _other = whose(children)
+        takes_a_turn(mine, [child for child in children if child is not mine])
+        expect(mine.page.locator("#turn")).not_to_contain_text("Your turn")
+        mine.page.wait_for_timeout(1_500)
+
+
+def test_ready_said_before_there_is_a_line_is_said_once_when_there_is_one(people: People) -> None:
+    teacher = people.with_a_class()
+    code = teacher.opens_a_session(size=2)
+    near, far = people(Child, PHONE), people(Walled, LAPTOP)
+    for child, name in ((near, "Amir"), (far, "Bea")):
+        child.joins(code, name)
+    far.forgives(CUT_OFF)
+    far.page.route("**/board/*", lambda route: route.abort())
+    posted: list[str] = []
+    far.page.on("request", lambda request: posted.append(request.post_data or "") if request.method == "POST" else None)
+    teacher.starts()
+    far.goes("/waiting/")
+    for child in (near, far):
+        child.comes_to_the_table()
+    for _ in range(2):
+        far.page.wait_for_timeout(FINGER_MS)
+        far.page.locator("#ready").click()
+    assert posted == []
+    far.page.unroute("**/board/*")
+    near.is_ready()
+    for child in (near, far):
+        child.waits_for("playing")
+    assert len([one for one in posted if "ready" in one]) == 1
+
+
+def test_the_newest_window_has_the_seat_and_the_old_one_says_so(people: People) -> None:
+    mine, other = whose(at_turns(people, (Child, PHONE), (Child, LAPTOP)))
+    old, mine.page = mine.page, mine.opens_a_page()
+    mine.page.goto(old.url)
+    expect(old.locator("[data-banner]")).to_contain_text("open on another screen")
+    before = mine.cards.count()
+    old.locator("#drawbox").click()
+    old.wait_for_timeout(FINGER_MS)
+    assert mine.cards.count() == before
+    mine.looks()
+    takes_a_turn(mine, [other])
+
+
+class Unscripted(Child):
+    """A child whose browser runs no scripts. Everything is a form and a whole page."""
+
+    def __init__(self, *args, **options) -> None:
+        super().__init__(*args, java_script_enabled=False, **options)
+
+    def looks_again(self) -> None:
+        self.page.get_by_role("link", name="Look again").click()
+
+    def comes_to_the_table(self) -> None:
+        self.looks_again()
+        super().comes_to_the_table()
+
+    def waits_for(self, phase: str) -> None:
+        """The page looks again by itself."""
+        expect(self.page.locator("#over")).to_have_attribute("data-phase", phase, timeout=15_000)
+
+    def draws(self) -> None:
+        before = self.cards.count()
+        self.page.locator("#drawbox").click()
+        expect(self.page.get_by_role("status").first).to_contain_text("You have a new card.")
+        expect(self.cards).to_have_count(before + 1)
+
+    def taps(self, card: str) -> None:
+        self.page.locator(f"#{card}").click()
+
+
+def test_two_children_play_by_turns_without_any_script(people: People) -> None:
+    children = at_turns(people, (Unscripted, SMALL), (Unscripted, LAPTOP))
+    for _ in range(4):
+        for child in children:
+            child.page.get_by_role("link", name="Look again").click()
+        mine, other = whose(children)
+        other.page.locator("#drawbox").click()
+        expect(other.page.get_by_role("status").first).to_contain_text(f"Wait for {mine.name}.")
+        draws_one_that_fits(mine)
+        if misfits := mine.misfits():
+            mine.taps(misfits[0])
+            expect(mine.page.get_by_role("status").first).to_contain_text(SUMS)
+        mine.page.locator("#ring summary").click()
+        expect(mine.page.locator("#ring .around")).to_be_visible()
+        mine.page.locator("#ring summary").click()
+        number, card = next((mine.hand()[card], card) for card in mine.fitting())
+        mine.taps(card)
+        expect(mine.page.locator("#top .card .n")).to_have_text(str(number))
+        expect(mine.page.locator("#turn")).to_contain_text(f"{other.name}'s turn")
+        expect(other.page.locator("#turn")).to_contain_text("Your turn", timeout=8_000)  # it looks again by itself
+
+
+@pytest.mark.parametrize("choose", [by_turns, only_step_one], ids=["turns", "race"])
+def test_at_twice_the_text_size_names_are_whole_and_nothing_lies_on_the_pile(
+    people: People, choose: Callable[[Page], None]
+) -> None:
+    children = at_turns(people, *[(Child, PHONE)] * 4, choose=choose)
+    page = children[0].page
+    page.evaluate(LARGE_TEXT)
+    cut = "names => names.filter(name => name.scrollWidth > name.clientWidth + 1).map(name => name.textContent)"
+    assert page.locator(".seat .name").evaluate_all(cut) == []
+    boxes = [page.locator(place).bounding_box() for place in ("#sort", "#top .pile", "#drawbox")]
+    sort, pile, draw = boxes
+    assert sort
+    assert pile
+    assert draw
+    assert draw["x"] + draw["width"] <= pile["x"]
+    assert pile["x"] + pile["width"] <= sort["x"]
+    assert sort["x"] + sort["width"] <= 360

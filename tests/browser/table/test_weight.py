@@ -1,0 +1,171 @@
+"""How heavy each page is over the wire with a cold cache, against the budgets of ui.md 4.2."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NAMES, People
+from tests.browser.driving import pages
+from tests.browser.driving.figures import FIGURES
+from tests.browser.driving.nine import nine_to_nothing
+from tests.browser.driving.people import PHONE, Child, Person
+from tests.browser.driving.server import Server
+from tests.browser.table.test_solo import alone
+from tests.browser.table.test_turns import by_turns
+
+KB = 1000
+
+
+class Budget(NamedTuple):
+    """Compressed KB: of the page itself, and of everything it loads cold; and how many requests that is."""
+
+    html: int
+    total: int
+    requests: int
+
+
+STUDENT, TABLE, PROJECTOR = Budget(6, 60, 8), Budget(4, 70, 10), Budget(8, 85, 9)
+PRACTICE = Budget(6, 72, 10)
+FORM, MONITOR, REPORT = Budget(10, 85, 8), Budget(20, 105, 9), Budget(60, 135, 8)
+TOUCHED = 20
+"""KB that a table fetches from the first touch on."""
+SECOND_VISIT = 6
+"""KB of a student's page whose static files the device has already."""
+
+
+class Weight(NamedTuple):
+    html: float
+    total: float
+    requests: int
+
+
+def weigh(page: Page, address: str, *, cold: bool = True) -> Weight:
+    """Load the page, `cold` as on a device that has never seen Cardinal; count all bytes of all answers.
+
+    Their heads count in the total (0.9 KB of a page) and not in the HTML.
+    """
+    cdp = page.context.new_cdp_session(page)
+    cdp.send("Network.enable")
+    if cold:
+        cdp.send("Network.clearBrowserCache")
+    heads: dict[str, float] = {}
+    sizes: dict[str, float] = {}
+
+    def see_head(event: dict[str, Any]) -> None:
+        if event["type"] == "Document":
+            heads[event["requestId"]] = event["response"]["encodedDataLength"]
+
+    cdp.on("Network.responseReceived", see_head)
+    cdp.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
+    page.goto(address, wait_until="networkidle")
+    cdp.detach()
+    over_the_wire = {request: size for request, size in sizes.items() if size}
+    html = sum(over_the_wire[request] - head for request, head in heads.items())
+    return Weight(html / KB, sum(over_the_wire.values()) / KB, len(over_the_wire))
+
+
+def hold(person: Person, name: str, address: str, budget: Budget) -> list[str]:
+    """Weigh a page; return what is over its budget."""
+    weight = weigh(person.page, address)
+    FIGURES.append(f"{name:24} {weight.html:5.1f} KB HTML {weight.total:6.1f} KB in {weight.requests} requests")
+    fields = zip(Budget._fields, weight, budget, strict=True)
+    return [f"{name}: {field} {is_now:.1f} > {most}" for field, is_now, most in fields if is_now > most]
+
+
+@pytest.fixture(scope="module")
+def teacher(same_people: People, server: Server):
+    return pages.demo_teacher(same_people, server)
+
+
+def test_every_page_keeps_to_its_budget(people: People, teacher) -> None:
+    addresses = pages.teachers_pages(teacher)
+    stranger = people(Child)
+    over = hold(stranger, "home", "/", STUDENT)
+    over += hold(stranger, "join", "/join/", STUDENT)
+    over += hold(stranger, "sign up", "/accounts/sign-up/", FORM)
+    for address in addresses:
+        over += hold(teacher, address, address, REPORT if "report" in address or "students" in address else FORM)
+    _, children = pages.lesson(people, teacher)
+    lobby = f"/sessions/{teacher.session}/"
+    over += hold(teacher, "lobby", lobby, PROJECTOR)
+    over += hold(teacher, "projector", f"{lobby}screen/", PROJECTOR)
+    teacher.goes(lobby)
+    code = teacher.page.locator(".code").inner_text().replace(" ", "")
+    over += hold(stranger, "pick your name", f"/join/{code}/", STUDENT)
+    over += hold(children[0], "waiting", "/waiting/", STUDENT)
+    teacher.starts()
+    for child in children:
+        child.comes_to_the_table()
+    over += hold(teacher, "monitor", f"{lobby}monitor/", MONITOR)
+    over += hold(children[0], "table, before GO", children[0].page.url, TABLE)
+    for child in children:
+        child.is_ready()
+    for child in children:
+        child.waits_for("playing")
+    for _ in range(6):
+        children[0].draws()
+    over += hold(children[0], "table, in a race", children[0].page.url, TABLE)
+    assert over == []
+
+
+KINDS: dict[str, tuple[int, Callable[[Page], None] | None]] = {
+    "race": (4, None),
+    "turns": (2, by_turns),
+    "solo": (1, alone),
+    "nine": (4, nine_to_nothing()),
+    "same hand": (2, nine_to_nothing(mode="same_hand")),
+}
+"""How many children sit at a table of each kind, and how the teacher chooses it."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_table_keeps_to_its_budget(people: People, kind: str) -> None:
+    """What is fetched at the first touch (htmx, a flight) is small too: it comes with "I'm ready", once on a device."""
+    count, choose = KINDS[kind]
+    teacher = people.with_a_class()
+    code = teacher.opens_a_session(size=max(2, count), choose=choose)
+    children = [people(Child, PHONE) for _ in range(count)]
+    for child, name in zip(children, NAMES, strict=False):
+        child.joins(code, name)
+    expect(teacher.page.get_by_role("button", name=f"Start ({count} in)")).to_be_visible()
+    teacher.starts()
+    for child in children:
+        child.comes_to_the_table()
+    page = children[0].page
+    over = hold(children[0], f"{kind}, before GO", page.url, TABLE)
+    fetched: list[float] = []
+    cdp = page.context.new_cdp_session(page)
+    cdp.send("Network.enable")
+    cdp.on("Network.loadingFinished", lambda event: fetched.append(event["encodedDataLength"]))
+    for child in children:
+        child.is_ready()
+    for child in children:
+        child.waits_for("playing")
+    page.wait_for_load_state("networkidle")
+    cdp.detach()
+    over += hold(children[0], f"{kind}, in play", page.url, TABLE)
+    assert over == []
+    FIGURES.append(f"{kind:24} {sum(fetched) / KB:5.1f} KB more from the first touch on, in {len(fetched)} requests")
+    assert 0 < sum(fetched) / KB <= TOUCHED
+
+
+def test_practice_keeps_to_its_budget(people: People) -> None:
+    teacher = people.with_a_class()
+    code = teacher.opens_a_session()
+    child = people(Child, PHONE)
+    child.joins(code, "Amir")
+    child.goes("/practice/")
+    child.presses("Practise", exact=True)
+    expect(child.page.locator(".eight .card")).to_have_count(8)
+    assert hold(child, "practice", child.page.url, PRACTICE) == []
+
+
+def test_a_second_visit_loads_the_page_alone(people: People) -> None:
+    """Static files have hashed names and are never asked for twice."""
+    stranger = people(Child)
+    weigh(stranger.page, "/join/")
+    again = weigh(stranger.page, "/join/", cold=False)
+    assert again.requests == 1
+    assert again.total < SECOND_VISIT

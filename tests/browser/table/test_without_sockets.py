@@ -1,0 +1,85 @@
+"""A school firewall that lets no socket through: the page asks once a second and posts what was tapped."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import People
+from tests.browser.driving.people import PHONE, Child
+from tests.browser.driving.play import draws_one_that_does_not_fit, somebody_plays
+
+SOON = 2.5
+"""Seconds until a play is on the other screens: one question a second, and the way there and back."""
+
+
+class Walled(Child):
+    """A child behind the firewall. Nothing of the fallback is the test's: sockets simply never open."""
+
+    def opens_a_page(self):
+        page = super().opens_a_page()
+        page.add_init_script(
+            "window.WebSocket = class { static OPEN = 1; readyState = 3;"
+            " constructor() { setTimeout(() => this.onclose?.({ code: 1006 })); } close() {} send() {} };"
+        )
+        return page
+
+
+@pytest.fixture(scope="module")
+def race(same_people: People) -> list[Child]:
+    """Both sit behind the wall, also in the waiting room and at the countdown."""
+    _, children = same_people.in_a_race(kind=Walled)
+    return children
+
+
+def test_the_way_from_the_waiting_room_to_go_works_by_asking(race: list[Child]) -> None:
+    for child in race:
+        assert child.phase == "playing"
+        expect(child.page.locator("#net")).to_have_attribute("data-net", "slow")
+        expect(child.banner()).to_be_hidden()
+
+
+def test_a_play_is_on_the_other_screens_within_about_two_seconds(race: list[Child]) -> None:
+    for child in race:
+        child.draws()
+    player = somebody_plays(race[0])
+    other = race[1]
+    since = time.monotonic()
+    other.sees_top(player.seq())
+    assert time.monotonic() - since < SOON
+    expect(other.page.locator("#top .said")).to_contain_text(f"{player.name} played")
+
+
+def test_a_wrong_card_is_answered_in_words_and_comes_back(race: list[Child]) -> None:
+    child = race[1]
+    card = draws_one_that_does_not_fit(child)
+    child.taps(card)
+    child.is_told(re.compile(r"\d+ does not fit on \d+ ±[123]\."))
+    expect(child.page.locator(f"#{card}")).to_be_visible()
+    expect(child.page.locator("#table.locked")).to_have_count(0)
+
+
+def test_nobody_behind_the_wall_counts_as_away(race: list[Child]) -> None:
+    race[0].page.wait_for_timeout(3_500)  # longer than a child may be silent
+    for child in race:
+        expect(child.page.locator(".seat.away")).to_have_count(0)
+
+
+def test_one_with_and_one_without_a_socket_play_together(people: People) -> None:
+    teacher = people.with_a_class()
+    code = teacher.opens_a_session(size=2)
+    near, far = people(Child, PHONE, has_touch=True), people(Walled)
+    near.joins(code, "Amir")
+    far.joins(code, "Bea")
+    teacher.starts()
+    for child in (near, far):
+        child.comes_to_the_table()
+        child.is_ready()
+    for child in (near, far):
+        child.waits_for("playing")
+    for player in (near, far):
+        played = somebody_plays(player)
+        for child in (near, far):
+            child.sees_top(played.seq())
+            child.looks()

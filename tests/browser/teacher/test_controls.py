@@ -1,0 +1,125 @@
+"""A lesson in which the teacher stays in charge: paused, gone on, a message, a child moved, ended by the clock."""
+
+import re
+import sqlite3
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import People
+from tests.browser.driving.looks import faults, forbidden
+from tests.browser.driving.people import PHONE, Child, Teacher
+from tests.browser.driving.play import only_step_one, play_to_the_end
+
+Lesson = tuple[Teacher, list[Child]]
+MESSAGE = "Count on from the top card."
+
+
+def with_a_limit(page: Page) -> None:
+    only_step_one(page)
+    page.get_by_label("Time limit in minutes").fill("30")
+
+
+@pytest.fixture(scope="module")
+def lesson(same_people: People) -> Lesson:
+    """Amir and Bea at one table, Chen and Dana at another one, as the teacher chose; both have heard GO."""
+    teacher = same_people.with_a_class()
+    code = teacher.opens_a_session(size=2, choose=with_a_limit)
+    children = [same_people(Child, PHONE, has_touch=True) for _ in range(4)]
+    for child, name in zip(children, ("Amir", "Bea", "Chen", "Dana"), strict=True):
+        child.joins(code, name)
+    _choose_tables(teacher, {"Amir": "1", "Bea": "1", "Chen": "2", "Dana": "2"})
+    teacher.starts()
+    for child in children:
+        child.comes_to_the_table()
+        child.is_ready()
+    for child in children:
+        child.waits_for("playing")
+    return teacher, children
+
+
+def _choose_tables(teacher: Teacher, tables: dict[str, str]) -> None:
+    teacher.follows("Who sits together")
+    for name, number in tables.items():
+        teacher.page.get_by_label(name, exact=True).select_option(number)
+    assert faults(teacher.page) == []
+    teacher.presses("Keep these tables")
+
+
+def test_eyes_up_covers_every_table_and_going_on_brings_back_the_same_hands(lesson: Lesson) -> None:
+    teacher, children = lesson
+    children[0].draws()
+    hand = children[0].hand()
+    teacher.presses("Eyes up! Pause all")
+    for child in children:
+        child.waits_for("held")
+        expect(child.page.get_by_role("heading", name="Eyes up!")).to_be_focused()
+        expect(child.cards).to_have_count(0)
+    assert faults(children[0].page) == []
+    children[0].page.set_viewport_size(PHONE)
+    children[0].page.reload()
+    children[0].waits_for("held")
+    assert faults(teacher.page) == []
+    assert forbidden(teacher.page.content()) == []
+    teacher.presses("Go on: 3, 2, 1")
+    children[0].waits_for("countdown")
+    for child in children:
+        child.waits_for("playing")
+    assert children[0].hand() == hand
+
+
+def test_a_message_is_read_and_put_away(lesson: Lesson) -> None:
+    teacher, children = lesson
+    teacher.page.locator("#say > summary").click()
+    teacher.page.get_by_label("Message").select_option(label=MESSAGE)
+    teacher.presses("Show it on the screens")
+    for child in children:
+        expect(child.page.locator("#note")).to_contain_text(MESSAGE)
+    children[0].page.get_by_role("button", name="OK").click()
+    expect(children[0].page.locator("#note")).to_be_hidden()
+    assert children[1].page.locator("#note").is_visible()
+
+
+def test_a_moved_child_plays_at_the_other_table_from_its_next_round(lesson: Lesson) -> None:
+    teacher, (amir, bea, chen, dana) = lesson
+    teacher.page.locator("#move > summary").click()
+    teacher.page.get_by_label("Child").select_option(label="Dana")
+    teacher.page.get_by_label("To", exact=True).select_option(label="table 1")
+    teacher.presses("Move", exact=True)
+    dana.page.wait_for_url("**/waiting/")
+    dana.sees("Your table is table 1. You play in the next round.")
+    expect(teacher.page.locator("#waiting-room")).to_contain_text("Dana")
+    play_to_the_end([amir, bea])
+    for child in (amir, bea):
+        child.presses("Play again")
+    for child in (amir, bea, dana):
+        child.comes_to_the_table()
+        expect(child.page.locator(".at-table li")).to_have_count(3)
+    assert chen.phase in ("playing", "standstill", "over")
+
+
+def test_the_time_limit_ends_the_lesson_by_itself(lesson: Lesson) -> None:
+    teacher, children = lesson
+    teacher.goes(f"/sessions/{teacher.session}/")
+    expect(teacher.page.locator("[data-ends-at]")).to_have_text(re.compile(r"\d+:\d\d"))
+    _only_a_moment_is_left(teacher)
+    teacher.presses("Eyes up! Pause all")
+    teacher.presses("Go on: 3, 2, 1")
+    for child in children:
+        child.page.wait_for_url("**/waiting/", timeout=40_000)
+        child.sees("Wait for your teacher.")
+    teacher.page.wait_for_url(f"**/sessions/{teacher.session}/")
+    teacher.sees("After the session")
+    assert faults(teacher.page) == []
+    teacher.follows("Who was there")
+    teacher.sees("4 of 4 students came.")
+    assert faults(teacher.page) == []
+
+
+def _only_a_moment_is_left(teacher: Teacher) -> None:
+    """Nobody waits half an hour: the end stands in the database, where a restart would read it, too."""
+    database = next(teacher.server.data.glob("*.sqlite3"))
+    with sqlite3.connect(database, timeout=10) as rows:
+        ends = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(time.time() + 10))
+        rows.execute("UPDATE classroom_classsession SET ends_at = ? WHERE id = ?", (ends, teacher.session))

@@ -1,0 +1,110 @@
+"""A teacher in charge of a lesson by keyboard alone: everything is reached, and the focus is never lost on the way."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NAMES, People
+from tests.browser.driving.people import PHONE, Child
+from tests.browser.table.test_keyboard import tabs_to
+
+NEAR = 3
+"""So many times Tab is pressed at most from where the focus is put to what one wants next."""
+
+
+def enters(page: Page) -> None:
+    """Press Enter where that leads to a page, and wait for it."""
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+
+
+def test_a_teacher_is_in_charge_of_a_lesson_by_keyboard_alone(people: People) -> None:
+    """After each step the page comes back with the focus near; what is pushed does not take it away."""
+    teacher = people.with_a_class()
+    page, keys = teacher.page, teacher.page.keyboard
+    code = teacher.opens_a_session(size=2)
+    children = [people(Child, PHONE) for _ in range(4)]
+    for child, name in zip(children, NAMES, strict=True):
+        child.joins(code, name)
+    teacher.starts()
+    for child in children:
+        child.comes_to_the_table()
+        child.is_ready()
+    for child in children:
+        child.waits_for("playing")
+
+    tabs_to(page, "^Eyes up! Pause all")
+    enters(page)
+    for child in children:
+        child.waits_for("held")
+    tabs_to(page, "^Go on: 3, 2, 1", NEAR)
+    enters(page)
+    for child in children:
+        child.waits_for("playing")
+    tabs_to(page, "^Eyes up! Pause all", NEAR)
+
+    tabs_to(page, "^Say something from a list")
+    keys.press("Enter")
+    tabs_to(page, "^Message", NEAR)
+    keys.press("ArrowDown")
+    tabs_to(page, "^Show it on the screens", NEAR)
+    enters(page)
+    expect(page.get_by_role("status").first).to_contain_text("The message is on the screens of 2 tables.")
+    tabs_to(page, "^Eyes up! Pause all", NEAR)
+    for child in children:
+        expect(child.page.locator("#note")).to_be_visible()
+
+    tabs_to(page, "^Move a child to another table")
+    keys.press("Enter")
+    tabs_to(page, "^Child", NEAR)
+    keys.type("Dana")
+    tabs_to(page, "^To", NEAR)
+    other = 3 - children[3].table_number()
+    keys.type(f"table {other}")
+    tabs_to(page, "^A computer plays them to the end", NEAR)
+    keys.press("ArrowDown")
+    tabs_to(page, "^Move$", NEAR)
+    enters(page)
+    expect(page.get_by_role("status").first).to_contain_text(f"Dana sits at table {other} from its next round on.")
+    children[3].page.wait_for_url("**/waiting/")
+
+    tabs_to(page, "^End one table")
+    keys.press("Enter")
+    tabs_to(page, "^Table", NEAR)
+    tabs_to(page, "^End this table", NEAR)
+    enters(page)
+    expect(page.get_by_role("status").first).to_contain_text("The table is ended.")
+    expect(page.locator(".tile")).to_have_count(1)
+
+
+def test_a_teacher_answers_knocks_by_keyboard_alone(people: People) -> None:
+    teacher = people.with_a_class()
+    page = teacher.page
+    code = teacher.opens_a_session(size=2)
+    first, second = people(Child, PHONE), people(Child, PHONE)
+    for child, name in ((first, "Zoë"), (second, "Yan")):
+        child.goes(f"/join/{code}/")
+        child.follows("I am not on the list")
+        child.page.get_by_label("What is your name?").fill(name)
+        child.presses("Ask my teacher")
+    expect(page.get_by_role("link", name="Who is Yan?")).to_be_visible()
+    tabs_to(page, "^Not now Zoë")
+    enters(page)
+    expect(page.get_by_text("Zoë")).to_have_count(0)
+    tabs_to(page, "^Who is Yan", NEAR)
+    enters(page)
+    tabs_to(page, "^Add Yan to the class")
+    enters(page)
+    second.sees("Wait for your teacher.")
+    tabs_to(page, "^Start")
+
+
+def test_what_another_teacher_presses_does_not_take_the_focus_away(people: People) -> None:
+    """The button with the focus is replaced by another one: the focus stays in its region."""
+    teacher, children = people.in_a_race(2)
+    other = teacher.opens_a_page()
+    other.goto(teacher.page.url)
+    tabs_to(teacher.page, "^Eyes up! Pause all")
+    other.get_by_role("button", name="Eyes up! Pause all").click()
+    for child in children:
+        child.waits_for("held")
+    expect(teacher.page.locator("#resume")).to_be_visible()
+    tabs_to(teacher.page, "^Go on: 3, 2, 1", NEAR)

@@ -1,0 +1,285 @@
+"""Practice pages, students' cards and homework, as a browser without scripts sees them."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.homework import assignments, practice
+from classroom.models import Attendance, Homework, Practice, Student
+from classroom.reports.around_the_corner.sources import queries
+from classroom.rosters import roster
+from game.around_the_corner.practice import position_of
+from game.models import Attempt, Event, Table
+from tests.conftest import make_class, seated, words
+
+OPTIONS = {"corner": True, "steps": [1, 2, 3]}
+CHOSEN = {"corner": "yes", "steps": ["1", "2", "3"]}
+
+
+@pytest.fixture
+def bea_at_home(bea: Student) -> Client:
+    """A browser at home in which Bea's card was scanned."""
+    browser = Client()
+    browser.get(reverse("card", args=[bea.card]))
+    return browser
+
+
+@pytest.fixture
+def task(class_4b) -> Homework:
+    return assignments.give(class_4b, options=OPTIONS, unit="cards", amount=2, last_day=timezone.localdate())
+
+
+def play(browser, student, *, right):
+    question = position_of(practice.present(student).round).question
+    fits = [card.id for card in question.hand if (card.number == question.fact.answer) == right]
+    page = browser.post(reverse("practice_answer"), {"card": fits[0], "place": question.place}, follow=True)
+    return question, page
+
+
+def ended(task: Homework) -> None:
+    Homework.objects.filter(pk=task.pk).update(until=timezone.now() - timedelta(seconds=1))
+
+
+def test_a_card_opens_practice_and_a_wrong_card_is_answered_with_the_sum(bea_at_home, bea):
+    bea_at_home.post(reverse("practice"), CHOSEN)
+    page = bea_at_home.get(reverse("practice"))
+    assert "I&#x27;m done" in page.content.decode() or "I'm done" in page.content.decode()
+    question, page = play(bea_at_home, bea, right=False)
+    assert f"does not fit on {question.fact.number} ±{question.fact.step}." in words(page)
+    assert page.content.decode().count("disabled") == 1
+    question, page = play(bea_at_home, bea, right=True)
+    assert "Yes!" in words(page)
+    page = bea_at_home.post(reverse("practice_stop"), follow=True)
+    assert "You placed 1 card." in words(page)
+    assert list(Attempt.objects.values_list("player", "mode", "ending", "retry")) == [
+        (bea.pk, "practice", "W", False),
+        (bea.pk, "practice", "C", True),
+    ]
+
+
+def test_a_hint_spells_out_both_sums_and_counts_as_placed_but_not_as_right_at_once(bea_at_home, bea, task):
+    bea_at_home.post(reverse("practice_homework", args=[task.pk]))
+    question = position_of(practice.present(bea).round).question
+    page = bea_at_home.get(reverse("practice")).content.decode()
+    assert page.count("= ?</li>") + page.count("→ ?</li>") == 2
+    assert "Show the ring" not in page
+    page = bea_at_home.post(reverse("practice_answer"), {"hint": "1", "place": question.place}, follow=True)
+    assert "?</li>" not in page.content.decode()
+    assert f"{question.fact.answer}</li>" in page.content.decode()
+    assert 'name="hint"' not in page.content.decode()
+    assert "Show the ring" in words(page)
+    play(bea_at_home, bea, right=True)
+    done = assignments.done_of(task, bea)
+    assert (done.placed, done.answered, done.right) == (1, 1, 0)
+
+
+def test_htmx_gets_just_the_table_and_says_what_came_of_the_card(bea_at_home, bea):
+    bea_at_home.post(reverse("practice"), CHOSEN)
+    question = position_of(practice.present(bea).round).question
+    card = next(card.id for card in question.hand if card.number == question.fact.answer)
+    page = bea_at_home.post(reverse("practice_answer"), {"card": card, "place": 1}, headers={"HX-Request": "true"})
+    html = page.content.decode()
+    assert html.startswith('<form id="_practice"')
+    assert '<div id="live" data-hx-swap-oob="innerHTML">Yes!' in html
+
+
+@pytest.mark.parametrize("posted", [{}, {"card": "x", "place": "y"}, {"card": "9" * 40, "place": "1"}, {"place": "7"}])
+def test_nonsense_changes_nothing(bea_at_home, bea, posted):
+    bea_at_home.post(reverse("practice"), CHOSEN)
+    assert bea_at_home.post(reverse("practice_answer"), posted, follow=True).status_code == 200
+    assert Event.objects.count() == 1
+
+
+def test_a_card_opens_no_lesson(bea_at_home, lesson, their_table):
+    assert bea_at_home.get(reverse("table", args=[their_table.code])).status_code == 404
+    assert bea_at_home.get(reverse("waiting")).url == reverse("join")
+    assert bea_at_home.get(reverse("classes")).status_code == 302
+
+
+def test_changing_all_cards_shuts_out_old_ones_also_where_one_is_in_use(bea_at_home, ana_client, bea, class_4b):
+    assert bea_at_home.get(reverse("practice")).status_code == 200
+    ana_client.post(reverse("class_cards_change", args=[class_4b.pk]))
+    assert bea_at_home.get(reverse("practice")).status_code == 403
+    page = Client().get(reverse("card", args=[bea.card]))
+    assert (page.status_code, "This card was changed" in words(page)) == (404, True)
+    bea.refresh_from_db()
+    assert bea.card in ana_client.get(reverse("class_cards", args=[class_4b.pk])).content.decode()
+
+
+def test_who_joins_a_lesson_practises_as_who_joined(bea_at_home, lesson, class_4b):
+    chen = class_4b.students.get(name="Chen")
+    bea_at_home.post(reverse("join_names", args=[lesson.code]), {"student": chen.pk})
+    assert "Hello Chen" in words(bea_at_home.get(reverse("practice")))
+
+
+def test_a_lesson_that_is_over_lets_nobody_practise(lesson, bea):
+    browser = seated(Attendance.objects.get(session=lesson, student=bea))
+    assert browser.get(reverse("practice")).status_code == 200
+    type(lesson).objects.filter(pk=lesson.pk).update(state="ended")
+    assert browser.get(reverse("practice")).status_code == 403
+
+
+def test_the_teacher_sees_who_did_it_who_started_and_who_did_not(bea_at_home, ana_client, bea, class_4b, task):
+    amir = class_4b.students.get(name="Amir")
+    at_amirs = Client()
+    at_amirs.get(reverse("card", args=[amir.card]))
+    for browser in (bea_at_home, at_amirs):
+        browser.post(reverse("practice_homework", args=[task.pk]))
+    play(bea_at_home, bea, right=False)
+    play(bea_at_home, bea, right=True)
+    _question, page = play(bea_at_home, bea, right=True)
+    assert "homework 2 of 2 cards ✓ done" in words(page)
+    play(at_amirs, amir, right=False)
+    found = {row.student.name: (row.state, *row.done[:3]) for row in assignments.rows(task)}
+    assert found == {
+        "Amir": ("started", 0, 0, 1),
+        "Bea": ("done", 2, 1, 2),
+        "Chen": ("not_yet", 0, 0, 0),
+        "Dana": ("not_yet", 0, 0, 0),
+    }
+    page = words(ana_client.get(reverse("homework", args=[task.pk])))
+    assert "1 of 4 has done it." in page
+    assert "Bea ✓ done 2 of 2 cards 1 of 2" in page
+
+
+def test_what_is_practised_for_oneself_counts_for_no_homework(bea_at_home, bea, task):
+    bea_at_home.post(reverse("practice"), CHOSEN)
+    play(bea_at_home, bea, right=True)
+    assert assignments.done_of(task, bea).answered == 0
+
+
+def test_minutes_are_counted_from_the_log(bea_at_home, bea, class_4b):
+    task = assignments.give(class_4b, options=OPTIONS, unit="minutes", amount=1, last_day=timezone.localdate())
+    bea_at_home.post(reverse("practice_homework", args=[task.pk]))
+    play(bea_at_home, bea, right=True)
+    play(bea_at_home, bea, right=True)
+    started = Event.objects.get(n=1).at
+    for n, seconds in ((2, 25), (3, 25), (4, 65), (5, 65)):
+        Event.objects.filter(n=n).update(at=started + seconds * 1000)
+    done = assignments.done_of(task, bea)
+    assert (round(done.minutes, 2), assignments.is_done(task, done)) == (0.92, False)
+    assert assignments.progress(task, done) == "0 of 1 minute"
+
+
+def test_after_its_date_the_link_says_so_and_nothing_is_counted(bea_at_home, bea, task):
+    bea_at_home.post(reverse("practice_homework", args=[task.pk]))
+    play(bea_at_home, bea, right=True)
+    ended(task)
+    logged = Event.objects.exclude(kind="stopped").count()
+    _question, page = play(bea_at_home, bea, right=True)
+    assert page.status_code == 410
+    assert "This homework is over" in words(page)
+    assert "You did 1 of 2 cards." in words(page)
+    assert bea_at_home.post(reverse("practice_homework", args=[task.pk])).status_code == 410
+    assert Event.objects.exclude(kind="stopped").count() == logged
+    assert assignments.done_of(task, bea).placed == 1
+    assert practice.present(bea) is None
+
+
+def test_another_classs_homework_is_not_there(bea_at_home, ben_teacher):
+    other = make_class(ben_teacher, "6D", ["Gil"])
+    theirs = assignments.give(other, options=OPTIONS, unit="cards", amount=5, last_day=timezone.localdate())
+    assert bea_at_home.get(reverse("practice_homework", args=[theirs.pk])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("amount", "0", "Type 1 or more."),
+        ("amount", "-5", "Type 1 or more."),
+        ("amount", "lots", "Type a whole number"),
+        ("amount", "1e9", "Type a whole number"),
+        ("amount", "100000", "At most 300."),
+        ("until", "2020-01-01", "This day is over."),
+        ("until", "9999-12-31", "Choose a day within a year."),
+        ("until", "31/31/31", "Choose a day, like"),
+        ("unit", "hours", "Choose cards or minutes."),
+        ("steps", "4", "Select a valid choice"),
+    ],
+)
+def test_homework_set_to_nonsense_is_refused_in_words(ana_client, class_4b, field, value, said):
+    sensible = CHOSEN | {"unit": "cards", "amount": "20", "until": str(timezone.localdate())}
+    page = ana_client.post(reverse("class_homework", args=[class_4b.pk]), sensible | {field: value})
+    assert page.status_code == 422
+    assert said in words(page)
+    assert not Homework.objects.exists()
+
+
+def test_homework_for_some_is_not_there_for_the_others(bea_at_home, ana_client, class_4b, bea):
+    chen = Student.objects.get(classroom=class_4b, name="Chen")
+    chosen = CHOSEN | {"unit": "cards", "amount": "20", "until": str(timezone.localdate()), "students": [str(chen.pk)]}
+    page = ana_client.post(reverse("class_homework", args=[class_4b.pk]), chosen, follow=True)
+    assert "for 1 student" in words(page)
+    task = Homework.objects.get()
+    assert [row.student for row in assignments.rows(task)] == [chen]
+    assert list(assignments.open_for(bea)) == []
+    assert list(assignments.open_for(chen)) == [task]
+    for answer in (bea_at_home.get, bea_at_home.post):
+        assert answer(reverse("practice_homework", args=[task.pk])).status_code == 404
+
+
+def test_homework_is_for_students_of_the_class_alone(ana_client, class_4b, class_5c):
+    stranger = class_5c.students.first()
+    chosen = CHOSEN | {"unit": "cards", "amount": "20", "until": str(timezone.localdate())}
+    page = ana_client.post(reverse("class_homework", args=[class_4b.pk]), chosen | {"students": [str(stranger.pk)]})
+    assert page.status_code == 422
+    assert "Choose students of this class." in words(page)
+    assert not Homework.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("skill", "checked"),
+    [("1", {"no", "2"}), ("5", {"no", "2"}), ("7", {"yes", "1", "2", "3"}), ("8", None), ("x", None)],
+)
+def test_a_reports_link_fills_the_form_in(ana_client, class_4b, bea, skill, checked):
+    asked = {"skill": skill, "student": [bea.pk, 99999, "x"]}
+    form = ana_client.get(reverse("class_homework", args=[class_4b.pk]), asked).context["form"]
+    if checked is None:
+        assert form.initial == {}
+        return
+    assert {form["corner"].value(), *form["steps"].value()} == checked
+    assert form["until"].value() == timezone.localdate() + timedelta(days=7)
+    page = ana_client.get(reverse("class_homework", args=[class_4b.pk]), asked).content.decode()
+    assert re.findall(r'name="students" value="(\d+)"[^>]*checked', page) == [str(bea.pk)]
+
+
+def test_homework_is_open_until_the_end_of_its_last_day(ana_client, class_4b, bea):
+    today = timezone.localdate()
+    sensible = CHOSEN | {"unit": "minutes", "amount": "10", "until": str(today)}
+    assert ana_client.post(reverse("class_homework", args=[class_4b.pk]), sensible).status_code == 302
+    task = Homework.objects.get()
+    assert (assignments.is_over(task), assignments.last_day(task)) == (False, today)
+    assert timezone.localtime(task.until).date() == today + timedelta(days=1)
+
+
+def test_a_forgotten_student_leaves_no_practice_behind(bea_at_home, bea):
+    bea_at_home.post(reverse("practice"), CHOSEN)
+    play(bea_at_home, bea, right=True)
+    bea_at_home.post(reverse("practice_stop"))
+    roster.remove_student(bea)
+    roster.forget_student(bea)
+    left = [model.objects.count() for model in (Practice, Table, Event, Attempt)]
+    assert left == [0, 0, 0, 0]
+
+
+def test_practice_stands_in_the_report_beside_the_other_modes_also_when_it_was_just_left(bea_at_home, ana_client, bea):
+    bea_at_home.post(reverse("practice"), CHOSEN)
+    play(bea_at_home, bea, right=True)
+    page = words(ana_client.get(reverse("student_report", args=[bea.pk])))
+    assert "Practice" not in page, "the child may be thinking"
+    Event.objects.update(at=Event.objects.get(n=1).at - 3_600_000)
+    page = words(ana_client.get(reverse("student_report", args=[bea.pk])))
+    assert "Practice" in page
+    assert [report.mode for report in queries.reports([bea])] == ["practice"]
+
+
+def test_this_is_not_me_forgets_the_card_and_nothing_else(ana_client, bea):
+    ana_client.get(reverse("card", args=[bea.card]))
+    assert ana_client.get(reverse("practice")).status_code == 200
+    ana_client.post(reverse("practice_leave"))
+    assert ana_client.get(reverse("practice")).status_code == 403
+    assert ana_client.get(reverse("classes")).status_code == 200

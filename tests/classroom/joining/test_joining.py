@@ -1,0 +1,338 @@
+"""A student's way in: the code, the name, the waiting page; one device at a time."""
+
+import json
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.test import AsyncClient, Client
+from django.urls import reverse
+from django.utils.html import strip_tags
+
+from classroom.joining import presence, throttling
+from classroom.live import lobby
+from classroom.models import Attendance, Student
+from classroom.sessions import lifecycle
+from game.models import Event, Round, Table
+from tests.classroom.conftest import join, open_lobby, teacher_at
+
+in_rows = pytest.mark.django_db(transaction=True)
+
+
+def guess(client: Client, code: str):
+    return client.post(reverse("join"), {"code": code})
+
+
+# The code
+
+
+@pytest.mark.parametrize("typed", ["{}", " {} ", "{0[0]}{0[1]} {0[2]}-{0[3]}{0[4]}{0[5]}"])
+def test_a_code_may_be_typed_in_any_case_with_spaces(client, lobby_4b, typed):
+    answer = guess(client, typed.format(lobby_4b.code).lower())
+    assert answer.url == reverse("join_names", args=[lobby_4b.code])
+
+
+@pytest.mark.parametrize("typed", ["222222", "2", "AEIOU1", "' OR 1=1", "\x00", "９９９９９９"])
+def test_a_wrong_code_says_so_and_keeps_what_was_typed(client, lobby_4b, typed):
+    answer = guess(client, typed)
+    assert answer.status_code == 404
+    assert "No game has this code. Look at the board again." in answer.content.decode()
+    assert answer.context["code"] == typed.replace(" ", "").upper()
+
+
+def test_no_code_at_all_asks_for_one(client, db):
+    assert "Type the code on the board." in guess(client, " ").content.decode()
+
+
+def test_the_code_of_a_session_that_is_over_says_that_the_door_is_closed(client, lesson):
+    lifecycle.end(session=lesson)
+    assert "The door is closed. Tell your teacher." in guess(client, lesson.code).content.decode()
+    assert client.get(reverse("join_names", args=[lesson.code])).status_code == 404
+
+
+def test_who_guesses_waits_longer_each_time(lobby_4b):
+    client = Client()
+    client.cookies[settings.CSRF_COOKIE_NAME] = "a" * 32
+    assert [guess(client, "222222").status_code for _ in range(5)] == [404, 404, 404, 404, 429]
+    waiting = guess(client, lobby_4b.code)
+    assert waiting.status_code == 429
+    assert "Wait a little: " in waiting.content.decode()
+
+
+def test_a_neighbour_behind_the_same_address_does_not_wait(lobby_4b):
+    guesser, neighbour = Client(), Client()
+    guesser.cookies[settings.CSRF_COOKIE_NAME] = "a" * 32
+    neighbour.cookies[settings.CSRF_COOKIE_NAME] = "b" * 32
+    for _ in range(6):
+        guess(guesser, "222222")
+    assert guess(neighbour, lobby_4b.code).status_code == 302
+
+
+def test_sixty_sign_ins_in_a_minute_from_one_address_pass(class_4b):
+    Student.objects.bulk_create(Student(classroom=class_4b, name=f"Student {n}") for n in range(60))
+    session = open_lobby(class_4b)
+    for student in class_4b.students.filter(name__startswith="Student"):
+        browser = Client()
+        guess(browser, "222222")
+        assert guess(browser, session.code).status_code == 302
+        names = reverse("join_names", args=[session.code])
+        assert browser.post(names, {"student": student.pk})["Location"] == reverse("waiting")
+    assert session.attendances.count() == 60
+
+
+def test_an_address_that_guesses_without_end_is_slowed_down(client, lobby_4b):
+    for _ in range(throttling.ADDRESS_BUDGET + 1):
+        guess(client, "222222")
+    assert guess(client, lobby_4b.code).status_code == 429
+
+
+# The name
+
+
+@in_rows
+async def test_a_name_taken_brings_the_student_to_the_waiting_page(lobby_4b):
+    browser = await join(lobby_4b, "Bea")
+    page = (await browser.get(reverse("waiting"))).content.decode()
+    assert "Hi Bea!" in page
+    assert "Wait for your teacher." in page
+
+
+@in_rows
+async def test_signing_in_gives_the_browser_a_new_session_key(lobby_4b):
+    browser = await join(lobby_4b, "Bea")
+    before = browser.cookies[settings.SESSION_COOKIE_NAME].value
+    await join(lobby_4b, "Chen", browser)
+    assert browser.cookies[settings.SESSION_COOKIE_NAME].value != before
+
+
+@in_rows
+async def test_a_name_tapped_by_mistake_is_free_again_after_the_right_one(lobby_4b):
+    await join(lobby_4b, "Chen", await join(lobby_4b, "Bea"))
+    assert [attendance.student.name async for attendance in lobby_4b.attendances.select_related("student")] == ["Chen"]
+
+
+@in_rows
+async def test_a_name_that_is_open_on_another_device_is_refused_in_words(lobby_4b, line_of):
+    line = line_of(await join(lobby_4b, "Bea"), "/ws/waiting/")
+    await line.opens()
+    bea = await Student.objects.aget(name="Bea")
+    answer = await AsyncClient().post(f"/join/{lobby_4b.code}/", {"student": bea.pk})
+    assert answer.status_code == 409
+    assert "Bea is here already. Is it you? Ask your teacher." in answer.content.decode()
+
+
+@in_rows
+async def test_the_old_device_is_shown_out_when_the_teacher_lets_the_name_in_again(lobby_4b, line_of, ana_teacher):
+    old = await join(lobby_4b, "Bea")
+    line = line_of(old, "/ws/waiting/")
+    await line.opens()
+    bea = await Student.objects.aget(name="Bea")
+    teacher = await teacher_at(ana_teacher)
+    await teacher.post(reverse("session_let_in", args=[lobby_4b.pk]), {"student": bea.pk})
+    assert await line.closing() == 4409
+    await join(lobby_4b, "Bea")
+    assert "That is me: play here" in said(await old.get(reverse("waiting")))
+
+
+@in_rows
+async def test_a_device_without_an_open_page_loses_the_name_to_the_next(lobby_4b):
+    old = await join(lobby_4b, "Bea")
+    new = await join(lobby_4b, "Bea")
+    assert "That is me: play here" in said(await old.get(reverse("waiting")))
+    assert (await new.get(reverse("waiting"))).status_code == 200
+
+
+@in_rows
+async def test_a_page_that_fell_silent_does_not_hold_the_name(lobby_4b, line_of, monkeypatch):
+    await line_of(await join(lobby_4b, "Bea"), "/ws/waiting/").opens()
+    monkeypatch.setattr(presence, "ALIVE", 0.0)
+    await join(lobby_4b, "Bea")
+
+
+@in_rows
+@pytest.mark.parametrize("posted", ["", "0", "-1", "x", "9" * 40, "²"])
+async def test_a_name_that_is_not_on_the_list_is_refused(lobby_4b, posted):
+    answer = await AsyncClient().post(f"/join/{lobby_4b.code}/", {"student": posted})
+    assert answer.status_code == 409
+    assert not await Attendance.objects.aexists()
+
+
+@in_rows
+async def test_a_student_of_another_class_cannot_be_taken_with_this_code(lobby_4b, class_5c):
+    eli = await class_5c.students.aget(name="Eli")
+    assert (await AsyncClient().post(f"/join/{lobby_4b.code}/", {"student": eli.pk})).status_code == 409
+
+
+@in_rows
+@pytest.mark.parametrize("first_page", ["join", "home"])
+async def test_who_is_in_already_is_offered_to_go_on(lobby_4b, first_page):
+    browser = await join(lobby_4b, "Bea")
+    page = (await browser.get(reverse(first_page))).content.decode()
+    assert "Hi Bea!" in page
+    assert f'href="{reverse("waiting")}"' in page
+
+
+# Waiting, playing, after
+
+
+@in_rows
+async def test_a_start_sends_every_page_to_its_table(lobby_4b, line_of, ana_teacher):
+    browsers = [await join(lobby_4b, name) for name in ("Amir", "Bea")]
+    lines = [line_of(browser, "/ws/waiting/") for browser in browsers]
+    for line in lines:
+        await line.opens()
+    await (await teacher_at(ana_teacher)).post(reverse("session_start", args=[lobby_4b.pk]))
+    table = reverse("table", args=[(await Table.objects.aget()).code])
+    assert [await line.hears() for line in lines] == [{"t": "goto", "url": table}] * 2
+    assert (await browsers[0].get(reverse("waiting")))["Location"] == table
+    assert (await browsers[0].get(table)).status_code == 200
+
+
+@in_rows
+async def test_after_the_end_a_child_reads_its_cards_and_follows_the_class_into_the_next_session(
+    lobby_4b, line_of, ana_teacher
+):
+    teacher = await teacher_at(ana_teacher)
+    browser, _ = await join(lobby_4b, "Amir"), await join(lobby_4b, "Bea")
+    await teacher.post(reverse("session_start", args=[lobby_4b.pk]))
+    table = await Table.objects.aget()
+    at_table = line_of(browser, f"/ws/table/{table.code}/")
+    await at_table.opens()
+
+    await teacher.post(reverse("session_end", args=[lobby_4b.pk]))
+    while (frame := await at_table.hears())["t"] != "goto":
+        pass
+    assert frame["url"] == reverse("waiting")
+    seat = await table.seats.aget(name="Amir")
+    await Event.objects.acreate(round=await Round.objects.aget(), n=99, kind="played", seat=seat.number, at=1)
+    page = (await browser.get(reverse("waiting"))).content.decode()
+    assert "You placed 1 card!" in page
+
+    waits = line_of(browser, "/ws/waiting/")
+    await waits.opens()
+    await teacher.post(reverse("session_again", args=[lobby_4b.pk]), {"tables": "same"})
+    assert await waits.hears() == {"t": "goto", "url": reverse("waiting")}
+    new_table = await Table.objects.exclude(pk=table.pk).aget()
+    assert (await browser.get(reverse("waiting")))["Location"] == reverse("table", args=[new_table.code])
+    assert (await browser.get(reverse("table", args=[table.code])))["Location"] == reverse("waiting")
+
+
+@in_rows
+async def test_who_comes_late_reads_that_the_others_play(lobby_4b):
+    for name in ("Amir", "Bea"):
+        await join(lobby_4b, name)
+    await sync_to_async(lifecycle.start)(session=lobby_4b)
+    browser = await join(lobby_4b, "Chen")
+    assert "You play in the next round." in (await browser.get(reverse("waiting"))).content.decode()
+
+
+@in_rows
+async def test_a_line_lost_while_the_session_ended_is_sent_on_when_it_comes_back(lobby_4b, line_of):
+    browsers = [await join(lobby_4b, name) for name in ("Amir", "Bea")]
+    await sync_to_async(lifecycle.start)(session=lobby_4b)
+    await sync_to_async(lifecycle.end)(session=lobby_4b)
+    line = line_of(browsers[0], f"/ws/table/{(await Table.objects.aget()).code}/")
+    assert await line.opens() == {"t": "goto", "url": reverse("waiting")}
+    assert await line.closing() == 4401
+
+
+@in_rows
+async def test_an_old_table_out_of_the_history_leads_to_the_new_one(lobby_4b, line_of, ana_teacher):
+    teacher = await teacher_at(ana_teacher)
+    browser, _ = await join(lobby_4b, "Amir"), await join(lobby_4b, "Bea")
+    await sync_to_async(lifecycle.start)(session=lobby_4b)
+    old = reverse("table", args=[(await Table.objects.aget()).code])
+    assert "no-store" in (await browser.get(old))["Cache-Control"]
+    await teacher.post(reverse("session_end", args=[lobby_4b.pk]))
+    await teacher.post(reverse("session_again", args=[lobby_4b.pk]), {"tables": "same"})
+    line = line_of(browser, f"/ws{old}")
+    assert await line.opens() == {"t": "goto", "url": reverse("waiting")}
+    assert await line.closing() == 4404
+    new = await Table.objects.aget(closed_at=None)
+    assert (await browser.get(reverse("waiting")))["Location"] == reverse("table", args=[new.code])
+
+
+@in_rows
+async def test_a_frame_after_the_name_was_taken_over_elsewhere_goes_unheard(lobby_4b, line_of, monkeypatch):
+    """As where another process made the change: this one finds out by asking again who this is."""
+    browser = await join(lobby_4b, "Bea")
+    line = line_of(browser, "/ws/waiting/")
+    await line.opens()
+    await Attendance.objects.aupdate(device="somewhere else")
+    monkeypatch.setattr(presence, "RECHECK", 0.0)
+    await line.says(t="hello")
+    assert await line.hears() == {"t": "goto", "url": reverse("waiting")}
+    assert await line.closing() == 4401
+
+
+@in_rows
+async def test_a_waiting_page_without_a_socket_asks_and_hears_nothing_twice(lobby_4b):
+    browser = await join(lobby_4b, "Bea")
+    first = json.loads((await browser.get(reverse("waiting_ask"), {"seen": "0"})).content)
+    assert first["html"] == await sync_to_async(lobby.waiting_frame)(
+        await Attendance.objects.select_related("student", "session").aget()
+    )
+    assert (await browser.get(reverse("waiting_ask"), {"seen": first["n"]})).status_code == 204
+
+
+@in_rows
+async def test_the_waiting_page_told_equals_the_waiting_page_loaded(lobby_4b, line_of):
+    browser = await join(lobby_4b, "Bea")
+    told = (await line_of(browser, "/ws/waiting/").opens())["html"]
+    assert told.strip() in (await browser.get(reverse("waiting"))).content.decode()
+
+
+# Shown out
+
+
+def said(answer) -> str:
+    return " ".join(strip_tags(answer.content.decode()).split())
+
+
+@in_rows
+async def test_who_comes_in_elsewhere_leaves_a_page_that_says_so_with_two_ways_on(lobby_4b, line_of, ana_teacher, bea):
+    old, new = await join(lobby_4b, "Bea"), AsyncClient()
+    page = line_of(old, "/ws/waiting/")
+    await page.opens()
+    await new.post(reverse("join_ask", args=[lobby_4b.code]), {"student": bea.pk})
+    teacher = await teacher_at(ana_teacher)
+    knock = await lobby_4b.knocks.aget()
+    await teacher.post(reverse("session_knock", args=[lobby_4b.pk, knock.pk]))
+    frame = await page.hears()
+    assert (frame["t"], frame["url"]) == ("goto", f"{reverse('waiting')}?elsewhere")
+    out = await old.get(frame["url"])
+    assert "Bea plays on another device now. That is me: play here This is not me: back to the names" in said(out)
+    await line_of(new, "/ws/waiting/").opens()
+    assert "Bea plays on another device now." in said(await old.get(reverse("waiting")))
+    again = await old.post(reverse("join_names", args=[lobby_4b.code]), {"student": bea.pk})
+    assert "Bea is here already. Is it you? Ask your teacher." in said(again)
+
+
+@in_rows
+async def test_who_lost_a_seat_that_nobody_has_taken_comes_back_with_one_press(lobby_4b, ana_teacher, bea):
+    old = await join(lobby_4b, "Bea")
+    await join(lobby_4b, "Amir")
+    await sync_to_async(lifecycle.start)(session=lobby_4b)
+    teacher = await teacher_at(ana_teacher)
+    await teacher.post(reverse("session_let_in", args=[lobby_4b.pk]), {"student": bea.pk})
+    assert "Bea is not in any more." in said(await old.get(reverse("waiting")))
+    await old.post(reverse("join_names", args=[lobby_4b.code]), {"student": bea.pk})
+    assert "/table/" in (await old.get(reverse("waiting"))).headers["location"]
+
+
+@in_rows
+async def test_a_table_s_page_of_somebody_shown_out_leads_to_those_words(lobby_4b, ana_teacher, bea):
+    old = await join(lobby_4b, "Bea")
+    await join(lobby_4b, "Amir")
+    await sync_to_async(lifecycle.start)(session=lobby_4b)
+    table = (await old.get(reverse("waiting"))).headers["location"]
+    await sync_to_async(lifecycle.free)(session=lobby_4b, student=bea)
+    assert (await old.get(table)).headers["location"] == reverse("waiting")
+
+
+@in_rows
+async def test_after_a_session_a_lost_name_is_forgotten(lobby_4b, bea):
+    old = await join(lobby_4b, "Bea")
+    await sync_to_async(lifecycle.free)(session=lobby_4b, student=bea)
+    await sync_to_async(lifecycle.end)(session=lobby_4b)
+    assert (await old.get(reverse("waiting"))).headers["location"] == reverse("join")

@@ -1,0 +1,91 @@
+"""The wrong pictures or words: who guesses waits, in one class, at one child, behind one address."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.joining import credentials, throttling
+from classroom.models import Guesses, Student
+from tests.classroom.joining.secret_signs import SignIn, others, says, sign_in_by, student
+from tests.conftest import words
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_wrong_pictures_are_answered_kindly_and_say_nothing_about_which(client, class_4b):
+    session = sign_in_by(class_4b, SignIn.PICTURES)
+    bea = student(class_4b)
+    page = says(client, session, bea, others(credentials.given(bea)))
+    assert (page.status_code, "Not those pictures. Try again." in words(page)) == (403, True)
+    assert 'name="picked" value=""' in page.content.decode()
+
+
+def test_who_guesses_at_a_child_waits_from_any_device_and_the_teacher_lifts_it(class_4b, ana_client):
+    session = sign_in_by(class_4b, SignIn.PICTURES)
+    bea, chen = student(class_4b), student(class_4b, "Chen")
+    tried = [says(Client(), session, bea, others(credentials.given(bea))) for _ in range(5)]
+    assert [page.status_code for page in tried] == [403, 403, 403, 403, 429]
+    assert "Scan your card, or ask your teacher." in words(tried[3])
+    assert says(Client(), session, bea, credentials.given(bea)).status_code == 429
+    assert says(Client(), session, chen, credentials.given(chen)).status_code == 302
+    lobby = ana_client.get(reverse("session", args=[session.pk]))
+    assert "Bea : 4 wrong tries. Has to wait before the next one." in words(lobby)
+    ana_client.post(reverse("session_child_lift", args=[session.pk, bea.pk]))
+    assert says(Client(), session, bea, credentials.given(bea)).status_code == 302
+
+
+def test_a_wait_is_short_and_ends_by_itself(class_4b):
+    session = sign_in_by(class_4b, SignIn.PICTURES)
+    bea = student(class_4b)
+    for _ in range(9):
+        throttling.wrong_secret(bea)
+    assert 0 < throttling.secret_wait(bea) <= 60
+    Guesses.objects.update(until=timezone.now() - timedelta(seconds=1))
+    assert says(Client(), session, bea, credentials.given(bea)).status_code == 302
+
+
+def test_who_tries_every_child_of_a_class_waits_too(class_4b, ana_client):
+    session = sign_in_by(class_4b, SignIn.FEW)
+    Student.objects.bulk_create(Student(classroom=class_4b, name=f"Student {n}") for n in range(31))
+    for one in class_4b.students.filter(name__startswith="Student"):
+        throttling.wrong_secret(one)
+    bea = student(class_4b)
+    assert says(Client(), session, bea, credentials.given(bea)).status_code == 429
+    assert "Somebody guesses a lot in this class." in words(ana_client.get(reverse("session", args=[session.pk])))
+    ana_client.post(reverse("session_lift", args=[session.pk]))
+    assert says(Client(), session, bea, credentials.given(bea)).status_code == 302
+
+
+def test_wrong_tries_of_one_class_are_no_matter_in_another(class_4b, class_5c):
+    session = sign_in_by(class_5c, SignIn.PICTURES)
+    for _ in range(throttling.CLASS_BUDGET + 1):
+        throttling.wrong_secret(student(class_4b))
+    eli = student(class_5c, "Eli")
+    assert says(Client(), session, eli, credentials.given(eli)).status_code == 302
+
+
+def test_failures_are_counted_in_the_database_and_forgotten_after_a_while(class_4b):
+    bea = student(class_4b)
+    assert [throttling.wrong_secret(bea) for _ in range(3)] == [1, 2, 3]
+    Guesses.objects.update(since=timezone.now() - throttling.MEMORY - timedelta(seconds=1))
+    assert throttling.wrong_secret(bea) == 1
+    assert throttling.tries_in(class_4b) == ([], 0)
+
+
+def test_no_address_is_kept_in_words(client, lobby_4b):
+    client.post(reverse("join"), {"code": "222222"})
+    assert not any("127.0.0.1" in key for key in Guesses.objects.values_list("key", flat=True))
+
+
+def test_sixty_children_behind_one_address_sign_in_with_pictures_and_a_slip_each(class_4b):
+    Student.objects.bulk_create(Student(classroom=class_4b, name=f"Student {n}") for n in range(60))
+    session = sign_in_by(class_4b, SignIn.PICTURES)
+    for place, one in enumerate(class_4b.students.select_related("classroom").filter(name__startswith="Student")):
+        browser = Client()
+        if place % 3 == 0:
+            assert says(browser, session, one, others(credentials.given(one))).status_code == 403
+        assert says(browser, session, one, credentials.given(one)).status_code == 302
+    assert session.attendances.count() == 60

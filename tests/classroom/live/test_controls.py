@@ -1,0 +1,369 @@
+"""The teacher in charge of a running class: pause, more time, messages, moves, the end by the clock."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from datetime import timedelta
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.test import AsyncClient
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.joining import presence
+from classroom.live import controls, monitor
+from classroom.models import ClassSession, Student
+from classroom.sessions import lifecycle, seating
+from game.live import controls as in_charge
+from game.live import registry
+from game.live.table import LiveTable
+from game.log import table_state
+from game.models import Event, Table
+from game.rules import Event as Happened
+from game.screens import messages
+from tests.classroom.conftest import join, teacher_at
+from tests.conftest import make_class
+from tests.game.conftest import happens, until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NAMES = ("Amir", "Bea", "Chen", "Dana")
+
+
+@pytest.fixture(autouse=True)
+def a_quick_beat(monkeypatch) -> None:
+    monkeypatch.setattr(monitor, "BEAT", 0.05)
+
+
+@pytest.fixture
+async def browsers(lobby_4b: ClassSession) -> dict[str, AsyncClient]:
+    return {name: await join(lobby_4b, name) for name in NAMES}
+
+
+@pytest.fixture
+async def playing(lobby_4b: ClassSession, browsers) -> AsyncIterator[ClassSession]:
+    """4B at two tables of two, nobody ready yet."""
+    lobby_4b.options |= {"minutes": 20}
+    await lobby_4b.asave()
+    await sync_to_async(lifecycle.start)(session=lobby_4b)
+    yield lobby_4b
+    controls.alarms.disarm(lobby_4b.pk)
+
+
+@pytest.fixture
+async def teacher(ana_teacher) -> AsyncClient:
+    return await teacher_at(ana_teacher)
+
+
+async def tables_of(session: ClassSession) -> list[LiveTable]:
+    return [await registry.at(table.code) async for table in seating.open_tables(session)]
+
+
+async def presses(teacher: AsyncClient, what: str, session: ClassSession, **fields) -> str:
+    """Post and return the words that the teacher reads then."""
+    await teacher.post(reverse(f"session_{what}", args=[session.pk]), fields)
+    answer = await teacher.get(reverse("session", args=[session.pk]), follow=True)
+    return answer.content.decode()
+
+
+async def goes(table: LiveTable) -> None:
+    await table.round.log(lambda at: Happened(table_state.START, at=at))
+    await table.round.log(lambda at: Happened("go", at=at))
+
+
+# Eyes up
+
+
+async def test_eyes_up_holds_every_table_and_go_on_lets_them_play_again(playing, teacher):
+    for table in await tables_of(playing):
+        await goes(table)
+    page = await presses(teacher, "pause", playing)
+    assert "All tables are paused." in page
+    assert {table.round.phase for table in await tables_of(playing)} == {table_state.HELD}
+    page = await presses(teacher, "resume", playing)
+    assert "Eyes up! Pause all" in page
+    assert {table.round.phase for table in await tables_of(playing)} == {"countdown"}
+
+
+async def test_two_teachers_who_pause_at_once_pause_once(playing):
+    await tables_of(playing)
+    await asyncio.gather(*(controls.pause(playing) for _ in range(3)))
+    assert await Event.objects.filter(kind="held").acount() == 2
+    await asyncio.gather(*(controls.resume(playing) for _ in range(3)))
+    assert await Event.objects.filter(kind__in=("released", "start")).acount() == 2
+
+
+async def test_a_pause_puts_the_time_limit_off_by_as_long_as_it_was(playing, teacher):
+    ends = (await ClassSession.objects.aget(pk=playing.pk)).ends_at
+    await controls.pause(playing)
+    await ClassSession.objects.filter(pk=playing.pk).aupdate(paused_at=timezone.now() - timedelta(minutes=5))
+    await controls.resume(playing)
+    put_off = (await ClassSession.objects.aget(pk=playing.pk)).ends_at - ends
+    assert timedelta(minutes=5) <= put_off < timedelta(minutes=5, seconds=10)
+
+
+async def test_go_is_refused_in_words_while_all_is_paused(playing, teacher):
+    await controls.pause(playing)
+    assert "All tables are paused. Go on first." in await presses(teacher, "go", playing)
+    assert {table.round.phase for table in await tables_of(playing)} == {table_state.HELD}
+
+
+@pytest.mark.parametrize("what", ["pause", "resume", "more_time"])
+async def test_an_ended_session_says_that_it_is_over(playing, teacher, what):
+    await controls.end(playing)
+    assert "This session is over." in await presses(teacher, what, playing)
+    assert (await ClassSession.objects.aget(pk=playing.pk)).paused_at is None
+
+
+# The time limit
+
+
+async def test_one_minute_more_is_one_minute_more(playing, teacher):
+    ends = (await ClassSession.objects.aget(pk=playing.pk)).ends_at
+    assert "One minute more." in await presses(teacher, "more_time", playing)
+    assert (await ClassSession.objects.aget(pk=playing.pk)).ends_at == ends + timedelta(minutes=1)
+
+
+async def test_a_session_without_a_limit_says_so(playing, teacher):
+    await ClassSession.objects.filter(pk=playing.pk).aupdate(ends_at=None)
+    assert "This session has no time limit." in await presses(teacher, "more_time", playing)
+
+
+async def ends_in(session: ClassSession, milliseconds: int) -> None:
+    ends = timezone.now() + timedelta(milliseconds=milliseconds)
+    await ClassSession.objects.filter(pk=session.pk).aupdate(ends_at=ends)
+
+
+async def has_ended(session: ClassSession) -> bool:
+    return (await ClassSession.objects.aget(pk=session.pk)).state == ClassSession.State.ENDED
+
+
+async def test_the_clock_ends_the_session_also_after_a_restart(playing):
+    await ends_in(playing, 50)
+    await controls.alarms.wake()
+    tables = await tables_of(playing)
+    await until(lambda: all(table.row.closed_at for table in tables))
+    assert await has_ended(playing)
+    assert not await Table.objects.filter(closed_at=None).aexists()
+    assert await Event.objects.filter(kind="stopped").acount() == 2
+
+
+async def test_a_clock_that_is_set_changes_no_time_limit(playing, monkeypatch):
+    await ends_in(playing, 300)
+    wall = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: wall - timedelta(hours=1))
+    await controls.alarms.arm(playing.pk)
+    tables = await tables_of(playing)
+    await until(lambda: all(table.row.closed_at for table in tables))
+    assert await has_ended(playing)
+
+
+async def test_a_paused_session_is_not_ended_by_the_clock(playing):
+    await controls.pause(playing)
+    await ends_in(playing, -1000)
+    await controls.alarms.wake()
+    await controls.alarms._time_is_up(playing.pk)
+    assert not await has_ended(playing)
+
+
+# Messages
+
+
+async def test_a_message_reaches_the_tables_that_were_meant(playing, teacher):
+    first, second = await tables_of(playing)
+    page = await presses(teacher, "say", playing, note="2", table=first.code)
+    assert "The message is on the screens of 1 table." in page
+    assert str(messages.NOTES[2]) in messages.note(first.view(0))
+    assert "hidden" in messages.note(second.view(0))
+
+
+@pytest.mark.parametrize("note", ["", "99", "hello children"])
+async def test_a_message_that_is_not_in_the_list_is_refused_in_words(playing, teacher, note):
+    assert "Choose a message from the list." in await presses(teacher, "say", playing, note=note)
+    assert not await Event.objects.filter(kind="said").aexists()
+
+
+# Moves
+
+
+async def test_a_moved_child_waits_and_its_old_table_takes_no_move_of_it(playing, teacher, browsers):
+    for table in await tables_of(playing):
+        await goes(table)
+    first, second = await tables_of(playing)
+    amir = await Student.objects.aget(name="Amir")
+    old, new = (first, second) if first.seat_of(amir.pk) is not None else (second, first)
+    page = await presses(teacher, "move", playing, student=amir.pk, to=new.number, cards="fold")
+    assert f"Amir sits at table {new.number} from its next round on." in page
+    assert f"Your table is table {new.number}." in (await browsers["Amir"].get(reverse("waiting"))).content.decode()
+    stale = reverse("table", args=[old.code])
+    assert (await browsers["Amir"].get(stale))["Location"] == reverse("waiting")
+    assert (await browsers["Amir"].post(f"{stale}move/", {"t": "draw"})).status_code == 404
+    await old.stop()
+
+
+async def test_at_the_next_deal_the_new_child_is_in(playing, monkeypatch):
+    monkeypatch.setattr(presence, "is_connected", lambda player: True)
+    first, second = await tables_of(playing)
+    gone = await Student.objects.aget(pk=second.chairs[0].player)
+    await goes(first)
+    await goes(second)
+    await controls.move(playing, gone, to=first.number, fold=True)
+    async with first.lock:
+        await happens(first, Happened("stopped"))
+    await first.start()
+    assert first.row.closed_at
+    tables = {table.number: table for table in await tables_of(playing)}
+    assert gone.pk in [chair.player for chair in tables[first.number].chairs]
+    assert tables[first.number].round.number == 2
+    await second.stop()
+
+
+@pytest.mark.parametrize("fields", [{}, {"student": "x", "to": "1", "cards": "fold"}, {"student": "1", "to": "-1"}])
+async def test_a_move_of_nonsense_is_refused_in_words(playing, teacher, fields):
+    assert "Choose a child, a table, and what happens to the cards." in await presses(
+        teacher, "move", playing, **fields
+    )
+
+
+async def test_a_child_of_another_class_cannot_be_moved(playing, teacher, class_5c):
+    eli = await Student.objects.aget(name="Eli")
+    answer = await teacher.post(
+        reverse("session_move", args=[playing.pk]), {"student": eli.pk, "to": 1, "cards": "fold"}
+    )
+    assert answer.status_code == 404
+
+
+# One table
+
+
+async def test_one_table_ends_and_the_other_plays_on(playing, teacher):
+    first, second = await tables_of(playing)
+    assert "The table is ended." in await presses(teacher, "end_table", playing, table=first.code)
+    assert first.row.closed_at
+    assert not second.row.closed_at
+    assert await sync_to_async(lambda: seating.waiting_of(playing).count())() == 2
+    assert "not open any more" in await presses(teacher, "end_table", playing, table=first.code)
+
+
+async def test_the_children_of_a_table_that_is_ended_are_told_so(playing, teacher, browsers):
+    first, _second = await tables_of(playing)
+    name = first.chairs[0].name
+    await presses(teacher, "end_table", playing, table=first.code)
+    page = (await browsers[name].get(reverse("waiting"))).content.decode()
+    assert "Your teacher ended your table." in page
+    assert "The others play already." not in page
+
+
+async def test_a_table_of_another_class_cannot_be_ended(playing, ben_teacher, teacher):
+    other = await sync_to_async(make_class)(ben_teacher, "6C", ["Gus", "Hana"])
+    session = await sync_to_async(lifecycle.open_session)(
+        classroom=other, game="around_the_corner", options={}, table_size=2
+    )
+    for name in ("Gus", "Hana"):
+        await join(session, name)
+    await sync_to_async(lifecycle.start)(session=session)
+    (theirs,) = await tables_of(session)
+    assert "not open any more" in await presses(teacher, "end_table", playing, table=theirs.code)
+    assert not theirs.row.closed_at
+
+
+# The monitor
+
+
+async def test_a_child_who_does_nothing_needs_a_look_and_the_tile_says_why(playing):
+    (table, _) = await tables_of(playing)
+    await goes(table)
+
+    def seen(seat: int, ms: int) -> tuple[str, str]:
+        tile = monitor.tile(table, monitor.Facts(), table.round.at + ms)
+        return tile.badge, tile.seats[seat].reason
+
+    assert seen(0, 19_000) == ("playing", "")
+    assert seen(0, 21_000) == ("look", "has not started")
+    await happens(table, Happened("drew", 0, table.round.position.draw_piles[0][-1], 1))
+    assert seen(0, 21_000) == ("look", "")
+    assert seen(1, 21_000) == ("look", "has not started")
+    assert seen(0, 43_000) == ("look", "no card for 40 s")
+    await in_charge.hold(table)
+    assert seen(0, 43_000) == ("held", "")
+
+
+async def test_many_wrong_cards_are_told_in_numbers(playing):
+    (table, _) = await tables_of(playing)
+    await goes(table)
+    facts = monitor.Facts((table.code,), {(table.code, 0): (5, 8), (table.code, 1): (2, 8)})
+    seats = monitor.tile(table, facts, table.round.at).seats
+    assert [seat.reason for seat in seats] == ["5 of 8 wrong", ""]
+
+
+async def test_the_cards_of_a_child_who_moved_away_are_a_computer_s_for_it(playing):
+    first, second = await tables_of(playing)
+    await goes(first)
+    away = await Student.objects.aget(pk=first.chairs[0].player)
+    await controls.move(playing, away, to=second.number, fold=False)
+    seat = monitor.tile(first, monitor.Facts(), first.round.at + 60_000).seats[0]
+    assert (seat.name, seat.computer, seat.reason, seat.away) == (f"Computer (for {away.name})", True, "", None)
+
+
+async def test_a_pause_is_on_the_projector_at_once_and_so_is_its_end(playing, teacher, line_of, monkeypatch):
+    monkeypatch.setattr(monitor, "BEAT", 60)
+    projector = line_of(teacher, f"/ws/sessions/{playing.pk}/screen/")
+    await projector.opens()
+    await until(lambda: monitor._watches)
+    while "placed together" not in (await projector.hears())["html"]:
+        pass
+    await controls.pause(playing)
+    assert "Eyes up!" in (await projector.hears())["html"]
+    await controls.resume(playing)
+    assert "Eyes up!" not in (await projector.hears())["html"]
+
+
+async def test_the_time_left_comes_as_minutes_and_seconds_and_its_running_is_no_news(playing, teacher, line_of):
+    page = (await teacher.get(reverse("session_monitor", args=[playing.pk]))).content.decode()
+    assert re.search(r"Time left</span> <strong data-ends-at=.[0-9]+. data-time-left>(19:[0-9]{2}|20:00)<", page)
+    html = await sync_to_async(monitor.state_html)(playing)
+    assert monitor.TIME_LEFT.sub("", html) == monitor.TIME_LEFT.sub("", html.replace(">19:", ">18:"))
+
+
+async def test_the_monitor_names_who_waits_and_loads_again_when_tables_change(playing, teacher, line_of):
+    watching = line_of(teacher, f"/ws/sessions/{playing.pk}/monitor/")
+    await watching.opens()
+    watched = monitor._watches
+    await until(lambda: watched)
+    first, _ = await tables_of(playing)
+    await controls.end_table(playing, first.code)
+    while (frame := await watching.hears()).get("t") != "goto":
+        pass
+    assert frame["url"] == reverse("session_monitor", args=[playing.pk])
+    page = (await teacher.get(frame["url"])).content.decode()
+    assert "2 not seated yet:" in page
+
+
+async def test_when_all_tables_have_played_their_last_round_one_press_ends_the_session(playing, teacher, line_of):
+    await ClassSession.objects.filter(pk=playing.pk).aupdate(options=playing.options | {"rounds": 1})
+    page = reverse("session_monitor", args=[playing.pk])
+    said = "All tables have played their last round."
+    first, second = await tables_of(playing)
+    await goes(first)
+    await happens(first, Happened("exhausted"))
+    assert said not in (await teacher.get(page)).content.decode()
+    await goes(second)
+    watching = line_of(teacher, f"/ws/sessions/{playing.pk}/monitor/")
+    await watching.opens()
+    await happens(second, Happened("exhausted"))
+    while said not in (await watching.hears())["html"]:
+        pass
+    drawn = (await teacher.get(page)).content.decode()
+    assert said in drawn
+    end = drawn.split('id="end-now" formaction="')[1].split('"')[0]
+    await teacher.post(end)
+    playing = await ClassSession.objects.aget(pk=playing.pk)
+    assert playing.state == ClassSession.State.ENDED
+
+
+async def test_without_a_limit_of_rounds_nobody_has_played_the_last(playing, teacher):
+    for table in await tables_of(playing):
+        await goes(table)
+        await happens(table, Happened("exhausted"))
+    page = await teacher.get(reverse("session_monitor", args=[playing.pk]))
+    assert "last round" not in page.content.decode()

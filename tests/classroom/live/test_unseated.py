@@ -1,0 +1,73 @@
+"""Children whom Start could not seat, because nothing was heard of their devices."""
+
+from datetime import timedelta
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.test import AsyncClient
+from django.urls import reverse
+from django.utils.html import strip_tags
+
+from classroom.live import unseated
+from classroom.models import Attendance, ClassSession
+from game import clock
+from tests.classroom.conftest import join, teacher_at
+from tests.game.conftest import until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+async def browsers(lobby_4b, monkeypatch) -> dict[str, AsyncClient]:
+    """Browsers of four children who came a while ago."""
+    monkeypatch.setattr(unseated, "GATHER", 0.05)
+    found = {name: await join(lobby_4b, name) for name in ("Amir", "Bea", "Chen", "Dana")}
+    await Attendance.objects.aupdate(arrived_at=clock.now() - timedelta(minutes=1))
+    return found
+
+
+async def starts(session: ClassSession, ana_teacher) -> str:
+    teacher = await teacher_at(ana_teacher)
+    await teacher.post(reverse("session_start", args=[session.pk]))
+    page = await teacher.get(reverse("session", args=[session.pk]), follow=True)
+    return " ".join(strip_tags(page.content.decode()).split())
+
+
+def seated(session: ClassSession) -> set[str]:
+    return set(session.sittings.filter(left_at=None).values_list("student__name", flat=True))
+
+
+async def test_start_names_whom_it_could_not_seat_and_they_sit_as_soon_as_they_are_heard(
+    lobby_4b, browsers, line_of, ana_teacher
+):
+    for name in ("Amir", "Bea"):
+        await line_of(browsers[name], "/ws/waiting/").opens()
+    page = await starts(lobby_4b, ana_teacher)
+    assert "2 children are not seated yet: Chen, Dana." in page
+    assert "2 not seated yet: Chen (away), Dana (away)" in page
+    assert await sync_to_async(seated)(lobby_4b) == {"Amir", "Bea"}
+    lines = [line_of(browsers[name], "/ws/waiting/") for name in ("Chen", "Dana")]
+    for line in lines:
+        await line.opens()
+    for line in lines:
+        while (frame := await line.hears()).get("t") != "goto":
+            pass
+        assert frame["url"] == reverse("waiting")
+    assert await sync_to_async(seated)(lobby_4b) == {"Amir", "Bea", "Chen", "Dana"}
+
+
+async def test_one_alone_joins_a_table_that_has_not_begun_and_may_ask_instead_of_listening(
+    lobby_4b, browsers, line_of, ana_teacher
+):
+    for name in ("Amir", "Bea", "Dana"):
+        await line_of(browsers[name], "/ws/waiting/").opens()
+    assert "1 child is not seated yet: Chen." in await starts(lobby_4b, ana_teacher)
+    await browsers["Chen"].get(reverse("waiting_ask"))
+    await until(lambda: not unseated._seating)
+    assert "Chen" in await sync_to_async(seated)(lobby_4b)
+
+
+async def test_when_all_are_heard_nobody_is_named(lobby_4b, browsers, line_of, ana_teacher):
+    for browser in browsers.values():
+        await line_of(browser, "/ws/waiting/").opens()
+    assert "not seated yet" not in await starts(lobby_4b, ana_teacher)

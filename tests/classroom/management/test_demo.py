@@ -1,0 +1,117 @@
+"""The demo class: what its computer players are known to do is what the reports find."""
+
+from collections.abc import Iterator
+from datetime import date
+
+import pytest
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
+
+from classroom.management import demo
+from classroom.measures import wilson
+from classroom.models import Classroom, ClassSession, Student, Teacher
+from classroom.reports.around_the_corner.sources import queries
+from game.models import Attempt, Claim, Round
+from game.projection.project import project
+from game.rules import around_the_corner as rules
+from game.rules.around_the_corner.computer import CORNER, RIGHT, USUAL_RIGHT
+
+FRIDAY = date(2026, 11, 20)
+PACES = {child.name: child.pace for child in demo.CAST}
+Z999 = 3.2905
+
+
+@pytest.fixture(scope="module")
+def played_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Classroom]:
+    """Two weeks take seconds to play: once for all who only read, in a transaction round those of the tests."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        ana = Teacher.objects.create_user("ana@school.example", name="Ms Ana")
+        yield demo.build(ana, FRIDAY)
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def demo_class(played_once: Classroom, db: None) -> Classroom:
+    return played_once
+
+
+def test_the_lessons_are_the_ten_school_days_before_today():
+    days = demo.school_days(FRIDAY)
+    assert (days[0], days[-1], len(days)) == (date(2026, 11, 6), date(2026, 11, 19), 10)
+    assert {day.weekday() for day in days} == {0, 1, 2, 3, 4}
+    assert demo.school_days(date(2026, 11, 23))[-1] == date(2026, 11, 20)
+
+
+def test_the_class_has_played_two_weeks(demo_class):
+    assert demo_class.students.count() == 12
+    assert demo_class.sessions.filter(state=ClassSession.State.ENDED).count() == 11
+    assert not Round.objects.filter(finished_at=None).exists()
+    assert Attempt.objects.count() > 5000
+    assert Claim.objects.count() > 100
+
+
+def test_a_second_projection_of_its_rounds_changes_nothing(demo_class):
+    played = Round.objects.filter(number=1)[0]
+    columns = [field.name for field in Attempt._meta.fields if field.name != "id"]
+    before = list(played.attempts.values(*columns))
+    assert project(played.pk) == len(before)
+    assert list(played.attempts.values(*columns)) == before
+
+
+def rows_of(classroom: Classroom) -> dict[str, queries.Tally]:
+    (report,) = queries.reports(list(classroom.students.all()))
+    return {row.student.name: row.tally for row in report.rows}
+
+
+def expected_accuracy(student: Student) -> float:
+    """Return how often this computer player gets the cards right that it met (it works out one of the sums at chance).
+
+    Harder kinds are answered more rarely in a race, so the known rate is taken over the cards that were answered.
+    """
+    answered = Attempt.objects.filter(player=student.pk, ending__in="CW", retry=False).exclude(stratum="")
+    chances = [_chance_of_right(attempt, PACES[student.name].error_rate) for attempt in answered]
+    return sum(chances) / len(chances)
+
+
+def _chance_of_right(attempt: Attempt, error_rate: float) -> float:
+    if len(attempt.fitting) == len(attempt.hand):
+        return 1.0
+    kinds = [
+        attempt.top_step if abs(rules.card(card).number - attempt.top_number) == attempt.top_step else CORNER
+        for card in attempt.fitting
+    ]
+    return sum(_share_right(kind, error_rate) for kind in kinds) / len(kinds)
+
+
+def _share_right(kind: int, error_rate: float) -> float:
+    """Return the known rate for one kind of card: the overall one moved by how hard that kind is, in odds."""
+    odds = (1 - error_rate) / error_rate * _odds(RIGHT[kind]) / _odds(USUAL_RIGHT)
+    return odds / (1 + odds)
+
+
+def _odds(share: float) -> float:
+    return share / (1 - share)
+
+
+def test_the_reports_recover_the_known_error_rates(demo_class):
+    """Each within the 99.9 % interval, and (12 at 95 %) at least 10 within the one that teachers see."""
+    tallies, within = rows_of(demo_class), 0
+    for student in demo_class.students.all():
+        accuracy, known = tallies[student.name].accuracy, expected_accuracy(student)
+        low, high = wilson(accuracy.right, accuracy.n, Z999)
+        assert low <= known <= high, student.name
+        assert accuracy.range is not None
+        within += accuracy.range.low <= known <= accuracy.range.high
+    assert within >= 10
+
+
+def test_the_reports_recover_who_is_quicker(demo_class):
+    """Medians are in order wherever one player is known to think at least a third longer."""
+    seconds = {name: tally.speed.seconds for name, tally in rows_of(demo_class).items()}
+    pairs = [(quick, slow) for quick in PACES for slow in PACES if PACES[slow].median >= PACES[quick].median * 4 / 3]
+    assert len(pairs) > 30
+    assert [(quick, slow) for quick, slow in pairs if (seconds[quick] or 0) >= (seconds[slow] or 0)] == []
+
+
+def test_a_newcomer_shows_what_too_few_cards_look_like(demo_class):
+    assert rows_of(demo_class)["João P."].accuracy.n < 50

@@ -1,0 +1,297 @@
+"""The class's pages: what they say of little, odd and no data, what to do next lesson."""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from html import unescape
+
+import pytest
+import time_machine
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.measures import Showing
+from classroom.models import ClassSession
+from classroom.reports.around_the_corner import class_page as class_pages
+from classroom.reports.around_the_corner.findings import ability as speeds
+from classroom.reports.around_the_corner.sources.answers import read
+from classroom.sessions import lifecycle
+from tests.classroom.reports.attempts_given import AN_HOUR_AGO, DREW, LOST, WRONG, card, fill, text
+
+PAGES = ("class_report", "class_facts", "class_plays")
+
+
+# Little, odd and no data
+
+
+@pytest.mark.parametrize("name", ["class_report", "class_facts"])
+def test_a_class_that_has_not_played_is_told_when_numbers_come(class_page, name):
+    words = class_page(name=name)
+    assert "No cards in this period" in words
+    assert "The numbers come when a round is over." in words
+
+
+def test_one_attempt_is_counted_and_nothing_is_made_of_it(class_page, give):
+    give(1)
+    words = class_page()
+    assert "1 of 1" in words
+    assert "Nobody has enough cards on the clock yet" in words
+    assert "Not drawn, fewer than 10 own cards on the clock:" in words
+    assert "Bea (1)" in words
+    assert "Too few cards to say anything yet: 1 of about 60 that are needed." in words
+
+
+def test_who_only_lost_races_is_named_as_one_without_cards(class_page, give, bea):
+    give(40, **LOST)
+    words = class_page()
+    assert "no cards in this period" in words
+    assert speeds.abilities(read([bea.pk], "race"))[0].decisions == 0
+
+
+def test_who_is_always_wrong_has_numbers_and_no_speed_of_right_cards_alone(class_page, give, bea):
+    give(30, **{**WRONG, "timed": True})
+    words = class_page()
+    assert "0 of 30" in words
+    assert "Needs teaching" in words
+    assert speeds.abilities(read([bea.pk], "race"))[0].accuracy.high < 0.7
+
+
+def test_a_student_who_is_always_wrong_alone_has_no_median(class_page, give):
+    give(30, mode="solo", **{**WRONG, "timed": True})
+    assert "Nobody has enough cards on the clock yet" in class_page()
+
+
+def test_what_was_answered_in_a_hidden_tab_is_counted_without_its_time(class_page, give):
+    give(20, timed=False, hidden_ms=5000)
+    words = class_page()
+    assert "20 of 20" in words
+    assert "not enough cards yet (0 of 10)" in words
+
+
+@pytest.mark.parametrize("milliseconds", [0, 70_000, None])
+def test_times_of_a_clock_that_jumped_are_used_for_nothing(class_page, give, bea, milliseconds):
+    give(20, milliseconds=milliseconds, timed=False)
+    assert "20 of 20" in class_page()
+    ability = speeds.abilities(read([bea.pk], "race"))[0]
+    assert ability.showing is Showing.HIDDEN
+
+
+def test_a_clock_that_jumped_between_rounds_does_not_move_a_card_out_of_the_report(class_page, give):
+    give(3, started_at=AN_HOUR_AGO - 1)
+    give(3, started_at=AN_HOUR_AGO)
+    assert "6 of 6" in class_page()
+
+
+def test_a_period_in_the_future_says_so(class_page, give):
+    give(6)
+    words = class_page(f"since={timezone.localdate() + timedelta(days=2)}")
+    assert "This period has not begun yet." in words
+    last = timezone.localdate(datetime.fromtimestamp(AN_HOUR_AGO / 1000, UTC))
+    assert f"The last cards were played on {last:%-d %B %Y}" in words
+
+
+def test_a_period_without_cards_names_the_last_day_and_leads_there(class_page, give):
+    give(6)
+    words = class_page("since=2001-01-01&until=2001-01-31")
+    assert "No cards in this period, played this way." in words
+    assert "Show everything" in words
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ("since=2026-05-02&until=2026-05-01", "This day is before the first one."),
+        ("since=yesterday", "Enter a valid date."),
+        ("mode=chess", "Select a valid choice."),
+        ("game=chess", "Select a valid choice."),
+    ],
+)
+def test_a_filter_that_makes_no_sense_is_explained_and_the_usual_report_shown(class_page, give, query, says):
+    give(6)
+    words = class_page(query)
+    assert says in words
+    assert "6 of 6" in words
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("query", ["student=" + "9" * 30, "student=x", "fact=60", "skill=-1", "what=no", "before=a"])
+def test_nonsense_in_an_address_breaks_no_page(class_page, give, name, query):
+    give(1)
+    assert "Demo" not in class_page(query, name)
+
+
+def test_a_class_of_four_has_no_numbers_of_its_own_and_is_told_why(class_page, give, class_4b):
+    for student in class_4b.students.all():
+        give(30, student=student)
+    words = class_page()
+    assert words.count("With fewer than five students there are no numbers for the class") >= 2
+    assert "of 4 students" not in words
+    assert "With fewer than five" in class_page(name="class_facts")
+
+
+# What stands on the pages
+
+
+def test_the_weakest_kind_of_sum_is_named_with_who_and_why(class_page, give, six):
+    for student in six:
+        give(20, student=student)
+    for student in six[:4]:
+        give(12, student=student, top_step=3, stratum="3-plain-1", **WRONG)
+    words = class_page()
+    assert "Teach: +3. 4 of 4 students" not in words
+    for student in six[4:]:
+        give(12, student=student, top_step=3, stratum="3-plain-1")
+    words = class_page()
+    assert "Teach: +3. 4 of 6 students are likely not there yet." in words
+    assert "from 3 students and a quarter of them on" in words
+
+
+def test_set_practice_fills_the_homework_in_with_what_is_to_be_taught_and_to_whom(ana_client, class_4b, give, six):
+    for place, student in enumerate(six):
+        give(20, student=student)
+        wrong = WRONG if place < 4 else {}
+        give(12, student=student, top_step=3, stratum="3-plain-1", **wrong)
+    report = ana_client.get(reverse("class_report", args=[class_4b.pk])).content.decode()
+    form = ana_client.get(unescape(re.findall(r'href="([^"]*)">Set practice', report)[0])).context["form"]
+    assert (form["corner"].value(), form["steps"].value()) == ("no", ["3"])
+    assert form["students"].value() == [str(student.pk) for student in six[:4]]
+
+
+def test_a_pattern_above_chance_is_named_with_its_counts(class_page, give):
+    hand = [card(8), card(5), card(3), card(10), card(9)]
+    for number, short in ((7, 8), (4, 5), (2, 3), (9, 10), (8, 9), (3, 4)):
+        held = [card(short), card((number + 4) % 10 + 1), card((number + 5) % 10 + 1), card(number)]
+        give(1, **{**WRONG, "top_number": number, "top_step": 2, "hand": held, "played": card(short)})
+    assert hand
+    words = class_page()
+    assert "Check Bea: wrong cards are often one step short. Likely counts the starting number." in words
+    assert "Bea: 6 of 6 wrong cards; by chance it would be" in words
+
+
+def test_who_is_secure_on_nearly_everything_is_ready_for_more(class_page, give, six):
+    for student in six:
+        give(40, student=student)
+    assert "Ready for more: 6 students are secure on" in class_page()
+
+
+def test_where_nothing_reaches_its_limit_nothing_stands_out(class_page, give, six, monkeypatch):
+    for student in six:
+        give(2, student=student)
+    assert "Too few cards to say anything yet: 12 of about 60" in class_page()
+    monkeypatch.setattr(class_pages, "ENOUGH_CARDS", 12)
+    assert "Nothing stands out. Carry on." in class_page()
+
+
+def test_modes_stand_apart_and_the_one_played_most_is_shown(class_page, give):
+    give(12)
+    give(5, mode="solo")
+    assert "12 of 12" in class_page()
+    assert "5 of 5" in class_page("mode=solo")
+    assert "17 of 17" not in class_page() + class_page("mode=solo")
+
+
+def test_missed_counts_drawing_and_waiting(class_page, give):
+    give(10)
+    give(3, **DREW)
+    give(2, **LOST, milliseconds=7000)
+    give(4, **LOST, milliseconds=3000)
+    assert "5 of 19" in class_page()
+
+
+def test_a_fact_map_says_in_words_what_its_letters_mean(class_page, give, bea):
+    give(12)
+    words = class_page(f"student={bea.pk}", "class_facts")
+    assert "5 + 1 = 6: secure, 12 of 12 right, 12 quick" in words
+    assert words.count("not enough cards") >= 59
+    assert "1 secure, 0 accurate" in words
+
+
+def test_the_table_stands_as_the_teacher_asks(class_page, give, class_4b):
+    give(20)
+    give(10, student=class_4b.students.get(name="Amir"))
+    give(10, student=class_4b.students.get(name="Amir"), **WRONG)
+    give(20, student=class_4b.students.get(name="Chen"))
+    give(1, student=class_4b.students.get(name="Chen"), **WRONG)
+    table = class_page("sort=accuracy").split('id="_students"')[1]
+    places = [table.index(f">{name}</a>") for name in ("Amir", "Chen", "Bea", "Dana")]
+    assert places == sorted(places)
+
+
+def test_settings_that_are_a_students_own_stand_beside_the_name(class_page, give, bea):
+    give(6)
+    bea.needs = {"clock": 2, "hints": True}
+    bea.save()
+    assert "own settings: time, hints" in class_page()
+
+
+# Speed of the pages
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_asks_as_often_for_thirty_as_for_three(
+    ana_client, class_4b, lesson, name, django_assert_num_queries, django_assert_max_num_queries
+):
+    address = reverse(name, args=[class_4b.pk])
+    fill(class_4b, lesson, 6)
+    with django_assert_max_num_queries(18) as few:
+        ana_client.get(address)
+    fill(class_4b, lesson, 24)
+    with django_assert_num_queries(len(few)):
+        ana_client.get(address)
+
+
+def test_a_class_is_fitted_anew_only_when_answers_have_come(bea, give):
+    give(12)
+    first = speeds.class_fit(read([bea.pk], "race"))
+    assert speeds.class_fit(read([bea.pk], "race")).theta.tolist() == first.theta.tolist()
+    give(12, milliseconds=4000)
+    assert speeds.class_fit(read([bea.pk], "race")).theta.tolist() != first.theta.tolist()
+
+
+# After a session, and on the projector
+
+
+def test_after_a_session_the_teacher_reads_what_is_worth_a_look(ana_client, lesson, six, give):
+    for student in six:
+        give(40, student=student)
+    lifecycle.end(session=lesson)
+    words = text(ana_client, "session", lesson.pk)
+    assert "For the next lesson" in words
+    assert "Ready for more: 6 students are secure on" in words
+
+
+@pytest.fixture
+def just_after_midnight() -> Iterator[None]:
+    with time_machine.travel("2026-11-21T23:40:00Z", tick=False) as clock:
+        clock.shift(timedelta(minutes=25))
+        yield
+
+
+@pytest.mark.parametrize("opened", ["2026-11-21T23:40Z", "2026-11-22T00:01Z"])
+def test_a_lesson_across_midnight_loses_no_side_of_it(just_after_midnight, ana_client, lesson, six, give, opened):
+    before = round(datetime(2026, 11, 21, 23, 50, tzinfo=UTC).timestamp() * 1000)
+    for student in six:
+        give(20, student=student, started_at=before)
+    ClassSession.objects.filter(pk=lesson.pk).update(opened_at=opened)
+    lifecycle.end(session=lesson)
+    assert "Ready for more: 6 students are secure on" in text(ana_client, "session", lesson.pk)
+
+
+def test_the_advice_after_a_lesson_leaves_other_lessons_of_the_day_alone(ana_client, class_4b, lesson, six, give):
+    for student in six:
+        give(40, student=student)
+    lifecycle.end(session=lesson)
+    following = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
+    lifecycle.end(session=following)
+    assert "For the next lesson" not in text(ana_client, "session", following.pk)
+
+
+def test_the_projector_shows_nothing_of_it(ana_client, lesson, six, give):
+    for student in six:
+        give(40, student=student)
+    for ended in (False, True):
+        if ended:
+            lifecycle.end(session=lesson)
+        words = text(ana_client, "session_screen", lesson.pk)
+        for hidden in ("For the next lesson", "secure", "of 40", "Accuracy", "Speed"):
+            assert hidden not in words

@@ -1,0 +1,293 @@
+"""A student's page: what it says of little, odd and no data, of growth and of wrong cards, and where numbers lead."""
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.measures import shipped
+from classroom.models import Classroom, ClassSession, Sitting, Student
+from classroom.reports.around_the_corner.findings import growth as grown
+from classroom.reports.around_the_corner.findings.error_patterns import pattern_in_words
+from classroom.reports.around_the_corner.sources.answers import read
+from game.around_the_corner import answer_sheets
+from game.models import Attempt, Round, Seat, Table
+from game.rules import around_the_corner as rules
+from game.rules.around_the_corner.diagnosis import Code, Pattern
+from tests.classroom.reports.attempts_given import AN_HOUR_AGO, DREW, LOST, WRONG, attempt, card, text
+
+DAY_MS = 24 * 3600 * 1000
+NO_CLOCK = {"mode": "practice", "timed": False, "modality": ""}
+Weeks = Callable[..., None]
+
+
+@pytest.fixture
+def page(ana_client: Client, bea: Student) -> Callable[..., str]:
+    def page(name: str = "student_report", query: str = "") -> str:
+        return text(ana_client, name, bea.pk, query=query)
+
+    return page
+
+
+@pytest.fixture
+def week(class_4b: Classroom, bea: Student) -> Weeks:
+    """Let Bea play alone so many weeks ago: right and wrong cards, each after so many milliseconds."""
+
+    def week(ago: int, right: int, wrong: int = 0, mode: str = "solo", ms: int = 2000, **columns: Any) -> None:
+        session = ClassSession.objects.create(classroom=class_4b, game=rules.NAME, state="ended")
+        table = Table.objects.create(game=rules.NAME)
+        seat = Seat.objects.create(table=table, number=0, player=bea.pk, name=bea.name)
+        Sitting.objects.create(session=session, student=bea, seat=seat)
+        played = Round.objects.create(table=table, seed=1, seats=1, options={"mode": mode})
+        usual = {"started_at": AN_HOUR_AGO - 7 * ago * DAY_MS, "mode": mode, "milliseconds": ms, **columns}
+        rows = [attempt(played, bea, **usual) for _ in range(right)]
+        rows += [attempt(played, bea, **{**usual, **WRONG, "timed": True}) for _ in range(wrong)]
+        Attempt.objects.bulk_create(rows)
+        answer_sheets.write(table.pk)
+
+    return week
+
+
+# Little, odd and no data
+
+
+def test_who_has_not_played_is_told_when_numbers_come(page):
+    assert "The numbers come when a round is over." in page()
+
+
+def test_one_attempt_is_counted_and_nothing_is_made_of_it(page, give):
+    give(1)
+    words = page()
+    assert "1 of 1" in words
+    assert "too few for more" in words
+    assert "not enough cards yet (1 of 10)" in words
+    assert "Not enough cards yet for any kind of sum" in words
+    assert "None of the last eight weeks has five answered cards yet." in words
+    assert "No wrong cards to judge" in words
+
+
+def test_who_only_lost_races_is_told_what_would_help(page, give):
+    give(40, **LOST)
+    words = page()
+    assert "40 cards went to another player first" in words
+    assert "let the child play solo or in turns" in words
+    assert "not enough cards yet (0 of 10)" in words
+
+
+def test_who_has_only_wrong_cards_has_no_speed(page, give):
+    give(30, **{**WRONG, "timed": True})
+    words = page()
+    assert "0 of 30" in words
+    assert "no right card yet, so there is no speed" in words
+    assert "30 of 30 wrong cards were" in words or "wrong cards, and no kind among them" in words
+
+
+def test_a_hidden_page_counts_for_nothing(page, give):
+    give(12, ending="X", played=None, sign="", timed=False, hidden_ms=60_000)
+    words = page()
+    assert "0 of 0" in words
+    assert "no cards yet" in words
+
+
+def test_a_clock_that_jumped_leaves_the_page_standing(page, give):
+    """The server's clock was ten days ahead for a while, and a browser told of no time at all."""
+    give(20, started_at=AN_HOUR_AGO + 10 * DAY_MS)
+    give(5, milliseconds=None, timed=False)
+    give(5, milliseconds=0)
+    assert "30 of 30" in page()
+
+
+def test_a_period_in_the_future_says_so(page, give):
+    give(20)
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    words = page(query=f"since={tomorrow}")
+    assert "This period has not begun yet." in words
+    assert "Accuracy" not in words.split("What the report is about")[1]
+
+
+def test_a_period_without_cards_names_the_last_day_with_some(page, give):
+    give(20)
+    words = page(query="since=2020-01-01&until=2020-02-01&mode=race")
+    assert "No cards in this period" in words
+    assert "The last cards were played on" in words
+
+
+def test_nonsense_in_the_address_gives_the_usual_page(page, give):
+    give(20)
+    assert "20 of 20" in page(query="since=yesterday&mode=chess&until=99")
+
+
+def test_a_class_of_four_is_no_reason_to_hide_the_student(page, give):
+    give(30)
+    assert "30 of 30" in page()
+
+
+def test_practice_has_no_clock_and_says_so(page, give):
+    give(30, **NO_CLOCK)
+    assert page().count("practice has no clock") == 2
+
+
+def test_modes_stand_beside_each_other_and_only_one_is_told_in_full(page, give):
+    give(20)
+    give(30, mode="solo")
+    words = page(query="mode=solo")
+    assert words.index(">Race</th>") < words.index(">Solo</th>")
+    assert "Which sums? Solo" in words
+
+
+# Numbers and where they lead
+
+
+def test_every_count_leads_to_the_plays_behind_it(ana_client, page, give):
+    give(20)
+    give(3, **WRONG)
+    give(2, late=True)
+    give(4, **DREW)
+    give(2, **{**LOST, "milliseconds": 7000})
+    links = [link.replace("&amp;", "&") for link in re.findall(r'href="(/classes/\d+/report/plays/[^"]+)"', page())]
+    for what, count in (("first", 20), ("tried", 3), ("beaten", 2), ("missed", 6)):
+        found = next(link for link in links if f"what={what}" in link)
+        assert ana_client.get(found).content.decode().count('scope="row"') == count
+    assert "6 of 31" in page()
+
+
+def test_a_cell_leads_to_the_plays_of_its_sum(ana_client, page, give):
+    give(7)
+    assert "5 + 1 = 6: accurate" in (words := page()) or "5 + 1 = 6: secure" in words
+    link = re.search(r'href="(/classes/\d+/report/plays/[^"]+fact=27[^"]*)"', words)
+    assert link
+    assert ana_client.get(link[1].replace("&amp;", "&")).content.decode().count('scope="row"') == 7
+
+
+def test_what_is_quick_is_the_classes_choice(page, give, class_4b):
+    give(30, milliseconds=4000, mode="solo")
+    assert "0 of 100" in page()
+    class_4b.quick_seconds = 5
+    class_4b.save()
+    words = page()
+    assert "Right within 5 s" in words
+    assert "100 of 100" in words
+
+
+def test_the_classes_choice_is_printed_on_the_classes_page_too(ana_client, give, class_4b):
+    for milliseconds in (3400, 4000, 4600):
+        give(10, milliseconds=milliseconds, mode="solo")
+    assert "Right but slow</dt>" in (before := text(ana_client, "class_report", class_4b.pk))
+    assert "Within 3 s" in before
+    class_4b.quick_seconds = 5
+    class_4b.save()
+    assert "Quick and right</dt>" in (after := text(ana_client, "class_report", class_4b.pk))
+    assert "The lines are 90 right of 100 and 5 seconds." in after
+
+
+def test_a_teacher_chooses_what_is_quick(ana_client, class_4b):
+    assert ana_client.post(reverse("class_quick", args=[class_4b.pk]), {"quick": "5"}).status_code == 302
+    class_4b.refresh_from_db()
+    assert class_4b.quick_seconds == 5
+
+
+@pytest.mark.parametrize("nonsense", ["", "0", "3.5", "soon", "60"])
+def test_a_time_that_is_none_is_refused_in_words(ana_client, class_4b, nonsense):
+    answer = ana_client.post(reverse("class_quick", args=[class_4b.pk]), {"quick": nonsense})
+    assert answer.status_code == 422
+    assert "Choose a number of seconds" in answer.content.decode()
+    class_4b.refresh_from_db()
+    assert class_4b.quick_seconds == 3
+
+
+# Wrong cards
+
+
+def test_a_pattern_is_told_with_its_counts_its_chance_and_its_cards(page, give):
+    """One step short: 8 on 7 ±2, 6 on 5 ±2 and 4 on 3 ±2, from hands that make it less likely than not."""
+    others = [card(2), card(10)]
+    for top in (7, 5, 3, 7, 5, 3, 7):
+        hand = [card(top + 1), *others, card(top + 2)]
+        wrong = {**WRONG, "played": card(top + 1), "hand": hand, "fitting": [card(top + 2)]}
+        give(1, top_number=top, top_step=2, stratum="2-plain-1", **wrong)
+    words = page()
+    assert "7 of 7 wrong cards were one step short; by chance it would be" in words
+    assert "Likely counts the starting number." in words
+    assert "8 on 7 ±2 (needs 9 or 5)" in words
+
+
+def test_a_pattern_says_between_which_counts_chance_lies():
+    said = pattern_in_words(Pattern(Code.ONE_SHORT, 6, 2.55, 0.00375, 7, True))
+    assert said == "6 of 7 wrong cards were one step short; by chance it would be 2–3."
+
+
+# Growth
+
+
+def growth_of(student: Student) -> grown.Growth:
+    return grown.growth(grown.weeks_of(read([student.pk], "solo"), shipped(), timezone.localdate()))
+
+
+def test_growth_needs_two_weeks_with_twenty_cards(page, week):
+    week(0, 30)
+    week(3, 10)
+    assert "there must be two weeks with 20 cards each" in page(query="mode=solo")
+
+
+def test_more_right_cards_than_chance_brings_are_growth(page, week):
+    week(5, right=20, wrong=20)
+    week(0, right=39, wrong=1)
+    words = page(query="mode=solo")
+    assert re.search(r"Right more often than in the week of .*: 50 of 100 then, 98 now\.", words)
+    assert "In 9 of 10 readings of the data this is real growth." in words
+
+
+def test_what_may_be_chance_is_not_called_growth(page, week):
+    week(5, right=20, wrong=4)
+    week(0, right=21, wrong=3)
+    assert "what differs may be chance" in page(query="mode=solo")
+
+
+def test_less_is_said_as_plainly_as_more(bea, week):
+    week(5, right=39, wrong=1)
+    week(0, right=20, wrong=20)
+    assert grown.accuracy_in_words(growth_of(bea)).startswith("Right less often than in the week of")
+
+
+def test_quicker_cards_are_growth_too(bea, week):
+    for ago, ms in ((5, 5000), (0, 2000)):
+        for step in range(30):
+            week(ago, 1, ms=ms + 20 * step)
+    assert "5.3 s a card then, 2.3 s now" in grown.seconds_in_words(growth_of(bea))
+
+
+def test_a_week_with_few_cards_is_hollow_and_one_without_is_empty(bea, week):
+    week(1, 39)
+    week(0, 40)
+    found = growth_of(bea)
+    assert [week.plays for week in found.weeks] == [0, 0, 0, 0, 0, 0, 39, 40]
+    assert found.accuracy
+    assert [mark.hollow for _x, mark in found.accuracy.marks] == [True, False]
+
+
+def test_seconds_in_races_are_those_with_nobody_racing(bea, week):
+    """As many cards were lost after the same time as were won."""
+    week(0, 20, mode="race", ms=3000)
+    week(0, 20, mode="race", ms=3000, **LOST)
+    one = grown.weeks_of(read([bea.pk], "race"), shipped(), timezone.localdate())[-1]
+    assert one.seconds
+    assert one.seconds.known.value > 3.2
+
+
+def test_what_the_class_tells_is_read_once_until_somebody_answers(ana_client, bea, give, django_assert_num_queries):
+    give(20)
+    address = reverse("student_report", args=[bea.pk])
+    with CaptureQueriesContext(connection) as cold:
+        ana_client.get(address)
+    with django_assert_num_queries(len(cold) - 2):
+        ana_client.get(address)
+    give(1)
+    with django_assert_num_queries(len(cold)):
+        ana_client.get(address)

@@ -1,0 +1,77 @@
+"""Attempts as the reports find them, written straight into the database together with their answer sheets."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.models import Classroom, ClassSession, Sitting, Student
+from game.around_the_corner import answer_sheets
+from game.models import Attempt, Round, Seat, Table
+from game.rules import around_the_corner as rules
+
+Give = Callable[..., None]
+AN_HOUR_AGO = round(timezone.now().timestamp() * 1000) - 3_600_000
+
+
+def card(number: int) -> int:
+    """Return some card with that number."""
+    return next(c.id for c in rules.DECK if c.number == number)
+
+
+def attempt(in_round: Round, student: Student, **columns: Any) -> Attempt:
+    """An attempt at 5 ±1: right with a 6 after two seconds, unless told otherwise."""
+    usual = {
+        "round": in_round,
+        "seat": 0,
+        "player": student.pk,
+        "top": 2,
+        "top_number": 5,
+        "top_step": 1,
+        "corner": True,
+        "mode": "race",
+        "hand": [card(6), card(7)],
+        "fitting": [card(6)],
+        "directions": "+",
+        "opponents": 1,
+        "ending": "C",
+        "started_at": AN_HOUR_AGO,
+        "milliseconds": 2000,
+        "timed": True,
+        "played": card(6),
+        "sign": "+",
+        "stratum": "1-plain-1",
+        "modality": "touch",
+    }
+    return Attempt(**{**usual, **columns})
+
+
+LOST = {"ending": "O", "played": None, "sign": ""}
+DREW = {"ending": "D", "played": None, "sign": ""}
+WRONG = {"ending": "W", "played": card(7), "sign": "", "timed": False}
+
+
+def play_at(session: ClassSession, student: Student, right: int) -> None:
+    """Seat the student at a table alone in a session, with so many right cards and two wrong ones."""
+    table = Table.objects.create(game=rules.NAME)
+    seat = Seat.objects.create(table=table, number=0, player=student.pk, name=student.name)
+    Sitting.objects.create(session=session, student=student, seat=seat)
+    played = Round.objects.create(table=table, seed=1, seats=1)
+    Attempt.objects.bulk_create(attempt(played, student) for _ in range(right))
+    Attempt.objects.bulk_create(attempt(played, student, **WRONG) for _ in range(2))
+    answer_sheets.write(table.pk)
+
+
+def fill(classroom: Classroom, session: ClassSession, students: int) -> None:
+    """Add so many students who played."""
+    for number in range(students):
+        play_at(session, Student.objects.create(classroom=classroom, name=f"Child {number} of {students}"), 12)
+
+
+def text(client: Client, page: str, *args: int, query: str = "") -> str:
+    """Return a page with single spaces."""
+    answer = client.get(f"{reverse(page, args=args)}?{query}")
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())

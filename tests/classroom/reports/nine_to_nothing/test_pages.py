@@ -1,0 +1,203 @@
+"""What teachers read of Nine to Nothing: sums by student, by target and by kind, wrong sums, the file."""
+
+import csv
+import io
+import random
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.urls import reverse
+
+from classroom.management import demo
+from classroom.models import Classroom, ClassSession, Student
+from classroom.reports.nine_to_nothing import report as nine
+from classroom.reports.nine_to_nothing.columns import COLUMNS
+from classroom.rosters import roster
+from classroom.sessions import lifecycle
+from game.models import Claim, Round, Table
+from game.rules.around_the_corner.computer import LEVELS, Pace
+from game.rules.nine_to_nothing import DECK
+from tests.conftest import make_class
+
+SHAKY = Pace(error_rate=0.4, miss_rate=0.1)
+
+
+@pytest.fixture
+def nine_session(class_4b: Classroom) -> ClassSession:
+    return play(class_4b, [SHAKY, LEVELS["quick"], LEVELS["steady"], LEVELS["gentle"]])
+
+
+def play(classroom: Classroom, paces: list[Pace], checking: str = "classmates") -> ClassSession:
+    """A session of the whole class at tables of four, a round at each."""
+    session = lifecycle.open_session(
+        classroom=classroom, game="nine_to_nothing", options={"checking": checking}, table_size=4
+    )
+    for student in classroom.students.all():
+        lifecycle.arrive(session=session, student=student)
+    lifecycle.start(session=session)
+    for table in Table.objects.filter(seats__sitting__session=session).distinct():
+        demo.play_round(table, 2, paces[: table.seats.count()], 1_763_640_000_000, random.Random(4))
+    return session
+
+
+@pytest.fixture
+def give(nine_session: ClassSession, bea: Student):
+    """Give Bea claims of her own choosing, and nobody else's."""
+    Claim.objects.all().delete()
+    played = Round.objects.get(number=2)
+    seat = played.table.seats.get(player=bea.pk).number
+
+    def give(times: int, *values: int, target: int = 9, ending: str = "C", **more) -> None:
+        cards = cards_of(*values)
+        row = {"points": len(cards), "possible": 5, "kind": "plus", "size": len(cards), "total": sum(values)}
+        row |= {"checking": "classmates", "started_at": 1, "line": 9, "cards": cards, "hand": cards, **more}
+        Claim.objects.bulk_create(
+            Claim(round=played, seat=seat, player=bea.pk, target=target, ending=ending, **row) for _ in range(times)
+        )
+
+    return give
+
+
+def cards_of(*values: int) -> list[int]:
+    return [next(one.id for one in DECK if one.value == value) for value in values]
+
+
+def text(client, name: str, *args: int) -> str:
+    answer = client.get(reverse(name, args=args))
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+def test_first_tries_are_counted_and_every_right_sum_makes_its_points(bea, give):
+    give(6, 4, 5)
+    give(2, 4, 4, ending="W", points=0, codes=["OFF_BY_ONE"])
+    give(1, 4, 5, retry=True)
+    give(3, ending="D", points=0, total=None)
+    (report,) = nine.of_students([bea])
+    tally = report.whole
+    assert (tally.right, tally.wrong, tally.missed) == (6, 2, 3)
+    assert (tally.accuracy.right, tally.accuracy.n) == (6, 8)
+    assert (tally.made, tally.possible, tally.of_hundred_points) == (14, 35, 40)
+
+
+def test_who_saw_a_wrong_sum_is_counted(bea, give):
+    for times, noticed in ((1, "self"), (2, "classmate"), (3, "computer"), (4, "nobody")):
+        give(times, 4, 4, ending="W", points=0, noticed=noticed)
+    (report,) = nine.of_students([bea])
+    assert (report.whole.own, report.whole.found, report.whole.unseen) == (1, 5, 4)
+    assert report.by_classmates
+
+
+def test_speed_is_the_middle_time_of_right_sums_and_says_nothing_below_ten(bea, give):
+    give(9, 4, 5, milliseconds=4000, timed=True)
+    assert nine.of_students([bea])[0].whole.speed.seconds is None
+    give(1, 4, 5, milliseconds=8000, timed=True)
+    give(5, 4, 5, milliseconds=90_000, timed=False)
+    give(5, 4, 4, milliseconds=90_000, timed=True, ending="W")
+    assert (nine.of_students([bea])[0].whole.speed.n, nine.of_students([bea])[0].whole.speed.seconds) == (10, 4)
+
+
+def test_targets_kinds_and_numbers_of_cards_are_told_apart(bea, give):
+    give(2, 4, 5)
+    give(1, 9, -1, target=8, kind="minus")
+    give(1, 6, 3, -1, -1, target=7, kind="minus", ending="W")
+    give(1, 6, 3, -2, target=7, kind="change")
+    (report,) = nine.of_students([bea])
+    assert [(part.label, part.tally.right) for part in report.targets] == [("9", 2), ("8", 1), ("7", 1)]
+    assert [(part.key, part.tally.right, part.tally.wrong) for part in report.kinds] == [
+        ("kind_plus", 2, 0), ("kind_minus", 1, 1), ("kind_change", 1, 0)
+    ]  # fmt: skip
+    assert [part.tally.accuracy.n for part in report.sizes] == [3, 1, 1]
+
+
+def test_wrong_sums_stand_as_they_were_laid_the_commonest_first(ana_client, bea, give, nine_session):
+    give(1, 5, -9, ending="W", target=4, codes=["OPPOSITE"])
+    give(2, 6, -2, 5, ending="W", target=8, codes=["OFF_BY_ONE"])
+    first, second = nine.of_students([bea])[0].wrong
+    assert (first.written, first.makes, first.target, first.times) == ("6 − 2 + 5", "9", 8, 2)
+    assert (second.written, second.makes) == ("5 − 9", "−4")
+    shown = text(ana_client, "session_student", nine_session.pk, bea.pk)
+    assert "6 − 2 + 5" in shown
+    assert "one too many or too few" in shown
+
+
+def test_a_small_class_is_not_summed_up(ana_client, nine_session):
+    shown = text(ana_client, "session_report", nine_session.pk)
+    assert "With fewer than five students there are no numbers for the class" in shown
+    assert "The class by kind of sum" not in shown
+
+
+def test_a_class_of_five_is(ana_client, ana_teacher):
+    session = play(make_class(ana_teacher, "6A", ["A", "B", "C", "D", "E", "F"]), [SHAKY] * 4, checking="referee")
+    shown = text(ana_client, "session_report", session.pk)
+    assert "6 of 6 students have played" in shown
+    assert "With a sign change" in shown
+    assert "Cardinal checks" in shown
+    assert "Wrong sums seen" not in shown
+
+
+def test_the_page_of_a_session_asks_as_much_for_one_table_as_for_two(
+    ana_client, ana_teacher, django_assert_max_num_queries, django_assert_num_queries
+):
+    def asked(session: ClassSession) -> int:
+        with django_assert_max_num_queries(40) as queries:
+            text(ana_client, "session_report", session.pk)
+        return len(queries)
+
+    small = play(make_class(ana_teacher, "6A", ["A", "B", "C", "D"]), [SHAKY] * 4)
+    large = play(make_class(ana_teacher, "6B", ["A", "B", "C", "D", "E", "F", "G", "H"]), [SHAKY] * 4)
+    assert asked(small) == asked(large)
+
+
+def test_everything_of_a_student_stands_on_a_page_of_its_own(ana_client, bea, nine_session):
+    shown = text(ana_client, "student_sums", bea.pk)
+    assert reverse("session_student", args=[nine_session.pk, bea.pk]) in shown
+    assert reverse("student_sums", args=[bea.pk]) in text(ana_client, "student_report", bea.pk)
+
+
+def test_checking_by_cardinal_and_by_classmates_are_never_added_together(ana_client, bea, give):
+    give(3, 4, 5)
+    give(2, 4, 5, checking="referee")
+    assert [(one.checking, one.whole.right) for one in nine.of_students([bea])] == [("referee", 2), ("classmates", 3)]
+    shown = text(ana_client, "student_sums", bea.pk)
+    assert shown.count("Nine to Nothing ·") == 2
+
+
+def test_the_class_has_a_page_of_its_sums_over_four_weeks_or_over_everything(ana_client, class_4b, give):
+    give(6, 4, 5, started_at=1)
+    assert "No sums in this period" in text(ana_client, "class_sums", class_4b.pk)
+    shown = ana_client.get(reverse("class_sums", args=[class_4b.pk]), {"period": "all"}).content.decode()
+    assert "6 of 6" in shown
+    assert reverse("class_sums", args=[class_4b.pk]) in text(ana_client, "class_report", class_4b.pk)
+
+
+def test_who_never_laid_a_sum_has_no_such_link(ana_client, bea):
+    assert reverse("student_sums", args=[bea.pk]) not in text(ana_client, "student_report", bea.pk)
+    assert "No sums yet" in text(ana_client, "student_sums", bea.pk)
+
+
+async def whole(answer) -> bytes:
+    return b"".join([piece async for piece in answer.streaming_content])
+
+
+def test_the_file_has_a_line_for_every_sum_and_no_formula(ana_client, nine_session, bea):
+    Student.objects.filter(pk=bea.pk).update(name="=2+2")
+    answer = ana_client.get(reverse("session_sums", args=[nine_session.pk]))
+    rows = list(csv.DictReader(io.StringIO(async_to_sync(whole)(answer).decode("utf-8-sig"))))
+    assert len(rows) == Claim.objects.count() > 10
+    assert list(rows[0]) == [column.name for column in COLUMNS]
+    assert {row["student"] for row in rows} == {"Amir", "'=2+2", "Chen", "Dana"}
+    right = next(row for row in rows if row["result"] == "right")
+    assert right["total"] == right["target"]
+    assert "attachment" in answer.headers["Content-Disposition"]
+
+
+def test_who_is_forgotten_leaves_no_sums(nine_session, bea):
+    assert Claim.objects.filter(player=bea.pk).exists()
+    roster.forget_student(bea)
+    assert not Claim.objects.filter(player=bea.pk).exists()
+
+
+def test_before_anything_was_laid_the_page_says_so(ana_client, class_4b):
+    session = lifecycle.open_session(classroom=class_4b, game="nine_to_nothing", options={}, table_size=4)
+    assert "No sums yet" in text(ana_client, "session_report", session.pk)

@@ -1,0 +1,102 @@
+"""A child's own page: cards placed, stars, best times; nobody else's, for nobody else's eyes."""
+
+from datetime import timedelta
+
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.access import AFTERWARDS, CARD
+from classroom.models import ClassSession, Student
+from classroom.reports import child_page
+from classroom.sessions import lifecycle
+from game.around_the_corner import solo
+from game.models import Event, Round, Seat, Table
+from game.rules import around_the_corner as rules
+from tests.classroom.reports.around_the_corner.test_student_page import NO_CLOCK
+from tests.classroom.reports.attempts_given import WRONG, text
+
+
+def test_a_child_sees_cards_placed_and_stars(bea_client, give):
+    give(24)
+    give(1, **WRONG)
+    give(2, late=True)
+    words = text(bea_client, "my_page")
+    assert "<strong>24</strong> cards placed" in words
+    assert "1 star of 60." in words
+    assert "5 + 1 = 6: you know it" in words
+    assert "5 − 1 = 4: not yet" in words
+
+
+def test_a_child_who_has_not_played_is_told_to_play(bea_client):
+    words = text(bea_client, "my_page")
+    assert "You have placed no cards yet." in words
+    assert "Play solo to get a best time." in words
+
+
+def test_a_sum_is_known_if_it_is_known_in_any_way_of_playing(bea, give):
+    give(12, **NO_CLOCK)
+    give(12, **{**WRONG, "mode": "race"})
+    assert child_page.context(bea)["known"] == 1
+
+
+def test_nothing_on_the_page_is_about_another_child(bea_client, give, class_4b):
+    for child in class_4b.students.exclude(name="Bea"):
+        give(30, student=child)
+    words = text(bea_client, "my_page")
+    assert "no cards yet" in words
+    assert not any(child.name in words for child in class_4b.students.exclude(name="Bea"))
+
+
+def test_every_child_sees_their_own_page_and_a_strange_card_none(client, class_4b, give):
+    amir = class_4b.students.get(name="Amir")
+    give(7)
+    client.get(reverse("card", args=[amir.card]))
+    assert "Amir" in (words := text(client, "my_page"))
+    assert "no cards yet" in words
+    Student.objects.filter(pk=amir.pk).update(card="ANOTHERCARD")
+    assert client.session[CARD]
+    assert client.get(reverse("my_page")).status_code == 403
+
+
+def test_after_a_lesson_the_page_stays_open_for_half_an_hour(bea_client, lesson, give):
+    give(7)
+    lifecycle.end(session=lesson)
+    assert reverse("my_page") in text(bea_client, "waiting")
+    words = text(bea_client, "my_page")
+    assert "<strong>7</strong>" in words
+    assert reverse("practice") not in words
+    ClassSession.objects.filter(pk=lesson.pk).update(ended_at=timezone.now() - AFTERWARDS - timedelta(seconds=1))
+    assert bea_client.get(reverse("my_page")).status_code == 403
+
+
+def test_the_page_is_kept_in_no_cache(bea_client):
+    assert "no-store" in bea_client.get(reverse("my_page"))["Cache-Control"]
+
+
+def run(student: Student, seconds: int, **options: object) -> None:
+    """Let the student play solo to the last card in so many seconds."""
+    kept = {"mode": "solo", "corner": True, "steps": [1, 2, 3], **options}
+    table = Table.objects.create(game=rules.NAME, options=kept)
+    Seat.objects.create(table=table, number=0, player=student.pk, name=student.name)
+    played = Round.objects.create(table=table, seed=1, seats=1, options=kept)
+    for n, (kind, at) in enumerate((("go", 0), ("finished", 1000 * seconds)), start=1):
+        Event.objects.create(round=played, n=n, kind=kind, seat=0 if n > 1 else None, at=at)
+
+
+def test_a_best_time_stands_beside_what_has_grown_since_the_first(bea, class_4b):
+    for seconds in (300, 247, 260):
+        run(bea, seconds)
+    run(bea, 200, corner=False, steps=[1])
+    run(class_4b.students.get(name="Amir"), 100)
+    assert [child_page.my_best(best) for best in solo.bests_of(bea.pk)] == [
+        child_page.MyBest("±1, no corner", "3:20", ""),
+        child_page.MyBest("±1, ±2, ±3, round the corner", "4:07", "0:53 quicker than your first time"),
+    ]
+
+
+def test_a_solo_round_that_was_given_up_is_no_time(bea):
+    table = Table.objects.create(game=rules.NAME)
+    Seat.objects.create(table=table, number=0, player=bea.pk, name="Bea")
+    played = Round.objects.create(table=table, seed=1, seats=1, options={"mode": "solo"})
+    Event.objects.create(round=played, n=1, kind="go", at=0)
+    assert solo.bests_of(bea.pk) == []

@@ -1,0 +1,246 @@
+"""A school's OneRoster file through the pages: choose classes, decide, apply, the same again, changes, undo."""
+
+import re
+
+import pytest
+
+from classroom.models import Classroom, Student
+from classroom.rosters import roster
+from classroom.rosters.imports import decisions
+from tests.classroom.rosters.imports.bundles import CLASSES, SCHOOL, USERS_1_1, files, packed, sheet
+from tests.classroom.rosters.imports.conftest import Lists
+from tests.conftest import make_class
+
+
+def words(answer) -> str:
+    return answer.content.decode()
+
+
+def test_a_school_s_file_makes_the_classes_that_are_chosen(lists, class_4b):
+    page = lists.chooses(packed(files(SCHOOL, teacher="ana@school.example")), into_class=False)
+    assert "2 classes are in this file" in words(page)
+    assert f'<option value="{class_4b.pk}" selected>' in words(page)
+    page = lists.answers(page, class_0=f"{class_4b.pk}", class_1="new")
+    assert "Is this “Amir”, who is in the class?" in words(page)
+    lists.answers(page, choice_2="rename")
+    assert roster.names_in(class_4b) == ["Amir O.", "Bea", "Chen", "Dana", "Sam Ok.", "Sam Ol.", "Þóra Ö."]
+    made = Classroom.objects.get(name="5C")
+    assert (made.school_year, made.source_id, roster.names_in(made)) == ("2026/27", "id-5C", ["Eli S.", "Ñico"])
+
+
+def test_the_second_time_nothing_changes_whatever_was_renamed(lists, class_4b):
+    data = packed(files(SCHOOL))
+    lists.answers(lists.answers(lists.chooses(data), class_1="new"))
+    Student.objects.filter(name="Eli S.").update(name="Elias")
+    page = lists.answers(lists.chooses(data, into_class=False), class_1=f"{Classroom.objects.get(name='5C').pk}")
+    assert "There is nothing to change." in words(page)
+
+
+def test_a_child_on_the_list_of_another_class_now_is_moved_and_back_again(lists):
+    lists.makes_both_classes()
+    swapped = {"4B": SCHOOL["4B"][:3], "5C": [*SCHOOL["5C"], SCHOOL["4B"][3]]}
+    rooms = {f"class_{n}": f"{room.pk}" for n, room in enumerate(Classroom.objects.exclude(source_id=""))}
+    page = lists.answers(lists.chooses(packed(files(swapped)), into_class=False), **rooms)
+    assert "1 moved" in words(page)
+    assert "1 student moved." in words(lists.answers(page))
+    assert Student.objects.get(source_id="u4").classroom.name == "5C"
+    lists.undoes()
+    assert Student.objects.get(source_id="u4").classroom.name == "4B 2"
+
+
+def test_a_delta_moves_renames_and_takes_off_by_the_kept_numbers(lists):
+    lists.makes_both_classes()
+    enrolled = [
+        {"classSourcedId": "id-4B", "userSourcedId": "u1", "role": "student", "status": "tobedeleted"},
+        {"classSourcedId": "id-5C", "userSourcedId": "u2", "role": "student"},
+    ]
+    delta = files({}, kind="delta", enrolled=enrolled)
+    rooms = {f"class_{n}": f"{room.pk}" for n, room in enumerate(Classroom.objects.exclude(source_id=""))}
+    page = lists.answers(lists.chooses(packed(delta), into_class=False), **rooms)
+    shown = words(page)
+    assert "only what has changed" in shown
+    assert "another class of yours" not in shown
+    amir = Student.objects.get(source_id="u1")
+    assert re.search(rf'name="remove-c{amir.pk}" checked', shown)
+    lists.answers(page, **{f"remove_c{amir.pk}": "on"})
+    assert not Student.objects.filter(source_id="u1").exists()
+    assert "One child in several classes: in 4B 2" in shown
+    assert Student.objects.get(source_id="u2").classroom.name == "4B 2"
+
+
+def test_a_delta_that_only_renames_finds_the_children_it_knows(lists):
+    lists.makes_both_classes()
+    delta = files({}, kind="delta")
+    delta["users.csv"] = sheet(USERS_1_1, [{"sourcedId": "u5", "role": "student", "givenName": "Elias"}])
+    page = lists.chooses(packed(delta), into_class=False)
+    page = lists.answers(page, class_0=f"{Classroom.objects.get(name='5C').pk}")
+    assert "this child is called “Eli S.”, on the list “Elias”" in words(page)
+    lists.answers(page, **{f"choice_{decisions.NOT_ON_A_LINE}": "rename"})
+    assert Student.objects.get(source_id="u5").name == "Elias"
+
+
+def test_a_whole_list_in_which_every_line_is_doubtful_can_be_answered(ana_client, ana_teacher):
+    room = make_class(ana_teacher, "4D", [f"Child {n}" for n in range(280)])
+    lists = Lists(ana_client, room)
+    page = lists.pastes("\n".join(f"Child {n} X." for n in range(280)))
+    answers = {f"choice_{n}": "rename" for n in range(1, 281)}
+    answers |= {f"name_{n}": f"Child {n - 1} X." for n in range(1, 281)}
+    assert "280 students renamed." in words(lists.answers(page, **answers))
+
+
+def test_undoing_takes_new_classes_away(lists):
+    lists.makes_both_classes()
+    assert Classroom.objects.count() == 3
+    lists.undoes()
+    assert list(Classroom.objects.values_list("name", flat=True)) == ["4B"]
+
+
+def test_a_teacher_never_reads_into_a_class_of_another(lists, class_5c):
+    page = lists.answers(lists.chooses(packed(files(SCHOOL)), into_class=False), class_1=f"{class_5c.pk}")
+    assert "Choose at least one class." in words(page)
+    assert roster.names_in(class_5c) == ["Eli", "Fay"]
+
+
+def test_a_bomb_is_refused_in_words(lists):
+    page = lists.chooses(packed(files(SCHOOL) | {"users.csv": b"0" * 9_000_000}), name="bomb.zip")
+    assert "unpacks to far too much" in words(page)
+
+
+def sends_delta(lists, **changed: str):
+    """Send a file of changes with these files in it, and choose every class that is known here."""
+    made = files({}, kind="delta") | {f"{name}.csv": text for name, text in changed.items()}
+    page = lists.chooses(packed(made), into_class=False)
+    if "Which classes?" not in words(page):
+        return page
+    chosen = re.findall(r'name="(class-\d+)".*?<option value="(\d+)" selected', words(page), flags=re.DOTALL)
+    return lists.answers(page, **dict(chosen))
+
+
+class TestChanges:
+    def test_a_deleted_child_leaves_and_is_not_renamed(self, lists):
+        lists.makes_both_classes()
+        page = sends_delta(lists, users=sheet(USERS_1_1, [{"sourcedId": "u5", "role": "student", "givenName": "Elias",
+                                                           "status": "tobedeleted"}]))  # fmt: skip
+        eli = Student.objects.get(source_id="u5")
+        assert "called “Eli S.”" not in words(page)
+        assert re.search(rf'name="remove-c{eli.pk}" checked', words(page))
+        lists.answers(page)
+        assert not Student.objects.filter(source_id="u5").exists()
+
+    def test_a_tick_that_is_taken_away_keeps_the_child(self, lists):
+        lists.makes_both_classes()
+        page = sends_delta(lists, users=sheet(USERS_1_1, [{"sourcedId": "u5", "role": "student",
+                                                           "status": "tobedeleted"}]))  # fmt: skip
+        lists.answers(page, line=f"c{Student.objects.get(source_id='u5').pk}")
+        assert Student.objects.filter(source_id="u5").exists()
+
+    def test_a_class_is_renamed_if_wanted_and_called_as_before_when_the_list_is_undone(self, lists):
+        lists.makes_both_classes()
+        renamed = sheet(CLASSES, [{"sourcedId": "id-5C", "title": "5D"}])
+        room = Classroom.objects.get(name="5C")
+        page = sends_delta(lists, classes=renamed)
+        assert "calls 5C now 5D" in words(page)
+        lists.answers(page)
+        assert Classroom.objects.get(name="5C")
+        lists.answers(sends_delta(lists, classes=renamed), **{f"retitle_{room.pk}": "on"})
+        assert Classroom.objects.get(name="5D").pk == room.pk
+        lists.undoes()
+        assert Classroom.objects.get(name="5C").pk == room.pk
+
+    def test_a_class_that_the_system_has_ended_is_named_and_stays(self, lists):
+        lists.makes_both_classes()
+        page = sends_delta(lists, classes=sheet(CLASSES, [{"sourcedId": "id-5C", "status": "tobedeleted"}]))
+        assert "has ended <a" in words(page)
+        assert Classroom.objects.filter(name="5C").exists()
+
+    def test_numbers_in_other_capital_letters_are_the_same_children(self, lists):
+        lists.makes_both_classes()
+        other = {"4B": [(number.upper(), *name) for number, *name in SCHOOL["4B"]]}
+        page = lists.chooses(packed(files(other)), into_class=False)
+        room = Classroom.objects.get(source_id="id-4B")
+        page = lists.answers(page, class_0=f"{room.pk}")
+        assert "There is nothing to change." in words(page)
+
+
+def test_a_list_whose_children_have_all_left_says_so(lists):
+    made = files(SCHOOL)
+    made["enrollments.csv"] = str(made["enrollments.csv"]).replace(",student,,,", ",student,,,2022-06-30")
+    page = lists.answers(lists.chooses(packed(made), into_class=False), class_0="new", class_1="new")
+    assert "All 6 on this list have left (2022)." in words(page)
+    assert "is here already" not in words(page)
+    assert "Left on 2022-06-30" in words(page)
+
+
+def test_a_child_of_many_subjects_is_one_child_and_subjects_are_not_ticked(lists):
+    subjects = {f"Subject {n}": SCHOOL["4B"] for n in range(8)}
+    made = files(subjects | {"Home": SCHOOL["4B"]}, teacher="")
+    made["classes.csv"] = sheet(CLASSES, [
+        {"sourcedId": f"id-{name}", "title": name, "classType": "homeroom" if name == "Home" else "scheduled"}
+        for name in [*subjects, "Home"]
+    ])  # fmt: skip
+    made["enrollments.csv"] = str(made["enrollments.csv"]) + "".join(
+        f",,,id-{name},,t1,teacher,,,\r\n" for name in [*subjects, "Home"]
+    )
+    made["users.csv"] = str(made["users.csv"]).replace("T,T,,,", "T,T,,,ana@school.example")
+    page = lists.chooses(packed(made), into_class=False)
+    assert re.findall(r'value="new" selected', words(page)) == ['value="new" selected']
+    assert words(page).index("Home class") < words(page).index("Subject 0")
+    page = lists.answers(page, **{f"class_{n}": "new" for n in range(9)})
+    assert "4 new" in words(page)
+    assert "32 left out" in words(page)
+    lists.answers(page)
+    assert Student.objects.filter(classroom__name="Home").count() == 4
+
+
+class TestLongLists:
+    @pytest.fixture
+    def long(self, lists):
+        return lists.pastes("\n".join(f"Child {n:03}" for n in range(1, 251)))
+
+    def test_it_comes_in_pages_and_what_is_ticked_is_kept(self, lists, long, class_4b):
+        assert words(long).count('name="line"') == 100
+        page = lists.answers(long, go="2", line="1", skip_1="on", name_2="Anna")
+        assert "Page 2 of 3" in words(page)
+        assert 'value="Child 101"' in words(page)
+        back = lists.answers(page, go="1")
+        assert re.search(r'name="skip-1" checked', words(back))
+        assert 'value="Anna"' in words(back)
+        assert "250 new" in words(back)
+        lists.answers(back, many="on")
+        assert len(roster.names_in(class_4b)) == 4 + 249
+        assert "Anna" in roster.names_in(class_4b)
+
+    def test_it_can_be_searched(self, lists, long):
+        page = lists.answers(long, go="1", q="child 24")
+        assert words(page).count('name="line"') == 10
+        assert "No line of this list" in words(lists.answers(page, go="1", q="nobody"))
+
+    def test_a_problem_on_another_page_leads_there(self, lists, long):
+        page = lists.answers(long, many="on", name_240="Bea", name_120="=x")
+        assert '<a href="#name-120">' in words(page)
+        assert '<a href="?page=3#name-240">' in words(page)
+        assert "Page 2 of 3" in words(page)
+
+    def test_many_are_decided_alike(self, ana_client, ana_teacher):
+        room = make_class(ana_teacher, "4D", [f"Child {n}" for n in range(280)])
+        lists = Lists(ana_client, room)
+        page = lists.pastes("\n".join(f"Child {n} X." for n in range(280)))
+        assert "Their names are like those of children in the class (280)" in words(page)
+        assert "280 students renamed." in words(lists.answers(page, alike_alike="rename"))
+
+    def test_many_classes_come_in_pages_and_can_be_searched(self, lists):
+        school = {f"C{n:03}": [(f"u{n}", f"Child{n}", "")] for n in range(220)}
+        page = lists.chooses(packed(files(school)), into_class=False)
+        assert words(page).count("<select") == 100
+        page = lists.answers(page, go="1", q="c219", class_0="new", room="0")
+        assert words(page).count("<select") == 1
+        page = lists.answers(page, class_219="new", room="219")
+        assert "2 new" in words(page)
+
+    def test_a_teacher_of_many_classes_types_the_name(self, lists, ana_teacher, class_4b):
+        for n in range(31):
+            make_class(ana_teacher, f"R{n}", [])
+        page = lists.chooses(packed(files(SCHOOL)), into_class=False)
+        assert '<datalist id="mine">' in words(page)
+        lists.answers(lists.answers(page, mine_1="r30"))
+        assert roster.names_in(Classroom.objects.get(name="R30")) == ["Eli S.", "Ñico"]

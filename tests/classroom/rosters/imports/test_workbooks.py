@@ -1,0 +1,68 @@
+"""Workbooks: the first sheet, merged cells, numbers as people read them, and files that mean no good."""
+
+import pytest
+
+from classroom.rosters.imports.readers import columns, lists, workbooks, zip_files
+from classroom.rosters.imports.readers.text_files import NotAListError
+from tests.classroom.rosters.imports.bundles import packed
+from tests.classroom.rosters.imports.sheets import excel, libre, with_sheet
+
+ROWS = [["Vorname", "Nachname", "Klasse"], ["Anna", "Smith", "4B"], ["Ben", "Okoro", "5C"]]
+
+
+def read(data: bytes) -> list[tuple[str, str]]:
+    sheet = lists.read(workbooks.read(data).text, "\t")
+    return [(row.room, row.name) for row in columns.rows_of(sheet.table, sheet.columns)]
+
+
+@pytest.mark.parametrize("data", [excel(ROWS), libre(ROWS)], ids=["xlsx", "ods"])
+def test_a_workbook_reads_like_a_list(data):
+    assert workbooks.is_workbook(data)
+    assert read(data) == [("4B", "Anna S."), ("5C", "Ben O.")]
+
+
+def test_merged_cells_stand_in_each_of_their_rows():
+    rows = [["Class", "Name"], ["4B", "Anna"], ["", "Ben"], ["5C", "Cem"], ["", "Dea"]]
+    data = excel(rows, merged=[(1, 0, 2, 0), (3, 0, 4, 0)])
+    assert [room for room, _name in read(data)] == ["4B", "4B", "5C", "5C"]
+    assert [room for room, _name in read(libre(rows))] == ["4B", "4B", "5C", "5C"]
+
+
+def test_numbers_are_whole_lines_are_counted_as_the_spreadsheet_does_and_breaks_are_spaces():
+    book = workbooks.read(excel([["Hill"], [], ["Name", "Class"], ["Maria\nJosé", 4.0], ['Ben "B"', 5]]))
+    assert book.text.split("\n")[:4] == ["Hill\t", "", "Name\tClass", "Maria José\t4"]
+    sheet = lists.read(book.text, "\t")
+    rows = columns.rows_of(sheet.table, sheet.columns)
+    assert [(row.number, row.name, row.room) for row in rows] == [(4, "Maria J.", "4"), (5, 'Ben "B"', "5")]
+
+
+def test_the_first_sheet_that_is_seen_is_read_and_the_others_are_named():
+    assert workbooks.read(excel([["Anna"]], [["Ben"]], [["Cem"]])).others == ["Sheet 2", "Sheet 3"]
+    assert workbooks.read(excel([["old"]], [["Ben"]], hidden=[0])).text == "Ben\n"
+    assert workbooks.read(excel([], [["Ben"]])).text == "Ben\n"
+
+
+FAR = with_sheet(excel([["Name"], ["Anna"]]), 'r="A2"', 'r="XFD1048576"')
+ENDLESS = libre([["Anna"]], 'table:number-columns-repeated="16384"')
+TALL = excel([[f"Child {n}"] for n in range(workbooks.MOST_ROWS + 1)])
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        FAR,
+        ENDLESS,
+        TALL,
+        excel(ROWS)[:-30],
+        packed({"[Content_Types].xml": "x"}),
+        packed({"content.xml": "<", "mimetype": "application/vnd.oasis.opendocument.spreadsheet"}),
+        packed({"[Content_Types].xml": "x", "a": b"0" * (zip_files.LARGEST_FILE // 2)}),
+        packed({"[Content_Types].xml": "x"} | {f"{n}": "" for n in range(zip_files.MOST_PARTS)}),
+        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"0" * 1000,
+        b"\xd0\xcf\x11\xe0" + b"0" * zip_files.LARGEST_ZIP,
+    ],
+    ids=["far", "endless", "tall", "cut", "empty", "broken", "bomb", "parts", "old", "large"],
+)
+def test_a_workbook_that_means_no_good_is_refused_in_words(data):
+    with pytest.raises(NotAListError, match="workbook|sheet|zip file|too large"):
+        workbooks.read(data)

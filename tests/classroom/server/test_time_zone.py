@@ -1,0 +1,70 @@
+"""Where a day begins and ends: the setting, the admin's choice, the box."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.conf import settings as django_settings
+from django.core import cache
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.server import time_zone
+from tests.conftest import words
+
+
+@pytest.fixture(autouse=True)
+def kept_in(settings, tmp_path):
+    """A data folder and a zone that are gone after the test."""
+    settings.DATA, settings.TIME_ZONE, settings.TIME_ZONE_IS_FIXED = tmp_path, "UTC", False
+    return tmp_path
+
+
+@pytest.fixture
+def admins_browser(ana_teacher, ana_client):
+    ana_teacher.is_school_admin = True
+    ana_teacher.save()
+    return ana_client
+
+
+def choose(browser, zone: str) -> str:
+    return words(browser.post(reverse("school_time_zone"), {"zone": zone}, follow=True))
+
+
+def test_an_admin_sees_the_zone_and_changes_it(admins_browser, kept_in):
+    assert "Time zone: UTC" in words(admins_browser.get(reverse("school")))
+    assert "The time zone is Pacific/Auckland now." in choose(admins_browser, "Pacific/Auckland")
+    moment = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+    assert timezone.localdate(moment).day == 22
+    assert time_zone.read(kept_in) == "Pacific/Auckland"
+
+
+@pytest.mark.parametrize("zone", ["Moon/Tranquility", "../../etc/passwd", ""])
+def test_a_zone_that_is_none_is_refused_in_words(admins_browser, kept_in, zone):
+    assert "The time zone was not changed." in choose(admins_browser, zone)
+    assert not (kept_in / time_zone.FILE).exists()
+
+
+def test_what_the_settings_say_is_not_changed_on_a_page(admins_browser, settings):
+    settings.TIME_ZONE_IS_FIXED = True
+    assert "Whoever runs Cardinal has set it" in words(admins_browser.get(reverse("school")))
+    assert "The time zone was not changed." in choose(admins_browser, "Europe/Madrid")
+    assert django_settings.TIME_ZONE == "UTC"
+
+
+def test_without_a_choice_it_is_the_boxs_own(kept_in, monkeypatch):
+    monkeypatch.setenv("TZ", "Atlantic/Reykjavik")
+    time_zone.tzlocal.reload_localzone()
+    assert time_zone.read(kept_in) == "Atlantic/Reykjavik"
+    monkeypatch.undo()
+    time_zone.tzlocal.reload_localzone()
+
+
+def test_a_choice_that_cannot_be_read_is_none(kept_in, monkeypatch):
+    (kept_in / time_zone.FILE).write_text("Nowhere\n")
+    assert time_zone.read(kept_in) != "Nowhere"
+
+
+def test_what_was_counted_by_day_is_counted_anew(kept_in):
+    cache.cache.set("report:x", 1)
+    time_zone.choose("Europe/Madrid")
+    assert cache.cache.get("report:x") is None

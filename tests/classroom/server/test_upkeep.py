@@ -1,0 +1,35 @@
+"""What a server forgets by itself: sign-ins that have expired, children who are due."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+
+from classroom import upkeep
+from classroom.models import Student
+from classroom.rosters import roster
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_expired_sign_ins_go_and_others_stay(ana_client, ben_client):
+    expired = ana_client.session.session_key
+    Session.objects.filter(pk=expired).update(expire_date=timezone.now() - timedelta(minutes=1))
+    upkeep.tidy()
+    assert [kept.pk for kept in Session.objects.all()] == [ben_client.session.session_key]
+
+
+async def test_a_server_that_is_never_stopped_forgets_children_who_are_due(bea, monkeypatch):
+    monkeypatch.setattr(upkeep, "HOUR", 0.01)
+    await sync_to_async(roster.remove_student)(bea)
+    await Student.everybody.filter(pk=bea.pk).aupdate(removed_at=timezone.now() - timedelta(days=31))
+    keeping = asyncio.create_task(upkeep.every_hour())
+    try:
+        async with asyncio.timeout(30):
+            while await Student.everybody.filter(pk=bea.pk).aexists():  # noqa: ASYNC110 -- the database tells nobody
+                await asyncio.sleep(0.01)
+    finally:
+        keeping.cancel()

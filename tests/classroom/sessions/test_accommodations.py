@@ -1,0 +1,124 @@
+"""Settings that are one child's alone: they hold, they are named in the attempts, and no classmate ever sees them."""
+
+import pytest
+from django.urls import reverse
+
+from classroom.sessions import accommodations, lifecycle, seating, summary
+from game.around_the_corner import presentation, screens
+from game.live.table import LiveTable
+from game.models import Table
+from game.rules import Event
+from game.rules import around_the_corner as rules
+from tests.classroom.conftest import open_lobby
+
+ALL = {"clock": "2", "wrong_pause": "3000", "hints": "on", "delay": "5000", "big": "on", "calm": "on"}
+
+
+def saves(client, student, **fields):
+    return client.post(reverse("student_needs", args=[student.pk]), fields)
+
+
+def live_of(table: Table) -> LiveTable:
+    return LiveTable(table, list(table.seats.all()), table.rounds.get())
+
+
+@pytest.fixture
+def table(ana_client, class_4b, bea) -> LiveTable:
+    """Bea, with all settings there are, and Amir, with none."""
+    saves(ana_client, bea, **ALL)
+    session = open_lobby(class_4b)
+    for name in ("Amir", "Bea"):
+        lifecycle.arrive(session=session, student=class_4b.students.get(name=name))
+    lifecycle.start(session=session)
+    return live_of(Table.objects.get())
+
+
+def seat_of(table: LiveTable, name: str) -> int:
+    return table.names.index(name)
+
+
+def after_go(table: LiveTable) -> rules.Position:
+    return rules.apply(table.round.position, Event("go", at=1_000_000))
+
+
+def test_what_is_saved_is_only_what_is_not_as_for_everybody(ana_client, bea):
+    saves(ana_client, bea, clock="0", calm="on")
+    bea.refresh_from_db()
+    assert bea.needs == {"clock": 0, "calm": True}
+    saves(ana_client, bea)
+    bea.refresh_from_db()
+    assert bea.needs == {}
+
+
+@pytest.mark.parametrize(
+    "nonsense", [{"clock": "-3"}, {"wrong_pause": "x"}, {"hints": "maybe"}, {"delay": "999999999"}]
+)
+def test_nonsense_is_refused_in_words_and_changes_nothing(ana_client, bea, nonsense):
+    answer = saves(ana_client, bea, **nonsense)
+    assert answer.status_code == 422
+    assert "There is a problem" in answer.content.decode()
+    bea.refresh_from_db()
+    assert bea.needs == {}
+
+
+def test_a_wait_of_ones_own_and_a_later_start_hold_for_one_seat_only(table):
+    bea, amir = seat_of(table, "Bea"), seat_of(table, "Amir")
+    position = after_go(table)
+    assert (position.paused_until[bea], position.paused_until[amir]) == (1_005_000, 0)
+    for seat, pause in ((bea, 3000), (amir, 1500)):
+        wrong = rules.apply(position, Event("wrong", seat, 1, 1, 2_000_000))
+        assert wrong.paused_until[seat] == 2_000_000 + pause
+
+
+def test_hints_are_on_the_screen_of_the_one_who_has_them_and_on_no_other(table):
+    bea, amir = seat_of(table, "Bea"), seat_of(table, "Amir")
+    table.round.position = after_go(table)
+    assert table.view(bea).view.answers
+    assert table.view(amir).view.answers is None
+    assert table.view(None).view.answers is None
+
+
+def test_no_other_page_says_that_somebody_has_settings(table):
+    bea, amir = seat_of(table, "Bea"), seat_of(table, "Amir")
+    assert presentation.page_context(table.view(bea), {})["own"] == "big calm"
+    assert presentation.page_context(table.view(amir), {})["own"] == ""
+    assert screens.board(table.view(amir)).count("own") == 0
+
+
+def test_twice_the_time_for_a_turn_is_seen_by_its_player_alone():
+    options = {"mode": "turns", "turn_clock": 30_000, "own": {"1": {"clock": 2}}}
+    position = rules.apply(rules.deal(options, 2, 5), Event("go", at=0))
+    assert (position.turn, position.turn_ends) == (1, 60_000)
+    assert rules.view(position, 1).turn_ends == 60_000
+    assert rules.view(position, 0).turn_ends == rules.view(position, None).turn_ends == 30_000
+    unhurried = rules.deal(options | {"own": {"1": {"clock": 0}}}, 2, 5)
+    assert rules.apply(unhurried, Event("go", at=0)).turn_ends is None
+
+
+@pytest.mark.parametrize("own", [{"9": {}}, {"0": {"delay": -1}}, {"0": {"hints": "on"}}, [1], {"0": 3}])
+def test_settings_of_nonsense_are_no_deal(own):
+    with pytest.raises(ValueError, match="own"):
+        rules.deal({"own": own}, 2, 5)
+
+
+def test_the_attendance_names_the_settings_for_the_teacher(table, class_4b):
+    session = class_4b.sessions.get()
+    own = {one.name: one.own for one in summary.attendance(session)}
+    assert own["Amir"] == ""
+    assert own["Bea"] == ", ".join(accommodations.in_words(class_4b.students.get(name="Bea").needs))
+    assert [one.played for one in summary.attendance(session)] == [True, True, False, False]
+
+
+def test_the_set_up_says_how_many_children_have_settings(ana_client, class_4b, bea):
+    saves(ana_client, bea, big="on")
+    page = ana_client.get(reverse("session_new", args=[class_4b.pk])).content.decode()
+    assert "1 student has settings of their own." in page
+
+
+def test_the_next_table_knows_the_settings_too(table, class_4b, bea):
+    seating.with_options(class_4b.sessions.get(), alone="computer")
+    change = seating.lay_anew(table.code, {class_4b.students.get(name="Amir").pk}, lambda player: True)
+    bea.refresh_from_db()
+    assert change
+    assert change.table
+    assert change.table.options["own"] == {"0": bea.needs}

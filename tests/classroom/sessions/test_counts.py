@@ -1,0 +1,110 @@
+"""What children placed in a session: counted once, for every page, and never what a computer did."""
+
+import pytest
+from django.urls import reverse
+
+from classroom.live import lobby
+from classroom.models import ClassSession, Student
+from classroom.sessions import counts, lifecycle, teams
+from classroom.sessions.games.nine_results import Sums, sums_of
+from game.models import Event, Round
+from game.rules import nine_to_nothing as nine
+from game.rules.nine_to_nothing.cards import is_change
+from tests.conftest import words
+
+
+def log(played: Round, *lines: tuple[str, int | None], move_id: str | None = None) -> None:
+    """Write these lines, as (kind, seat), behind the others."""
+    first = played.events.count() + 1
+    for n, (kind, seat) in enumerate(lines, start=first):
+        Event.objects.create(round=played, n=n, kind=kind, seat=seat, at=n * 1000, move_id=move_id and f"{move_id}{n}")
+
+
+@pytest.fixture
+def played(lesson: ClassSession) -> Round:
+    """The round of Amir and Bea; GO has been said."""
+    row = Round.objects.get()
+    log(row, ("go", None))
+    return row
+
+
+def seat_of(student: Student) -> int:
+    return student.sittings.get().seat.number
+
+
+def test_what_a_computer_plays_in_a_child_s_seat_is_not_the_child_s(lesson, played, bea):
+    seat = seat_of(bea)
+    log(played, ("played", seat), ("takeover", seat), ("played", seat), ("wrong", seat), ("finished", seat))
+    log(played, ("back", seat), ("played", seat))
+    assert counts.cards_of_class(lesson) == counts.Cards(fitted=2, last=0, wrong=0)
+    assert (lobby.cards_together(lesson), lobby.cards_of(lesson, bea)) == (2, 2)
+    assert teams.podium(lesson) == []
+
+
+def test_a_browser_that_calls_its_moves_a_computer_s_is_a_child_all_the_same(lesson, played, bea):
+    log(played, ("played", seat_of(bea)), ("finished", seat_of(bea)), move_id="computer-1-")
+    assert counts.cards_of_class(lesson).placed == 2
+    assert [place.names for place in teams.podium(lesson)] == [["Bea"]]
+
+
+def test_computers_that_fill_a_table_place_nothing_for_the_class(class_4b, bea):
+    session = lifecycle.open_session(
+        classroom=class_4b, game="around_the_corner", options={"computers": "fill"}, table_size=3
+    )
+    lifecycle.arrive(session=session, student=bea)
+    lifecycle.start(session=session)
+    computer = 1 if seat_of(bea) == 0 else 0
+    log(Round.objects.get(), ("go", None), ("played", computer), ("wrong", computer), ("finished", computer))
+    assert counts.cards_of_class(session) == counts.Cards(0, 0, 0)
+    assert lobby.cards_together(session) == 0
+
+
+def test_the_sums_of_a_computer_that_sits_in_are_not_the_child_s(class_4b):
+    session = lifecycle.open_session(classroom=class_4b, game=nine.NAME, options={}, table_size=2)
+    for student in class_4b.students.all()[:2]:
+        lifecycle.arrive(session=session, student=student)
+    lifecycle.start(session=session)
+    played = Round.objects.get()
+    position = nine.deal(played.options, played.seats, played.seed)
+    hand = [held for held in position.hands[position.turn] if not is_change(held)]
+    laid = {"round": played, "seat": position.turn, "top": 1, "cards": " ".join(map(str, hand[:3]))}
+    log(played, ("go", None), ("takeover", position.turn))
+    Event.objects.create(n=3, kind="wrong", at=3000, **laid)
+    assert sums_of(session) == Sums(0, 0)
+    Event.objects.filter(kind="takeover").update(kind="back")
+    assert sums_of(session).tried == 1
+
+
+def test_the_end_page_and_the_report_say_the_same_counts_in_the_same_words(ana_client, lesson, played, bea):
+    seat = seat_of(bea)
+    log(played, ("played", seat), ("wrong", seat), ("played", seat), ("played", 1 - seat), ("finished", seat))
+    said = (
+        "Together they placed 4 cards in 1 round. 1 of them was a last card, which needs no sum. "
+        "3 of 4 cards tried did fit."
+    )
+    assert said in words(ana_client.get(reverse("session_report", args=[lesson.pk])))
+    lifecycle.end(session=lesson)
+    assert said in words(ana_client.get(reverse("session", args=[lesson.pk])))
+
+
+def test_teams_and_the_class_together_count_by_the_seat(lesson, played, bea):
+    lesson.options["together"] = "teams"
+    teams.join_teams(lesson, [bea, *lesson.classroom.students.filter(name="Amir")])
+    log(played, ("played", seat_of(bea)), ("takeover", seat_of(bea)), ("played", seat_of(bea)))
+    assert sorted(team.mean or 0 for team in teams.teams_of(lesson)) == [0, 1]
+
+
+def test_a_class_asks_the_database_as_often_however_many_cards(lesson, played, bea, django_assert_num_queries):
+    with django_assert_num_queries(3):
+        counts.cards_of_class(lesson)
+    log(played, *[("played", seat_of(bea))] * 30)
+    with django_assert_num_queries(3):
+        counts.cards_of_class(lesson)
+
+
+def test_after_hardly_any_cards_the_end_page_does_not_reassure(ana_client, lesson, played, bea):
+    log(played, ("played", seat_of(bea)))
+    lifecycle.end(session=lesson)
+    page = words(ana_client.get(reverse("session", args=[lesson.pk])))
+    assert "Too few cards to say anything yet" in page
+    assert "Nothing stands out" not in page

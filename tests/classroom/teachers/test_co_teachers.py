@@ -1,0 +1,206 @@
+"""More than one teacher of a class: inviting, answering, owning, leaving; starting together; the school in numbers."""
+
+import pytest
+from django.core import mail
+from django.urls import reverse
+
+from classroom.models import Invitation, Teacher, Teaching
+from classroom.rosters import roster
+from classroom.sessions import lifecycle
+from classroom.teachers import co_teachers
+from tests.conftest import PASSWORD, make_class, signed_in, words
+
+
+@pytest.fixture
+def invited(ana_client, class_4b, ben_teacher) -> Invitation:
+    """Ben is invited to 4B by Ana."""
+    ana_client.post(reverse("class_teachers", args=[class_4b.pk]), {"email": "Ben@School.example"})
+    return Invitation.objects.get()
+
+
+@pytest.fixture
+def both(class_4b, ben_teacher) -> Teaching:
+    """Ben teaches 4B, too."""
+    return Teaching.objects.create(classroom=class_4b, teacher=ben_teacher, is_owner=False)
+
+
+def answer(client, invitation: Invitation, said: str):
+    return client.post(reverse("invitation", args=[invitation.token]), {"answer": said}, follow=True)
+
+
+class TestInviting:
+    def test_who_has_an_account_finds_the_invitation_and_says_yes(self, invited, ben_client, class_4b):
+        assert "Ms Ana asks you to teach 4B too." in words(ben_client.get(reverse("classes")))
+        assert "You teach 4B too now." in words(answer(ben_client, invited, "yes"))
+        assert ben_client.get(reverse("class_report", args=[class_4b.pk])).status_code == 200
+        assert not Invitation.objects.exists()
+
+    def test_the_mail_leads_to_this_server_whatever_the_browser_calls_it(self, ana_client, class_4b, ben_teacher):
+        page = reverse("class_teachers", args=[class_4b.pk])
+        ana_client.post(page, {"email": "ben@school.example"}, headers={"Host": "192.168.1.66"})
+        assert "http://testserver/invitations/" in mail.outbox[0].body
+
+    def test_who_says_no_sees_nothing(self, invited, ben_client, class_4b):
+        answer(ben_client, invited, "no")
+        assert ben_client.get(reverse("class", args=[class_4b.pk])).status_code == 404
+        assert not Invitation.objects.exists()
+
+    def test_an_account_made_later_needs_the_link(self, ana_teacher, class_4b):
+        """On a box that checks no addresses a child could sign up with the address of a teacher."""
+        invitation = co_teachers.invite(classroom=class_4b, email="new@school.example", by=ana_teacher)
+        new = signed_in(Teacher.objects.create_user("new@school.example", PASSWORD, name="Mr New"))
+        assert "asks you" not in words(new.get(reverse("classes")))
+        assert "You teach 4B too now." in words(answer(new, invitation, "yes"))
+
+    def test_the_link_of_another_opens_nothing(self, ana_teacher, class_4b, ben_client):
+        invitation = co_teachers.invite(classroom=class_4b, email="new@school.example", by=ana_teacher)
+        page = answer(ben_client, invitation, "yes")
+        assert page.status_code == 403
+        assert "for another e-mail" in words(page)
+        assert "4B" not in words(page)
+
+    def test_the_link_goes_by_e_mail_and_stands_on_the_owners_page(self, invited, ana_client, class_4b):
+        [sent] = mail.outbox
+        assert sent.to == ["Ben@School.example"]
+        assert invited.token in sent.body
+        assert invited.token in words(ana_client.get(reverse("class_teachers", args=[class_4b.pk])))
+
+    def test_the_words_are_the_same_whether_there_is_an_account_or_not(self, ana_client, class_4b, ben_teacher):
+        page = reverse("class_teachers", args=[class_4b.pk])
+        for email in ("ben@school.example", "nobody@school.example"):
+            assert "The invitation is made." in words(ana_client.post(page, {"email": email}, follow=True))
+
+    def test_inviting_twice_makes_one_invitation(self, invited, ana_client, class_4b):
+        ana_client.post(reverse("class_teachers", args=[class_4b.pk]), {"email": "ben@school.example"})
+        assert Invitation.objects.count() == 1
+
+    @pytest.mark.parametrize(
+        ("email", "said"),
+        [("", "Type the e-mail"), ("ben", "no complete e-mail"), ("ANA@school.example", "teaches the class already")],
+    )
+    def test_an_address_that_cannot_be_is_refused_and_kept(self, ana_client, class_4b, email, said):
+        page = ana_client.post(reverse("class_teachers", args=[class_4b.pk]), {"email": email})
+        assert page.status_code == 422
+        assert said in words(page)
+        assert f'value="{email}"' in page.content.decode() or not email
+
+    def test_nobody_writes_to_a_whole_list_of_addresses(self, ana_client, ana_teacher, class_4b):
+        for number in range(co_teachers.MOST_INVITATIONS):
+            co_teachers.invite(classroom=class_4b, email=f"{number}@school.example", by=ana_teacher)
+        page = ana_client.post(reverse("class_teachers", args=[class_4b.pk]), {"email": "more@school.example"})
+        assert "Take one back first" in words(page)
+
+    def test_an_invitation_taken_back_opens_nothing(self, invited, ana_client, ben_client):
+        ana_client.post(reverse("invitation_take_back", args=[invited.pk]))
+        assert answer(ben_client, invited, "yes").status_code == 404
+
+
+class TestRights:
+    OWNERS_PAGES = ("class_rename", "class_remove")
+
+    def test_a_co_teacher_does_all_but_what_is_the_owners(self, both, ben_client, class_4b, bea):
+        for page in ("class", "roster", "session_new", "class_report", "class_teachers"):
+            assert ben_client.get(reverse(page, args=[class_4b.pk])).status_code == 200
+        for page in self.OWNERS_PAGES:
+            assert ben_client.get(reverse(page, args=[class_4b.pk])).status_code == 404
+            assert reverse(page, args=[class_4b.pk]) not in words(ben_client.get(reverse("class", args=[class_4b.pk])))
+        invite = ben_client.post(reverse("class_teachers", args=[class_4b.pk]), {"email": "x@school.example"})
+        assert invite.status_code == 404
+        assert "4B" not in words(ben_client.get(reverse("next_year")))
+
+    def test_a_co_teacher_sees_no_links_of_invitations(self, both, ben_client, ana_teacher, class_4b):
+        invitation = co_teachers.invite(classroom=class_4b, email="new@school.example", by=ana_teacher)
+        assert invitation.token not in words(ben_client.get(reverse("class_teachers", args=[class_4b.pk])))
+
+    def test_a_co_teacher_leaves(self, both, ben_client, class_4b):
+        left = ben_client.post(reverse("teaching", args=[both.pk]), {"do": "leave"}, follow=True)
+        assert "You have left the class." in words(left)
+        assert ben_client.get(reverse("class", args=[class_4b.pk])).status_code == 404
+
+    @pytest.mark.parametrize("do", ["remove", "own", "disown", "nonsense"])
+    def test_a_co_teacher_changes_nobodys_rights(self, both, ben_client, class_4b, do):
+        for teaching in class_4b.teachings.all():
+            assert ben_client.post(reverse("teaching", args=[teaching.pk]), {"do": do}).status_code == 404
+
+    def test_an_owner_hands_the_class_over_and_leaves(self, both, ana_client, ben_client, class_4b, ana_teacher):
+        mine = class_4b.teachings.get(teacher=ana_teacher)
+        stays = ana_client.post(reverse("teaching", args=[mine.pk]), {"do": "leave"}, follow=True)
+        assert "A class needs an owner" in words(stays)
+        ana_client.post(reverse("teaching", args=[both.pk]), {"do": "own"})
+        ana_client.post(reverse("teaching", args=[mine.pk]), {"do": "leave"})
+        assert ana_client.get(reverse("class", args=[class_4b.pk])).status_code == 404
+        assert ben_client.get(reverse("class_rename", args=[class_4b.pk])).status_code == 200
+
+    def test_an_owner_removes_a_co_teacher(self, both, ana_client, ben_client, class_4b):
+        ana_client.post(reverse("teaching", args=[both.pk]), {"do": "remove"})
+        assert ben_client.get(reverse("class", args=[class_4b.pk])).status_code == 404
+
+
+class TestTogether:
+    SET_UP = {"table_size": "2", "corner": "yes", "steps": ["1"], "wrong_pause": "0", "away": "wait"}
+
+    def test_the_second_teacher_sees_the_session_that_runs(self, both, ana_client, ben_client, class_4b):
+        page = reverse("session_new", args=[class_4b.pk])
+        first = ana_client.post(page, self.SET_UP)
+        second = ben_client.post(page, self.SET_UP, follow=True)
+        assert second.redirect_chain[0][0] == first.url
+        assert "Ms Ana opened a session with this class at" in words(second)
+        assert class_4b.sessions.count() == 1
+
+    def test_both_press_start_and_it_starts_once(self, both, ana_client, ben_client, class_4b):
+        session = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
+        for student in class_4b.students.all():
+            lifecycle.arrive(session=session, student=student)
+        assert [lifecycle.start(session=session), lifecycle.start(session=session)] == [True, False]
+        assert session.sittings.count() == 4
+
+
+class TestSchool:
+    @pytest.fixture
+    def head(self, db):
+        head = Teacher.objects.create_user("head@school.example", PASSWORD, name="Ms Head", is_school_admin=True)
+        return signed_in(head)
+
+    def test_an_admin_sees_numbers_and_no_childs_name(self, head, class_4b, class_5c, lesson, bea):
+        roster.add_students(classroom=class_4b, names=["Zebulon"])
+        answer = head.get(reverse("school"))
+        page = words(answer)
+        for number in ("<dd>3</dd>", "<dd>2</dd>", "<dd>7</dd>", "<dd>1</dd>"):
+            assert number in answer.content.decode()
+        assert "Zebulon" not in page
+        assert "Ms Ana" in page
+        for closed in ("class", "class_report", "class_teachers"):
+            assert head.get(reverse(closed, args=[class_4b.pk])).status_code == 404
+
+    def test_an_admin_who_is_invited_sees_that_class(self, head, ana_teacher, class_4b):
+        invitation = co_teachers.invite(classroom=class_4b, email="head@school.example", by=ana_teacher)
+        answer(head, invitation, "yes")
+        assert "Bea" in words(head.get(reverse("class", args=[class_4b.pk])))
+
+    def test_other_teachers_have_no_such_page(self, ana_client):
+        assert ana_client.get(reverse("school")).status_code == 404
+        assert reverse("school") not in words(ana_client.get(reverse("classes")))
+
+    def test_the_first_account_of_a_box_is_the_admin_and_the_second_is_not(self, client, db):
+        for number in (1, 2):
+            fields = {"email": f"{number}@school.example", "password1": PASSWORD, "name": "Ms One"}
+            client.post(reverse("account_signup"), fields)
+            client.logout()
+        assert list(Teacher.objects.order_by("pk").values_list("is_school_admin", flat=True)) == [True, False]
+
+    def test_admins_make_admins_and_one_always_stays(self, head, ana_teacher):
+        her = Teacher.objects.get(email="head@school.example")
+        kept = head.post(reverse("school_admin", args=[her.pk]), {"do": "end"}, follow=True)
+        assert "A school needs an admin" in words(kept)
+        head.post(reverse("school_admin", args=[ana_teacher.pk]), {"do": "make"})
+        head.post(reverse("school_admin", args=[her.pk]), {"do": "end"})
+        assert head.get(reverse("school")).status_code == 404
+
+    def test_the_page_asks_the_database_as_often_for_one_class_as_for_twenty(
+        self, head, ana_teacher, django_assert_num_queries
+    ):
+        for count in (1, 20):
+            for number in range(count):
+                make_class(ana_teacher, f"{count} {number}", ["Gus"])
+            with django_assert_num_queries(10):
+                head.get(reverse("school"))

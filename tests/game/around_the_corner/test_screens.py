@@ -1,0 +1,297 @@
+"""What the screens show: a push is a piece of a fresh page, and nobody sees what is not theirs."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.shortcuts import render
+from django.test import RequestFactory
+
+from game.around_the_corner import screens
+from game.around_the_corner import words as sentences
+from game.around_the_corner.presentation import PAGE, page_context
+from game.nine_to_nothing import words
+from game.rules import Event, Move
+from game.rules import around_the_corner as rules
+from game.screens.table_view import TableView
+
+NAMES = ("Maya", "Sam O.", "Fox & <Co>")
+
+
+def seen(position: rules.Position, seat: int | None, **changes) -> TableView:
+    values = {
+        "code": "BCDFGHJK",
+        "table": 3,
+        "round": 1,
+        "n": 57,
+        "seat": seat,
+        "view": rules.view(position, seat),
+        "names": NAMES[: position.seats],
+        "ready": frozenset[int](),
+        "away": frozenset[int](),
+        "computer": frozenset[int](),
+        "phase": "playing",
+        "go_at": None,
+        "language": "en",
+        "options": {},
+        "labels": {card.id: card.id + 500 for card in rules.DECK},
+    }
+    return TableView(**{**values, **changes})
+
+
+def does(position: rules.Position, seat: int, kind: str, card: int | None = None) -> rules.Position:
+    return rules.apply(position, rules.judge(position, Move(kind, seat, card, position.top, at=10)))
+
+
+def dealt(seats: int = 3, draw: int = 10, **options) -> rules.Position:
+    """A running round in which every seat has drawn so many cards."""
+    position = rules.apply(rules.deal(options, seats, seed=7), Event("go", at=1))
+    for seat in range(seats):
+        for _ in range(draw):
+            position = does(position, seat, "draw")
+    return position
+
+
+def fitting(position: rules.Position, seat: int) -> int:
+    return next(move.card for move in rules.moves(position, seat) if move.kind == "play" and move.card)
+
+
+def after_a_play(position: rules.Position, seat: int) -> tuple[rules.Position, int]:
+    card = fitting(position, seat)
+    return does(position, seat, "play", card), position.hands[seat].index(card)
+
+
+def labels_in(html: str) -> set[int]:
+    return {int(label) for label in re.findall(r"\bc(\d+)\b", html)}
+
+
+def labels_of(*cards: int) -> set[int]:
+    return {card + 500 for card in cards if card}
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_the_fragments_of_a_play_are_those_of_a_fresh_board(seat):
+    position, index = after_a_play(dealt(), 1)
+    mine, everybodys = seen(position, seat), seen(position, None)
+    top_and_chip = screens.played(everybodys, 1)
+    assert top_and_chip.startswith('<div id="top"')
+    for fragment in (*top_and_chip.strip().split("\n"), screens.slot(mine, index).strip()):
+        assert fragment in screens.board(mine)
+
+
+def test_the_fragments_of_a_draw_are_those_of_a_fresh_board():
+    position = dealt(draw=4)
+    mine = seen(position, 0)
+    for fragment in screens.drew(mine, 3).strip().split("\n"):
+        assert fragment in screens.board(mine)
+
+
+@pytest.mark.parametrize("phase", ["waiting", "countdown", "playing", "standstill", "over"])
+def test_what_lies_over_the_table_and_a_chip_are_those_of_a_fresh_board(phase):
+    position = does(dealt(), 0, "stop") if phase == "over" else dealt()
+    mine = seen(position, 0, phase=phase, go_at=99, ready=frozenset({1}), away=frozenset({2}))
+    assert screens.over(mine).strip() in screens.board(mine)
+    assert screens.seat(mine, 2).strip() in screens.board(mine)
+
+
+def test_a_play_is_told_in_few_bytes_that_name_no_card_of_a_hand():
+    position, _ = after_a_play(dealt(), 1)
+    told = screens.played(seen(position, None), 1)
+    assert not labels_in(told)
+    assert len(told.encode()) < 600
+
+
+def test_a_board_holds_the_own_hand_and_no_card_that_is_not_its_seats():
+    position = dealt()
+    assert labels_in(screens.board(seen(position, 1))) == labels_of(*position.hands[1])
+    assert not labels_in(screens.board(seen(position, None)))
+
+
+def test_hands_lie_face_down_in_a_standstill():
+    position = rules.apply(dealt(), Event("standstill", top=1, at=5))
+    board = screens.board(seen(position, 0, phase="standstill", go_at=99))
+    assert not labels_in(board)
+    assert board.count('class="card back"') == 10 + 1  # the hand and the draw pile
+
+
+def test_there_are_always_36_slots_and_the_21st_card_makes_them_small_for_good():
+    roomy, packed = dealt(seats=2, draw=20), dealt(seats=2, draw=21)
+    assert screens.board(seen(roomy, 0)).count('class="slot"') == 36
+    assert 'class="board roomy"' in screens.board(seen(roomy, 0))
+    played, _ = after_a_play(packed, 0)
+    assert 'class="board packed"' in screens.board(seen(played, 0))
+
+
+def test_a_card_is_spoken_number_first():
+    position = dealt(draw=1)
+    card = rules.card(position.hands[0][0])
+    slot = screens.slot(seen(position, 0), 0)
+    assert f'<span class="n">{card.number}</span><span class="vh">, plus or minus {card.step}</span>' in slot
+    assert f'name="id" value="c{card.id + 500}"' in slot
+
+
+def test_when_a_play_leaves_one_card_that_card_becomes_the_last_card():
+    full = dealt()
+    one = full._replace(hands=((0, 7, 0), *full.hands[1:]), draw_piles=((), *full.draw_piles[1:]))
+    fragments = screens.slot(seen(one, 0), 0)
+    assert 'id="s0"' in fragments
+    assert "Last card!" in fragments
+    assert "Plays face down on anything" in fragments
+    assert "1 left!" in screens.seat(seen(one, None), 0)
+
+
+def test_a_seat_says_who_is_away_a_computer_or_gone():
+    position = rules.apply(dealt(), Event("folded", 0, at=5))
+    table = seen(position, None, away=frozenset({1}), computer=frozenset({2}))
+    assert [re.findall(r'<span class="mark">(\w+)</span>', screens.seat(table, seat))[0] for seat in range(3)] == [
+        "gone",
+        "away",
+        "computer",
+    ]
+
+
+def test_a_name_is_text():
+    assert "Fox &amp; &lt;Co&gt;" in screens.board(seen(dealt(), 0))
+    position, _ = after_a_play(dealt(), 2)
+    assert "Fox &amp; &lt;Co&gt; played" in screens.played(seen(position, None), 2)
+
+
+def test_hints_spell_out_both_sums_round_the_corner():
+    position = dealt(hints=True)
+    nine = next(card.id for card in rules.DECK if (card.number, card.step) == (9, 3))
+    top = screens.board(seen(position._replace(pile=(*position.pile, nine)), 0))
+    assert sentences.unbroken("9 − 3 = 6") + " or\n" + sentences.unbroken("9 + 3 → round the corner → 2") in top
+
+
+def test_the_waiting_screen_asks_those_who_are_not_ready():
+    position = rules.deal({}, 3, seed=7)
+    asked, ready = (seen(position, seat, phase="waiting", ready=frozenset({1})) for seat in (0, 1))
+    assert 'value="ready"' in screens.over(asked)
+    assert 'value="ready"' not in screens.over(ready)
+    assert "You are ready" in screens.over(ready)
+    assert 'value="ready"' not in screens.over(seen(position, None, phase="waiting"))
+
+
+def test_the_result_says_who_finished_first_to_each_in_their_own_words():
+    position = dealt()
+    last = position._replace(hands=((3,), (7,), ()), draw_piles=((), (), (1, 2)))
+    finished = does(last, 1, "play", 7)
+    assert "You finished first!" in screens.over(seen(finished, 1, phase="over"))
+    assert "Sam O. finished first" not in screens.over(seen(finished, 1, phase="over"))
+    others = screens.over(seen(finished, 2, phase="over"))
+    assert "Sam O. finished first" in others
+    assert "You had 2 cards left." in others
+
+
+def test_the_result_shows_places_and_cards_left_and_who_is_ready_only_once_somebody_is():
+    last = dealt()._replace(hands=((3,), (7,), (1, 2)), draw_piles=((), (), ()))
+    finished = does(last, 1, "play", 7)
+    result = re.sub("<[^>]+>", "", screens.over(seen(finished, 0, phase="over")))
+    lines = ["1. Sam O. no card left", "2. Maya (you) 1 card left", "3. Fox &amp; &lt;Co&gt; 2 cards left"]
+    assert [line for line in result.splitlines() if re.match(r"\d\.", line)] == lines
+    assert "not yet" not in result
+    again = screens.over(seen(finished, 0, phase="over", ready=frozenset({1, 2}), computer=frozenset({2})))
+    assert again.count("✓ ready") == 1
+
+
+def test_a_round_without_a_last_card_names_those_with_fewest_cards():
+    even = dealt()
+    assert "The round is over" in screens.over(seen(does(even, 0, "stop"), 0, phase="over"))
+    ahead, _ = after_a_play(even, 1)
+    stopped = does(ahead, 0, "stop")
+    assert "Fewest cards left: Sam O." in screens.over(seen(stopped, 0, phase="over"))
+    assert "Fewest cards left: you" in screens.over(seen(stopped, 1, phase="over"))
+
+
+def reasons(paths: Iterable[Path]) -> set[str]:
+    """The words of the refusals in these sources."""
+    return {reason for path in paths for reason in re.findall(r'Refused\(\s*"(\w+)"', path.read_text())}
+
+
+def test_every_reason_of_the_rules_has_a_sentence():
+    game = settings.BASE_DIR / "game"
+    nine = {path for path in game.rglob("*.py") if "nine_to_nothing" in path.parts}
+    others = reasons(set(game.rglob("*.py")) - nine) | {"before_go", "standstill", "not_drawn", "not_your_card"}
+    assert {"paused", "draw_pile_empty", "not_your_turn", "over"} <= others
+    for reason in others - {"not_your_turn"} | {"malformed", "not_your_table", "too_many", "already_ready"}:
+        assert sentences.refusal(reason, "en").endswith(".")
+    for reason in reasons(nine) - {"wrong", "not_your_turn"}:
+        assert words.sentence(reason, "en").endswith(".")
+    assert sentences.not_your_turn("Maya") == "Wait for Maya."
+
+
+def test_a_wrong_card_is_told_by_name():
+    position = dealt()
+    held = rules.card(position.hands[0][0])
+    top = rules.card(position.pile[-1])
+    said = sentences.wrong(rules.view(position, 0), held.id)
+    assert said == f"{held.number} does not fit on {top.number} ±{top.step}."
+
+
+def test_a_wrong_card_of_another_hand_is_not_told():
+    position = dealt()
+    assert sentences.wrong(rules.view(position, 0), position.hands[1][0]) == "That card does not fit."
+
+
+def test_who_was_beaten_learns_by_whom():
+    position, _ = after_a_play(dealt(), 1)
+    assert sentences.beaten("en", position.called, 0, NAMES) == "Sam O. was first."
+    assert sentences.beaten("en", position.called, 1, NAMES) == "Your other card was first."
+    assert sentences.beaten("en", dealt().called, 1, NAMES) == "There is a new top card."
+
+
+@pytest.mark.parametrize("phase", ["waiting", "playing", "over"])
+def test_the_page_needs_nothing_that_a_strict_policy_forbids(phase):
+    request = RequestFactory().get("/")
+    settings_of_static = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(settings, "STORAGES", {**settings.STORAGES, **settings_of_static})
+        page = render(request, PAGE, page_context(seen(dealt(), 0, phase=phase), {})).content.decode()
+    assert not re.search(r"\s(style|on\w+)=", page)
+    assert not re.search(r"<script(?![^>]*\ssrc=)", page)
+    assert not re.search(r'(src|href)="(https?:)?//', page)
+    assert screens.board(seen(dealt(), 0, phase=phase)) in page
+
+
+# Contrast: the pairs of ui.md 1.2 and 1.3, recomputed from the style sheet.
+
+ON = {
+    7: "ink bg, ink sunk, ink felt, ink surface, ink-2 bg, ink-2 sunk, ink-2 surface, on-banner banner, number face",
+    4.5: "on-primary primary, primary bg, ok bg, ok ok-tint, bad bg, bad bad-tint, bad felt, warn bg, warn warn-tint, "
+    "strip-ink step-1, strip-ink step-2, strip-ink step-3, on-back back-1",
+    3: "line bg, line felt, line surface, focus felt, focus bg, card-line felt",
+}
+
+
+def tokens(theme: str) -> dict[str, str]:
+    css = (Path(settings.BASE_DIR) / "static/css/base.css").read_text()
+    blocks = re.findall(r":root(\S*) \{(.*?)\n  ?\}", css, re.S)
+    found = dict(re.findall(r"--([\w-]+): (#\w{6})", blocks[0][1]))
+    for selector, block in blocks:
+        if theme in selector:
+            found |= dict(re.findall(r"--([\w-]+): (#\w{6})", block))
+    return found
+
+
+def luminance(colour: str) -> float:
+    channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_colours_keep_their_contrast(theme):
+    colours = tokens(theme)
+    for floor, pairs in ON.items():
+        for one, other in (pair.split() for pair in pairs.split(", ")):
+            light, dark = sorted((luminance(colours[one]), luminance(colours[other])), reverse=True)
+            assert (light + 0.05) / (dark + 0.05) >= floor, (one, other)
+
+
+def test_the_written_out_themes_say_the_same_whether_asked_for_or_preferred():
+    css = (Path(settings.BASE_DIR) / "static/css/base.css").read_text()
+    preferred = re.findall(r":root:not\(\[data-theme\]\) \{(.*?)\n  \} \}", css, re.S)
+    asked = re.findall(r':root\[data-theme="\w+"\] \{(.*?)\n  \}', css, re.S)
+    assert [block.split() for block in preferred] == [block.split() for block in asked]

@@ -1,0 +1,139 @@
+"""What a table owes to the clock is done, even where the database is locked when its time comes."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from queue import SimpleQueue
+
+import pytest
+from django.db import connection, connections
+
+from classroom.server.sqlite import base
+from game.live.table import LiveTable
+from game.live.timers import Timers
+from game.log import journal, table_state
+from game.models import Event
+from game.rules import Event as Happened
+from tests.game.conftest import Screen, happens, until
+from tests.game.live.test_live import restart
+
+
+@pytest.fixture
+def rival(transactional_db, monkeypatch) -> Iterator[sqlite3.Connection]:
+    """Another program at the same file, and a journal that waits for it for 50 ms instead of 5 s."""
+    monkeypatch.setitem(connections.settings["default"]["OPTIONS"], "timeout", 0.05)
+    monkeypatch.setattr(journal, "_queue", SimpleQueue())
+    monkeypatch.setattr(journal, "_writer", None)
+    monkeypatch.setattr(base, "KEPT", 0)  # or the writer may get a connection that waits for 5 s
+    base._idle.clear()
+    rival = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
+    yield rival
+    rival.close()
+
+
+@pytest.fixture
+def failures(caplog) -> Callable[[], int]:
+    return lambda: sum("failed" in record.message or "could not do" in record.message for record in caplog.records)
+
+
+async def kinds(table: LiveTable) -> list[str]:
+    return [kind async for kind in Event.objects.order_by("round", "n").values_list("kind", flat=True)]
+
+
+async def test_play_begins_when_the_database_is_let_go(lay, rival, failures):
+    table = await lay(countdown=100)
+    for seat in (0, 1):
+        await Screen(table, seat).says("ready")
+    rival.execute("BEGIN IMMEDIATE")
+    await until(lambda: failures() >= 2)
+    assert table.round.phase == "countdown"
+    rival.execute("ROLLBACK")
+    await until(lambda: table.round.phase == "playing")
+    assert await kinds(table) == ["ready", "ready", "start", "go"]
+
+
+async def test_what_a_move_brings_with_it_is_done_later(lay, rival, failures):
+    """The move is saved and told; then the database is locked."""
+    table = await lay()
+    ana, ben = Screen(table, 0), Screen(table, 1)
+
+    async def tell(text: str) -> None:
+        if not rival.in_transaction:
+            rival.execute("BEGIN IMMEDIATE")
+
+    await ana.arrives()
+    await ana.says("ready")
+    ana.tell = tell
+    assert (await ben.says("ready")).ok
+    assert failures()
+    assert table.round.phase == "waiting"
+    rival.execute("ROLLBACK")
+    ana.tell = Screen.tell.__get__(ana)
+    await until(lambda: table.round.phase == "playing")
+    assert await kinds(table) == ["ready", "ready", "start", "go"]
+
+
+async def test_the_teachers_end_comes_when_the_database_is_let_go(race, rival, failures):
+    table, *_ = race
+    rival.execute("BEGIN IMMEDIATE")
+    await table.stop()
+    assert failures()
+    assert table.round.phase == "playing"
+    rival.execute("ROLLBACK")
+    await until(lambda: table.row.closed_at)
+    assert (await kinds(table)).count("stopped") == 1
+
+
+async def test_what_is_not_due_any_more_is_not_done(lay, rival, failures):
+    table = await lay(countdown=100)
+    for seat in (0, 1):
+        await Screen(table, seat).says("ready")
+    rival.execute("BEGIN IMMEDIATE")
+    await until(failures)
+    rival.execute("ROLLBACK")
+    await table.stop()
+    assert table.round.phase == "over"
+    assert (await kinds(table))[-1] == "stopped"
+
+
+async def test_a_timer_that_was_set_anew_is_not_tried_again(race):
+    table, *_ = race
+    timers, done = table.timers, []
+
+    async def fails() -> None:
+        timers.at("name", 0, later)
+        raise ValueError
+
+    async def later() -> None:
+        done.append(True)
+
+    timers.at("name", 0, fails)
+    await until(lambda: done)
+    assert "name" not in timers._handles
+    assert isinstance(timers, Timers)
+
+
+async def test_a_start_that_a_kill_cut_off_comes_after_the_restart(lay):
+    """Both are ready in the log, and the process ended before anything followed."""
+    table = await lay()
+    for seat in (0, 1):
+        await table.round.log(lambda at, seat=seat: Happened(table_state.READY, seat, at=at))
+    again = await restart(table)
+    await until(lambda: again.round.phase == "playing")
+    again.timers.stop()
+
+
+async def test_a_table_that_was_closed_in_mid_round_is_stopped_after_the_restart(race):
+    table, *_ = race
+    await table.row.__class__.objects.filter(pk=table.row.pk).aupdate(closed_at="2026-01-01T10:00Z")
+    again = await restart(table)
+    await until(lambda: again.round.phase == "over" and again.settled)
+
+
+async def test_a_table_whose_rows_are_gone_owes_nothing(race, failures):
+    table, ana, ben = race
+    await Event.objects.filter(round_id=table.round.id).adelete()
+    await table.row.rounds.all().adelete()
+    table.timers.at("turn", 0, lambda: happens(table, Happened("exhausted")))
+    await until(failures)
+    await table.timers.idle()
+    assert failures() == 1

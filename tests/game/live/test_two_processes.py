@@ -1,0 +1,126 @@
+"""Two processes at one table: every act of the table is in the log once, and each shows what the other did."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+
+from game.live import registry
+from game.live.table import LiveTable
+from game.log import table_state
+from game.models import Event, Round
+from game.rules import Event as Happened
+from tests.game.conftest import Screen, at_rest, begin, until
+
+
+@pytest.fixture
+async def beside() -> AsyncIterator[Callable]:
+    """Read a table in a second process (here: a second time in this one)."""
+    opened: list[LiveTable] = []
+
+    async def beside(table: LiveTable) -> LiveTable:
+        registry._tables.clear()
+        opened.append(await registry.at(table.code))
+        return opened[-1]
+
+    yield beside
+    for table in opened:
+        await at_rest(table)
+
+
+async def kinds(table: LiveTable) -> list[str]:
+    logged = Event.objects.filter(round_id=table.round.id).exclude(kind__in=("left", "back"))
+    return [kind async for kind in logged.order_by("n").values_list("kind", flat=True)]
+
+
+async def test_go_is_said_once(lay, beside):
+    table = await lay(countdown=200)
+    for seat in (0, 1):
+        await Screen(table, seat).says("ready")
+    other = await beside(table)
+    await until(lambda: table.round.phase == other.round.phase == "playing")
+    assert await kinds(table) == ["ready", "ready", "start", "go"]
+    assert table.round.position == other.round.position
+
+
+async def test_a_turn_ends_once(lay, beside):
+    table, *_ = await begin(await lay(mode="turns", turn_clock=250))
+    other = await beside(table)
+    await until(lambda: table.round.n > 8 and other.round.n > 8)
+    for each in (table, other):
+        await at_rest(each)
+    ends = Event.objects.filter(round_id=table.round.id, kind="time_up").order_by("n")
+    seats = [seat async for seat in ends.values_list("seat", flat=True)]
+    assert len(seats) > 3
+    assert all(seat != following for seat, following in zip(seats, seats[1:], strict=False))
+
+
+async def test_the_end_comes_once(race, beside):
+    table, *_ = race
+    other = await beside(table)
+    await asyncio.gather(table.stop(), other.stop())
+    assert (await kinds(table)).count("stopped") == 1
+    assert table.round.phase == other.round.phase == "over"
+
+
+async def test_the_next_round_is_dealt_once(race, beside):
+    table, *_ = race
+    await table.act(lambda at: Happened("exhausted", at=at))
+    await table.round.log(lambda at: Happened(table_state.READY, 0, at=at))
+    other = await beside(table)
+    await asyncio.gather(Screen(table, 1).says("ready"), Screen(other, 1).says("ready"))
+    await until(lambda: table.round.number == other.round.number == 2)
+    await until(lambda: table.round.phase == other.round.phase == "playing")
+    assert await Round.objects.filter(table=table.row).acount() == 2
+    assert (await kinds(table)).count("go") == 1
+
+
+async def test_what_the_other_one_did_is_shown_and_followed_up(lay, beside):
+    """Ben is ready there; Ana, here, is the last: play begins, and Ana's screen has everything."""
+    table = await lay()
+    other = await beside(table)
+    ana = Screen(table, 0)
+    await ana.arrives()
+    await other.round.log(lambda at: Happened(table_state.READY, 1, at=at))
+    assert (await ana.says("ready")).ok
+    await until(lambda: table.round.phase == "playing")
+    assert r"id=\"board\"" in "".join(ana.texts)
+
+
+async def test_a_move_is_not_refused_on_a_position_of_the_past(lay, beside):
+    table = await lay()
+    other = await beside(table)
+    table.timers.stop()
+    await begin(other)
+    ana = Screen(table, 0)
+    assert table.round.phase == "waiting"
+    assert (await ana.draws()).ok
+    assert table.round.phase == "playing"
+
+
+async def test_a_table_that_refuses_looks_at_its_log_once_a_second(lay, beside, frozen):
+    table = await lay()
+    other = await beside(table)
+    table.timers.stop()
+    ana = Screen(table, 0)
+    assert (await ana.draws()).why == "before_go"
+    await begin(other)
+    frozen(999)
+    assert (await ana.draws()).why == "before_go"
+    frozen(1)
+    assert (await ana.draws()).ok
+
+
+async def test_who_is_cancelled_while_a_line_is_saved_leaves_the_round_as_its_log(race):
+    table, ana, _ = race
+    card = table.round.position.draw_piles[0][-1]
+    for moment in range(4):
+        async with table.lock:
+            cut = asyncio.create_task(table.round.log(lambda at: Happened("sorted", 0, at=at)))
+            for _ in range(moment):
+                await asyncio.sleep(0)
+            cut.cancel()
+            await asyncio.wait([cut])
+        assert table.round.n == await Event.objects.filter(round_id=table.round.id).acount()
+    assert (await ana.draws()).ok
+    assert ana.hand() == [card]

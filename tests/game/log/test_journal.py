@@ -1,0 +1,91 @@
+"""The log has one writer, and its unique places decide who was first."""
+
+import asyncio
+import sqlite3
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, OperationalError, connection
+
+from game.log import journal
+from game.models import Event, Round
+from game.tables import lay_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def laid() -> Round:
+    table = lay_table(game="around_the_corner", number=1, options={}, players=[(1, "Ana"), (2, "Ben")])
+    return table.rounds.get()
+
+
+def line(of: Round, n: int, **values: Any) -> journal.Line:
+    columns: dict[str, Any] = {
+        "kind": "drew",
+        "seat": 0,
+        "card": 7,
+        "top": 1,
+        "at": 1000 + n,
+        "move_id": None,
+        "client": "",
+    }
+    return journal.Line(round_id=of.pk, n=n, **(columns | values))
+
+
+async def test_a_line_is_in_the_database_before_it_is_answered(laid):
+    assert await journal.append(line(laid, 1, client='{"rtop":800}'))
+    event = await Event.objects.aget(round=laid)
+    assert (event.n, event.kind, event.seat, event.card, event.client) == (1, "drew", 0, 7, '{"rtop":800}')
+
+
+async def test_only_one_of_two_lines_gets_a_place(laid):
+    answers = await asyncio.gather(*(journal.append(line(laid, 1, seat=seat)) for seat in (0, 1)))
+    assert sorted(answers) == [False, True]
+    assert await Event.objects.filter(round=laid).acount() == 1
+
+
+async def test_a_move_that_is_sent_twice_is_logged_once(laid):
+    assert await journal.append(line(laid, 1, move_id="page-1"))
+    assert not await journal.append(line(laid, 2, move_id="page-1"))
+    assert await journal.append(line(laid, 2, seat=1, move_id="page-1"))
+
+
+async def test_every_line_of_a_crowd_is_answered_for_itself(laid):
+    answers = await asyncio.gather(*(journal.append(line(laid, n)) for n in range(1, 301)))
+    assert all(answers)
+    assert [event.n async for event in Event.objects.filter(round=laid)] == list(range(1, 301))
+
+
+async def test_a_line_the_database_refuses_fails_alone(laid):
+    lines = [line(laid, 1), line(laid, 2, kind=None), line(laid, 3)]
+    answers = await asyncio.gather(*(journal.append(each) for each in lines), return_exceptions=True)
+    assert (answers[0], type(answers[1]), answers[2]) == (True, IntegrityError, True)
+
+
+async def test_lines_that_meet_a_locked_database_are_refused_together(laid, monkeypatch):
+    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0.05)
+    loop = asyncio.get_running_loop()
+    waiting = [journal._Waiting(line(laid, n), loop, loop.create_future()) for n in range(1, 6)]
+    other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    tries = await asyncio.to_thread(commit, waiting)
+    other.close()
+    answers = await asyncio.gather(*(one.saved for one in waiting), return_exceptions=True)
+    assert {type(answer) for answer in answers} == {OperationalError}
+    assert tries == 1
+    assert await journal.append(line(laid, 1))
+
+
+def commit(waiting: list[journal._Waiting]) -> int:
+    """Commit on this thread's connection; return how many statements that took."""
+    statements: list[str] = []
+
+    def count(execute: Any, sql: str, *args: Any) -> Any:
+        statements.append(sql)
+        return execute(sql, *args)
+
+    with connection.execute_wrapper(count):
+        journal._commit(waiting)
+    connection.close()
+    return len(statements)
