@@ -2,13 +2,9 @@
 
 import asyncio
 import time
-from abc import ABC, abstractmethod
-from collections.abc import Coroutine
-from contextlib import suppress
+from abc import abstractmethod
 from typing import Any
 
-from channels.exceptions import StopConsumer
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils.translation import gettext as _
 
 from game import rooms
@@ -17,6 +13,7 @@ from game.live import registry
 from game.live.table import LiveTable
 from game.models import Table
 from game.screens import messages
+from game.sockets import Receive, Scope, Send, Socket
 from game.wire import BadFrame, Frame, news, read_frame, written
 
 BAD_FRAMES = 3
@@ -24,39 +21,16 @@ FRAMES_A_SECOND, BURST = 250, 500
 """A socket that says more is read more slowly: it can keep only itself waiting."""
 
 
-class RoomConsumer(ABC, AsyncWebsocketConsumer):
-    """Somebody who listens in a room: heartbeat, bad frames, the present state at the start and on hello.
+class RoomConsumer(Socket):
+    """Somebody who listens in a room: heartbeat, bad frames, the present state at the start and on hello."""
 
-    The room is kept in this process (rooms.py), so no channel layer is read: a frame costs one call, not three tasks.
-    """
-
-    channel_layer_alias = ""
     room = ""
     player: int | None = None
     seat: Any = None
 
-    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        self.scope, self.base_send = scope, send
-        self._task, self._dropped = asyncio.current_task(), False
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        super().__init__(scope, receive, send)
         self._bad, self._tokens, self._read_at = 0, float(BURST), time.monotonic()
-        try:
-            while True:
-                message = await receive()
-                if message["type"] == "websocket.receive":
-                    await self.receive(message.get("text"))
-                else:
-                    await self.dispatch(message)
-        except StopConsumer:
-            pass
-        except asyncio.CancelledError:
-            if not self._dropped:
-                raise
-        finally:
-            await self._gone()
-
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """Without Channels' hop to the database thread before every message: nothing here leaves a connection open."""
-        await getattr(self, message["type"].replace(".", "_"))(message)
 
     # What a room's consumer fills in
 
@@ -87,7 +61,7 @@ class RoomConsumer(ABC, AsyncWebsocketConsumer):
 
     # The line
 
-    async def connect(self) -> None:
+    async def opened(self) -> None:
         await self.accept()
         room = await self.admit()
         if room is None:
@@ -98,13 +72,13 @@ class RoomConsumer(ABC, AsyncWebsocketConsumer):
         await self.entered()
         await self.say(await self.greet())
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+    async def heard(self, text: str | None) -> None:
         if not self.room:
             return
         if (ahead := self._ahead()) > 0:
             await asyncio.sleep(ahead)
         try:
-            frame = read_frame(text_data)
+            frame = read_frame(text)
             match frame.kind:
                 case "ping":
                     await self.say(written(t="pong", c=frame.echo, s=now_ms(), n=self.seen()))
@@ -115,25 +89,6 @@ class RoomConsumer(ABC, AsyncWebsocketConsumer):
                     await self.said(frame)
         except BadFrame:
             await self._refuse_frame()
-
-    def tell(self, text: str) -> Coroutine[Any, Any, None]:
-        """Without a frame of its own: every text passes here."""
-        return self.base_send({"type": "websocket.send", "text": text})
-
-    async def say(self, text: str) -> None:
-        """Answer. A line that the server has closed by itself (a page that answers no ping, a frame that is none) takes
-        no answer, and says with its next message that it is gone."""
-        with suppress(RuntimeError):
-            await self.tell(text)
-
-    async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
-        with suppress(RuntimeError):
-            await super().close(code, reason)
-
-    def drop(self) -> None:
-        """End a line on which nothing can be said any more."""
-        if self._task and not self._dropped:
-            self._dropped = self._task.cancel()
 
     async def _refuse_frame(self) -> None:
         self._bad += 1
@@ -148,7 +103,7 @@ class RoomConsumer(ABC, AsyncWebsocketConsumer):
         self._read_at = now
         return -self._tokens / FRAMES_A_SECOND
 
-    async def _gone(self) -> None:
+    async def gone(self) -> None:
         if self.room:
             room, self.room = self.room, ""
             rooms.leave(room, self)

@@ -4,7 +4,7 @@ Sockets are written to directly: nothing is queued, nothing is copied, everybody
 """
 
 import asyncio
-from collections.abc import Coroutine, Generator, Iterable
+from collections.abc import Coroutine, Iterable
 from typing import Any, Protocol
 
 PATIENCE = 0.25
@@ -53,44 +53,16 @@ async def tell(room: str, listener: Listener, text: str) -> None:
 
 
 async def _tell(room: str, listeners: Iterable[Listener], text: str) -> None:
-    """Tell them all; one that is gone or stuck leaves the room, and the others are told all the same.
-
-    A text is nearly always written at once: only where a socket makes us wait is a clock set, and the rest awaited.
-    """
-    for listener in listeners:
-        telling = listener.tell(text)
-        try:
-            waits_for = telling.send(None)
-        except StopIteration:
-            continue
-        except (RuntimeError, OSError):
-            _lose(room, listener)
-            continue
+    """Tell them all; one that is gone or stuck leaves the room, and the others are told all the same."""
+    waiting = [*listeners][::-1]
+    while waiting:
         try:
             async with asyncio.timeout(PATIENCE):
-                await _Begun(telling, waits_for)
+                while waiting:
+                    await waiting[-1].tell(text)
+                    waiting.pop()
         except (TimeoutError, RuntimeError, OSError):
-            _lose(room, listener)
-
-
-class _Begun:
-    """What is left of a coroutine that was begun by hand and `waits_for` a future."""
-
-    def __init__(self, coroutine: Coroutine[Any, Any, None], waits_for: Any) -> None:
-        self.coroutine, self.waits_for = coroutine, waits_for
-
-    def __await__(self) -> Generator[Any, Any, None]:
-        waits_for = self.waits_for
-        while True:
-            try:
-                try:
-                    yield waits_for
-                except BaseException as error:
-                    waits_for = self.coroutine.throw(error)
-                else:
-                    waits_for = self.coroutine.send(None)
-            except StopIteration:
-                return
+            _lose(room, waiting.pop())
 
 
 def _lose(room: str, listener: Listener) -> None:
