@@ -28,10 +28,11 @@ from classroom.reports.around_the_corner.sessions_strip import lessons
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, read, stamp
 from classroom.reports.around_the_corner.sources.plays import Ask
 from classroom.reports.around_the_corner.sources.queries import WrongCard, tally, wrong_cards
-from classroom.reports.around_the_corner.sources.scope import GAMES, Scope, ScopeForm, scope_form
+from classroom.reports.around_the_corner.sources.scope import Scope, ScopeForm, scope_form
 from classroom.reports.cache import kept
 from classroom.sessions import accommodations
 from game.models import Table
+from game.rules import around_the_corner as rules
 
 WRONG_SHOWN = 12
 ENOUGH_CARDS = 60
@@ -156,7 +157,7 @@ def after_session(session: ClassSession) -> dict[str, Any]:
     scope = Scope(session.options.get("mode", RACE), first, last)
     tables = list(Table.objects.filter(seats__sitting__session=session).values_list("pk", flat=True).distinct())
     page = ClassPage(session.classroom, list(session.classroom.students.all()), scope, tables=tables)
-    if page.is_empty and session.game not in GAMES:
+    if page.is_empty and session.game != rules.NAME:
         return {}
     said = {"sentences": _sentences(page), "small": page.is_small} if not page.is_empty else {}
     return {"scope": page.scope, "looked": bool(tables)} | page.evidence | said

@@ -141,7 +141,7 @@ def context(student: Student, form: ScopeForm) -> dict[str, Any]:
 
 
 def read_mode(student: Student, scope: Scope, mode: str) -> OneMode:
-    return OneMode(student, Scope(mode, scope.since, scope.until, scope.game))
+    return OneMode(student, Scope(mode, scope.since, scope.until))
 
 
 def headline(one: OneMode, criterion: float) -> Headline:

@@ -19,6 +19,7 @@ from classroom.reports import student_data
 from classroom.reports.around_the_corner.sources import extracts
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.files import csv_of, for_spreadsheet, xlsx_of
+from classroom.reports.nine_to_nothing.columns import COLUMNS as NINE_COLUMNS
 from game.models import AnswerSheet, Attempt, Round, Seat, Table
 from tests.classroom.reports.attempts_given import attempt
 
@@ -166,6 +167,12 @@ async def test_every_column_of_the_file_is_described_on_the_page_and_no_other(an
     page = (await browser.get(reverse("session_report", args=[played.pk]))).content.decode()
     described = [part.split("</code>")[0] for part in page.split("<dt><code>")[1:]]
     assert header == described == [column.name for column in COLUMNS]
+
+
+@pytest.mark.parametrize("columns", [COLUMNS, NINE_COLUMNS], ids=["cards", "sums"])
+def test_no_two_columns_have_the_same_heading(columns):
+    headings = [column.name for column in columns]
+    assert len(headings) == len(set(headings))
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n", "\0", "＝", "＋", "－", "＠", "  ="])

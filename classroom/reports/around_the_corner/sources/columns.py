@@ -120,8 +120,7 @@ COLUMNS = (
     Column("sum", _("What a right card added to the top card, with its sign, -3 to 3; else empty."), _sum),
     kept("milliseconds", _("Time from seeing a card that fitted to the tap, or to the end of waiting; milliseconds.")),
     yes("timed", _("1 if the time may be used: one screen, visible throughout, no pause, 200 ms to 60 s.")),
-    yes("clock_off", _("1 if the server's own clock contradicts the time; it is not used then.")),
+    yes("clock_off", _("1 if the device's time and the server's differ by more than 250 ms; it is not used then.")),
     kept("hidden_ms", _("How long the page was hidden meanwhile; milliseconds.")),
     kept("modality", _("How the card was tapped: touch, mouse, pen, key, or click (assistive technology).")),
-    yes("clock_off", _("1 if the device's time differs from the server's by more than 250 ms; then it is not used.")),
 )

@@ -1,4 +1,4 @@
-"""What a report is about: a period, a game and a mode, chosen in a plain GET form and carried along in links.
+"""What a report is about: a period and a mode, chosen in a plain GET form and carried along in links.
 
 Without a choice it is the last four weeks, in the mode that was played most in them. Modes are never merged, so one is
 always chosen. A day is a day where the school is (TIME_ZONE); both ends belong to the period.
@@ -22,7 +22,6 @@ from game.models import AnswerSheet
 USUAL_DAYS = 28
 SCHOOL_YEAR_BEGINS = 8
 """The month [decision: August]; whoever counts otherwise types the day."""
-GAMES = {"around_the_corner": _("Around the Corner")}
 MODES = {"race": _("Race"), "turns": _("In turns"), "solo": _("Solo"), "practice": _("Practice")}
 
 
@@ -33,7 +32,6 @@ class Scope:
     mode: str
     since: date | None = None
     until: date | None = None
-    game: str = "around_the_corner"
 
     @property
     def query(self) -> str:
@@ -42,7 +40,7 @@ class Scope:
 
     def fields(self) -> dict[str, str]:
         days = {"since": self.since, "until": self.until}
-        return {"game": self.game, "mode": self.mode} | {name: f"{day or ''}" for name, day in days.items()}
+        return {"mode": self.mode} | {name: f"{day or ''}" for name, day in days.items()}
 
     @property
     def span(self) -> tuple[int, int | None]:
@@ -78,7 +76,6 @@ class Played(NamedTuple):
 class ScopeForm(forms.Form):
     """The filter. `scope` is what it says, or the usual one where it says nothing or nonsense (see `errors`)."""
 
-    game = forms.ChoiceField(label=_("Game"), choices=list(GAMES.items()), required=False)
     mode = forms.ChoiceField(label=_("Played as"), required=False)
     since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     until = forms.DateField(label=_("To"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
@@ -106,12 +103,7 @@ class ScopeForm(forms.Form):
         if not self.is_valid():
             return self.usual
         chosen = self.cleaned_data
-        return Scope(
-            mode=chosen["mode"] or self.usual.mode,
-            since=chosen["since"],
-            until=chosen["until"],
-            game=chosen["game"] or self.usual.game,
-        )
+        return Scope(mode=chosen["mode"] or self.usual.mode, since=chosen["since"], until=chosen["until"])
 
     @property
     def is_future(self) -> bool:
@@ -129,7 +121,7 @@ class ScopeForm(forms.Form):
         days = [(_("2 weeks"), 14), (_("4 weeks"), USUAL_DAYS)]
         spans: list[tuple[Any, date | None]] = [(name, self.today - timedelta(days=back - 1)) for name, back in days]
         spans += [(_("This school year"), _school_year(self.today)), (_("Everything"), None)]
-        return [(name, Scope(self.scope.mode, since, None, self.scope.game).query) for name, since in spans]
+        return [(name, Scope(self.scope.mode, since).query) for name, since in spans]
 
 
 def scope_form(data: Mapping[str, Any], players: Sequence[int]) -> ScopeForm:

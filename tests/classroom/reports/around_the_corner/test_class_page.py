@@ -103,7 +103,6 @@ def test_a_period_without_cards_names_the_last_day_and_leads_there(class_page, g
         ("since=2026-05-02&until=2026-05-01", "This day is before the first one."),
         ("since=yesterday", "Enter a valid date."),
         ("mode=chess", "Select a valid choice."),
-        ("game=chess", "Select a valid choice."),
     ],
 )
 def test_a_filter_that_makes_no_sense_is_explained_and_the_usual_report_shown(class_page, give, query, says):
