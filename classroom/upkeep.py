@@ -1,4 +1,5 @@
-"""What a server does by itself at its start and every hour: it forgets what is over and looks how much room is left."""
+"""What a server does by itself at its start and every hour: it forgets what is over, looks how much room is left, and
+makes the backup of the night."""
 
 import asyncio
 import logging
@@ -7,11 +8,12 @@ from importlib import import_module
 from channels.db import database_sync_to_async
 from django.conf import settings
 from django.db import DatabaseError
+from django.utils import timezone
 
 from classroom.models import ClassSession, Knock
 from classroom.rosters import roster
 from classroom.rosters.imports import drafts
-from classroom.server import storage
+from classroom.server import backups, restoring, storage
 from classroom.server.sqlite.base import leave_no_trace
 
 log = logging.getLogger(__name__)
@@ -30,11 +32,21 @@ def tidy() -> None:
     leave_no_trace()
 
 
+def save() -> None:
+    """Make the backup of the night where it is due. Raises BackupError."""
+    backups.nightly()
+    restoring.drop_old_asides(timezone.now())
+
+
 async def every_hour() -> None:
-    """Tidy for as long as the server runs; an hour in which the database refuses is left out."""
+    """Tidy and save for as long as the server runs; an hour in which database or disk refuses is left out."""
     while True:
         await asyncio.sleep(HOUR)
         try:
             await database_sync_to_async(tidy)()
         except DatabaseError as error:
             log.warning("Tidying waits an hour: %s", error)
+        try:
+            await database_sync_to_async(save)()
+        except backups.BackupError as error:
+            log.error("%s It is tried again in an hour.", error)

@@ -32,10 +32,16 @@ settings.WHITENOISE_AUTOREFRESH = True
 
 
 @pytest.fixture(scope="session", autouse=True)
+def data_folder_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What tests forget or save stands in a list and in files of their own, not among somebody's real data."""
+    settings.DATA = tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="session", autouse=True)
 def static_files() -> None:
     """Collect the static files, as `make run` does: a page that names a missing one fails. Of several processes that
     share a test run the first one does it."""
-    with (settings.DATA / "static.lock").open("a") as lock:
+    with (settings.STATIC_ROOT.parent / "static.lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         statics.collect()
 

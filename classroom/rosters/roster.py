@@ -6,6 +6,7 @@ forgotten: the name, the results, and the name on old tables. Lists from elsewhe
 
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
+from functools import partial
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -14,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, ClassSession, RosterImport, Student, Teacher
 from classroom.naming import names
-from classroom.server import changes, disconnects
+from classroom.server import changes, disconnects, forgotten
 from classroom.server.sqlite.base import leave_no_trace
 from game.models import AnswerSheet, Attempt, Claim, Seat, Table
 
@@ -119,6 +120,7 @@ def forget_student(student: Student) -> None:
         evidence._default_manager.filter(player__in=same.values("pk")).delete()
     Seat.objects.filter(player__in=same.values("pk")).update(player=None, name=_("Former student"))
     same.delete()
+    transaction.on_commit(partial(forgotten.note, forgotten.STUDENT, years), robust=True)
     transaction.on_commit(leave_no_trace, robust=True)
 
 
@@ -141,6 +143,19 @@ def forget_who_is_due() -> int:
     for student in due:
         forget_student(student)
     return len(due)
+
+
+@transaction.atomic
+def forget_again(*, students: Sequence[int], classrooms: Sequence[int]) -> int:
+    """Forget who is back with an older backup though it was forgotten since; return how many children and classes."""
+    rooms = list(Classroom.everything.filter(pk__in=classrooms))
+    ClassSession.objects.filter(classroom__in=rooms).update(state=ClassSession.State.ENDED)
+    for room in rooms:
+        forget_classroom(room)
+    children = list(Student.everybody.filter(pk__in=students))
+    for child in children:
+        forget_student(child)
+    return len(rooms) + len(children)
 
 
 @transaction.atomic
@@ -189,7 +204,9 @@ def forget_classroom(classroom: Classroom) -> None:
     refuse_while_playing([classroom.pk])
     Table.objects.filter(seats__sitting__session__classroom=classroom).delete()
     Table.objects.filter(rounds__practice__student__classroom=classroom).delete()
+    number = classroom.pk
     classroom.delete()
+    transaction.on_commit(partial(forgotten.note, forgotten.CLASSROOM, [number]), robust=True)
     transaction.on_commit(leave_no_trace, robust=True)
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from classroom.access import TeacherRequest, teacher_required
 from classroom.forms.people import TimeZoneForm
 from classroom.models import Teacher
-from classroom.server import time_zone
+from classroom.server import backups, time_zone
 from classroom.teachers import school
 
 
@@ -23,11 +23,16 @@ def overview(request: TeacherRequest) -> HttpResponse:
     _admins_only(request)
     form = TimeZoneForm(initial={"zone": settings.TIME_ZONE})
     context = {"totals": school.totals(), "classrooms": school.classes(), "teachers": school.teachers(), "form": form}
-    return render(request, "classroom/teachers/school.html", context | _clock())
+    return render(request, "classroom/teachers/school.html", context | _clock() | _backup())
 
 
 def _clock() -> dict[str, Any]:
     return {"zone": settings.TIME_ZONE, "now": timezone.now(), "zone_is_fixed": settings.TIME_ZONE_IS_FIXED}
+
+
+def _backup() -> dict[str, Any]:
+    last = backups.last()
+    return {"backup": last, "backup_is_old": last is None or timezone.now() - last.made_at > backups.OLD}
 
 
 @require_POST

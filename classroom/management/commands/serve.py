@@ -11,7 +11,7 @@ from django.db import connection
 
 from classroom import upkeep
 from classroom.models import Teacher
-from classroom.server import data_folder, schema, serving, static_files
+from classroom.server import backups, data_folder, restoring, schema, serving, static_files
 from classroom.server.hosts import room_addresses
 
 
@@ -26,13 +26,22 @@ class Command(BaseCommand):
         serving.give_memory_back()
         with data_folder.held(settings.DATA, f"http://localhost:{port}/"), serving.bound(host, port) as here:
             data_folder.keep_private(settings.DATA)
+            restoring.finish()
             data_folder.refuse_newer_database()
+            self._save_before_upgrade()
             call_command("migrate", interactive=False, verbosity=0)
             static_files.collect()
             self._check_file()
             self._check_schema()
             upkeep.tidy()
             serving.run("classroom.asgi:application", here, self._told_where(port))
+
+    def _save_before_upgrade(self) -> None:
+        """Refuse to change a database of which no backup could be made."""
+        try:
+            backups.before_upgrade()
+        except backups.BackupError as error:
+            raise CommandError(f"{error} Cardinal does not upgrade the database without one.") from None
 
     def _check_file(self) -> None:
         """Refuse to play on a damaged file: better no lesson than a lost one."""

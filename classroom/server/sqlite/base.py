@@ -93,6 +93,12 @@ def leave_no_trace() -> bool:
     return not was_busy
 
 
+def close_kept(name: str) -> None:
+    """Close the connections to this file that wait for their next use."""
+    for kept in _idle.pop(name, []):
+        kept.close()
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """Holds the lock from BEGIN IMMEDIATE to COMMIT, ROLLBACK or close."""
 

@@ -1,0 +1,44 @@
+"""List of what was forgotten for good: kinds and numbers of rows, nothing about anybody.
+
+It lies beside the database and only grows. An older backup still holds those rows: `restore` reads the list and forgets
+them again. `restoring.never_again` keeps their numbers from being given to somebody else.
+"""
+
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from django.conf import settings
+
+FILE = "forgotten"
+STUDENT, CLASSROOM = "student", "class"
+_ROW = re.compile(r"^(student|class) (\d+)\n", re.MULTILINE)
+
+Rows = set[tuple[str, int]]
+
+
+def note(kind: str, numbers: Iterable[int]) -> None:
+    """Add rows that are gone; on the disk when it returns. The leading line end parts them from a line cut short."""
+    lines = "".join(f"\n{kind} {number}\n" for number in numbers)
+    file = os.open(settings.DATA / FILE, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    try:
+        os.write(file, lines.encode())
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+def read(folder: Path) -> Rows:
+    """Return the rows on the list in this folder. A last line that was cut short does not count."""
+    path = folder / FILE
+    return {(kind, int(number)) for kind, number in _ROW.findall(path.read_text())} if path.exists() else set()
+
+
+def write(folder: Path, rows: Rows) -> None:
+    """Make a list of its own, for a folder that is being restored."""
+    (folder / FILE).write_text("".join(f"{kind} {number}\n" for kind, number in sorted(rows)))
+
+
+def numbers(rows: Rows, kind: str) -> list[int]:
+    return sorted(number for found, number in rows if found == kind)

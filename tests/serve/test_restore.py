@@ -1,0 +1,146 @@
+"""`backup` and `restore` as a technician runs them: beside a playing server, on another box, after a child was
+forgotten."""
+
+import shutil
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.browser.driving.server import Server
+
+PLAY = """
+from game.log.round import LiveRound
+from game.models import Round
+for row in Round.objects.select_related("table").order_by("pk"):
+    played = LiveRound(row, row.table.game)
+    played.catch_up()
+    print(row.pk, played.n, played.position)
+"""
+FORGET = """
+from classroom.models import Student
+from classroom.rosters import roster
+child = Student.objects.get(name={name!r})
+roster.remove_student(child)
+roster.forget_student(child)
+"""
+ADD = """
+from classroom.models import Classroom
+from classroom.rosters import roster
+(child,) = roster.add_students(classroom=Classroom.objects.first(), names=["New child"])
+print("number", child.pk)
+"""
+FORGET_CLASS = """
+from classroom.models import Classroom
+from classroom.rosters import roster
+roster.forget_classroom(Classroom.objects.get())
+"""
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Server:
+    """A school with two weeks of lessons; its server does not run."""
+    school = Server(tmp_path_factory.mktemp("school"))
+    school.manages("demo")
+    return school
+
+
+@pytest.fixture
+def box(school: Server, tmp_path: Path) -> Server:
+    """A copy of it to be changed."""
+    shutil.copytree(school.data, tmp_path / "box")
+    return Server(tmp_path / "box")
+
+
+def does(server: Server, what: str) -> str:
+    return server.manages("shell", "-v", "0", "-c", what)
+
+
+def refusal(server: Server, *command: str) -> str:
+    ran = subprocess.run(
+        server._manage(*command), env=server._environment(), capture_output=True, text=True, timeout=120, check=False
+    )
+    assert ran.returncode == 1
+    assert "Traceback" not in ran.stderr
+    return ran.stderr
+
+
+def children(server: Server) -> dict[str, int]:
+    with closing(sqlite3.connect(server.data / "cardinal.sqlite3")) as database:
+        return dict(database.execute("SELECT name, id FROM classroom_student").fetchall())
+
+
+def test_what_is_restored_on_another_box_plays_to_the_same_positions(box, tmp_path):
+    file = tmp_path / "backup.zip"
+    box.manages("backup", str(file))
+    other = Server(tmp_path / "other")
+    other.manages("restore", str(file))
+    played = does(box, PLAY)
+    assert len(played.splitlines()) > 20
+    assert does(other, PLAY) == played
+    for name in ("secret_key",):
+        assert (other.data / name).read_text() == (box.data / name).read_text()
+
+
+def test_a_running_server_is_backed_up_and_not_restored_over(box, tmp_path):
+    box.start()
+    try:
+        box.manages("backup", str(tmp_path / "backup.zip"))
+        assert "Cardinal is running on the data folder" in refusal(box, "restore", str(tmp_path / "backup.zip"))
+    finally:
+        box.stop()
+
+
+def test_a_child_who_was_forgotten_since_does_not_come_back_and_nobody_gets_its_number(box, tmp_path):
+    name, number = max(children(box).items(), key=lambda child: child[1])
+    box.manages("backup", str(tmp_path / "backup.zip"))
+    does(box, FORGET.format(name=name))
+    added = does(box, ADD)
+    said = box.manages("restore", str(tmp_path / "backup.zip"))
+    assert "Forgotten again, because they were forgotten after the backup: 1" in said
+    assert children(box).keys() == children(Server(next(box.data.glob("replaced-*")))).keys() - {"New child"}
+    assert name not in children(box)
+    assert number not in children(box).values()
+    assert int(does(box, ADD).split()[1]) > int(added.split()[1]) > number
+    assert name.encode() not in (box.data / "cardinal.sqlite3").read_bytes()
+
+
+def test_a_class_that_was_forgotten_since_does_not_come_back(box, tmp_path):
+    box.manages("backup", str(tmp_path / "backup.zip"))
+    does(box, FORGET_CLASS)
+    box.manages("restore", str(tmp_path / "backup.zip"))
+    assert children(box) == {}
+
+
+def test_a_box_that_was_tried_out_before_forgets_nobody_of_the_school(box, tmp_path):
+    """Another school's rows have the same numbers; its list of the forgotten is not ours."""
+    box.manages("backup", str(tmp_path / "backup.zip"))
+    tried = Server(tmp_path / "tried")
+    tried.data.mkdir()
+    numbers = "".join(f"student {number}\n" for number in children(box).values())
+    (tried.data / "forgotten").write_text(numbers)
+    tried.manages("restore", str(tmp_path / "backup.zip"))
+    assert children(tried) == children(box)
+
+
+def test_what_is_no_backup_or_a_damaged_one_changes_nothing(box, tmp_path):
+    before = children(box)
+    box.manages("backup", str(tmp_path / "backup.zip"))
+    (tmp_path / "cut.zip").write_bytes((tmp_path / "backup.zip").read_bytes()[:-100])
+    assert "no backup of Cardinal, or not a whole one" in refusal(box, "restore", str(tmp_path / "cut.zip"))
+    assert "no backup of Cardinal" in refusal(box, "restore", str(tmp_path / "nowhere.zip"))
+    assert children(box) == before
+    assert [path.name for path in box.data.glob("re*")] == []
+
+
+def test_a_restore_that_was_broken_off_is_finished_at_the_start(box, tmp_path):
+    box.manages("backup", str(tmp_path / "backup.zip"))
+    wanted = children(box)
+    shutil.unpack_archive(tmp_path / "backup.zip", box.data / "restoring")
+    (box.data / "cardinal.sqlite3").write_bytes(b"half of something else")
+    box.start()
+    box.stop()
+    assert children(box) == wanted
+    assert not (box.data / "restoring").exists()
