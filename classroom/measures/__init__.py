@@ -2,7 +2,7 @@
 
 | room | holds |
 |---|---|
-| intervals | shares, rates, plain medians and their ranges; when growth may be shown |
+| intervals | shares, rates, plain medians and their ranges |
 | showing | how much a number may say: the minimum counts |
 | survival | Kaplan–Meier and Aalen–Johansen curves, standardised by stratum: for plots and as a cross-check |
 | mixture, climbing | the model of record for races, and how it is maximised |
@@ -25,7 +25,6 @@ from classroom.measures.intervals import (
     Estimate,
     Interval,
     above_chance,
-    has_moved,
     jeffreys,
     median,
     median_interval,
@@ -62,7 +61,7 @@ __all__ = [
     "CLASS_MEAN_FROM_STUDENTS", "CURVE_MEDIAN_FROM_AT_RISK", "CUT", "RIGHT", "STRATA", "WRONG", "Z80", "Z95",
     "Accuracy", "ClassFit", "Estimate", "Exposures", "IncidenceCurve", "Interval", "Showing",
     "Speed", "Standard", "StudentFit", "SurvivalCurve", "aalen_johansen", "above_chance",
-    "accuracy_in_races", "accuracy_showing", "colour", "conditional_median", "fit_class", "has_moved",
+    "accuracy_in_races", "accuracy_showing", "colour", "conditional_median", "fit_class",
     "jeffreys", "kaplan_meier", "median", "median_interval", "rate", "shipped",
     "speed_showing", "standardised_share", "wilson",
 ]  # fmt: skip

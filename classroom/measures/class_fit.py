@@ -33,7 +33,10 @@ LEARN_FROM_STUDENTS, LEARN_FROM_DECISIONS = 10, 200
 AT_MOST_ROUNDS, SETTLED = 6, 1e-3
 _OFFSET_PRIORS = Priors(np.zeros(2), np.ones(2))
 _OFFSETS = [MU, ODDS]
-SPREAD_WEIGHS, WIDE = 4, 1.5
+SPREAD_WEIGHS, FROM_CLUSTERS = 4, 10
+WIDE = np.array([1.5, 0.0, 0.0, 2.0, 0.0])
+SHAPE_ERROR = 0.02
+"""Of a fluent share: times of other shapes than the model's, all with the same median, have others by so much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ class StudentFit:
         return _one(self.standard.median(self.theta, self.covariance, z))
 
     def fluent_share(self, seconds: float, z: float = Z95) -> Estimate:
-        return _one(self.standard.fluent_share(self.theta, self.covariance, seconds, z))
+        return _one(self.standard.fluent_share(self.theta, self.covariance, seconds, z, SHAPE_ERROR))
 
     def accuracy(self, z: float = Z95) -> Estimate:
         return _one(self.standard.accuracy(self.theta, self.covariance, z))
@@ -123,27 +126,36 @@ def fit_class(exposures: Exposures, students: int, standard: Standard) -> ClassF
         if settled:
             break
     gradient = _terms_of(exposures, standard)(peak.at).gradient
-    covariance = robust(peak, gradient, exposures.student, _clusters(exposures), priors)
+    covariance = robust(peak, gradient, exposures.student, clusters_of(exposures, students), priors)
     return ClassFit(peak.at, covariance, decisions, standard, learned)
 
 
-def _clusters(exposures: Exposures) -> Whole:
-    """Return the top cards, or each exposure by itself where they are not known."""
-    return exposures.card if (exposures.card >= 0).all() else np.arange(len(exposures))
+def clusters_of(exposures: Exposures, students: int) -> Whole:
+    """Return the top cards; each exposure by itself where they are not known, or fewer than 10 for the student."""
+    apart = int(exposures.card.max(initial=0)) + 1
+    pairs = np.unique(exposures.student * apart + np.maximum(exposures.card, 0))
+    few = np.bincount(pairs // apart, minlength=students) < FROM_CLUSTERS
+    alone = few[exposures.student] | (exposures.card < 0)
+    return np.where(alone, apart + np.arange(len(exposures)), exposures.card)
+
+
+def wide_priors(fit: ClassFit) -> Priors:
+    """Return priors in the middle of the class, so wide that parts of one student's answers stand by themselves."""
+    known = fit.theta[fit.decisions > 0] if fit.decisions.any() else fit.theta
+    return Priors(known.mean(axis=0), np.maximum(SPREADS, WIDE))
 
 
 def _own_priors(peak: Peak, known: NDArray[np.bool_]) -> Priors:
     """Return the class's own centre and spread of each parameter, the usual spread weighing as much as 4 students.
 
-    The spread of the middle time stays wide: a class's own would draw the one very slow child to the others (a child of
-    8 s by 9 % at 10 cards, by 2 % so), and helps the others by nothing that can be measured.
+    The spreads of the middle time and of the odds stay wide: a class's own would draw the one very slow child to the
+    others (a child of 8 s by 9 % at 10 cards, by 2 % so), and helps the others by nothing that can be measured.
     """
     at, variances = peak.at[known], np.diagonal(peak.covariance, axis1=1, axis2=2)[known]
     centres = at.mean(axis=0)
     found = ((at - centres) ** 2 + variances).sum(axis=0)
     spreads = np.sqrt((SPREAD_WEIGHS * SPREADS**2 + found) / (SPREAD_WEIGHS + len(at)))
-    spreads[MU] = max(spreads[MU], WIDE)
-    return Priors(centres, spreads)
+    return Priors(centres, np.maximum(spreads, WIDE))
 
 
 def _offsets(exposures: Exposures, theta: Floats, standard: Standard, learned: NDArray[np.bool_]) -> Standard:

@@ -52,22 +52,23 @@ def robust(peak: Peak, gradient: Floats, group: Whole, cluster: Whole, priors: P
 
     Between the inverses of the information stands what the sums of the gradients scatter by `cluster` (N,), within each
     group, and the prior's share as it is: where the model is right both agree, where it is not, or where exposures of
-    one cluster are alike, this one holds (measurement_corrections.md 7). Few clusters scatter too little beside the
-    parameters fitted to them; the factor makes up for that.
+    one cluster are alike, this one holds (measurement_corrections.md 7).
     """
-    groups, size = peak.at.shape
+    spread = scatter(gradient, group, cluster, len(peak.at)) + np.diag(priors.spreads**-2.0)
+    return np.asarray(peak.covariance @ spread @ peak.covariance)
+
+
+def scatter(gradient: Floats, group: Whole, cluster: Whole, groups: int) -> Floats:
+    """Return the squares of the sums of the gradients (N, P) over each cluster within a group, by group (G, P, P)."""
     pairs, place = np.unique(group * (cluster.max(initial=0) + 1) + cluster, return_inverse=True)
     owner = pairs // (cluster.max(initial=0) + 1)
     sums = np.stack([np.bincount(place, column, len(pairs)) for column in gradient.T], axis=1)
-    scatter = np.zeros((groups, size, size))
+    size = gradient.shape[1]
+    found = np.zeros((groups, size, size))
     for i in range(size):
         for j in range(i + 1):
-            scatter[:, i, j] = scatter[:, j, i] = np.bincount(owner, sums[:, i] * sums[:, j], groups)
-    precision = np.diag(priors.spreads**-2.0)
-    fitted = size - np.trace(peak.covariance @ precision, axis1=1, axis2=2)
-    clusters = np.bincount(owner, minlength=groups)
-    factor = clusters / np.maximum(clusters - fitted, 1)
-    return np.asarray(peak.covariance @ (factor[:, None, None] * scatter + precision) @ peak.covariance)
+            found[:, i, j] = found[:, j, i] = np.bincount(owner, sums[:, i] * sums[:, j], groups)
+    return found
 
 
 def climb(start: Floats, slopes_at: Callable[[Floats], Slopes], at_most: int = AT_MOST_STEPS) -> Peak:

@@ -1,7 +1,7 @@
 """Shares, rates and medians of what was simply counted, with their ranges. Plain numbers in, plain numbers out."""
 
 from collections.abc import Iterable, Sequence
-from math import floor, hypot, inf, sqrt
+from math import floor, sqrt
 from statistics import median as _median
 from typing import NamedTuple
 
@@ -10,8 +10,6 @@ from scipy.special import betaincinv, gammaincinv
 Z95 = 1.959963985
 Z80 = 1.281551566
 """Half widths in standard errors: 95 % in exports and tests, 80 % on plots (measurement 5.4)."""
-
-ARROW_Z, ARROW_FROM_DECISIONS = 1.64, 20
 
 
 class Interval(NamedTuple):
@@ -87,15 +85,3 @@ def median_interval(values: Sequence[float], z: float = Z95) -> Interval | None:
         return None
     ordered = sorted(values)
     return Interval(ordered[rank - 1], ordered[n - rank])
-
-
-def has_moved(before: Estimate, after: Estimate, *, decisions: tuple[int, int]) -> bool:
-    """Say whether a growth arrow may be drawn between two windows of one mode (measurement 5.3, plot 4).
-
-    Both estimates carry their 95 % range, from which the standard errors are taken; `decisions` are the student's own
-    in the two windows. A range without an end gives no arrow.
-    """
-    spread = hypot(before.high - before.low, after.high - after.low) / (2 * Z95)
-    if min(decisions) < ARROW_FROM_DECISIONS or not 0 < spread < inf:
-        return False
-    return abs(after.value - before.value) / spread >= ARROW_Z

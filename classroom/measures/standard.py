@@ -37,8 +37,13 @@ class Standard:
         half = z * np.sqrt(covariance[..., MU, MU])
         return Estimates(*(SHIFT + np.exp(log_time + half * side) for side in (0, -1, 1)))
 
-    def fluent_share(self, theta: Floats, covariance: Floats, seconds: float, z: float = Z95) -> Estimates:
-        """Return F = Σ w A_s Φ(z_s): of 1 card, how much is right within these seconds with nobody racing."""
+    def fluent_share(
+        self, theta: Floats, covariance: Floats, seconds: float, z: float = Z95, shape_error: float = 0.0
+    ) -> Estimates:
+        """Return F = Σ w A_s Φ(z_s): of 1 card, how much is right within these seconds with nobody racing.
+
+        `shape_error` is the standard error, where F is a half, of what the shape of the times is not known to be.
+        """
         if seconds <= SHIFT:
             raise ValueError(f"nobody answers within {seconds} s")
         sigma = np.exp(theta[..., LOG_SIGMA, None])
@@ -48,7 +53,7 @@ class Standard:
         gradient[..., MU] = -(self.weights * right * density / sigma).sum(axis=-1)
         gradient[..., LOG_SIGMA] = -(self.weights * right * density * at).sum(axis=-1)
         gradient[..., ODDS] = (self.weights * right * (1 - right) * ndtr(at)).sum(axis=-1)
-        return _on_logit((self.weights * right * ndtr(at)).sum(axis=-1), gradient, covariance, z)
+        return _on_logit((self.weights * right * ndtr(at)).sum(axis=-1), gradient, covariance, z, 4 * shape_error)
 
     def accuracy(self, theta: Floats, covariance: Floats, z: float = Z95) -> Estimates:
         """Return A = Σ w A_s: the share of right first decisions with nobody racing."""
@@ -60,9 +65,10 @@ class Standard:
         return np.asarray(expit(theta[..., ODDS, None] + self.odds_offsets))
 
 
-def _on_logit(share: Floats, gradient: Floats, covariance: Floats, z: float) -> Estimates:
+def _on_logit(share: Floats, gradient: Floats, covariance: Floats, z: float, error: float = 0.0) -> Estimates:
+    """Return the share with its range; `error` is a standard error on the logit that comes on top."""
     share = np.clip(share, _SMALLEST, 1 - _SMALLEST)
     variance = np.einsum("...i,...ij,...j->...", gradient, covariance, gradient)
-    half = z * np.sqrt(variance) / (share * (1 - share))
+    half = z * np.sqrt(variance / (share * (1 - share)) ** 2 + error**2)
     low, high = expit(logit(share) - half), expit(logit(share) + half)
     return Estimates(share, np.minimum(low, share), np.maximum(high, share))

@@ -13,18 +13,18 @@ from numpy.typing import NDArray
 from scipy.special import stdtr
 
 from classroom.measures.cells import OWN_KIND, Level
-from classroom.measures.class_fit import ClassFit
-from classroom.measures.climbing import Peak, Priors, Slopes, climb
+from classroom.measures.class_fit import ClassFit, clusters_of
+from classroom.measures.climbing import Peak, Priors, Slopes, climb, scatter
 from classroom.measures.intervals import Z95
 from classroom.measures.mixture import MU, ODDS, Exposures, Floats, Terms, Whole, log_seconds, terms
 from classroom.measures.standard import Estimates
 
 FALSE_DISCOVERIES = 0.05
-FROM_DECISIONS, FROM_WEEKS = 20, 3
+FROM_DECISIONS, FROM_WEEKS = 20, 2
 EQUIVALENT = 0.03
 """A share that fell by less than 3 points (one-sided, 95 %) counts as kept."""
 ONE_SIDED = 1.644853627
-STEPS, FITTED = 12, 4
+STEPS, FITTED, SMALLEST = 12, 4, 1e-9
 _SPREADS = np.array([1.5, 1.0, 0.2, 0.5])
 """Priors of log time, log odds and of their slopes per week: wide, they only hold those of whom little is known."""
 
@@ -32,8 +32,8 @@ _SPREADS = np.array([1.5, 1.0, 0.2, 0.5])
 @dataclass(frozen=True, slots=True)
 class Trends:
     """M students over W weeks: log time and log odds at the middle of the weeks and their slopes `at` (M, 4), the
-    covariance (M, 4, 4) with its degrees of freedom (M,), whether enough is known (M,), and first and last week of each
-    student (M, 2)."""
+    covariance (M, 4, 4) with its degrees of freedom (M,), whether enough is known (M,), first and last week of each
+    student as seen from their middle (M, 2), and the first one (M,)."""
 
     fit: ClassFit
     at: Floats
@@ -41,6 +41,7 @@ class Trends:
     freedom: Floats
     known: NDArray[np.bool_]
     weeks: Floats
+    began: Floats
 
     def faster(self) -> NDArray[np.intp]:
         """Return 1 where a student became faster, -1 slower, 0 where that may be chance."""
@@ -67,7 +68,8 @@ class Trends:
 
     def _named(self) -> NDArray[np.intp]:
         """Return the signs of the slopes that are named (M, 2), both kinds of them judged together."""
-        z = self.at[:, 2:] / np.sqrt(np.diagonal(self.covariance, axis1=1, axis2=2)[:, 2:])
+        variance = np.diagonal(self.covariance, axis1=1, axis2=2)[:, 2:]
+        z = self.at[:, 2:] / np.sqrt(np.maximum(variance, SMALLEST))
         chance = 2 * stdtr(self.freedom[:, None], -np.abs(z))
         named = discoveries(chance[self.known].ravel(), chance) & self.known[:, None]
         return np.where(named, np.sign(z), 0).astype(np.intp)
@@ -106,15 +108,19 @@ def trends_of(exposures: Exposures, week: Whole, fit: ClassFit) -> Trends:
 
     peak = climb(priors.centres, lambda at: _slopes(at, parts_at(at), exposures.student, time, priors), STEPS)
     gradient = _gradient(parts_at(peak.at), time)
-    decided = np.bincount(exposures.student[exposures.ending != 0], minlength=students)
-    weeks = np.bincount(np.unique(exposures.student * 1000 + week) // 1000, minlength=students)
+    clusters, own = clusters_of(exposures, students), exposures.ending != 0
+    decided, weeks = (
+        np.bincount(exposures.student[own], minlength=students),
+        _counted(exposures.student, week, students),
+    )
     return Trends(
         fit,
         peak.at,
-        _covariance(peak, gradient, exposures, week),
-        np.maximum(_clusters(exposures, students) - FITTED, 1.0),
+        _covariance(peak, gradient, exposures, clusters, week),
+        np.maximum(_counted(exposures.student[own], clusters[own], students) - FITTED, 1.0),
         (decided >= FROM_DECISIONS) & (weeks >= FROM_WEEKS),
         np.stack([first, last], axis=1) - ((first + last) / 2)[:, None],
+        first,
     )
 
 
@@ -167,32 +173,20 @@ def _slopes(at: Floats, parts: Terms, student: Whole, time: Floats, priors: Prio
     return Slopes(value, apart / priors.spreads - sums, hessian)
 
 
-def _covariance(peak: Peak, gradient: Floats, exposures: Exposures, week: Whole) -> Floats:
+def _covariance(peak: Peak, gradient: Floats, exposures: Exposures, clusters: Whole, week: Whole) -> Floats:
     """Return the sandwich by top cards, times how much more weeks scatter than cards over the class, at least 1."""
-    by_card = _scatter(gradient, exposures.student, np.maximum(exposures.card, -1), len(peak.at))
-    by_week = _scatter(gradient, exposures.student, week, len(peak.at))
-    bread = peak.covariance
-    cards, weeks = (bread @ middle @ bread for middle in (by_card, by_week))
-    found = np.maximum(cards, 0)
-    wider = [max(1.0, np.median(weeks[:, i, i]) / max(np.median(found[:, i, i]), 1e-12)) for i in range(4)]
-    return np.asarray(cards * np.sqrt(np.outer(wider, wider)))
+    students = len(peak.at)
+    spread = scatter(gradient, exposures.student, clusters, students)
+    counted = _counted(exposures.student, clusters, students)
+    spread = spread * (counted / np.maximum(counted - FITTED, 1))[:, None, None]
+    by_week = scatter(gradient, exposures.student, week, students)
+    cards, weeks = (peak.covariance @ middle @ peak.covariance for middle in (spread, by_week))
+    usual = [np.median(found[:, range(FITTED), range(FITTED)], axis=0) for found in (cards, weeks)]
+    wider = np.sqrt(np.maximum(usual[1] / np.maximum(usual[0], 1e-12), 1))
+    return np.asarray(cards * np.outer(wider, wider))
 
 
-def _clusters(exposures: Exposures, students: int) -> Whole:
-    """Return on how many top cards each student decided."""
-    decided = exposures.where(exposures.ending != 0)
-    pairs = np.unique(decided.student * 1000 + decided.card)
-    return np.bincount(pairs // 1000, minlength=students)
-
-
-def _scatter(gradient: Floats, student: Whole, cluster: Whole, students: int) -> Floats:
-    key = student * 1000 + cluster if (cluster >= 0).all() else np.arange(len(student))
-    pairs, place = np.unique(key, return_inverse=True)
-    owner = np.zeros(len(pairs), np.intp)
-    owner[place] = student
-    sums = np.stack([np.bincount(place, column, len(pairs)) for column in gradient.T], axis=1)
-    clusters = np.bincount(owner, minlength=students)
-    sums *= np.sqrt(clusters / np.maximum(clusters - FITTED, 1))[owner, None]
-    flat = sums[:, :, None] * sums[:, None, :]
-    found = [[np.bincount(owner, flat[:, i, j], students) for j in range(4)] for i in range(4)]
-    return np.array(found).transpose(2, 0, 1)
+def _counted(student: Whole, cluster: Whole, students: int) -> Whole:
+    """Return how many clusters each student has (M,)."""
+    apart = int(cluster.max(initial=0)) + 1
+    return np.bincount(np.unique(student * apart + cluster) // apart, minlength=students)

@@ -96,7 +96,7 @@ def accuracy_in_words(accuracy: Accuracy) -> str:
 
 def growth_in_words(student: Student, growth: Growth) -> str:
     """Say what has grown, where that can hardly be chance; nothing else."""
-    accuracy, seconds = growth.accuracy_change, growth.seconds_change
+    accuracy, seconds = growth.trend.accuracy, growth.trend.seconds
     name = {"name": student.name}
     if accuracy and accuracy.now > accuracy.then:
         shares = {"then": round(100 * accuracy.then), "now": round(100 * accuracy.now)}
@@ -104,7 +104,9 @@ def growth_in_words(student: Student, growth: Growth) -> str:
             name | shares
         )
     if seconds and seconds.now < seconds.then and not accuracy:
-        return _("%(name)s finds right cards more quickly than some weeks ago, and just as surely.") % name
+        if growth.trend.as_sure:
+            return _("%(name)s finds right cards more quickly than some weeks ago, and just as surely.") % name
+        return _("%(name)s finds right cards more quickly than some weeks ago.") % name
     return ""
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.measures import Z95, ClassFit, shipped
+from classroom.measures import Z95, ClassFit
 from classroom.measures.mastery import FLUENT_SECONDS
 from classroom.models import Student
 from classroom.reports.around_the_corner import words
@@ -23,15 +23,18 @@ from classroom.reports.around_the_corner.findings.figures import Figure
 from classroom.reports.around_the_corner.findings.growth import (
     WEEKS,
     Growth,
+    Trend,
+    Week,
     accuracy_in_words,
     growth,
     seconds_in_words,
+    trends,
     weeks_of,
 )
 from classroom.reports.around_the_corner.findings.mistakes import Reading, readings
 from classroom.reports.around_the_corner.sessions_strip import Lesson, lessons_of
 from classroom.reports.around_the_corner.skills_in_words import facts_in_words
-from classroom.reports.around_the_corner.sources.answers import RACE, Answers, read
+from classroom.reports.around_the_corner.sources.answers import RACE, Answers, read, stamp
 from classroom.reports.around_the_corner.sources.plays import Ask
 from classroom.reports.around_the_corner.sources.queries import Tally, tally
 from classroom.reports.around_the_corner.sources.scope import MODES, Scope, ScopeForm, midnight
@@ -172,9 +175,17 @@ def detail(one: OneMode, criterion: float) -> Detail:
 
 
 def growth_of(one: OneMode, last_day: date) -> Growth:
-    """Return the growth of the eight weeks that end with this day."""
-    begins, ends = midnight(last_day - timedelta(days=7 * WEEKS - 1)), midnight(last_day + timedelta(days=1))
-    recent = read([one.student.pk], one.scope.mode, since=begins, until=ends)
-    race = one.scope.mode == RACE
-    stamp = f"{recent.stamp}:{one.stamp if race else ''}:{last_day}"
-    return growth(kept(stamp, "weeks", lambda: weeks_of(recent, one.fit.standard if race else shipped(), last_day)))
+    """Return the growth of the eight weeks that end with this day, judged with the class."""
+    since, until = midnight(last_day - timedelta(days=7 * WEEKS - 1)), midnight(last_day + timedelta(days=1))
+    mode, place = one.scope.mode, one.players.index(one.student.pk)
+    class_stamp = f"{stamp(one.players, mode, since=since, until=until)}:{last_day}"
+
+    def of_class() -> list[Trend]:
+        return trends(read(one.players, mode, since=since, until=until), last_day)
+
+    def of_student() -> list[Week]:
+        recent = read([one.student.pk], mode, since=since, until=until)
+        return weeks_of(recent, one.fit if mode == RACE else None, last_day)
+
+    own_stamp = f"{class_stamp}:{one.stamp if mode == RACE else ''}:{one.student.pk}"
+    return growth(kept(own_stamp, "weeks", of_student), kept(class_stamp, "trends", of_class)[place])

@@ -1,18 +1,15 @@
 """The numbers against the vectors of measurement.md 3.6 and the counts of 5.4."""
 
-from math import inf
 from random import Random
 
 import pytest
 
 from classroom.measures import (
-    Estimate,
     Interval,
     Showing,
     above_chance,
     accuracy_showing,
     colour,
-    has_moved,
     jeffreys,
     median,
     median_interval,
@@ -126,14 +123,6 @@ def test_a_rate_of_no_time_is_refused(count, seconds):
 
 def test_no_cards_are_a_rate_with_an_upper_end():
     assert rate(0, 60) == pytest.approx((0, 0, 3.6888794541))
-
-
-def test_growth_shows_where_it_is_more_than_chance_on_enough_cards():
-    before, after, wide = Estimate(4.0, 3.5, 4.5), Estimate(3.0, 2.6, 3.4), Estimate(3.0, 2.0, inf)
-    assert has_moved(before, after, decisions=(20, 20))
-    assert not has_moved(before, after, decisions=(20, 19))
-    assert not has_moved(before, before, decisions=(50, 50))
-    assert not has_moved(before, wide, decisions=(50, 50))
 
 
 def test_an_accuracy_gets_a_colour_only_with_its_whole_range():

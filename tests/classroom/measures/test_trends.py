@@ -57,7 +57,7 @@ def test_just_as_surely_is_said_only_where_a_fall_can_be_ruled_out():
 
 def test_who_played_too_little_is_not_judged():
     exposures, week = term(slower=-0.3)
-    kept = (exposures.student > 0) | (week < 2)
+    kept = (exposures.student > 0) | (week < 1)
     trends = trends_of(exposures.where(kept), week[kept], fit_class(exposures, STUDENTS, FOUR))
     assert not trends.known[0]
     assert trends.faster()[0] == 0

@@ -1,7 +1,8 @@
 """Is a student getting further? Eight weeks of one mode, each with its ranges, and what may be said of them.
 
-Every week stands by itself: accuracy with Wilson's range, seconds by the model in races (the strata being known from
-the class) and as plain median elsewhere. Growth is told only where measures.has_moved allows it (measurement.md 5.3).
+Every week stands by itself: in races share and seconds are the model's (the strata being known from the class),
+elsewhere counts with Wilson's range and the plain median. What has changed is judged over all weeks and the whole class
+at once (measures.trends, measurement_corrections.md 5).
 """
 
 from collections.abc import Sequence
@@ -14,16 +15,24 @@ import numpy as np
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from classroom.measures import Z80, Z95, Estimate, StudentFit, has_moved, median, median_interval, wilson
-from classroom.measures.class_fit import fit_students
-from classroom.measures.climbing import Priors
-from classroom.measures.intervals import ARROW_FROM_DECISIONS
-from classroom.measures.mixture import CENTRES, SPREADS
+from classroom.measures import (
+    Z80,
+    Z95,
+    ClassFit,
+    Estimate,
+    StudentFit,
+    fit_class,
+    median,
+    median_interval,
+    shipped,
+    wilson,
+)
+from classroom.measures.class_fit import fit_students, wide_priors
 from classroom.measures.showing import ACCURACY_PALE_FROM, SPEED_PALE_FROM
-from classroom.measures.standard import Standard
+from classroom.measures.trends import FROM_DECISIONS, FROM_WEEKS, trends_of
 from classroom.reports import charts
 from classroom.reports.around_the_corner.findings.figures import in_words
-from classroom.reports.around_the_corner.sources.answers import RACE, Answers
+from classroom.reports.around_the_corner.sources.answers import Answers, Whole
 from classroom.reports.around_the_corner.sources.scope import midnight
 from classroom.reports.charts import SECONDS, Range, Ranges
 
@@ -35,7 +44,7 @@ FIRM_FROM_PLAYS = 40
 
 
 class Between(NamedTuple):
-    """An estimate with the range that is drawn (80 %) and the one that is judged by (95 %)."""
+    """An estimate with the range that is drawn (80 %) and the one that stands in the table (95 %)."""
 
     drawn: Estimate
     known: Estimate
@@ -56,85 +65,130 @@ class Week:
         return self.plays < FIRM_FROM_PLAYS
 
     @property
+    def of_hundred(self) -> tuple[int, int, int] | None:
+        """The share of right cards with its range of 95 %, of 100 cards: low, best guess, high."""
+        if self.accuracy is None:
+            return None
+        value, low, high = (round(100 * part) for part in self.accuracy.known)
+        return low, value, high
+
+    @property
     def last(self) -> date:
         return self.first + timedelta(days=6)
 
 
 class Change(NamedTuple):
-    """What the data say has changed since a week: share of right cards, or seconds, then and now."""
+    """What the line through a student's weeks says: share of right cards, or seconds, in its first week and last."""
 
     since: date
     then: float
     now: float
 
 
+class Trend(NamedTuple):
+    """What may be said of a student's weeks: `known`, are there enough cards; what has changed, None where that may be
+    chance; `as_sure`, whether a fall in right cards by 3 points or more can be ruled out."""
+
+    known: bool = False
+    accuracy: Change | None = None
+    seconds: Change | None = None
+    as_sure: bool = False
+
+
 class Growth(NamedTuple):
-    """The weeks; pictures of accuracy and seconds, None where no week has any; what has changed, None where that may
-    be chance; `comparable`: are there two weeks with enough cards at all?"""
+    """The weeks; pictures of accuracy and seconds, None where no week has any; and the trend."""
 
     weeks: list[Week]
     accuracy: Ranges | None
     seconds: Ranges | None
-    accuracy_change: Change | None
-    seconds_change: Change | None
-    comparable: bool
+    trend: Trend
 
 
-def growth(weeks: list[Week]) -> Growth:
+def growth(weeks: list[Week], trend: Trend) -> Growth:
     """Draw these weeks, and say what has changed in them."""
-    accuracy = [(week, week.accuracy.known) for week in weeks if week.accuracy]
-    seconds = [(week, week.seconds.known) for week in weeks if week.seconds]
     return Growth(
         weeks,
-        _accuracy_picture(weeks) if accuracy else None,
-        _seconds_picture(weeks) if seconds else None,
-        _change(accuracy),
-        _change(seconds),
-        len(_enough(accuracy)) > 1,
+        _accuracy_picture(weeks) if any(week.accuracy for week in weeks) else None,
+        _seconds_picture(weeks) if any(week.seconds for week in weeks) else None,
+        trend,
     )
 
 
-def weeks_of(answers: Answers, standard: Standard, last_day: date) -> list[Week]:
-    """Return one student's eight weeks that end with this day, oldest first, also those without a card.
+def firsts(last_day: date) -> list[date]:
+    """Return the first days of the eight weeks that end with this day."""
+    return [last_day - timedelta(days=7 * back - 1) for back in range(WEEKS, 0, -1)]
 
-    `standard` is what the class taught of the strata; only races ask for it.
-    """
-    firsts = [last_day - timedelta(days=7 * back - 1) for back in range(WEEKS, 0, -1)]
-    apart = _by_week(answers, firsts)
-    seconds = _modelled(apart, standard) if answers.mode == RACE else _counted(apart)
-    answered = np.bincount(apart.student[apart.right | apart.wrong], minlength=WEEKS)
-    right = np.bincount(apart.student[apart.right], minlength=WEEKS)
+
+def trends(answers: Answers, last_day: date) -> list[Trend]:
+    """Return the trend of each of the students of a class, who are judged together."""
+    week, inside = _weeks(answers, last_day)
+    lately = answers.where(inside)
+    exposures = lately.exposures()
+    fit = fit_class(exposures, len(answers.players), shipped(lately.steps or (1, 2, 3), lately.corner))
+    found = trends_of(exposures, week[lately.sheet][lately.fitted], fit)
+    days, seconds, accuracy = firsts(last_day), found.seconds(), found.accuracy()
+    faster, surer, as_sure = found.faster(), found.surer(), found.as_sure()
     return [
-        Week(
-            first,
-            int(answered[place]),
-            int(right[place]),
-            _share(int(right[place]), int(answered[place])),
-            seconds[place],
+        Trend(
+            bool(found.known[place]),
+            Change(days[int(found.began[place])], *map(float, accuracy[place])) if surer[place] else None,
+            Change(days[int(found.began[place])], *map(float, seconds[place])) if faster[place] else None,
+            bool(as_sure[place]),
         )
-        for place, first in enumerate(firsts)
+        for place in range(len(answers.players))
     ]
 
 
-def _by_week(answers: Answers, firsts: Sequence[date]) -> Answers:
-    """Return the answers with weeks in the place of students."""
-    edges = [midnight(first) for first in firsts] + [midnight(firsts[-1] + timedelta(days=7))]
+def weeks_of(answers: Answers, fit: ClassFit | None, last_day: date) -> list[Week]:
+    """Return one student's eight weeks that end with this day, oldest first, also those without a card.
+
+    `fit` is the class's, of which races learn how hard the strata are; only they ask for it.
+    """
+    week, inside = _weeks(answers, last_day)
+    kept = answers.where(inside)
+    apart = replace(kept, players=tuple(range(WEEKS)), student=week[kept.sheet])
+    answered = np.bincount(apart.student[apart.right | apart.wrong], minlength=WEEKS)
+    right = np.bincount(apart.student[apart.right], minlength=WEEKS)
+    both = _modelled(apart, fit) if fit else _counted(apart, right, answered)
+    return [
+        Week(first, int(answered[place]), int(right[place]), *both[place])
+        for place, first in enumerate(firsts(last_day))
+    ]
+
+
+def _weeks(answers: Answers, last_day: date) -> tuple[Whole, np.ndarray]:
+    """Return the week of each sheet, from 0, and which answers lie in one of the weeks."""
+    days = firsts(last_day)
+    edges = [midnight(first) for first in days] + [midnight(days[-1] + timedelta(days=7))]
     week = np.searchsorted(edges, answers.began_at, "right") - 1
-    inside = answers.where(((week >= 0) & (week < WEEKS))[answers.sheet])
-    return replace(inside, players=tuple(range(WEEKS)), student=week[inside.sheet])
+    return week, ((week >= 0) & (week < WEEKS))[answers.sheet]
 
 
-def _modelled(apart: Answers, standard: Standard) -> list[Between | None]:
-    exposures, start = apart.exposures(), np.tile(CENTRES, (WEEKS, 1))
-    peak = fit_students(exposures, WEEKS, standard, start=start, priors=Priors(CENTRES, SPREADS))
+def _modelled(apart: Answers, fit: ClassFit) -> list[tuple[Between | None, Between | None]]:
+    """Return share and seconds of each week; the weeks are drawn to the class, not to each other."""
+    exposures, priors = apart.exposures(), wide_priors(fit)
+    start = np.tile(priors.centres, (WEEKS, 1))
+    peak = fit_students(exposures, WEEKS, fit.standard, start=start, priors=priors)
     decisions = np.bincount(exposures.student[exposures.decided], minlength=WEEKS)
-    fits = [StudentFit(peak.at[i], peak.covariance[i], int(decisions[i]), standard) for i in range(WEEKS)]
-    return [Between(fit.median(Z80), fit.median(Z95)) if fit.decisions >= SPEED_PALE_FROM else None for fit in fits]
+    weeks = [StudentFit(peak.at[i], peak.covariance[i], int(decisions[i]), fit.standard) for i in range(WEEKS)]
+    return [
+        (
+            Between(one.accuracy(Z80), one.accuracy(Z95)) if one.decisions >= ACCURACY_PALE_FROM else None,
+            Between(one.median(Z80), one.median(Z95)) if one.decisions >= SPEED_PALE_FROM else None,
+        )
+        for one in weeks
+    ]
 
 
-def _counted(apart: Answers) -> list[Between | None]:
+def _counted(apart: Answers, right: Whole, answered: Whole) -> list[tuple[Between | None, Between | None]]:
     kept = apart.right & apart.clocked
-    return [_median(apart.seconds[kept & (apart.student == week)].tolist()) for week in range(WEEKS)]
+    return [
+        (
+            _share(int(right[week]), int(answered[week])),
+            _median(apart.seconds[kept & (apart.student == week)].tolist()),
+        )
+        for week in range(WEEKS)
+    ]
 
 
 def _median(times: list[float]) -> Between | None:
@@ -192,45 +246,35 @@ def _mark(week: Week, found: Estimate | None) -> Range:
 # What may be said
 
 
-def _change(known: Sequence[tuple[Week, Estimate]]) -> Change | None:
-    """Compare the first and the last week that have enough cards."""
-    enough = _enough(known)
-    if len(enough) < 2:
-        return None
-    (first, before), (last, after) = enough[0], enough[-1]
-    moved = has_moved(before, after, decisions=(first.plays, last.plays))
-    return Change(first.first, before.value, after.value) if moved else None
-
-
-def _enough(known: Sequence[tuple[Week, Estimate]]) -> list[tuple[Week, Estimate]]:
-    return [(week, estimate) for week, estimate in known if week.plays >= ARROW_FROM_DECISIONS]
-
-
 def accuracy_in_words(found: Growth) -> str:
-    if not found.comparable:
-        return _("To see growth there must be two weeks with %(n)s cards each.") % {"n": ARROW_FROM_DECISIONS}
-    change = found.accuracy_change
+    if not found.trend.known:
+        numbers = {"n": FROM_DECISIONS, "weeks": FROM_WEEKS}
+        return _("To see growth there must be %(n)s cards, in %(weeks)s weeks or more.") % numbers
+    change = found.trend.accuracy
     if change is None:
         return _("Neither more right nor less, as far as the cards can show: what differs may be chance.")
     then, now = round(100 * change.then), round(100 * change.now)
     words = {"then": then, "now": now, "day": date_format(change.since, "j F")}
-    if now > then:
-        return _("Right more often than in the week of %(day)s: %(then)s of 100 then, %(now)s now. In 9 of 10 "
-                 "readings of the data this is real growth.") % words  # fmt: skip
-    return _("Right less often than in the week of %(day)s: %(then)s of 100 then, %(now)s now. In 9 of 10 readings "
-             "of the data this is real.") % words  # fmt: skip
+    if change.now > change.then:
+        said = _("Right more often than in the week of %(day)s: about %(then)s of 100 then, %(now)s now.") % words
+    else:
+        said = _("Right less often than in the week of %(day)s: about %(then)s of 100 then, %(now)s now.") % words
+    return f"{said} {_by_chance()}"
 
 
 def seconds_in_words(found: Growth) -> str:
-    change = found.seconds_change
+    change = found.trend.seconds
     if change is None:
-        return (
-            _("Neither quicker nor slower, as far as the cards can show.") if found.seconds and found.comparable else ""
-        )
+        known = found.seconds and found.trend.known
+        return _("Neither quicker nor slower, as far as the cards can show.") if known else ""
     words = {"then": in_words(change.then), "now": in_words(change.now)}
     words["day"] = date_format(change.since, "j F")
     if change.now < change.then:
-        return _("Quicker than in the week of %(day)s: %(then)s s a card then, %(now)s s now. In 9 of 10 readings of "
-                 "the data this is real growth.") % words  # fmt: skip
-    return _("Slower than in the week of %(day)s: %(then)s s a card then, %(now)s s now. In 9 of 10 readings of the "
-             "data this is real.") % words  # fmt: skip
+        said = _("Quicker than in the week of %(day)s: about %(then)s s a card then, %(now)s s now.") % words
+    else:
+        said = _("Slower than in the week of %(day)s: about %(then)s s a card then, %(now)s s now.") % words
+    return f"{said} {_by_chance()}"
+
+
+def _by_chance() -> str:
+    return _("Such a difference comes by chance in 1 of 20 children who have not changed.")

@@ -12,9 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.measures import shipped
 from classroom.models import Classroom, ClassSession, Sitting, Student
 from classroom.reports.around_the_corner.findings import growth as grown
+from classroom.reports.around_the_corner.findings.ability import class_fit
 from classroom.reports.around_the_corner.findings.error_patterns import pattern_in_words
 from classroom.reports.around_the_corner.sources.answers import read
 from game.around_the_corner import answer_sheets
@@ -227,21 +227,21 @@ def test_a_pattern_says_between_which_counts_chance_lies():
 
 
 def growth_of(student: Student) -> grown.Growth:
-    return grown.growth(grown.weeks_of(read([student.pk], "solo"), shipped(), timezone.localdate()))
+    answers, today = read([student.pk], "solo"), timezone.localdate()
+    return grown.growth(grown.weeks_of(answers, None, today), grown.trends(answers, today)[0])
 
 
 def test_growth_needs_two_weeks_with_twenty_cards(page, week):
     week(0, 30)
-    week(3, 10)
-    assert "there must be two weeks with 20 cards each" in page(query="mode=solo")
+    assert "To see growth there must be 20 cards, in 2 weeks or more." in page(query="mode=solo")
 
 
 def test_more_right_cards_than_chance_brings_are_growth(page, week):
     week(5, right=20, wrong=20)
     week(0, right=39, wrong=1)
     words = page(query="mode=solo")
-    assert re.search(r"Right more often than in the week of .*: 50 of 100 then, 98 now\.", words)
-    assert "In 9 of 10 readings of the data this is real growth." in words
+    assert re.search(r"Right more often than in the week of .*: about \d\d of 100 then, 9\d now\.", words)
+    assert "Such a difference comes by chance in 1 of 20 children who have not changed." in words
 
 
 def test_what_may_be_chance_is_not_called_growth(page, week):
@@ -256,11 +256,21 @@ def test_less_is_said_as_plainly_as_more(bea, week):
     assert grown.accuracy_in_words(growth_of(bea)).startswith("Right less often than in the week of")
 
 
-def test_quicker_cards_are_growth_too(bea, week):
+def test_quicker_cards_are_growth_too(page, bea, week):
     for ago, ms in ((5, 5000), (0, 2000)):
         for step in range(30):
             week(ago, 1, ms=ms + 20 * step)
-    assert "5.3 s a card then, 2.3 s now" in grown.seconds_in_words(growth_of(bea))
+    assert re.search(r"about 5\.\d s a card then, 2\.\d s now", grown.seconds_in_words(growth_of(bea)))
+    assert "Bea finds right cards more quickly than some weeks ago" in page("student_family", query="mode=solo")
+
+
+def test_just_as_surely_is_said_only_where_a_fall_is_ruled_out(page, week):
+    for ago, ms, wrong in ((5, 5000, 1), (0, 2000, 1)):
+        for step in range(30):
+            week(ago, 1, wrong if step % 10 == 0 else 0, ms=ms + 20 * step)
+    words = page("student_family", query="mode=solo")
+    assert "more quickly than some weeks ago." in words
+    assert "just as surely" not in words
 
 
 def test_a_week_with_few_cards_is_hollow_and_one_without_is_empty(bea, week):
@@ -272,13 +282,16 @@ def test_a_week_with_few_cards_is_hollow_and_one_without_is_empty(bea, week):
     assert [mark.hollow for _x, mark in found.accuracy.marks] == [True, False]
 
 
-def test_seconds_in_races_are_those_with_nobody_racing(bea, week):
+def test_share_and_seconds_in_races_are_those_with_nobody_racing(bea, week):
     """As many cards were lost after the same time as were won."""
-    week(0, 20, mode="race", ms=3000)
+    week(0, 20, 2, mode="race", ms=3000)
     week(0, 20, mode="race", ms=3000, **LOST)
-    one = grown.weeks_of(read([bea.pk], "race"), shipped(), timezone.localdate())[-1]
+    answers = read([bea.pk], "race")
+    one = grown.weeks_of(answers, class_fit(answers), timezone.localdate())[-1]
     assert one.seconds
     assert one.seconds.known.value > 3.2
+    assert one.accuracy
+    assert one.accuracy.known.low < 20 / 22 < one.accuracy.known.high
 
 
 def test_what_the_class_tells_is_read_once_until_somebody_answers(ana_client, bea, give, django_assert_num_queries):
@@ -286,7 +299,7 @@ def test_what_the_class_tells_is_read_once_until_somebody_answers(ana_client, be
     address = reverse("student_report", args=[bea.pk])
     with CaptureQueriesContext(connection) as cold:
         ana_client.get(address)
-    with django_assert_num_queries(len(cold) - 2):
+    with django_assert_num_queries(len(cold) - 4):
         ana_client.get(address)
     give(1)
     with django_assert_num_queries(len(cold)):

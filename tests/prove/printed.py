@@ -1,0 +1,217 @@
+"""What the pages print, on the outside simulator: every number, letter, name and sentence against what is true of the
+children (measurement_corrections.md 13). The functions asked are those that the pages call.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from classroom.measures import Z95, Estimate
+from classroom.measures.clusters import raced_shares
+from classroom.measures.mastery import LETTERS, MOSTLY, SELDOM
+from classroom.measures.mixture import Floats
+from classroom.measures.showing import ACCURACY_MARK
+from classroom.models import Student
+from classroom.reports.around_the_corner.findings import next_lesson
+from classroom.reports.around_the_corner.findings.ability import Ability, abilities, class_fit
+from classroom.reports.around_the_corner.findings.facts import standings
+from classroom.reports.around_the_corner.findings.grouping import figures, grouping
+from classroom.reports.around_the_corner.sources.answers import Answers
+from tests.prove.outside import ODD, QUICK, SLOW, USUAL, Children, Course, Truth, children, played
+from tests.prove.rows import Booleans, Figure, Row, mean, share
+
+LESSONS = (1, 2, 3, 4, 6)
+COVERAGE, AT_LEAST, SURE = (0.93, 0.97), (0.93, 1.0), (0.80, 1.0)
+ENOUGH, FEW = 20, (5, 15)
+
+
+class Class(NamedTuple):
+    """A class that has played, and what is true of it."""
+
+    who: Children
+    answers: Answers
+    truth: Truth
+
+
+@dataclass(frozen=True)
+class Told:
+    """Of N children of many classes: kind (ODD), own decisions, and of median, accuracy and fluent share what was
+    printed (N, 3) and what is true (N,)."""
+
+    odd: Floats
+    decisions: Floats
+    printed: dict[str, Floats]
+    true: dict[str, Floats]
+
+    def where(self, kept: Booleans) -> "Told":
+        return Told(
+            self.odd[kept],
+            self.decisions[kept],
+            {name: part[kept] for name, part in self.printed.items()},
+            {name: part[kept] for name, part in self.true.items()},
+        )
+
+    def off(self, name: str) -> Floats:
+        """Return how far the number is from the truth: relative for seconds, in shares of 1 else."""
+        value, true = self.printed[name][:, 0], self.true[name]
+        return value / true - 1 if name == "median" else value - true
+
+    def held(self, name: str) -> Booleans:
+        """Return whether the range as it is printed, rounded, holds the truth."""
+        unit = 0.1 if name == "median" else 0.01
+        low, high, true = self.printed[name][:, 1], self.printed[name][:, 2], self.true[name]
+        return (np.round(low / unit) - 0.5 <= true / unit) & (true / unit <= np.round(high / unit) + 0.5)
+
+
+def some_classes(classes: int, dice: np.random.Generator, mode: str = "race") -> list[Class]:
+    return [_class(dice, mode) for _ in range(classes)]
+
+
+def _class(dice: np.random.Generator, mode: str) -> Class:
+    who = children(dice)
+    return Class(who, played(who, Course(int(dice.choice(LESSONS))), dice, mode), Truth(who, dice))
+
+
+def rows(classes: int, dice: np.random.Generator) -> Iterator[Row]:
+    raced = some_classes(classes, dice)
+    yield from _numbers(told(raced))
+    yield from _letters(raced)
+    yield from _next_lesson(raced)
+    yield _groups(raced)
+    yield _lessons(raced)
+    yield _passing(raced)
+    yield _alone(told(some_classes(classes // 4 + 1, dice, "solo")))
+
+
+def told(classes: list[Class]) -> Told:
+    found = [(one, place, each) for one in classes for place, each in enumerate(abilities(one.answers, Z95, QUICK))]
+    known = [(one, place, each) for one, place, each in found if each.seconds and each.accuracy and each.fluent]
+    parts: dict[str, Callable[[Ability], Estimate | None]] = {
+        "median": lambda each: each.seconds, "accuracy": lambda each: each.accuracy, "fluent": lambda each: each.fluent,
+    }  # fmt: skip
+    return Told(
+        np.array([one.who.odd[place] for one, place, _each in known]),
+        np.array([each.decisions for _one, _place, each in known]),
+        {name: np.array([part(each) for _one, _place, each in known], float) for name, part in parts.items()},
+        {name: np.array([getattr(one.truth, name)[place] for one, place, _each in known]) for name in parts},
+    )
+
+
+def _numbers(all_told: Told) -> Iterator[Row]:
+    enough = all_told.decisions >= ENOUGH
+    usual = all_told.odd == USUAL
+    yield _row("usual children, 20 own and more", all_told.where(usual & enough), judged=True)
+    yield _row(
+        "all children but the pressed, 20 own and more", all_told.where(enough & (all_told.odd != 5)), judged=True
+    )
+    yield _row("usual children, 10 to 19 own", all_told.where(usual & (all_told.decisions >= 10) & ~enough))
+    yield _row("usual children, 100 own and more", all_told.where(usual & (all_told.decisions >= 100)))
+    low, high = FEW
+    slow = all_told.where((all_told.odd == SLOW) & (all_told.decisions >= low) & (all_told.decisions <= high))
+    yield Row("very slow, 5 to 15 own", (mean("median", slow.off("median"), (-0.04, 0.08)),))
+    for kind in range(1, len(ODD)):
+        kept = all_told.where((all_told.odd == kind) & enough)
+        found = _row(ODD[kind], kept)
+        if kind == len(ODD) - 1:
+            figures = list(found.figures)
+            figures[1] = share("cov", kept.held("median"), (0.90, 1.0))
+            found = Row(found.what, tuple(figures))
+        yield found
+
+
+def _row(what: str, of: Told, *, judged: bool = False) -> Row:
+    limits = {"median": (-0.03, 0.03), "accuracy": (-0.015, 0.015), "fluent": (-0.025, 0.025)}
+    found: list[Figure] = []
+    for name, most in limits.items():
+        bound = AT_LEAST if name == "accuracy" else COVERAGE
+        found.append(mean(name, of.off(name), most if judged else None))
+        found.append(share("cov", of.held(name), bound if judged else None))
+    return Row(f"printed: {what}, {len(of.odd)}", tuple(found))
+
+
+def _letters(classes: list[Class]) -> Iterator[Row]:
+    known = [(one, standings(one.answers, QUICK)) for one in classes]
+    for what in ("facts", "skills"):
+        hits: dict[str, list[Booleans]] = {"S": [], "A": [], "T": []}
+        for one, found in known:
+            right, fluent = getattr(one.truth, what)
+            letter = getattr(found, what).letter
+            for name, true in (("S", fluent > MOSTLY), ("A", right > MOSTLY), ("T", right < SELDOM)):
+                hits[name].append(true[letter == LETTERS.index(name)])
+        of = {name: np.concatenate(parts) for name, parts in hits.items()}
+        yield Row(
+            f"letters of {what}: {', '.join(f'{len(part)} {name}' for name, part in of.items())}",
+            tuple(share(name, part, SURE) for name, part in of.items()),
+        )
+
+
+def _next_lesson(classes: list[Class]) -> Iterator[Row]:
+    said, both, named, lacking = [], [], [], []
+    for one in classes:
+        skills = standings(one.answers, QUICK).skills
+        found = next_lesson.weakest(skills)
+        if found is None:
+            continue
+        missing = one.truth.skills[0] <= MOSTLY
+        shares = missing.mean(axis=0)
+        said.append(shares[found.skills].max() == shares.max())
+        both.append(len(found.skills) > 1)
+        named.append(found.known & (found.chance >= next_lesson.NAMED_FROM))
+        lacking.append(missing[:, found.skills].any(axis=1))
+    chosen, true = np.concatenate(named), np.concatenate(lacking)
+    yield Row(
+        "teach: the weakest kind is said; two are",
+        (share("share", np.array(said), (0.90, 1.0)), share("two", np.array(both))),
+    )
+    yield Row("teach: children named", (share("precision", true[chosen], SURE), share("recall", chosen[true], SURE)))
+
+
+def _groups(classes: list[Class]) -> Row:
+    sure, hits = [], []
+    for one in classes:
+        numbers = figures(one.answers, QUICK)
+        students = [Student(pk=player, name=f"{player}") for player in one.answers.players]
+        for place, row in enumerate(grouping(numbers, students, [""] * len(students), QUICK).rows):
+            if row.corner is not None:
+                true = 2 * (one.truth.accuracy[place] >= ACCURACY_MARK) + (one.truth.median[place] <= QUICK)
+                sure.append(row.sure)
+                hits.append(row.corner == true)
+    right, known = np.array(hits), np.array(sure)
+    return Row("groups: the corner; without perhaps", (share("all", right), share("sure", right[known], (0.90, 1.0))))
+
+
+def _lessons(classes: list[Class]) -> Row:
+    off, held = [], []
+    for one in classes:
+        lesson = one.answers.sheet[one.answers.fitted] // len(one.who)
+        groups = int(lesson.max()) + 1
+        true = one.truth.accuracy.mean()
+        for found in raced_shares(one.answers.exposures(), lesson, groups, class_fit(one.answers)):
+            if found:
+                off.append(found.value - true)
+                held.append(found.low <= true <= found.high)
+    return Row(
+        "a lesson's class", (mean("share", np.array(off), (-0.015, 0.015)), share("cov", np.array(held), AT_LEAST))
+    )
+
+
+def _passing(classes: list[Class]) -> Row:
+    """Who lets cards pass: few of those who do not, and how many of those who do (12 %)."""
+    said, odd = [], []
+    for one in classes:
+        found = abilities(one.answers, Z95, QUICK)
+        said += [each.lets_pass for each in found]
+        odd += one.who.odd.tolist()
+    flagged, kind = np.array(said), np.array(odd)
+    leaves = np.concatenate([one.who.leaves for one in classes])
+    return Row(
+        "lets cards pass: said falsely; said of those who do",
+        (share("false", flagged[leaves == 0], (0.0, 0.05)), share("found", flagged[kind == len(ODD) - 1])),
+    )
+
+
+def _alone(of: Told) -> Row:
+    """Solo and turns: the plain median, and counts with Wilson's range."""
+    return _row("alone, 20 own and more", of.where(of.decisions >= ENOUGH))
