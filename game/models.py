@@ -3,6 +3,8 @@
 `game` knows a player only as an opaque number (`player`), given by whoever seats them.
 """
 
+from typing import Any
+
 from django.db import models
 from django.utils import timezone
 
@@ -100,12 +102,41 @@ class Event(models.Model):
         return f"{self.n} {self.kind}"
 
 
-class Attempt(models.Model):
+class Evidence(models.Model):
+    """What a student showed once in a round: the columns that the rows of every game have in common.
+
+    A game that measures something keeps it in a subclass, which adds its own columns and an `ending` with its choices;
+    `projection` fills them from the log and can do so again at any time. Whoever forgets, exports or counts what is
+    known of a student asks `kinds()`, so that no game's rows are left out. `line` is the place in the log of what ended
+    it: there the replay shows it. `hand` are card ids. `milliseconds` may be used as a time where `timed` says so.
+    """
+
+    round: Any
+    seat = models.PositiveSmallIntegerField()
+    player = models.BigIntegerField()
+    line = models.PositiveIntegerField()
+    hand = models.JSONField(default=list)
+    ending = models.CharField(max_length=1)
+    retry = models.BooleanField(default=False)
+    started_at = models.BigIntegerField()
+    milliseconds = models.PositiveIntegerField(null=True, blank=True)
+    timed = models.BooleanField(default=False)
+    modality = models.CharField(max_length=8, blank=True)
+
+    class Meta:
+        abstract = True
+
+    @classmethod
+    def kinds(cls) -> tuple[type["Evidence"], ...]:
+        """Return the models of all games, in the order in which they are declared."""
+        return tuple(cls.__subclasses__())
+
+
+class Attempt(Evidence):
     """One exposure: a top card in front of a student who could answer it, and what came of it. `own` names the
     settings that were this student's alone (accommodations; see classroom.needs), separated by spaces.
 
-    The columns are those of measurement 0.1; `projection` fills them from the log and can do so again at any time.
-    `line` is the place in the log of what ended it: there the replay shows it.
+    The columns are those of measurement 0.1.
     """
 
     class Ending(models.TextChoices):
@@ -116,8 +147,6 @@ class Attempt(models.Model):
         VOID = "X", "void"
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="attempts")
-    seat = models.PositiveSmallIntegerField()
-    player = models.BigIntegerField()
     line = models.PositiveIntegerField(default=0)
     top = models.PositiveIntegerField()
     top_number = models.PositiveSmallIntegerField()
@@ -127,21 +156,15 @@ class Attempt(models.Model):
     corner = models.BooleanField()
     mode = models.CharField(max_length=8)
     own_top = models.BooleanField(default=False)
-    hand = models.JSONField(default=list)
     fitting = models.JSONField(default=list)
     directions = models.CharField(max_length=4)
     opponents = models.PositiveSmallIntegerField()
     ending = models.CharField(max_length=1, choices=Ending.choices)
-    retry = models.BooleanField(default=False)
     late = models.BooleanField(default=False)
-    started_at = models.BigIntegerField()
-    milliseconds = models.PositiveIntegerField(null=True, blank=True)
-    timed = models.BooleanField(default=False)
     played = models.PositiveSmallIntegerField(null=True, blank=True)
     sign = models.CharField(max_length=1, blank=True)
     stratum = models.CharField(max_length=12)
     hidden_ms = models.PositiveIntegerField(default=0)
-    modality = models.CharField(max_length=8, blank=True)
     own = models.CharField(max_length=80, blank=True)
     clock_off = models.BooleanField(default=False)
 
@@ -156,7 +179,7 @@ class Attempt(models.Model):
         return f"{self.top_number}±{self.top_step}: {self.get_ending_display()}"
 
 
-class Claim(models.Model):
+class Claim(Evidence):
     """A lay of Nine to Nothing that a student claimed to make the target, or one that was there and missed.
 
     The columns are those of `claims`, which says what they mean. A model beside Attempt, because no column of a top
@@ -170,12 +193,8 @@ class Claim(models.Model):
         MISSED = "D", "missed"
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="claims")
-    seat = models.PositiveSmallIntegerField()
-    player = models.BigIntegerField()
-    line = models.PositiveIntegerField()
     target = models.PositiveSmallIntegerField()
     cards = models.JSONField(default=list)
-    hand = models.JSONField(default=list)
     total = models.SmallIntegerField(null=True, blank=True)
     ending = models.CharField(max_length=1, choices=Ending.choices)
     points = models.PositiveSmallIntegerField()
@@ -187,11 +206,6 @@ class Claim(models.Model):
     asked = models.BooleanField(default=False)
     noticed = models.CharField(max_length=12, blank=True)
     came_back = models.BooleanField(default=False)
-    retry = models.BooleanField(default=False)
-    started_at = models.BigIntegerField()
-    milliseconds = models.PositiveIntegerField(null=True, blank=True)
-    timed = models.BooleanField(default=False)
-    modality = models.CharField(max_length=8, blank=True)
 
     class Meta:
         ordering = ["round", "line"]
