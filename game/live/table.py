@@ -24,7 +24,7 @@ from game.live.dealing import Dealing
 from game.live.presence import Absence, Chair
 from game.live.timers import Timers
 from game.log import table_state
-from game.log.round import SEEN, AlreadyDone, LiveRound
+from game.log.round import AlreadyDone, LiveRound
 from game.models import Round, Seat, Table
 from game.rules import Event, Move, Refused
 from game.screens import messages
@@ -149,7 +149,7 @@ class LiveTable:
         """Log what a browser says it painted; nobody is told."""
         if self.round.phase != "over":
             async with self.lock:
-                await self.round.log(lambda at: Event(SEEN, seat, at=at), client=frame.client)
+                await self.round.log(lambda at: Event(table_state.SEEN, seat, at=at), client=frame.client)
 
     def _judge(self, seat: int, frame: Frame, at: int, computer: bool) -> Event:
         live = self.round

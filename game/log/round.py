@@ -13,16 +13,13 @@ from game import rules
 from game.clock import now_ms
 from game.log import journal, table_state
 from game.log.codec import COLUMNS, columns_of, event_of
-from game.log.table_state import Manners
+from game.log.table_state import SEEN, Manners
 from game.models import Event as EventRow
 from game.models import Round
 from game.rules import Event
 
 Judged = TypeVar("Judged", bound=Event | None)
 Missed = Callable[[Sequence[Event]], Awaitable[None]]
-
-SEEN = "seen"
-"""What a browser says it painted, logged for the reports; no screen shows it."""
 
 
 class AlreadyDone(Exception):

@@ -6,20 +6,22 @@ Like a position it is a frozen value and a fold over the log, so it survives a r
 from dataclasses import dataclass, replace
 
 from game.rules import Event
+from game.rules.contract import HELD, RESUMED
 
 READY, START, LEFT, BACK, TAKEOVER, CLOCK = "ready", "start", "left", "back", "takeover", "clock"
 RELEASED, SAID, GAVE_UP = "released", "said", "gave_up"
 KINDS = frozenset({READY, START, LEFT, BACK, TAKEOVER, CLOCK, RELEASED, SAID, GAVE_UP})
 
-HELD, RESUMED = "held", "resumed"
-"""The teacher's *Eyes up!* and its end after the countdown. Not in KINDS: the rules stop and shift their clocks, too.
+SEEN = "seen"
+"""What a browser says it painted, logged for the reports; no screen shows it."""
+
+PAUSES = frozenset({HELD, RESUMED, RELEASED})
+"""The teacher's *Eyes up!* and its end; they change only what lies over a table. HELD and RESUMED are not in KINDS: the
+rules stop and shift their clocks, too.
 
 A pause of a round in play ends with START, a countdown, and RESUMED; one of a countdown or a standstill with START, and
 the countdown runs anew; any other with RELEASED.
 """
-
-PAUSES = frozenset({HELD, RESUMED, RELEASED})
-"""What changes only what lies over a table."""
 
 _CARDS = frozenset({"drew", "played", "wrong", "beaten"})
 """What happens all the time, and changes nothing but who passed last."""

@@ -7,15 +7,46 @@ Rule 3: `view` is the only way out for a hidden card.
 The contract is in `contract`; this is the catalogue. A game's module imports the contract, never the catalogue.
 """
 
-from game.rules import around_the_corner, nine_to_nothing
-from game.rules.contract import Event, Game, Move, Refused, Result
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
 
-__all__ = ["GAMES", "Event", "Game", "Move", "Refused", "Result", "game"]
+from game.rules import around_the_corner, nine_to_nothing
+from game.rules.contract import Carries, Event, Game, Move, Refused, Result, UnknownKindError
+
+__all__ = [
+    "CATALOGUE", "GAMES", "Carries", "Catalogue", "Event", "Game", "Move", "Refused", "Result", "UnknownKindError",
+    "carries", "game",
+]  # fmt: skip
 
 GAMES: tuple[Game, ...] = (around_the_corner, nine_to_nothing)
-_BY_NAME = {known.NAME: known for known in GAMES}
+
+
+class Catalogue(NamedTuple):
+    """The games there are by name, and the wire's kinds of moves over all of them."""
+
+    games: Mapping[str, Game]
+    moves: Mapping[str, Carries]
+
+    @classmethod
+    def of(cls, *games: Game) -> "Catalogue":
+        """Return the catalogue of these games. ValueError where a name or a kind of move means two things."""
+        by_name = {known.NAME: known for known in games}
+        carried = {(kind, what) for known in games for kind, what in known.MOVES.items()}
+        if len(by_name) < len(games) or len(dict(carried)) < len(carried):
+            raise ValueError(f"a name or a kind of move is taken: {', '.join(known.NAME for known in games)}")
+        return cls(MappingProxyType(by_name), MappingProxyType(dict(carried)))
+
+
+CATALOGUE = Catalogue.of(*GAMES)
+"""Read at every question, so that a test may put a catalogue with another game in its place."""
 
 
 def game(name: str) -> Game:
     """Return the game of that name; KeyError where there is none."""
-    return _BY_NAME[name]
+    return CATALOGUE.games[name]
+
+
+def carries(kind: str) -> Carries | None:
+    """Return what a move of this kind carries on the wire; None where no game has one."""
+    return CATALOGUE.moves.get(kind)

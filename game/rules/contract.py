@@ -1,12 +1,20 @@
-"""What every card game's module keeps to, and the words that go in and out: moves and events.
+"""The contract that every card game's module keeps, and the words that go in and out: moves and events.
 
-A game is a module with the functions of `Game`. All chance is in the deal's seed, all time is in the moves (`at`,
-server milliseconds since 1970).
+A game is a module with the constants and functions of `Game`. All chance is in the deal's seed, all time is in the
+moves (`at`, server milliseconds since 1970).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from enum import Enum
 from random import Random
 from typing import Any, NamedTuple, Protocol
+
+GO, HELD, RESUMED, STOPPED = "go", "held", "resumed", "stopped"
+"""Kinds of events that every game folds: the start of play, the teacher's pause, its end, the round's end by the table.
+They are stored in logs, as all kinds of events are: never rename one."""
+
+STOP, FOLD, SKIP = "stop", "fold", "skip"
+"""Kinds of moves that only the table makes: end the round, leave for good, end a turn whose player is away."""
 
 
 class Refused(Exception):  # noqa: N818 -- not an error: an answer, the commonest one at a table
@@ -16,6 +24,28 @@ class Refused(Exception):  # noqa: N818 -- not an error: an answer, the commones
         super().__init__(reason)
         self.reason = reason
         self.details = details
+
+
+class UnknownKindError(ValueError):
+    """An event of the log whose kind the game does not know: the log is another game's, or a newer program's."""
+
+    def __init__(self, event: "Event") -> None:
+        super().__init__(f"no such kind of event: {event.kind}")
+        self.event = event
+
+
+class Carries(Enum):
+    """What a move carries on the wire beside its kind and its id (see game.wire)."""
+
+    NOTHING = "nothing"
+    CARD = "card"
+    """The card that was tapped, and the count of the top card that its player saw."""
+    PICKED_CARD = "picked card"
+    """The card that was picked before; the rules refuse several."""
+    CARDS = "cards"
+    """The cards that were picked, in their order."""
+    NUMBER = "number"
+    """The count of something on the table, such as a lay."""
 
 
 class Move(NamedTuple):
@@ -55,10 +85,94 @@ class Result(NamedTuple):
     points: tuple[int, ...] = ()
 
 
+class Position(Protocol):
+    """What a table reads of a game's position; all the rest is the game's own business."""
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+
+    @property
+    def phase(self) -> str:
+        """dealt, playing, held (the teacher's pause), over; or a game's own phase, which a countdown ends."""
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is; None where nobody's is."""
+
+    @property
+    def turn_since(self) -> int:
+        """When that turn began, server ms since 1970."""
+
+    @property
+    def folded(self) -> frozenset[int]:
+        """The seats that have left the round for good."""
+
+
+class SeatView(Protocol):
+    """What everybody sees of one seat."""
+
+    @property
+    def left(self) -> int:
+        """How many cards it still has."""
+
+    @property
+    def place(self) -> int | None:
+        """Its place, once the round is over."""
+
+
+class View(Protocol):
+    """What a table and its computers read of a game's view; all the rest is for the game's own screens."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view it is; None is an onlooker's."""
+
+    @property
+    def phase(self) -> str:
+        """As in Position."""
+
+    @property
+    def top(self) -> int:
+        """A count that grows with every card that everybody sees: a new one makes computers think anew."""
+
+    @property
+    def turn(self) -> int | None:
+        """As in Position."""
+
+    @property
+    def seats(self) -> Sequence[SeatView]:
+        """What everybody sees of each seat."""
+
+    @property
+    def paused_until(self) -> int:
+        """Until when this seat may do nothing, server ms since 1970; 0 where it need not wait."""
+
+    @property
+    def result(self) -> Result | None:
+        """Places and cards left, once the round is over."""
+
+
 class Game(Protocol):
-    """The contract every game's module keeps. P is its Position, V its View."""
+    """The contract every game's module keeps. Positions and views are values of its own types."""
 
     NAME: str
+    """The game's name in the database and in the names of its folders."""
+    SEATS: range
+    """How many may sit at a table; `deal` raises ValueError where the options want another number."""
+    MOVES: Mapping[str, Carries]
+    """The kinds of moves that a browser may send, and what each carries; a kind carries the same in every game."""
+    EVENTS: frozenset[str]
+    """All kinds of events that `apply` knows, those of older logs too."""
+    PLACED: frozenset[str]
+    """Kinds of events that put down cards of a hand, for good or until a check."""
+    TRIED: frozenset[str]
+    """Kinds of events that show whether a player was right: the right ones and `wrong`. Cards that were beaten, or fit
+    whatever they are, do not count."""
+    ENDS: frozenset[str]
+    """Kinds of events that end a round."""
+    NOT_DONE: frozenset[str]
+    """Kinds of events that are logged and leave the cards where they were: the move was judged, and not done."""
     OWN_BUSINESS: frozenset[str]
     """Kinds of events that change nothing on anybody else's screen."""
 
@@ -75,7 +189,7 @@ class Game(Protocol):
         """Ask: return the next position, or raise Refused (also for a wrong or a beaten card)."""
 
     def apply(self, position: Any, event: Event) -> Any:
-        """Trust: fold an event of the log into the position."""
+        """Trust: fold an event of the log into the position. UnknownKindError where it is not of EVENTS."""
 
     def due(self, position: Any, at: int) -> Event | None:
         """Return what the table itself must do now without anybody's move (a standstill, the end), or None."""

@@ -15,12 +15,13 @@ from django.utils.translation import gettext as _
 
 from game.log import table_state
 from game.log.codec import COLUMNS, event_of
-from game.log.round import SEEN
 from game.log.table_state import Manners
 from game.models import Round
 from game.rules import Event, game
 
-PASSED_OVER = frozenset({SEEN, "sorted", table_state.READY, table_state.START, table_state.RELEASED, table_state.SAID})
+PASSED_OVER = frozenset(
+    {table_state.SEEN, "sorted", table_state.READY, table_state.START, table_state.RELEASED, table_state.SAID}
+)
 
 
 class StillRunning(Exception):

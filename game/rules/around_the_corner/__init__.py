@@ -23,7 +23,7 @@ from typing import Any
 
 from game.rules.around_the_corner.cards import COPIES, DECK, FITTING, NUMBER, Card, answers, card, in_order
 from game.rules.around_the_corner.computer import think
-from game.rules.around_the_corner.events import apply
+from game.rules.around_the_corner.events import ENDS, EVENTS, NOT_DONE, OWN_BUSINESS, PLACED, TRIED, apply
 from game.rules.around_the_corner.position import (
     MORE_TIMES,
     Options,
@@ -33,17 +33,27 @@ from game.rules.around_the_corner.position import (
     somebody_can_play,
 )
 from game.rules.around_the_corner.view import HandView, SeatView, View, own_hand, result, solo_time, view
-from game.rules.contract import Event, Move, Refused, Result
+from game.rules.contract import Carries, Event, Move, Refused, Result
 from game.rules.shuffling import shuffled
 
 __all__ = [
-    "COPIES", "DECK", "EYE_MS", "NAME", "OWN_BUSINESS", "Card", "HandView", "Options", "Position", "Result",
-    "SeatView", "View", "answers", "apply", "can_play", "card", "deal", "due", "judge", "moves", "next_due",
-    "own_hand", "play", "result", "resume", "solo_time", "think", "view",
+    "COPIES", "DECK", "ENDS", "EVENTS", "EYE_MS", "MOVES", "NAME", "NOT_DONE", "OWN_BUSINESS", "PLACED", "SEATS",
+    "TRIED", "Card", "HandView", "Options", "Position", "Result", "SeatView", "View", "answers", "apply", "can_play",
+    "card", "deal", "due", "judge", "moves", "next_due", "own_hand", "play", "result", "resume", "solo_time", "think",
+    "view",
 ]  # fmt: skip
 
 NAME = "around_the_corner"
-OWN_BUSINESS = frozenset({"drew", "sorted", "wrong", "beaten"})
+SEATS = range(1, 5)
+MOVES: Mapping[str, Carries] = {
+    "play": Carries.CARD,
+    "draw": Carries.NOTHING,
+    "sort": Carries.NOTHING,
+    "pass": Carries.NOTHING,
+    "more": Carries.NOTHING,
+    "pause": Carries.NOTHING,
+    "resume": Carries.NOTHING,
+}
 EYE_MS = 600  # a tap this soon after the top changed on that screen may have answered the top before it
 LATE_MS = 3000  # so long after a round's end a card may still arrive that was tapped before it
 

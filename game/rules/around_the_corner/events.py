@@ -1,12 +1,24 @@
-"""What each event does to a position of Around the Corner. Nothing here judges: the log is trusted."""
+"""The events of Around the Corner, and what each does to a position. Nothing here judges: the log is trusted."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.rules.around_the_corner.cards import NUMBER, in_order
 from game.rules.around_the_corner.position import Position
-from game.rules.contract import Event
+from game.rules.contract import GO, HELD, RESUMED, STOPPED, Event
 from game.rules.hands import replaced, with_drawn, without
+
+DREW, PLAYED, FINISHED, WRONG, BEATEN = "drew", "played", "finished", "wrong", "beaten"
+PASSED, TIME_UP, SKIPPED, MORE_TIME, SORTED = "passed", "time_up", "skipped", "more_time", "sorted"
+STANDSTILL, PAUSED, FOLDED, EXHAUSTED = "standstill", "paused", "folded", "exhausted"
+"""Kinds of events, as they are stored: `played` fits, `finished` is a last card (on anything), `beaten` came too late;
+`time_up` is a turn's clock, `skipped` the table's; `paused` a solo player's own; `exhausted`: the whole pile turned."""
+
+PLACED = frozenset({PLAYED, FINISHED})
+TRIED = frozenset({PLAYED, WRONG})
+ENDS = frozenset({FINISHED, EXHAUSTED, STOPPED})
+NOT_DONE = frozenset({WRONG, BEATEN})
+OWN_BUSINESS = frozenset({DREW, SORTED, WRONG, BEATEN})
 
 
 def apply(position: Position, event: Event) -> Position:
@@ -134,24 +146,25 @@ def _over(position: Position, event: Event) -> Position:
 
 
 _CHANGES: Mapping[str, Callable[[Position, Event], Position]] = {
-    "go": _go,
-    "drew": _drew,
-    "played": _played,
-    "finished": _finished,
-    "wrong": _wrong,
-    "passed": _passed,
-    "time_up": _passed,
-    "skipped": _passed,
-    "more_time": _more_time,
-    "sorted": _sorted,
-    "standstill": _standstill,
-    "paused": _paused,
-    "held": _held,
-    "resumed": _resumed,
-    "folded": _folded,
-    "exhausted": _over,
-    "stopped": _over,
+    GO: _go,
+    DREW: _drew,
+    PLAYED: _played,
+    FINISHED: _finished,
+    WRONG: _wrong,
+    PASSED: _passed,
+    TIME_UP: _passed,
+    SKIPPED: _passed,
+    MORE_TIME: _more_time,
+    SORTED: _sorted,
+    STANDSTILL: _standstill,
+    PAUSED: _paused,
+    HELD: _held,
+    RESUMED: _resumed,
+    FOLDED: _folded,
+    EXHAUSTED: _over,
+    STOPPED: _over,
 }
+EVENTS = frozenset(_CHANGES) | NOT_DONE
 
 
 def _who_and_what(event: Event) -> tuple[int, int]:

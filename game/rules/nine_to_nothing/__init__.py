@@ -44,10 +44,10 @@ already_ok, nothing_to_sort, already_done.
 from collections.abc import Mapping
 from typing import Any
 
-from game.rules.contract import Event, Move, Refused, Result
+from game.rules.contract import Carries, Event, Move, Refused, Result
 from game.rules.nine_to_nothing.cards import DECK, Card, Term, card, points, terms, total
 from game.rules.nine_to_nothing.computer import think
-from game.rules.nine_to_nothing.events import apply
+from game.rules.nine_to_nothing.events import ENDS, EVENTS, NOT_DONE, OWN_BUSINESS, PLACED, TRIED, apply
 from game.rules.nine_to_nothing.judge import allowed, judge
 from game.rules.nine_to_nothing.position import BARREN_TURNS, HAND, Lay, Options, Position
 from game.rules.nine_to_nothing.same_hand import deal_same_hand, hand_is_over
@@ -56,14 +56,27 @@ from game.rules.nine_to_nothing.view import Best, LayView, News, SeatView, View,
 from game.rules.shuffling import shuffled
 
 __all__ = [
-    "BARREN_TURNS", "DECK", "HAND", "NAME", "OWN_BUSINESS", "Best", "Card", "Lay", "LayView", "News", "Options",
-    "Position", "Result", "SeatView", "Term", "View", "apply", "card", "deal", "due", "judge", "moves", "next_due",
-    "play", "points", "result", "resume", "terms", "think", "total", "view",
+    "BARREN_TURNS", "DECK", "ENDS", "EVENTS", "HAND", "MOVES", "NAME", "NOT_DONE", "OWN_BUSINESS", "PLACED", "SEATS",
+    "TRIED", "Best", "Card", "Lay", "LayView", "News", "Options", "Position", "Result", "SeatView", "Term", "View",
+    "apply", "card", "deal", "due", "judge", "moves", "next_due", "play", "points", "result", "resume", "terms",
+    "think", "total", "view",
 ]  # fmt: skip
 
 NAME = "nine_to_nothing"
-OWN_BUSINESS = frozenset({"wrong", "asked", "sorted"})
-"""Kinds of events that change nothing on anybody else's screen."""
+SEATS = range(1, 5)
+"""At a table; as many as MOST_AT_ONE_HAND where all have the same hand."""
+MOVES: Mapping[str, Carries] = {
+    "draw": Carries.NOTHING,
+    "take": Carries.NOTHING,
+    "lay": Carries.CARDS,
+    "discard": Carries.PICKED_CARD,
+    "done": Carries.NOTHING,
+    "check": Carries.NUMBER,
+    "mistake": Carries.NUMBER,
+    "ok": Carries.NOTHING,
+    "ask": Carries.NOTHING,
+    "sort": Carries.NOTHING,
+}
 
 
 def deal(options: Mapping[str, Any], seats: int, seed: int) -> Position:

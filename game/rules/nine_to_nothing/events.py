@@ -1,13 +1,25 @@
-"""What each event does to a position of Nine to Nothing. Nothing here judges: the log is trusted."""
+"""The events of Nine to Nothing, and what each does to a position. Nothing here judges: the log is trusted."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from game.rules.contract import Event
+from game.rules.contract import GO, HELD, RESUMED, STOPPED, Event
 from game.rules.hands import replaced, with_all, without
 from game.rules.nine_to_nothing.cards import in_order
 from game.rules.nine_to_nothing.position import Lay, Position
 from game.rules.shuffling import shuffled
+
+DREW, TOOK, LAID, WRONG, DISCARDED, DONE = "drew", "took", "laid", "wrong", "discarded", "done"
+CHECKED, CAUGHT, TOOK_BACK, OKAYED = "checked", "caught", "took_back", "okayed"
+ASKED, SORTED, SKIPPED, FOLDED = "asked", "sorted", "skipped", "folded"
+FINISHED, EXHAUSTED = "finished", "exhausted"
+"""Kinds of events, as they are stored; `nine_to_nothing` says which move becomes which."""
+
+PLACED = frozenset({LAID})
+TRIED = frozenset({LAID, WRONG})
+ENDS = frozenset({FINISHED, EXHAUSTED, STOPPED})
+NOT_DONE = frozenset({WRONG})
+OWN_BUSINESS = frozenset({WRONG, ASKED, SORTED})
 
 
 def apply(position: Position, event: Event) -> Position:
@@ -222,31 +234,30 @@ def _over(position: Position, event: Event) -> Position:
     return position._replace(phase="over", turn=None, open_lays=(), closes_at=None, over_at=event.at)
 
 
-_TOLD = frozenset(
-    {"drew", "took", "laid", "discarded", "checked", "caught", "took_back", "okayed", "done", "skipped", "folded"}
-)
-_OF_A_TURN = frozenset({"drew", "took", "laid", "discarded", "done", "skipped"})
+_TOLD = frozenset({DREW, TOOK, LAID, DISCARDED, CHECKED, CAUGHT, TOOK_BACK, OKAYED, DONE, SKIPPED, FOLDED})
+_OF_A_TURN = frozenset({DREW, TOOK, LAID, DISCARDED, DONE, SKIPPED})
 _CHANGES: Mapping[str, Callable[[Position, Event], Position]] = {
-    "go": _go,
-    "drew": _drew,
-    "took": _took,
-    "laid": _laid_or_shown,
-    "discarded": _discarded,
-    "checked": _checked,
-    "caught": _caught,
-    "took_back": _took_back,
-    "okayed": _okayed,
-    "done": _done,
-    "asked": _asked,
-    "sorted": _sorted,
-    "skipped": _skipped,
-    "folded": _folded,
-    "held": _held,
-    "resumed": _resumed,
-    "finished": _finished,
-    "exhausted": _over,
-    "stopped": _over,
+    GO: _go,
+    DREW: _drew,
+    TOOK: _took,
+    LAID: _laid_or_shown,
+    DISCARDED: _discarded,
+    CHECKED: _checked,
+    CAUGHT: _caught,
+    TOOK_BACK: _took_back,
+    OKAYED: _okayed,
+    DONE: _done,
+    ASKED: _asked,
+    SORTED: _sorted,
+    SKIPPED: _skipped,
+    FOLDED: _folded,
+    HELD: _held,
+    RESUMED: _resumed,
+    FINISHED: _finished,
+    EXHAUSTED: _over,
+    STOPPED: _over,
 }
+EVENTS = frozenset(_CHANGES) | NOT_DONE
 
 
 def _seat(event: Event) -> int:
