@@ -54,11 +54,13 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from game.log.table_state import CLOCKS
+from game import rules
+from game.log.table_state import CLOCKS, READY
+from game.rules import Carries
 
 MAX_FRAME = 4096
-MOVES = frozenset({"ready", "draw", "play", "sort", "pass", "more", "pause", "resume", *CLOCKS})
-MOVES |= {"take", "lay", "discard", "done", "check", "mistake", "ok", "ask"}
+TABLE_MOVES = frozenset({READY, *CLOCKS})
+"""What a table takes itself; all other kinds of moves are those of the games' rules (`MOVES`)."""
 _MEASURED = ("rtop", "rprev", "rhand", "hold", "p", "rtt")
 _MODALITIES = frozenset({"touch", "mouse", "pen", "key", "click"})
 _PAINTED = frozenset({"t", "h", "x", "v"})
@@ -66,6 +68,8 @@ _MOST_PAINTED = 120
 _MOST = 2**53 - 1
 _AID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 MOST_CARDS, NO_CARD = 20, 0
+TAP = "play"
+"""The kind of move that a card's own button makes in a form, in every game that has such buttons."""
 _CARD = re.compile(r"c([0-9]{1,4})")
 
 
@@ -131,11 +135,9 @@ def frame_of(said: Mapping[str, Any]) -> Frame:
     kind = said.get("t")
     if not isinstance(kind, str):
         raise BadFrame
-    if kind == "play":
-        card, top = _card(said.get("id")), _whole(said.get("seq"))
-        return Frame(kind, _aid(said.get("aid")), card, top, measured=_measured(said))
-    if kind in MOVES:
-        return Frame(kind, _aid(said.get("aid")), measured=_measured(said), **_carried(kind, said))
+    carries = Carries.NOTHING if kind in TABLE_MOVES else rules.carries(kind)
+    if carries:
+        return Frame(kind, _aid(said.get("aid")), measured=_measured(said), **_carried(carries, said))
     if kind == "seen":
         return Frame(kind, measured=_measured(said))
     if kind == "ping":
@@ -145,14 +147,16 @@ def frame_of(said: Mapping[str, Any]) -> Frame:
     raise BadFrame
 
 
-def _carried(kind: str, said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a move of this kind carries beside its id."""
-    match kind:
-        case "check" | "mistake":
+def _carried(carries: Carries, said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a move brings along beside its id."""
+    match carries:
+        case Carries.CARD:
+            return {"card": _card(said.get("id")), "top": _whole(said.get("seq"))}
+        case Carries.NUMBER:
             return {"top": _whole(said.get("seq"))}
-        case "lay":
+        case Carries.CARDS:
             return {"cards": _cards(said.get("cards"))}
-        case "discard":
+        case Carries.PICKED_CARD:
             cards = _cards(said.get("cards"))
             return {"card": cards[0]} if len(cards) == 1 else {"cards": cards or (NO_CARD,)}
     return {}
@@ -162,10 +166,10 @@ def posted_frame(posted: Mapping[str, str]) -> Frame:
     """Return the frame of a posted form: either a whole frame as JSON in `frame`, or the plain fields of one."""
     if "frame" in posted:
         return read_frame(posted["frame"])
-    pressed, card = posted.get("t") or "play", posted.get("id")
+    pressed, card = posted.get("t") or TAP, posted.get("id")
     kind, _, number = pressed.partition("-")
     said = _object(posted.get("measured", "{}")) | {"t": kind, "id": card, "cards": posted.get("cards")}
-    said["aid"] = posted.get("aid") or f"{posted.get('page')}-{card if kind == 'play' else pressed}"
+    said["aid"] = posted.get("aid") or f"{posted.get('page')}-{card if kind == TAP else pressed}"
     if (seq := number or posted.get("seq", "")).isdecimal():
         said["seq"] = int(seq)
     return frame_of(said)

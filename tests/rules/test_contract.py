@@ -1,14 +1,19 @@
 """One contract for every game: what holds for any of them, without knowing its rules."""
 
 import random
+from contextlib import suppress
 from functools import reduce
+from types import SimpleNamespace
 
 import pytest
 
-from game.rules import GAMES, Move, game
+from game import rules as catalogue
+from game.rules import GAMES, Carries, Catalogue, Move, game
 from game.rules.around_the_corner.computer import LEVELS
-from game.rules.contract import Refused
+from game.rules.contract import HELD, RESUMED, STOPPED, Refused
+from game.wire import BadFrame, read_frame
 
+CARD, NUMBER = Carries.CARD, Carries.NUMBER
 every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.NAME)
 
 
@@ -37,6 +42,40 @@ def test_a_game_is_found_by_its_name():
     assert [game(rules.NAME) for rules in GAMES] == list(GAMES)
     with pytest.raises(KeyError):
         game("chess")
+
+
+def test_a_name_and_a_kind_of_move_mean_one_thing_in_all_games():
+    first, other = (SimpleNamespace(NAME=name, MOVES={"play": what}) for name, what in (("a", CARD), ("b", NUMBER)))
+    assert Catalogue.of(first).moves == {"play": CARD}
+    with pytest.raises(ValueError, match="taken: a, b"):
+        Catalogue.of(first, other)
+    with pytest.raises(ValueError, match="taken: a, a"):
+        Catalogue.of(first, first)
+
+
+def test_another_catalogue_is_asked_at_once(monkeypatch):
+    third = SimpleNamespace(NAME="third", MOVES={"knock": Carries.NOTHING})
+    with pytest.raises(BadFrame):
+        read_frame('{"t": "knock", "aid": "a"}')
+    monkeypatch.setattr(catalogue, "CATALOGUE", Catalogue.of(*GAMES, third))
+    assert game("third") is third
+    assert read_frame('{"t": "knock", "aid": "a"}').kind == "knock"
+
+
+@every_game
+def test_the_kinds_a_game_names_are_its_own(rules):
+    for named in (rules.PLACED, rules.TRIED, rules.ENDS, rules.NOT_DONE, rules.OWN_BUSINESS):
+        assert named <= rules.EVENTS
+    assert not rules.PLACED & rules.NOT_DONE
+    assert {HELD, RESUMED, STOPPED} <= rules.EVENTS
+
+
+@every_game
+def test_every_kind_of_the_wire_is_judged(rules):
+    position = rules.apply(rules.deal({}, 2, 9), rules.resume(rules.deal({}, 2, 9), 0))
+    for kind in rules.MOVES:
+        with suppress(Refused):
+            assert rules.judge(position, Move(kind, 0)).kind in rules.EVENTS
 
 
 @every_game
