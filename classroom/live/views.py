@@ -26,7 +26,7 @@ from classroom.live import controls, lobby, monitor, unseated
 from classroom.live.buttons import session_button
 from classroom.models import ClassSession
 from classroom.reports.around_the_corner.class_page import after_session
-from classroom.reports.around_the_corner.sources.queries import catch_up
+from classroom.reports.evidence import catch_up
 from classroom.server.polling import answer
 from classroom.sessions import lifecycle, seating, summary
 from classroom.sessions.games import catalogue

@@ -15,7 +15,7 @@ from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.facts import GOES_ROUND, standings
 from classroom.reports.around_the_corner.findings.known_facts import how_many, known_sums
 from classroom.reports.around_the_corner.sources.answers import CAME_RIGHT, Answers, read
-from classroom.reports.around_the_corner.sources.scope import MODES, midnight
+from classroom.reports.periods import MODES, midnight
 from game.around_the_corner.solo import Best, bests_of
 from game.around_the_corner.solo_screens import minutes
 

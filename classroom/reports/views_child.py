@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET
 
 from classroom.access import student_looking, student_practising
 from classroom.reports import child_page as page
-from classroom.reports.around_the_corner.sources.queries import catch_up
+from classroom.reports.evidence import catch_up
 
 
 @never_cache

@@ -8,8 +8,9 @@ from django.views.decorators.http import require_safe
 
 from classroom.access import TeacherRequest, classroom_for, session_for, student_for, teacher_required
 from classroom.reports import files, student_data
-from classroom.reports.around_the_corner.sources import extracts, queries
+from classroom.reports.around_the_corner.sources import extracts
 from classroom.reports.around_the_corner.sources.extracts import Extract
+from classroom.reports.evidence import catch_up
 
 JSON_TYPE = "application/json"
 FORMATS: dict[str, tuple[str, Callable[[Extract], Iterator[bytes]]]] = {
@@ -22,7 +23,7 @@ FORMATS: dict[str, tuple[str, Callable[[Extract], Iterator[bytes]]]] = {
 @teacher_required
 def session_file(request: TeacherRequest, session: int, kind: str) -> HttpResponseBase:
     played = session_for(request.user, session)
-    queries.catch_up(played.classroom)
+    catch_up(played.classroom)
     return _cards(request, extracts.of_session(played), kind)
 
 
@@ -30,7 +31,7 @@ def session_file(request: TeacherRequest, session: int, kind: str) -> HttpRespon
 @teacher_required
 def class_file(request: TeacherRequest, classroom: int, kind: str) -> HttpResponseBase:
     room = classroom_for(request.user, classroom)
-    queries.catch_up(room)
+    catch_up(room)
     return _cards(request, extracts.of_classroom(room), kind)
 
 
@@ -38,7 +39,7 @@ def class_file(request: TeacherRequest, classroom: int, kind: str) -> HttpRespon
 @teacher_required
 def student_file(request: TeacherRequest, student: int, kind: str) -> HttpResponseBase:
     child = student_for(request.user, student)
-    queries.catch_up(child.classroom)
+    catch_up(child.classroom)
     return _cards(request, extracts.of_student(child), kind)
 
 
@@ -47,7 +48,7 @@ def student_file(request: TeacherRequest, student: int, kind: str) -> HttpRespon
 def student_json(request: TeacherRequest, student: int) -> HttpResponseBase:
     """Everything that is kept about the student."""
     child = student_for(request.user, student)
-    queries.catch_up(child.classroom)
+    catch_up(child.classroom)
     return _stream(request, student_data.pieces(child), JSON_TYPE, f"{extracts.student_file_name(child)}.json")
 
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from classroom.reports.around_the_corner.sources.scope import MODES
+from classroom.reports.periods import MODES
 from game import catalogue
 
 register = template.Library()

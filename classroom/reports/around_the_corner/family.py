@@ -18,8 +18,9 @@ from classroom.reports.around_the_corner.findings.growth import Growth
 from classroom.reports.around_the_corner.findings.known_facts import how_many, known_sums
 from classroom.reports.around_the_corner.skills_in_words import kinds_of
 from classroom.reports.around_the_corner.sources.answers import Answers
-from classroom.reports.around_the_corner.sources.scope import MODES, ScopeForm
+from classroom.reports.around_the_corner.sources.scope import ScopeForm
 from classroom.reports.around_the_corner.student_page import OneMode, growth_of, read_mode
+from classroom.reports.periods import MODES
 
 MOST_KINDS = 2
 

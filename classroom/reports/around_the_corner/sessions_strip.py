@@ -14,7 +14,7 @@ from classroom.measures import CLASS_MEAN_FROM_STUDENTS, Accuracy, ClassFit, Est
 from classroom.measures.clusters import counted_share, raced_shares
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
 from classroom.reports.around_the_corner.sources.answers import LOST, RACE, VOID, Answers, Whole, read
-from classroom.reports.around_the_corner.sources.queries import Tally, tally
+from classroom.reports.around_the_corner.sources.queries import CardTally, tally
 from classroom.reports.around_the_corner.sources.scope import Scope
 from game.rules.around_the_corner.cards import COPIES
 
@@ -28,7 +28,7 @@ class SessionLine(NamedTuple):
     that is said of them."""
 
     session: ClassSession
-    tally: Tally
+    tally: CardTally
     students: int
     estimate: Estimate | None = None
 

@@ -36,10 +36,11 @@ from classroom.reports.around_the_corner.sessions_strip import Lesson, lessons_o
 from classroom.reports.around_the_corner.skills_in_words import facts_in_words
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, read, stamp
 from classroom.reports.around_the_corner.sources.plays import Ask
-from classroom.reports.around_the_corner.sources.queries import Tally, tally
-from classroom.reports.around_the_corner.sources.scope import MODES, Scope, ScopeForm, midnight
+from classroom.reports.around_the_corner.sources.queries import CardTally, tally
+from classroom.reports.around_the_corner.sources.scope import Scope, ScopeForm
 from classroom.reports.cache import kept
 from classroom.reports.charts import HeatRow
+from classroom.reports.periods import MODES, midnight
 
 PRACTICE = "practice"
 
@@ -51,7 +52,7 @@ class Headline(NamedTuple):
     """
 
     mode: str
-    tally: Tally
+    tally: CardTally
     misses: int
     seconds: Figure | None
     fluent: Figure | None
@@ -86,7 +87,7 @@ class OneMode:
         return self.scope.read([self.student.pk])
 
     @cached_property
-    def tally(self) -> Tally:
+    def tally(self) -> CardTally:
         """The counts, with the share of right cards that the class's page says."""
         counts = self.own.counted(self.own.student, 1)[0]
         return tally(self.scope.mode, counts, self.ability(FLUENT_SECONDS) if self.scope.mode == RACE else None)

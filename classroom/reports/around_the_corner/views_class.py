@@ -10,8 +10,9 @@ from django.views.decorators.http import require_safe
 from classroom.access import TeacherRequest, classroom_for, teacher_required
 from classroom.models import Classroom
 from classroom.reports.around_the_corner.class_page import class_page, first_page, map_page
-from classroom.reports.around_the_corner.sources import plays, queries
+from classroom.reports.around_the_corner.sources import plays
 from classroom.reports.around_the_corner.words import CODES, SKILLS, fact
+from classroom.reports.evidence import catch_up
 from classroom.reports.nine_to_nothing import report
 from game.rules.around_the_corner.diagnosis import Code
 
@@ -59,7 +60,7 @@ def class_plays(request: TeacherRequest, classroom: int) -> HttpResponse:
 
 def _up_to_date(request: TeacherRequest, classroom: int) -> Classroom:
     room = classroom_for(request.user, classroom)
-    queries.catch_up(room)
+    catch_up(room)
     return room
 
 

@@ -13,8 +13,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from classroom.models import ClassSession, Sitting, Student
-from classroom.reports.around_the_corner.sources.queries import OfStudents, StudentRow, students_of, tables_of
-from classroom.reports.nine_to_nothing.tally import Sum, Tally, WrongSum, sums, tally, wrong_sums
+from classroom.reports.nine_to_nothing.tally import Sum, SumTally, WrongSum, sums, tally, wrong_sums
+from classroom.reports.rows import OfStudents, StudentRow, rows_of, students_of, tables_of
 from game.models import Claim
 from game.nine_to_nothing.claims import MISSED
 from game.rules.nine_to_nothing.position import Options
@@ -29,16 +29,16 @@ class Part(NamedTuple):
 
     key: str
     label: str | Promise
-    tally: Tally
+    tally: SumTally
 
 
 @dataclass(frozen=True, slots=True)
-class NineReport(OfStudents[Tally]):
+class NineReport(OfStudents[SumTally]):
     """Everybody asked about, in their order, and all their sums together, by who checked them (CHECKINGS)."""
 
     checking: str
-    rows: list[StudentRow[Tally]]
-    whole: Tally
+    rows: list[StudentRow[SumTally]]
+    whole: SumTally
     targets: list[Part]
     kinds: list[Part]
     sizes: list[Part]
@@ -55,7 +55,7 @@ class NineReport(OfStudents[Tally]):
 
 class SessionLine(NamedTuple):
     session: ClassSession
-    tally: Tally
+    tally: SumTally
 
     @property
     def key(self) -> str:
@@ -104,7 +104,7 @@ def report(students: Sequence[Student], told: Sequence[Sum], checking: str) -> N
     tried = [one for one in told if one.ending != MISSED]
     return NineReport(
         checking=checking,
-        rows=[StudentRow(student, tally(of_player.get(student.pk, []))) for student in students],
+        rows=rows_of(students, [tally(of_player.get(student.pk, [])) for student in students]),
         whole=tally(told),
         targets=[Part(f"target_{n}", f"{n}", tally(found)) for n, found in _sorted(told, lambda one: -one.target)],
         kinds=_parts(tried, "kind", KINDS, lambda one: one.kind),

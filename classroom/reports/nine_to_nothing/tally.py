@@ -12,9 +12,10 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from classroom.measures import Accuracy, Speed
+from classroom.measures import Speed
 from classroom.measures.intervals import median, median_interval
 from classroom.measures.showing import SPEED_PALE_FROM
+from classroom.reports.rows import Tally
 from game.models import Claim
 from game.nine_to_nothing.claims import CLASSMATE, COMPUTER, MISSED, NOBODY, RIGHT, SELF, WRONG
 from game.nine_to_nothing.words import sum_of
@@ -55,29 +56,17 @@ class Sum(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class SumTally(Tally):
     """First tries. `missed`: turns with a sum in the hand and none tried. `made` of `possible` points in right sums.
 
     Of the wrong sums that classmates were to find: `own` were taken back, `found` by somebody, `unseen` by nobody.
     """
 
-    right: int = 0
-    wrong: int = 0
-    missed: int = 0
     made: int = 0
     possible: int = 0
     own: int = 0
     found: int = 0
     unseen: int = 0
-    speed: Speed = Speed(0)
-
-    @property
-    def played(self) -> bool:
-        return self.right + self.wrong + self.missed > 0
-
-    @property
-    def accuracy(self) -> Accuracy:
-        return Accuracy(self.right, self.right + self.wrong)
 
     @property
     def of_hundred_points(self) -> int | None:
@@ -110,14 +99,14 @@ def sums(*, players: Sequence[int] | None = None, tables: Sequence[int] | None =
     return [Sum(*row) for row in found.values_list(*columns)]
 
 
-def tally(told: Iterable[Sum]) -> Tally:
+def tally(told: Iterable[Sum]) -> SumTally:
     """Count these sums."""
     told = list(told)
     first = [one for one in told if not one.retry]
     endings = Counter(one.ending for one in first)
     noticed = Counter(one.noticed for one in first if one.ending == WRONG)
     right = [one for one in told if one.ending == RIGHT]
-    return Tally(
+    return SumTally(
         right=endings[RIGHT],
         wrong=endings[WRONG],
         missed=endings[MISSED],

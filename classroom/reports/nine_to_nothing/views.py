@@ -12,11 +12,11 @@ from django.views.decorators.http import require_safe
 from classroom.access import TeacherRequest, classroom_for, session_for, student_for, teacher_required
 from classroom.models import ClassSession, Student
 from classroom.reports import files
-from classroom.reports.around_the_corner.sources import queries
-from classroom.reports.around_the_corner.sources.scope import USUAL_DAYS, midnight
+from classroom.reports.evidence import catch_up
 from classroom.reports.nine_to_nothing import files as nine_files
 from classroom.reports.nine_to_nothing import report
 from classroom.reports.nine_to_nothing.columns import COLUMNS
+from classroom.reports.periods import USUAL_DAYS, midnight
 from classroom.sessions.counts import summary
 
 
@@ -37,7 +37,7 @@ def session_student_page(request: TeacherRequest, session: ClassSession, student
 def student_sums(request: TeacherRequest, student: int) -> HttpResponse:
     """Everything that the student has laid, over all sessions."""
     child = student_for(request.user, student)
-    queries.catch_up(child.classroom)
+    catch_up(child.classroom)
     context = {"student": child, "classroom": child.classroom, "reports": report.of_students([child])}
     return render(
         request, "classroom/reports/nine_to_nothing/student.html", {**context, "lines": report.sessions_of(child)}
@@ -49,7 +49,7 @@ def student_sums(request: TeacherRequest, student: int) -> HttpResponse:
 def class_sums(request: TeacherRequest, classroom: int) -> HttpResponse:
     """The class over the last four weeks, or with `period=all` over everything."""
     room = classroom_for(request.user, classroom)
-    queries.catch_up(room)
+    catch_up(room)
     everything = request.GET.get("period") == "all"
     since = 0 if everything else midnight(timezone.localdate() - timedelta(days=USUAL_DAYS - 1))
     reports = report.of_students(list(room.students.all()), since)
@@ -61,7 +61,7 @@ def class_sums(request: TeacherRequest, classroom: int) -> HttpResponse:
 @teacher_required
 def session_sums(request: TeacherRequest, session: int) -> StreamingHttpResponse:
     played = session_for(request.user, session)
-    queries.catch_up(played.classroom)
+    catch_up(played.classroom)
     disposition = content_disposition_header(True, nine_files.file_name(played)) or ""
     stream = files.in_a_thread(nine_files.csv_of(played))
     return StreamingHttpResponse(stream, content_type=files.CSV_TYPE, headers={"Content-Disposition": disposition})

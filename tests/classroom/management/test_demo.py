@@ -58,7 +58,7 @@ def test_a_second_projection_of_its_rounds_changes_nothing(demo_class):
     assert list(played.attempts.values(*columns)) == before
 
 
-def rows_of(classroom: Classroom) -> dict[str, queries.Tally]:
+def rows_of(classroom: Classroom) -> dict[str, queries.CardTally]:
     (report,) = queries.reports(list(classroom.students.all()))
     return {row.student.name: row.tally for row in report.rows}
 

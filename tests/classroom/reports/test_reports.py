@@ -9,7 +9,7 @@ from game.rules import around_the_corner as rules
 from tests.classroom.reports.attempts_given import WRONG, fill, play_at, text
 
 
-def tally_of(student: Student) -> queries.Tally:
+def tally_of(student: Student) -> queries.CardTally:
     return queries.of_student(student)[0].rows[0].tally
 
 

@@ -17,7 +17,7 @@ from classroom.models import Student
 from classroom.reports.around_the_corner.findings.ability import Ability, abilities
 from classroom.reports.around_the_corner.findings.facts import waited
 from classroom.reports.around_the_corner.sources.answers import Answers
-from classroom.reports.around_the_corner.sources.queries import Tally, tallies
+from classroom.reports.around_the_corner.sources.queries import CardTally, tallies
 from classroom.reports.charts import Point, Scatter, scatter
 from game.around_the_corner.answer_sheets import MODALITIES
 
@@ -31,7 +31,7 @@ MARKS = {"": "circle", "touch": "circle", "pen": "circle", "mouse": "square", "k
 class Figures(NamedTuple):
     """The numbers of one student."""
 
-    tally: Tally
+    tally: CardTally
     ability: Ability
     mark: str
     waited: int
@@ -41,7 +41,7 @@ class Standing(NamedTuple):
     """One student. `corner` is a place in CORNERS, None where too few cards are known; `mark` says how they tap."""
 
     student: Student
-    tally: Tally
+    tally: CardTally
     ability: Ability
     corner: int | None
     sure: bool

@@ -33,8 +33,8 @@ from classroom.measures.trends import FROM_DECISIONS, FROM_WEEKS, trends_of
 from classroom.reports import charts
 from classroom.reports.around_the_corner.findings.figures import in_words
 from classroom.reports.around_the_corner.sources.answers import Answers, Whole
-from classroom.reports.around_the_corner.sources.scope import midnight
 from classroom.reports.charts import SECONDS, Range, Ranges
+from classroom.reports.periods import midnight
 
 WEEKS = 8
 WIDTH, HEIGHT = 300, 200

@@ -6,7 +6,7 @@ always chosen. A day is a day where the school is (TIME_ZONE); both ends belong 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -17,12 +17,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, read, stamp
+from classroom.reports.periods import MODES, SCHOOL_YEAR_BEGINS, USUAL_DAYS, midnight, moment
 from game.models import AnswerSheet
-
-USUAL_DAYS = 28
-SCHOOL_YEAR_BEGINS = 8
-"""The month [decision: August]; whoever counts otherwise types the day."""
-MODES = {"race": _("Race"), "turns": _("In turns"), "solo": _("Solo"), "practice": _("Practice")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +130,7 @@ def played_by(players: Sequence[int], today: date) -> list[Played]:
     lately = Q(began_at__gte=midnight(today - timedelta(days=USUAL_DAYS - 1)))
     rows = AnswerSheet.objects.filter(player__in=players).order_by().values_list("mode")
     counted = rows.annotate(lately=Count("pk", filter=lately), ever=Count("pk"), last=Max("began_at"))
-    return [Played(mode, late, ever, _moment(last)) for mode, late, ever, last in counted]
+    return [Played(mode, late, ever, moment(last)) for mode, late, ever, last in counted]
 
 
 def usual(played: Sequence[Played], today: date) -> Scope:
@@ -146,12 +142,3 @@ def usual(played: Sequence[Played], today: date) -> Scope:
 def _school_year(today: date) -> date:
     begins = date(today.year, SCHOOL_YEAR_BEGINS, 1)
     return begins if begins <= today else begins.replace(year=today.year - 1)
-
-
-def midnight(day: date) -> int:
-    """Return when this day begins where the school is, in ms since 1970."""
-    return round(timezone.make_aware(datetime.combine(day, time.min)).timestamp() * 1000)
-
-
-def _moment(ms: int) -> datetime:
-    return datetime.fromtimestamp(ms / 1000, tz=timezone.get_default_timezone())

@@ -1,0 +1,87 @@
+"""Rows of a report, one a student, and the counts that the reports of all games share."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from django.db.models import Q, QuerySet
+
+from classroom.measures import CLASS_MEAN_FROM_STUDENTS, Accuracy, Speed
+from classroom.models import ClassSession, Sitting, Student
+
+NO_SPEED = Speed(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """First answers. `missed` are those that were possible and not given; a game adds its own counts."""
+
+    right: int = 0
+    wrong: int = 0
+    missed: int = 0
+    speed: Speed = NO_SPEED
+
+    @property
+    def answered(self) -> int:
+        return self.right + self.wrong
+
+    @property
+    def played(self) -> bool:
+        return self.answered + self.missed > 0
+
+    @property
+    def accuracy(self) -> Accuracy:
+        return Accuracy(self.right, self.answered)
+
+
+class Played(Protocol):
+    """What a list of students needs of a tally."""
+
+    @property
+    def played(self) -> bool: ...
+
+
+Counted = TypeVar("Counted", bound=Played)
+
+
+class StudentRow(NamedTuple, Generic[Counted]):
+    student: Student
+    tally: Counted
+
+    @property
+    def key(self) -> str:
+        """Name of the row in the page."""
+        return f"{self.student.pk}"
+
+
+class OfStudents(Generic[Counted]):
+    """A row for everybody asked about, in the order of the roster, also for those who never played."""
+
+    __slots__ = ()
+    rows: list[StudentRow[Counted]]
+
+    @property
+    def played(self) -> int:
+        return sum(row.tally.played for row in self.rows)
+
+    @property
+    def sums_up_a_class(self) -> bool:
+        """Whether enough have played that numbers are not about single children (measurement 5.4)."""
+        return self.played >= CLASS_MEAN_FROM_STUDENTS
+
+
+def rows_of(students: Sequence[Student], tallies: Sequence[Counted]) -> list[StudentRow[Counted]]:
+    """Return a row for each student, with the tally at the same place."""
+    return [StudentRow(student, tally) for student, tally in zip(students, tallies, strict=True)]
+
+
+def tables_of(session: ClassSession, student: Student | None = None) -> list[int]:
+    """Return the tables of the session, or those of them at which the student sat."""
+    sat = Sitting.objects.filter(session=session, **({"student": student} if student else {}))
+    return list(sat.values_list("seat__table", flat=True).distinct())
+
+
+def students_of(session: ClassSession) -> QuerySet[Student]:
+    """Return the class's students, and who sat in the session and is in another class by now."""
+    sat = Sitting.objects.filter(session=session).values("student")
+    return Student.objects.filter(Q(classroom=session.classroom_id) | Q(pk__in=sat))
