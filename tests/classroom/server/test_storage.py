@@ -97,7 +97,8 @@ def test_a_full_disk_is_said_alike(anas_browser, class_4b, bea):
         cursor.execute(f"PRAGMA max_page_count = {pages}")
     try:
         with pytest.raises(OperationalError) as full:
-            Classroom.objects.bulk_create(Classroom(name="x" * 60) for _ in range(3000))
+            for _batch in range(100):  # pages that other tests left free are filled first
+                Classroom.objects.bulk_create(Classroom(name="x" * 60) for _ in range(3000))
     finally:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA max_page_count = 1073741823")
