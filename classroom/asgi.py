@@ -5,6 +5,7 @@ import os
 
 import django
 from channels.routing import ProtocolTypeRouter, URLRouter
+from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
 django.setup(set_prefix=False)
@@ -13,7 +14,7 @@ from classroom.joining.presence import PlayerSocketMiddleware  # noqa: E402
 from classroom.live import controls  # noqa: E402 -- models need the apps above
 from classroom.routing import websocket_urlpatterns  # noqa: E402
 from classroom.server.hosts import OriginMiddleware  # noqa: E402
-from classroom.server.threads import Pages  # noqa: E402
+from classroom.server.threads import LentPages, Pages  # noqa: E402
 from game.live import reseating  # noqa: E402
 
 reseating.seat_with(controls.lay_anew)
@@ -24,7 +25,7 @@ gc.set_threshold(50_000, 20, 50)
 
 application = ProtocolTypeRouter(
     {
-        "http": Pages(),
+        "http": Pages() if settings.PLAIN_MIDDLEWARE else LentPages(),
         "lifespan": controls.lifespan,
         "websocket": OriginMiddleware(PlayerSocketMiddleware(URLRouter(websocket_urlpatterns))),
     }

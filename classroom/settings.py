@@ -67,6 +67,23 @@ INSTALLED_APPS = [
     "allauth.account",
 ]
 
+# Middlewares that do not change the thread where nothing is waited for, and the ones they stand for. With
+# CARDINAL_PLAIN_MIDDLEWARE=1 the originals serve: that tells a fault of ours from Django's (see server/threads.py).
+INLINE_MIDDLEWARE = {
+    "classroom.server.threads.Security": "django.middleware.security.SecurityMiddleware",
+    "classroom.server.threads.Csp": "csp.middleware.CSPMiddleware",
+    "classroom.server.threads.Gzip": "django.middleware.gzip.GZipMiddleware",
+    "classroom.server.threads.Sessions": "django.contrib.sessions.middleware.SessionMiddleware",
+    "classroom.server.threads.Locale": "django.middleware.locale.LocaleMiddleware",
+    "classroom.server.threads.Common": "django.middleware.common.CommonMiddleware",
+    "classroom.server.threads.Csrf": "django.middleware.csrf.CsrfViewMiddleware",
+    "classroom.server.threads.Authentication": "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "classroom.server.threads.Messages": "django.contrib.messages.middleware.MessageMiddleware",
+    "classroom.server.threads.XFrameOptions": "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "classroom.server.static_files.StaticFilesMiddleware": "whitenoise.middleware.WhiteNoiseMiddleware",
+}
+PLAIN_MIDDLEWARE = os.environ.get("CARDINAL_PLAIN_MIDDLEWARE") == "1"
+
 MIDDLEWARE = [
     "classroom.server.hosts.RoomHostMiddleware",
     "classroom.server.threads.Security",
@@ -85,6 +102,8 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "classroom.access.PlayerMiddleware",
 ]
+if PLAIN_MIDDLEWARE:
+    MIDDLEWARE = [INLINE_MIDDLEWARE.get(middleware, middleware) for middleware in MIDDLEWARE]
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

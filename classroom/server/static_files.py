@@ -43,7 +43,8 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
         return super().__call__(request)
 
     async def _asynchronous(self, request: HttpRequest) -> HttpResponse:
-        static_file = self.files.get(request.path_info)
+        path = request.path_info
+        static_file = self.find_file(path) if self.autorefresh else self.files.get(path)
         if static_file is None:
             return await self.get_response(request)
         return await sync_to_async(self._whole)(static_file, request)

@@ -1,9 +1,10 @@
-"""Which thread does what. Pages are served beside the race: a change of thread stops the event loop, and costs a small
-request most of its time.
+"""Threads of pages under ASGI: lent instead of made, and changed only to wait for something.
 
-Under ASGI Django makes a thread for each request and joins it afterwards; here threads are lent and come back. And it
-takes each `process_request`, `process_view` and `process_response` of its middlewares to that thread and back, since it
-cannot know which will ask the database. Hardly any does: here they stay, but where `waits` says that they will wait.
+Django makes a thread for each request and joins it afterwards, and takes each `process_request`, `process_view` and
+`process_response` of its middlewares to that thread and back, since it cannot know which will ask the database. Here
+they run in place, but where `waits` says that they will wait. A table's page takes 5.3 ms of processor instead of 7.2
+(`python -m tests.bench.pages`).
+CARDINAL_PLAIN_MIDDLEWARE=1 serves with Django's own (settings.INLINE_MIDDLEWARE); tests compare both, header by header.
 """
 
 import asyncio
@@ -57,13 +58,21 @@ class LentThread(ThreadSensitiveContext):
 
 
 class Pages(ASGIHandler):
-    """Django, with threads that are lent.
+    """Django; what is posted is done to its end.
+
+    Django cancels a view whose browser goes away. What only reads may be cut short; a second tap on a button, a reload
+    or a closed lid must not leave half of a post undone.
+    """
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await super().__call__(scope, receive if scope["method"] in SAFE else _until_all_is_there(receive), send)
+
+
+class LentPages(Pages):
+    """Pages with threads that are lent.
 
     Connections are closed when a request is finished, on its thread; doing so again when the next one starts would be
     a change of thread before anything has happened.
-
-    Django cancels a view whose browser goes away. What only reads may be cut short; what is posted is done to its end,
-    or a second tap on a button, a reload or a closed lid would leave half of it undone.
     """
 
     def __init__(self) -> None:

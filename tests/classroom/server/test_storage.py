@@ -97,12 +97,17 @@ def test_a_full_disk_is_said_alike(anas_browser, class_4b, bea):
         cursor.execute(f"PRAGMA max_page_count = {pages}")
     try:
         with pytest.raises(OperationalError) as full:
-            for _batch in range(100):  # pages that other tests left free are filled first
-                Classroom.objects.bulk_create(Classroom(name="x" * 60) for _ in range(3000))
+            fill()
     finally:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA max_page_count = 1073741823")
     assert failures.is_refusal(full.value)
+
+
+def fill() -> None:
+    """Write more than what other tests may have left free."""
+    for _batch in range(100):
+        Classroom.objects.bulk_create(Classroom(name="x" * 60) for _ in range(3000))
 
 
 def test_a_mistake_in_a_statement_is_still_a_mistake():
