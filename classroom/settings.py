@@ -85,6 +85,7 @@ INLINE_MIDDLEWARE = {
 PLAIN_MIDDLEWARE = os.environ.get("CARDINAL_PLAIN_MIDDLEWARE") == "1"
 
 MIDDLEWARE = [
+    "classroom.server.health.HealthMiddleware",
     "classroom.server.hosts.RoomHostMiddleware",
     "classroom.server.threads.Security",
     "classroom.server.static_files.StaticFilesMiddleware",
@@ -210,6 +211,8 @@ if MAIL_SERVER:
         sys.exit(str(error))
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("CARDINAL_EMAIL_FROM", f"cardinal@{PUBLIC_HOST or 'localhost'}")
+
+METRICS_TOKEN = os.environ.get("CARDINAL_METRICS_TOKEN", "")
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]

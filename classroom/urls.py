@@ -23,6 +23,7 @@ urlpatterns = [
     path("", include("classroom.rosters.urls")),
     path("", include("classroom.rosters.imports.urls")),
     path("", include("classroom.teachers.urls")),
+    path("", include("classroom.server.urls")),
     path("", include("classroom.reports.urls")),
     path("", include("classroom.reports.around_the_corner.urls")),
     path("", include("classroom.reports.nine_to_nothing.urls")),

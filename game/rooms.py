@@ -7,6 +7,8 @@ import asyncio
 from collections.abc import Coroutine, Iterable
 from typing import Any, Protocol
 
+from game import metrics
+
 PATIENCE = 0.25
 """Seconds a room waits for its slowest socket. One that blocks has 64 KiB of unread text and is as good as gone: it is
 dropped, comes back, and gets the present state."""
@@ -68,6 +70,7 @@ async def _tell(room: str, listeners: Iterable[Listener], text: str) -> None:
 def _lose(room: str, listener: Listener) -> None:
     leave(room, listener)
     listener.drop()
+    metrics.DROPPED.inc()
 
 
 async def dismiss(room: str, listener: Listener, code: int) -> None:

@@ -88,6 +88,10 @@ GET    school                                302    404  404  302
 POST   school_admin                          302    404  404  302
 POST   school_time_zone                      302    404  404  302
 
+GET    healthz                               200    200  200  200
+GET    readyz                                200    200  200  200
+GET    metrics                               404    404  404  404
+
 GET    class_sessions                        302    404  200  302
 GET    session_new                           302    404  302  302
 POST   session_new                           302    404  302  302

@@ -18,6 +18,7 @@ from classroom.joining import presence
 from classroom.live import lobby, monitor
 from classroom.live.time_limits import Alarms
 from classroom.models import ClassSession, Student
+from classroom.server import heartbeat
 from classroom.sessions import lifecycle, seating
 from game import clock
 from game.live import controls, registry
@@ -175,8 +176,9 @@ async def lifespan(scope: MutableMapping[str, Any], receive: Any, send: Any) -> 
         message = await receive()
         if message["type"] == "lifespan.startup":
             await alarms.wake()
-            tidying = asyncio.create_task(upkeep.every_hour())
+            running = [asyncio.create_task(task()) for task in (upkeep.every_hour, heartbeat.beat)]
         await send({"type": f"{message['type']}.complete"})
         if message["type"] == "lifespan.shutdown":
-            tidying.cancel()
+            for task in running:
+                task.cancel()
             return

@@ -12,7 +12,7 @@ import uvicorn
 from django.conf import settings
 from django.core.management.base import CommandError
 
-from classroom.server import connections
+from classroom.server import connections, systemd
 from classroom.server.connections import HttpConnection, SocketConnection
 
 MOST_FILES = 2**16
@@ -20,6 +20,8 @@ LARGE = 4 * 1024 * 1024
 M_MMAP_THRESHOLD = -3
 """The number of this setting in malloc.h."""
 BYTES_OF_A_HEAD = 16 * 1024
+GRACEFUL_SECONDS = 10
+"""For what is being answered when the server is told to stop."""
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -70,6 +72,11 @@ class _Server(uvicorn.Server):
         """Say so when the port answers."""
         await super().startup(sockets)
         self._say()
+        systemd.notify("READY=1")
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        systemd.notify("STOPPING=1")
+        await super().shutdown(sockets)
 
 
 def run(application: Any, at: socket.socket, say_where: Callable[[], None]) -> None:
@@ -86,7 +93,7 @@ def run(application: Any, at: socket.socket, say_where: Callable[[], None]) -> N
         ws_ping_timeout=20,
         ws_max_size=16384,
         timeout_keep_alive=5,
-        timeout_graceful_shutdown=10,
+        timeout_graceful_shutdown=GRACEFUL_SECONDS,
         server_header=False,
         proxy_headers=bool(settings.PUBLIC_HOST),
         access_log=False,

@@ -44,6 +44,11 @@ def forget(code: str) -> None:
         del _tables[code]
 
 
+def in_play() -> int:
+    """Return how many tables have a round that is running, or held by the teacher."""
+    return sum(table.round.phase not in ("waiting", "over") for table in list(_tables.values()))
+
+
 def _read(code: str) -> LiveTable:
     row = Table.objects.get(code=code)
     newest = row.rounds.latest("number")

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from django.db import OperationalError, connection
 
+from game import metrics
 from game.models import Event
 
 
@@ -129,7 +130,9 @@ def _commit(batch: list[_Waiting]) -> None:
     A database that is locked or full refuses every line: they are answered together, not each after its own wait.
     """
     try:
-        saved: list[bool] | Exception = insert([waiting.line for waiting in batch])
+        with metrics.COMMIT.time():
+            saved: list[bool] | Exception = insert([waiting.line for waiting in batch])
+        _count(saved)
     except Exception as error:
         connection.close()
         saved = error
@@ -140,6 +143,12 @@ def _commit(batch: list[_Waiting]) -> None:
     for loop in {waiting.loop for waiting in batch}:
         if not loop.is_closed():
             loop.call_soon_threadsafe(_answer, loop, batch, saved)
+
+
+def _count(saved: list[bool]) -> None:
+    metrics.BATCH.observe(len(saved))
+    metrics.MOVES.inc(sum(saved))
+    metrics.LOST.inc(len(saved) - sum(saved))
 
 
 def _answer(loop: asyncio.AbstractEventLoop, batch: list[_Waiting], saved: list[bool] | Exception) -> None:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
-from game import rules
+from game import metrics, rules
 from game.clock import now_ms
 from game.log import journal, table_state
 from game.log.codec import COLUMNS, columns_of, event_of
@@ -102,6 +102,7 @@ class LiveRound:
             if await self._saved(journal.Line(self.id, self.n + 1, *columns_of(event), move_id, client)):
                 self._fold(self.n + 1, event, move_id)
                 return event
+            metrics.REJUDGED.inc()
             await self.look()
 
     async def _saved(self, line: journal.Line) -> bool:

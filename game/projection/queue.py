@@ -30,6 +30,10 @@ def add(round_id: int) -> None:
         _working = asyncio.get_running_loop().create_task(_work())
 
 
+def length() -> int:
+    return len(_rounds)
+
+
 async def _work() -> None:
     while _rounds:
         round_id, began = _rounds.popleft(), time.monotonic()
