@@ -1,49 +1,74 @@
-"""Everything that is kept about one student, as JSON: for the family that asks, and for a school that moves.
+"""Everything that is kept about one student over all school years, as JSON: for a family that asks, and for a school
+that moves.
 
 The rows are the tables' own columns, so that nothing is forgotten when a column is added; a new table about students
-fails a test until it is named here. Left out are keys: the code on the card and the tokens of browsers.
+fails a test until it is named here, and evidence of a game is here because it is evidence. Left out are keys: the code
+on the card and the tokens of browsers. A year in a class that the teacher does not teach is named and not opened.
 """
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import F, QuerySet
 
-from classroom.models import Attendance, ClassSession, Homework, Knock, Practice, Sitting, Student
-from game.models import Attempt, Claim, Event, Round, Seat
+from classroom.models import Attendance, ClassSession, Homework, Knock, Practice, Sitting, Student, Teacher
+from classroom.rosters.roster import years_of
+from game.models import Event, Evidence, Round, Seat
 
 KEYS = frozenset({"card", "device", "secret"})
 ROWS_AT_ONCE = 500
 
-Rows = Callable[[Student], QuerySet[Any]]
+
+class Years(NamedTuple):
+    """A student's numbers, one a school year, newest first; `left_out` are those in classes of other teachers."""
+
+    students: list[int]
+    classrooms: list[int]
+    left_out: int
+
+
+Rows = Callable[[Years], QuerySet[Any]]
+
+
+def _evidence(kind: type[Evidence], years: Years) -> QuerySet[Any]:
+    return kind._default_manager.filter(player__in=years.students).order_by("round", "started_at", "pk")
+
 
 SECTIONS: dict[str, Rows] = {
-    "student": lambda student: Student.objects.filter(pk=student.pk),
-    "class_sessions": lambda student: ClassSession.objects.filter(attendances__student=student),
-    "attendances": lambda student: Attendance.objects.filter(student=student),
-    "knocks": lambda student: Knock.objects.filter(student=student),
-    "sittings": lambda student: Sitting.objects.filter(student=student),
-    "seats": lambda student: Seat.objects.filter(player=student.pk).order_by("pk"),
-    "practices": lambda student: Practice.objects.filter(student=student),
-    "homework": lambda student: Homework.objects.filter(classroom=student.classroom_id),
-    "rounds": lambda student: Round.objects.filter(table__seats__player=student.pk).order_by("pk"),
-    "moves": lambda student: _moves(student),
-    "claims": lambda student: Claim.objects.filter(player=student.pk).order_by("round", "line"),
-    "attempts": lambda student: Attempt.objects.filter(player=student.pk).order_by("round", "started_at", "pk"),
+    "student": lambda years: Student.everybody.filter(pk__in=years.students).order_by("-created_at", "-pk"),
+    "class_sessions": lambda years: ClassSession.objects.filter(attendances__student__in=years.students).distinct(),
+    "attendances": lambda years: Attendance.objects.filter(student__in=years.students),
+    "knocks": lambda years: Knock.objects.filter(student__in=years.students),
+    "sittings": lambda years: Sitting.objects.filter(student__in=years.students),
+    "seats": lambda years: Seat.objects.filter(player__in=years.students).order_by("pk"),
+    "practices": lambda years: Practice.objects.filter(student__in=years.students),
+    "homework": lambda years: Homework.objects.filter(classroom__in=years.classrooms),
+    "rounds": lambda years: Round.objects.filter(table__seats__player__in=years.students).distinct().order_by("pk"),
+    "moves": lambda years: _moves(years),
+    **{f"{kind._meta.verbose_name_plural}": partial(_evidence, kind) for kind in Evidence.kinds()},
 }
 
 
-def pieces(student: Student) -> Iterator[bytes]:
+def years_for(teacher: Teacher, student: Student) -> Years:
+    """Return the student's years in classes of this teacher."""
+    numbers = years_of(student)
+    open_to = dict(Student.everybody.filter(pk__in=numbers, classroom__teachers=teacher).values_list("pk", "classroom"))
+    students = [number for number in numbers if number in open_to]
+    return Years(students, [open_to[number] for number in students], len(numbers) - len(students))
+
+
+def pieces(years: Years) -> Iterator[bytes]:
     """Yield the file: an object with a list of rows for each section."""
-    start = "{"
+    yield f'{{\n"school_years": {len(years.students)},\n"school_years_left_out": {years.left_out}'.encode()
     for name, rows in SECTIONS.items():
-        yield f'{start}\n"{name}": ['.encode()
-        yield from _list(rows(student))
-        start = "],"
-    yield b"]}\n"
+        yield f',\n"{name}": ['.encode()
+        yield from _list(rows(years))
+        yield b"]"
+    yield b"}\n"
 
 
 def _list(rows: QuerySet[Any]) -> Iterator[bytes]:
@@ -58,7 +83,7 @@ def _written(row: dict[str, Any]) -> str:
     return json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False)
 
 
-def _moves(student: Student) -> QuerySet[Event]:
+def _moves(years: Years) -> QuerySet[Event]:
     """Return the lines of the logs that this student wrote."""
-    own = {"round__table__seats__player": student.pk, "round__table__seats__number": F("seat")}
+    own = {"round__table__seats__player__in": years.students, "round__table__seats__number": F("seat")}
     return Event.objects.filter(**own).order_by("round", "n")

@@ -46,10 +46,11 @@ def student_file(request: TeacherRequest, student: int, kind: str) -> HttpRespon
 @require_safe
 @teacher_required
 def student_json(request: TeacherRequest, student: int) -> HttpResponseBase:
-    """Everything that is kept about the student."""
+    """Everything that is kept about the student, over all school years in classes of this teacher."""
     child = student_for(request.user, student)
     catch_up(child.classroom)
-    return _stream(request, student_data.pieces(child), JSON_TYPE, f"{extracts.student_file_name(child)}.json")
+    pieces = student_data.pieces(student_data.years_for(request.user, child))
+    return _stream(request, pieces, JSON_TYPE, f"{extracts.student_file_name(child)}.json")
 
 
 def _cards(request: TeacherRequest, extract: Extract, kind: str) -> HttpResponseBase:

@@ -17,7 +17,7 @@ from classroom.models import Classroom, ClassSession, RosterImport, Student, Tea
 from classroom.naming import names
 from classroom.server import changes, disconnects, forgotten
 from classroom.server.sqlite.base import leave_no_trace
-from game.models import AnswerSheet, Attempt, Claim, Seat, Table
+from game.models import AnswerSheet, Evidence, Seat, Table
 
 KEPT_AFTER_REMOVAL = timedelta(days=30)
 
@@ -111,12 +111,12 @@ def forget_student(student: Student) -> None:
     Lists that the classes' teachers read in may have the name, too: they go, and with them the way to undo them. What
     a teacher wrote down about a lesson is the teacher's own, and stays.
     """
-    years = _years_of(student)
+    years = years_of(student)
     disconnects.hang_up(players=years)
     same = Student.everybody.filter(pk__in=years)
     RosterImport.objects.filter(teacher__classrooms__students__in=same).delete()
     Table.objects.filter(rounds__practice__student__in=same).delete()
-    for evidence in (Attempt, Claim, AnswerSheet):
+    for evidence in (*Evidence.kinds(), AnswerSheet):
         evidence._default_manager.filter(player__in=same.values("pk")).delete()
     Seat.objects.filter(player__in=same.values("pk")).update(player=None, name=_("Former student"))
     same.delete()
@@ -124,7 +124,7 @@ def forget_student(student: Student) -> None:
     transaction.on_commit(leave_no_trace, robust=True)
 
 
-def _years_of(student: Student) -> list[int]:
+def years_of(student: Student) -> list[int]:
     """Return the numbers of the child in this class and in those of the years before."""
     found = [student.pk]
     before = student.previous_id

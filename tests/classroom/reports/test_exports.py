@@ -20,7 +20,7 @@ from classroom.reports.around_the_corner.sources import extracts
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.files import csv_of, for_spreadsheet, xlsx_of
 from classroom.reports.nine_to_nothing.columns import COLUMNS as NINE_COLUMNS
-from game.models import AnswerSheet, Attempt, Round, Seat, Table
+from game.models import AnswerSheet, Attempt, Evidence, Round, Seat, Table
 from tests.classroom.reports.attempts_given import attempt
 
 
@@ -187,6 +187,10 @@ def test_other_names_stay_as_they_are():
 # Everything about one student
 
 
+def years_of(student: Student) -> student_data.Years:
+    return student_data.Years([student.pk], [student.classroom_id], 0)
+
+
 @pytest.mark.django_db(transaction=True)
 async def test_a_students_data_are_all_there_and_nobody_elses(ana_teacher, played, bea):
     file, name = await download(ana_teacher, "student_json", bea.pk)
@@ -207,10 +211,29 @@ async def test_a_students_data_hold_no_key_to_anything(ana_teacher, played, bea)
 
 def test_every_table_about_students_is_in_their_data(bea):
     """A new table that points to a student needs a section in student_data."""
-    covered = {rows(bea).model for rows in student_data.SECTIONS.values()}
+    covered = {rows(years_of(bea)).model for rows in student_data.SECTIONS.values()}
     assert {relation.related_model for relation in Student._meta.related_objects} <= covered
     of_players = {model for model in apps.get_app_config("game").get_models() if hasattr(model, "player")}
     assert of_players - {AnswerSheet} <= covered, "an answer sheet is a copy of attempts"
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_students_data_go_back_over_the_years(ana_teacher, ben_teacher, class_5c, played, bea, class_4b):
+    """A year in another teacher's class is counted, not opened."""
+    before = await Student.objects.acreate(classroom=class_5c, name="Bea of 5C")
+    bea.previous = before
+    await bea.asave()
+    now = await Student.objects.acreate(classroom=class_4b, name="Bea now", previous=bea)
+    kept = json.loads((await download(ana_teacher, "student_json", now.pk))[0])
+    assert [row["name"] for row in kept["student"]] == ["Bea now", "Bea"]
+    assert (len(kept["attempts"]), kept["school_years"], kept["school_years_left_out"]) == (2, 2, 1)
+    kept = json.loads((await download(ben_teacher, "student_json", before.pk))[0])
+    assert (kept["school_years"], kept["school_years_left_out"]) == (1, 0)
+
+
+@pytest.mark.parametrize("kind", Evidence.kinds(), ids=lambda kind: kind.__name__)
+def test_evidence_of_every_game_is_exported(kind, bea):
+    assert kind in {rows(years_of(bea)).model for rows in student_data.SECTIONS.values()}
 
 
 # A year does not fit into memory
@@ -248,9 +271,9 @@ def test_a_file_is_made_in_pieces_that_do_not_grow_with_it(lesson, bea, write, m
 
 def test_a_students_data_are_made_in_pieces_that_do_not_grow_with_them(lesson, bea):
     many(lesson, bea, 10, 60)
-    small = peak_of(student_data.pieces(bea))
+    small = peak_of(student_data.pieces(years_of(bea)))
     many(lesson, bea, 20, 60)
-    assert peak_of(student_data.pieces(bea)) < 1.5 * small
+    assert peak_of(student_data.pieces(years_of(bea))) < 1.5 * small
 
 
 def test_the_first_rows_are_on_their_way_before_the_last_are_read(lesson, bea, django_assert_max_num_queries):
