@@ -1,19 +1,43 @@
-"""Table manners: what a table needs beside the rules of a game. Who is ready, who is away since when, when GO comes.
+"""The state of a table that no game's rules know: readiness, absence, pause, countdown.
 
 Like a position it is a frozen value and a fold over the log, so it survives a restart.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from game.rules import Event
-from game.rules.contract import HELD, RESUMED
+from game import rules
+from game.rules import Event, UnknownKindError
+from game.rules.contract import (
+    BACK,
+    CLOCK,
+    GAVE_UP,
+    GO,
+    HELD,
+    LEFT,
+    PASSED,
+    PAUSED,
+    READY,
+    RELEASED,
+    RESUMED,
+    SAID,
+    SEEN,
+    SKIPPED,
+    STANDSTILL,
+    START,
+    TABLE_EVENTS,
+    TAKEOVER,
+    TIME_UP,
+)
 
-READY, START, LEFT, BACK, TAKEOVER, CLOCK = "ready", "start", "left", "back", "takeover", "clock"
-RELEASED, SAID, GAVE_UP = "released", "said", "gave_up"
-KINDS = frozenset({READY, START, LEFT, BACK, TAKEOVER, CLOCK, RELEASED, SAID, GAVE_UP})
+__all__ = [
+    "BACK", "CLOCK", "CLOCKS", "GAVE_UP", "HELD", "KINDS", "LEFT", "PAUSES", "READY", "RELEASED", "RESUMED", "SAID",
+    "SEEN", "START", "TAKEOVER", "Manners", "apply",
+]  # fmt: skip
 
-SEEN = "seen"
-"""What a browser says it painted, logged for the reports; no screen shows it."""
+KINDS = TABLE_EVENTS - {SEEN}
+"""Kinds of events that change the state of a table alone. SEEN, what a browser says it painted, changes nothing: it is
+logged for the reports."""
 
 PAUSES = frozenset({HELD, RESUMED, RELEASED})
 """The teacher's *Eyes up!* and its end; they change only what lies over a table. HELD and RESUMED are not in KINDS: the
@@ -22,9 +46,6 @@ rules stop and shift their clocks, too.
 A pause of a round in play ends with START, a countdown, and RESUMED; one of a countdown or a standstill with START, and
 the countdown runs anew; any other with RELEASED.
 """
-
-_CARDS = frozenset({"drew", "played", "wrong", "beaten"})
-"""What happens all the time, and changes nothing but who passed last."""
 
 CLOCKS = {"clock1": 1, "clock2": 2, "clock10": 10, "clock0": 0}
 """What a solo player may choose for the clock (see solo): the kind on the wire, and `card` of the line in the log."""
@@ -63,51 +84,113 @@ class Manners:
 
 
 def apply(manners: Manners, event: Event) -> Manners:
-    """Fold an event in. Rules' own kinds matter only where they start or end a countdown or the round."""
-    if event.kind in _CARDS and manners.turned is None:
-        return manners
-    match event.kind, event.seat:
-        case "ready", int(seat):
-            return replace(manners, ready=manners.ready | {seat})
-        case "left", int(seat):
-            return replace(manners, away=(*_without(manners.away, seat), (seat, event.at)))
-        case "back", int(seat):
-            return replace(manners, away=_without(manners.away, seat), computer=manners.computer - {seat})
-        case "clock", _:
-            return replace(manners, clock=event.card)
-        case "takeover", int(seat):
-            return replace(manners, computer=manners.computer | {seat})
-        case "start", _:
-            return replace(manners, go_from=event.at, turned=None)
-        case "standstill", _:
-            return replace(manners, go_from=event.at, turned=None, playing=False, held=None, counting=False)
-        case "held", _:
-            counting = manners.counting or manners.go_from is not None
-            return replace(manners, held=event.at, counting=counting, go_from=None)
-        case "go" | "resumed", _:
-            return replace(_released(manners, event.at), go_from=None, playing=True)
-        case "released", _:
-            return _released(manners, event.at)
-        case "paused", _:
-            return replace(manners, playing=False)
-        case "said", _:
-            return replace(manners, said=None if event.card is None else (event.card, event.at))
-        case "gave_up", int(seat):
-            return replace(manners, gone=manners.gone | {seat})
-        case "finished" | "exhausted" | "stopped", _:
-            over = replace(_released(manners, event.at), go_from=None, ready=frozenset(), turned=None)
-            return replace(over, playing=False, said=None)
-        case "passed" | "time_up" | "skipped", int(seat):
-            return replace(manners, turned=(seat, event.kind))
-        case "played", _ if manners.turned:
-            return replace(manners, turned=None)
-        case _:
-            return manners
+    """Fold an event in. Of the rules' own kinds those matter that start or end a countdown, a turn or the round.
+
+    UnknownKindError where the kind is neither the table's nor one of any game's.
+    """
+    if fold := _FOLDS.get(event.kind):
+        return fold(manners, event)
+    if event.kind in rules.CATALOGUE.ends:
+        return _over(manners, event)
+    if event.kind not in rules.CATALOGUE.events:
+        raise UnknownKindError(event)
+    return replace(manners, turned=None) if manners.turned and event.kind in rules.CATALOGUE.placed else manners
 
 
-def _released(manners: Manners, at: int) -> Manners:
+def _ready(manners: Manners, event: Event) -> Manners:
+    return replace(manners, ready=manners.ready | {_seat(event)})
+
+
+def _left(manners: Manners, event: Event) -> Manners:
+    return replace(manners, away=(*_without(manners.away, _seat(event)), (_seat(event), event.at)))
+
+
+def _back(manners: Manners, event: Event) -> Manners:
+    seat = _seat(event)
+    return replace(manners, away=_without(manners.away, seat), computer=manners.computer - {seat})
+
+
+def _clock(manners: Manners, event: Event) -> Manners:
+    return replace(manners, clock=event.card)
+
+
+def _takeover(manners: Manners, event: Event) -> Manners:
+    return replace(manners, computer=manners.computer | {_seat(event)})
+
+
+def _gave_up(manners: Manners, event: Event) -> Manners:
+    return replace(manners, gone=manners.gone | {_seat(event)})
+
+
+def _start(manners: Manners, event: Event) -> Manners:
+    return replace(manners, go_from=event.at, turned=None)
+
+
+def _standstill(manners: Manners, event: Event) -> Manners:
+    return replace(manners, go_from=event.at, turned=None, playing=False, held=None, counting=False)
+
+
+def _held(manners: Manners, event: Event) -> Manners:
+    counting = manners.counting or manners.go_from is not None
+    return replace(manners, held=event.at, counting=counting, go_from=None)
+
+
+def _goes_on(manners: Manners, event: Event) -> Manners:
+    return replace(_released(manners, event), go_from=None, playing=True)
+
+
+def _released(manners: Manners, event: Event) -> Manners:
     """End a pause, if there is one."""
-    return manners if manners.held is None else replace(manners, held=None, counting=False, resumed_at=at)
+    return manners if manners.held is None else replace(manners, held=None, counting=False, resumed_at=event.at)
+
+
+def _paused(manners: Manners, event: Event) -> Manners:
+    return replace(manners, playing=False)
+
+
+def _said(manners: Manners, event: Event) -> Manners:
+    return replace(manners, said=None if event.card is None else (event.card, event.at))
+
+
+def _turned(manners: Manners, event: Event) -> Manners:
+    return replace(manners, turned=(_seat(event), event.kind))
+
+
+def _seen(manners: Manners, event: Event) -> Manners:
+    return manners
+
+
+def _over(manners: Manners, event: Event) -> Manners:
+    over = replace(_released(manners, event), go_from=None, ready=frozenset(), turned=None)
+    return replace(over, playing=False, said=None)
+
+
+_FOLDS: Mapping[str, Callable[[Manners, Event], Manners]] = {
+    READY: _ready,
+    LEFT: _left,
+    BACK: _back,
+    CLOCK: _clock,
+    TAKEOVER: _takeover,
+    GAVE_UP: _gave_up,
+    SAID: _said,
+    SEEN: _seen,
+    START: _start,
+    STANDSTILL: _standstill,
+    GO: _goes_on,
+    RESUMED: _goes_on,
+    HELD: _held,
+    RELEASED: _released,
+    PAUSED: _paused,
+    PASSED: _turned,
+    TIME_UP: _turned,
+    SKIPPED: _turned,
+}
+
+
+def _seat(event: Event) -> int:
+    if event.seat is None:
+        raise ValueError(f"no seat: {event}")
+    return event.seat
 
 
 def _without(away: tuple[tuple[int, int], ...], seat: int) -> tuple[tuple[int, int], ...]:

@@ -23,10 +23,13 @@ GAMES: tuple[Game, ...] = (around_the_corner, nine_to_nothing)
 
 
 class Catalogue(NamedTuple):
-    """The games there are by name, and the wire's kinds of moves over all of them."""
+    """The games there are by name; over all of them the kinds of moves on the wire, and the kinds of events."""
 
     games: Mapping[str, Game]
     moves: Mapping[str, Carries]
+    events: frozenset[str]
+    placed: frozenset[str]
+    ends: frozenset[str]
 
     @classmethod
     def of(cls, *games: Game) -> "Catalogue":
@@ -35,7 +38,13 @@ class Catalogue(NamedTuple):
         carried = {(kind, what) for known in games for kind, what in known.MOVES.items()}
         if len(by_name) < len(games) or len(dict(carried)) < len(carried):
             raise ValueError(f"a name or a kind of move is taken: {', '.join(known.NAME for known in games)}")
-        return cls(MappingProxyType(by_name), MappingProxyType(dict(carried)))
+        return cls(
+            MappingProxyType(by_name),
+            MappingProxyType(dict(carried)),
+            frozenset().union(*(known.EVENTS for known in games)),
+            frozenset().union(*(known.PLACED for known in games)),
+            frozenset().union(*(known.ENDS for known in games)),
+        )
 
 
 CATALOGUE = Catalogue.of(*GAMES)

@@ -7,11 +7,19 @@ moves (`at`, server milliseconds since 1970).
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-GO, HELD, RESUMED, STOPPED = "go", "held", "resumed", "stopped"
-"""Kinds of events that every game folds: the start of play, the teacher's pause, its end, the round's end by the table.
-They are stored in logs, as all kinds of events are: never rename one."""
+P = TypeVar("P")
+
+GO, STANDSTILL, PAUSED, HELD, RESUMED, STOPPED = "go", "standstill", "paused", "held", "resumed", "stopped"
+PASSED, TIME_UP, SKIPPED = "passed", "time_up", "skipped"
+"""Kinds of events that a table understands in every game that has them. Every game folds GO, HELD and RESUMED (the
+teacher's pause and its end), and STOPPED. Kinds are stored in logs: never rename one."""
+
+READY, START, LEFT, BACK, TAKEOVER, CLOCK = "ready", "start", "left", "back", "takeover", "clock"
+RELEASED, SAID, GAVE_UP, SEEN = "released", "said", "gave_up", "seen"
+TABLE_EVENTS = frozenset({READY, START, LEFT, BACK, TAKEOVER, CLOCK, RELEASED, SAID, GAVE_UP, SEEN})
+"""Kinds of events that a table logs beside a game's (see game.log.table_state); no position changes by one."""
 
 STOP, FOLD, SKIP = "stop", "fold", "skip"
 """Kinds of moves that only the table makes: end the round, leave for good, end a turn whose player is away."""
@@ -27,7 +35,7 @@ class Refused(Exception):  # noqa: N818 -- not an error: an answer, the commones
 
 
 class UnknownKindError(ValueError):
-    """An event of the log whose kind the game does not know: the log is another game's, or a newer program's."""
+    """An event of the log whose kind nobody knows: the log is another game's, or a newer program's."""
 
     def __init__(self, event: "Event") -> None:
         super().__init__(f"no such kind of event: {event.kind}")
@@ -83,6 +91,13 @@ class Result(NamedTuple):
     places: tuple[int, ...]
     left: tuple[int, ...]
     points: tuple[int, ...] = ()
+
+
+def unchanged(position: P, event: Event) -> P:
+    """Return the position as it is, for an event that is the table's; raise UnknownKindError for any other."""
+    if event.kind not in TABLE_EVENTS:
+        raise UnknownKindError(event)
+    return position
 
 
 class Position(Protocol):
@@ -189,7 +204,10 @@ class Game(Protocol):
         """Ask: return the next position, or raise Refused (also for a wrong or a beaten card)."""
 
     def apply(self, position: Any, event: Event) -> Any:
-        """Trust: fold an event of the log into the position. UnknownKindError where it is not of EVENTS."""
+        """Trust: fold an event of the log into the position.
+
+        Those of TABLE_EVENTS change nothing; raise UnknownKindError for any other that is not of EVENTS.
+        """
 
     def due(self, position: Any, at: int) -> Event | None:
         """Return what the table itself must do now without anybody's move (a standstill, the end), or None."""

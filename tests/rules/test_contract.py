@@ -8,12 +8,12 @@ from types import SimpleNamespace
 import pytest
 
 from game import rules as catalogue
-from game.rules import GAMES, Carries, Catalogue, Move, game
+from game.log import table_state
+from game.rules import GAMES, Carries, Catalogue, Event, Move, UnknownKindError, game
 from game.rules.around_the_corner.computer import LEVELS
-from game.rules.contract import HELD, RESUMED, STOPPED, Refused
+from game.rules.contract import HELD, RESUMED, STOPPED, TABLE_EVENTS, Refused
 from game.wire import BadFrame, read_frame
 
-CARD, NUMBER = Carries.CARD, Carries.NUMBER
 every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.NAME)
 
 
@@ -44,9 +44,15 @@ def test_a_game_is_found_by_its_name():
         game("chess")
 
 
+def toy(name, **moves):
+    """As much of a game as its catalogue reads."""
+    nothing = frozenset()
+    return SimpleNamespace(NAME=name, MOVES=moves, EVENTS=nothing, PLACED=nothing, ENDS=nothing)
+
+
 def test_a_name_and_a_kind_of_move_mean_one_thing_in_all_games():
-    first, other = (SimpleNamespace(NAME=name, MOVES={"play": what}) for name, what in (("a", CARD), ("b", NUMBER)))
-    assert Catalogue.of(first).moves == {"play": CARD}
+    first, other = toy("a", play=Carries.CARD), toy("b", play=Carries.NUMBER)
+    assert Catalogue.of(first).moves == {"play": Carries.CARD}
     with pytest.raises(ValueError, match="taken: a, b"):
         Catalogue.of(first, other)
     with pytest.raises(ValueError, match="taken: a, a"):
@@ -54,7 +60,7 @@ def test_a_name_and_a_kind_of_move_mean_one_thing_in_all_games():
 
 
 def test_another_catalogue_is_asked_at_once(monkeypatch):
-    third = SimpleNamespace(NAME="third", MOVES={"knock": Carries.NOTHING})
+    third = toy("third", knock=Carries.NOTHING)
     with pytest.raises(BadFrame):
         read_frame('{"t": "knock", "aid": "a"}')
     monkeypatch.setattr(catalogue, "CATALOGUE", Catalogue.of(*GAMES, third))
@@ -109,9 +115,26 @@ def test_a_strange_move_a_strange_seat_and_a_round_that_is_over_are_refused(rule
 
 
 @every_game
-def test_an_event_of_somebody_elses_changes_nothing(rules):
+@pytest.mark.parametrize("kind", sorted(TABLE_EVENTS))
+def test_an_event_of_the_table_changes_no_position(rules, kind):
     position = rules.deal({}, 2, 9)
-    assert rules.apply(position, rules.resume(position, 3)._replace(kind="left")) == position
+    assert rules.apply(position, Event(kind, 0)) == position
+
+
+@every_game
+def test_an_event_that_nobody_knows_is_an_error_and_not_nothing(rules):
+    position = rules.deal({}, 2, 9)
+    for fold, state in ((rules.apply, position), (table_state.apply, table_state.Manners())):
+        with pytest.raises(UnknownKindError, match="no such kind of event: flew"):
+            fold(state, Event("flew", 0))
+
+
+@every_game
+def test_a_table_follows_every_kind_of_event_of_every_game(rules):
+    for kind in rules.EVENTS | TABLE_EVENTS:
+        assert isinstance(table_state.apply(table_state.Manners(), Event(kind, 0)), table_state.Manners)
+    for kind in rules.ENDS:
+        assert not table_state.apply(table_state.Manners(ready=frozenset({0})), Event(kind)).ready
 
 
 @every_game

@@ -5,14 +5,26 @@ from typing import Any
 
 from game.rules.around_the_corner.cards import NUMBER, in_order
 from game.rules.around_the_corner.position import Position
-from game.rules.contract import GO, HELD, RESUMED, STOPPED, Event
+from game.rules.contract import (
+    GO,
+    HELD,
+    PASSED,
+    PAUSED,
+    RESUMED,
+    SKIPPED,
+    STANDSTILL,
+    STOPPED,
+    TIME_UP,
+    Event,
+    unchanged,
+)
 from game.rules.hands import replaced, with_drawn, without
 
 DREW, PLAYED, FINISHED, WRONG, BEATEN = "drew", "played", "finished", "wrong", "beaten"
-PASSED, TIME_UP, SKIPPED, MORE_TIME, SORTED = "passed", "time_up", "skipped", "more_time", "sorted"
-STANDSTILL, PAUSED, FOLDED, EXHAUSTED = "standstill", "paused", "folded", "exhausted"
-"""Kinds of events, as they are stored: `played` fits, `finished` is a last card (on anything), `beaten` came too late;
-`time_up` is a turn's clock, `skipped` the table's; `paused` a solo player's own; `exhausted`: the whole pile turned."""
+MORE_TIME, SORTED, FOLDED, EXHAUSTED = "more_time", "sorted", "folded", "exhausted"
+"""Kinds of events, as they are stored, beside those of the contract: `played` fits, `finished` is a last card (on
+anything), `beaten` came too late; in `exhausted` the whole pile has been turned. `time_up` is a turn's clock, `skipped`
+the table's, `paused` a solo player's own."""
 
 PLACED = frozenset({PLAYED, FINISHED})
 TRIED = frozenset({PLAYED, WRONG})
@@ -22,9 +34,13 @@ OWN_BUSINESS = frozenset({DREW, SORTED, WRONG, BEATEN})
 
 
 def apply(position: Position, event: Event) -> Position:
-    """Trust: fold an event of the log into the position. Kinds that are not of this game's change nothing."""
-    change = _CHANGES.get(event.kind)
-    return change(position, event) if change else position
+    """Trust: fold an event of the log into the position. UnknownKindError where its kind is nobody's."""
+    return _CHANGES.get(event.kind, unchanged)(position, event)
+
+
+def _beaten(position: Position, event: Event) -> Position:
+    """A card that came too late stays in the hand."""
+    return position
 
 
 def _played(position: Position, event: Event) -> Position:
@@ -151,6 +167,7 @@ _CHANGES: Mapping[str, Callable[[Position, Event], Position]] = {
     PLAYED: _played,
     FINISHED: _finished,
     WRONG: _wrong,
+    BEATEN: _beaten,
     PASSED: _passed,
     TIME_UP: _passed,
     SKIPPED: _passed,
@@ -164,7 +181,7 @@ _CHANGES: Mapping[str, Callable[[Position, Event], Position]] = {
     EXHAUSTED: _over,
     STOPPED: _over,
 }
-EVENTS = frozenset(_CHANGES) | NOT_DONE
+EVENTS = frozenset(_CHANGES)
 
 
 def _who_and_what(event: Event) -> tuple[int, int]:

@@ -14,11 +14,13 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from game.rules.around_the_corner.cards import DECK, NUMBER, Card, answers, card, in_order
+from game.rules.around_the_corner.events import PLAYED, WRONG
 from game.rules.around_the_corner.position import Options
-from game.rules.contract import Event, Refused
+from game.rules.contract import STOPPED, Event, Refused, unchanged
 
 MODE = "practice"
 HAND = 8
+HINTED = "hinted"
 ASKED = {"ask_plus": "+", "ask_minus": "-"}
 """Kinds of the event that puts a question (`card` its top card, `top` its count, from 1), and the sign it asks for."""
 
@@ -114,13 +116,13 @@ def judge(position: Position, held: int, count: int, at: int) -> Event:
     question = _present(position, count)
     if held not in {one.id for one in question.hand} or held in position.tried:
         raise Refused("not_your_card")
-    kind = "played" if NUMBER[held] == question.fact.answer else "wrong"
+    kind = PLAYED if NUMBER[held] == question.fact.answer else WRONG
     return Event(kind, 0, held, count, at)
 
 
 def hint(position: Position, count: int, at: int) -> Event:
     """Return the event that spells both sums of this question out. Refused where it does not lie there now."""
-    return Event("hinted", 0, None, _present(position, count).place, at)
+    return Event(HINTED, 0, None, _present(position, count).place, at)
 
 
 def _present(position: Position, count: int) -> Question:
@@ -133,14 +135,16 @@ def _present(position: Position, count: int) -> Question:
 
 
 def apply(position: Position, event: Event) -> Position:
-    """Trust: fold an event of the log in."""
+    """Trust: fold an event of the log in. UnknownKindError where its kind is nobody's."""
     if event.kind in ASKED:
         return _asked(position, event)
-    if event.kind in ("played", "wrong"):
-        return _answered(position, event, right=event.kind == "played")
-    if event.kind == "hinted":
+    if event.kind in (PLAYED, WRONG):
+        return _answered(position, event, right=event.kind == PLAYED)
+    if event.kind == HINTED:
         return replace(position, hinted=True)
-    return replace(position, over=True, question=None) if event.kind == "stopped" else position
+    if event.kind == STOPPED:
+        return replace(position, over=True, question=None)
+    return unchanged(position, event)
 
 
 def _answered(position: Position, event: Event, *, right: bool) -> Position:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from game.rules.contract import GO, HELD, RESUMED, STOPPED, Event
+from game.rules.contract import GO, HELD, RESUMED, SKIPPED, STOPPED, Event, unchanged
 from game.rules.hands import replaced, with_all, without
 from game.rules.nine_to_nothing.cards import in_order
 from game.rules.nine_to_nothing.position import Lay, Position
@@ -11,9 +11,8 @@ from game.rules.shuffling import shuffled
 
 DREW, TOOK, LAID, WRONG, DISCARDED, DONE = "drew", "took", "laid", "wrong", "discarded", "done"
 CHECKED, CAUGHT, TOOK_BACK, OKAYED = "checked", "caught", "took_back", "okayed"
-ASKED, SORTED, SKIPPED, FOLDED = "asked", "sorted", "skipped", "folded"
-FINISHED, EXHAUSTED = "finished", "exhausted"
-"""Kinds of events, as they are stored; `nine_to_nothing` says which move becomes which."""
+ASKED, SORTED, FOLDED, FINISHED, EXHAUSTED = "asked", "sorted", "folded", "finished", "exhausted"
+"""Kinds of events, as they are stored, beside those of the contract; the package says which move becomes which."""
 
 PLACED = frozenset({LAID})
 TRIED = frozenset({LAID, WRONG})
@@ -23,10 +22,10 @@ OWN_BUSINESS = frozenset({WRONG, ASKED, SORTED})
 
 
 def apply(position: Position, event: Event) -> Position:
-    """Trust: fold an event of the log into the position. Kinds that are not of this game's change nothing."""
+    """Trust: fold an event of the log into the position. UnknownKindError where its kind is nobody's."""
     change = _CHANGES.get(event.kind)
     if not change:
-        return position
+        return unchanged(position, event)
     after = change(_in_the_turn_of(position, event), event)
     if event.kind not in _TOLD or position.options.same_hand:
         return after
@@ -43,6 +42,11 @@ def _in_the_turn_of(position: Position, event: Event) -> Position:
     if event.kind not in _OF_A_TURN or position.options.same_hand or event.seat == position.turn:
         return position
     return position._replace(turn=event.seat, stage="lay")
+
+
+def _wrong(position: Position, event: Event) -> Position:
+    """A lay that comes back at once has changed nothing."""
+    return position
 
 
 def deepened(position: Position, wanted: int) -> Position:
@@ -241,6 +245,7 @@ _CHANGES: Mapping[str, Callable[[Position, Event], Position]] = {
     DREW: _drew,
     TOOK: _took,
     LAID: _laid_or_shown,
+    WRONG: _wrong,
     DISCARDED: _discarded,
     CHECKED: _checked,
     CAUGHT: _caught,
@@ -257,7 +262,7 @@ _CHANGES: Mapping[str, Callable[[Position, Event], Position]] = {
     EXHAUSTED: _over,
     STOPPED: _over,
 }
-EVENTS = frozenset(_CHANGES) | NOT_DONE
+EVENTS = frozenset(_CHANGES)
 
 
 def _seat(event: Event) -> int:
