@@ -6,10 +6,12 @@ Ana teaches 4B (Amir, Bea, Chen, Dana), Ben teaches 5C (Eli, Fay). A client is a
 
 import fcntl
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from html import unescape
 
 import pytest
+import time_machine
 from django.conf import settings
 from django.contrib.contenttypes.management import create_contenttypes
 from django.db.models.signals import post_migrate
@@ -29,6 +31,23 @@ settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *s
 
 # Every test's first request makes the middleware anew: it must not look at every static file each time.
 settings.WHITENOISE_AUTOREFRESH = True
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--at", help="the moment at which the clocks of the run stand when it starts, e.g. 2028-02-29T23:50"
+    )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def at(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Run at another hour than now (--at); clocks go on from there."""
+    moment = request.config.getoption("--at")
+    if moment is None:
+        yield
+    else:
+        with time_machine.travel(datetime.fromisoformat(moment).replace(tzinfo=UTC), tick=True):
+            yield
 
 
 @pytest.fixture(scope="session", autouse=True)

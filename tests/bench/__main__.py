@@ -2,7 +2,8 @@
 
 Server and load generator are two processes of this machine. Rates are answered moves per second of closed loops; a
 move of ours is answered after it is judged, committed (synchronous=FULL) and told; an echo when it comes back. The
-main number is the ratio of medians of runs in turns.
+main number is the ratio of medians of runs in turns. Rates wander with what else the machine does; what is compared
+from one commit to the next is `processor_time_to_echo`, the processor time of a move to that of an echo.
 """
 
 import argparse
@@ -25,6 +26,7 @@ from typing import Any
 import uvloop
 
 from tests.bench.load import Echo, Player, Socket
+from tests.bench.processor import processor_ms
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = "--loop uvloop --ws websockets-sansio --ws-per-message-deflate false --ws-max-size 16384 --lifespan off"
@@ -93,14 +95,14 @@ async def warm(sockets: list[Socket]) -> None:
     await asyncio.sleep(1)
 
 
-async def rate(port: int, make: list[Callable[[str], Socket]], seconds: float) -> dict[str, float]:
+async def rate(port: int, pid: int, make: list[Callable[[str], Socket]], seconds: float) -> dict[str, float]:
     sockets = await connect(port, make)
     await warm(sockets)
     for each in sockets:
         del each.times[:]
-    started = time.perf_counter()
+    started, used = time.perf_counter(), processor_ms(pid)
     await asyncio.sleep(seconds)
-    took = time.perf_counter() - started
+    took, used = time.perf_counter() - started, processor_ms(pid) - used
     times = sorted(t for each in sockets for t in each.times)
     for each in sockets:
         each.transport.abort()
@@ -108,6 +110,7 @@ async def rate(port: int, make: list[Callable[[str], Socket]], seconds: float) -
         raise RuntimeError("no move was answered")
     return {
         "moves_per_second": round(len(times) / took),
+        "processor_us_per_move": round(1000 * used / len(times), 1),
         "p50_ms": round(1000 * times[len(times) // 2], 2),
         "p99_ms": round(1000 * times[len(times) * 99 // 100], 2),
     }
@@ -125,21 +128,21 @@ def at_seats(kind: type[Player], seats: list[tuple[str, str]]) -> list[Callable[
 def measure_ours(tables: int, seconds: float) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as data:
         seats = lay(tables, data)
-        with server("classroom.asgi:application", data) as (port, _):
-            return uvloop.run(rate(port, at_seats(Player, seats), seconds))
+        with server("classroom.asgi:application", data) as (port, pid):
+            return uvloop.run(rate(port, pid, at_seats(Player, seats), seconds))
 
 
 def measure_echo(tables: int, seconds: float) -> dict[str, float]:
-    with tempfile.TemporaryDirectory() as data, server("tests.bench.echo:application", data) as (port, _):
-        return uvloop.run(rate(port, echoes(tables), seconds))
+    with tempfile.TemporaryDirectory() as data, server("tests.bench.echo:application", data) as (port, pid):
+        return uvloop.run(rate(port, pid, echoes(tables), seconds))
 
 
 def measure_obvious(tables: int, seconds: float) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as data:
         seats = lay(tables, data)
         make = [f for code, _ in seats[::4] for f in echoes(1, f"/{code}/")]
-        with server("tests.bench.obvious:application", data) as (port, _):
-            return uvloop.run(rate(port, make, seconds))
+        with server("tests.bench.obvious:application", data) as (port, pid):
+            return uvloop.run(rate(port, pid, make, seconds))
 
 
 def measure_memory(sockets: int = 400) -> dict[str, float]:
@@ -280,6 +283,7 @@ def main() -> None:
         "ours_by_tables": ours,
         "obvious": obvious,
         "ours_to_echo": round(main_run["moves_per_second"] / echo["moves_per_second"], 3),
+        "processor_time_to_echo": round(main_run["processor_us_per_move"] / echo["processor_us_per_move"], 2),
         "ours_to_echo_by_pair": [
             round(mine["moves_per_second"] / bare["moves_per_second"], 3)
             for bare, mine in zip(echoes_in_turn, ours_in_turn, strict=True)

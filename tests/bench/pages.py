@@ -13,17 +13,9 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from pathlib import Path
 
 from tests.bench.__main__ import ROOT, environment, lay, server
-
-TICK_MS = 1000 / os.sysconf("SC_CLK_TCK")
-
-
-def processor_ms(pid: int) -> float:
-    """Return the processor time that a process has used so far, in ms."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) * TICK_MS
+from tests.bench.processor import processor_ms
 
 
 async def ask(port: int, path: str, cookie: str, times: int) -> None:

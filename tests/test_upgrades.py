@@ -1,0 +1,85 @@
+"""The private names of others that the house relies on: what an upgrade of a dependency has to be checked for.
+
+A line here that fails says which file of ours needs the name.
+"""
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from allauth.account.adapter import DefaultAccountAdapter
+from asgiref.sync import SyncToAsync
+from django.contrib.messages.middleware import MessageMiddleware
+from django.core.handlers.asgi import ASGIHandler
+from django.db.backends.sqlite3 import base as sqlite
+from django.middleware.csrf import CsrfViewMiddleware
+from django.utils.deprecation import MiddlewareMixin
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+THREADS = "classroom/server/threads.py"
+STATIC = "classroom/server/static_files.py"
+SQLITE = "classroom/server/sqlite/base.py"
+CONNECTIONS = "classroom/server/connections.py"
+ACCOUNTS = "classroom/teachers/accounts.py"
+
+SIGNATURES: list[tuple[str, Callable[..., Any], list[str]]] = [
+    (THREADS, ASGIHandler.handle, ["self", "scope", "receive", "send"]),
+    (THREADS, CsrfViewMiddleware._reject, ["self", "request", "reason"]),  # type: ignore[attr-defined]
+    (THREADS, CsrfViewMiddleware.process_view, ["self", "request", "callback", "callback_args", "callback_kwargs"]),
+    (THREADS, MiddlewareMixin.__acall__, ["self", "request"]),  # type: ignore[attr-defined]
+    (STATIC, WhiteNoiseMiddleware.find_file, ["self", "url"]),
+    (SQLITE, sqlite.DatabaseWrapper._start_transaction_under_autocommit, ["self"]),
+    (SQLITE, sqlite.DatabaseWrapper._commit, ["self"]),
+    (SQLITE, sqlite.DatabaseWrapper._rollback, ["self"]),
+    (SQLITE, sqlite.DatabaseWrapper._close, ["self"]),
+    (SQLITE, sqlite.DatabaseWrapper.create_cursor, ["self", "name"]),
+    (SQLITE, sqlite.SQLiteCursorWrapper.convert_query, ["self", "query", "param_names"]),
+    (CONNECTIONS, H11Protocol.connection_made, ["self", "transport"]),
+    (CONNECTIONS, H11Protocol.connection_lost, ["self", "exc"]),
+    (CONNECTIONS, H11Protocol.data_received, ["self", "data"]),
+    (CONNECTIONS, H11Protocol.handle_websocket_upgrade, ["self", "event"]),
+    (CONNECTIONS, WebSocketsSansIOProtocol.connection_made, ["self", "transport"]),
+    (CONNECTIONS, WebSocketsSansIOProtocol.connection_lost, ["self", "exc"]),
+    (ACCOUNTS, DefaultAccountAdapter._get_login_attempts_cache_key, ["self", "request"]),
+    (ACCOUNTS, DefaultAccountAdapter._delete_login_attempts_cached_email, ["self", "request"]),
+    (ACCOUNTS, DefaultAccountAdapter.pre_authenticate, ["self", "request"]),
+]
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "names"), SIGNATURES, ids=lambda value: getattr(value, "__qualname__", None)
+)
+def test_a_method_that_we_override_or_call_takes_what_it_took(ours, theirs, names):
+    taken = [name for name, kind in inspect.signature(theirs).parameters.items() if kind.kind is not kind.VAR_KEYWORD]
+    assert taken == names, f"{ours} relies on {theirs.__qualname__}"
+
+
+def test_the_threads_of_requests_are_kept_by_their_context():
+    assert callable(SyncToAsync.context_to_thread_executor.pop), THREADS
+
+
+def test_a_request_keeps_its_messages_under_a_name():
+    assert "request._messages" in inspect.getsource(MessageMiddleware), THREADS
+
+
+def test_the_storage_knows_a_pattern_for_imports_of_modules():
+    pattern, _replacement = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1][0]  # type: ignore[attr-defined]
+    assert "import" in pattern, STATIC
+
+
+def test_placeholders_are_found_by_a_pattern_of_djangos_backend():
+    assert sqlite.FORMAT_QMARK_REGEX.sub("?", "a = %s") == "a = ?", SQLITE
+
+
+def test_uvicorns_http_keeps_its_state_machine_its_answer_and_its_loop():
+    source = inspect.getsource(H11Protocol)
+    for name in ("self.conn ", "self.cycle:", "self.loop", "self.client", "self.transport"):
+        assert name in source, f"{CONNECTIONS} relies on {name}"
+
+
+def test_allauth_counts_failures_where_a_sign_in_can_find_them():
+    assert "_login_failed_rl_usage" in inspect.getsource(DefaultAccountAdapter), ACCOUNTS
