@@ -29,7 +29,7 @@ from game.projection import project
 from game.rules import Event
 from game.rules.around_the_corner import NAME as GAME
 from game.rules.around_the_corner import simulation
-from game.rules.around_the_corner.computer import Pace
+from game.rules.computer import Pace
 from game.rules.nine_to_nothing import NAME as NINE
 from game.rules.nine_to_nothing import simulation as nine_simulation
 

@@ -7,13 +7,13 @@ measurement.md 3.2), each with the effect of its kind of sum taken out (6.1). Ra
 import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from game.models import Attempt
 from game.rules.around_the_corner import card
 from game.rules.around_the_corner.cards import Card
-from game.rules.around_the_corner.computer import CORNER, EFFECT, LEVELS, SHIFT, Pace, Slips, slip
+from game.rules.around_the_corner.computer import CORNER, EFFECT, PaceWithSlips, Slips, slip
+from game.rules.computer import LEVELS, SHIFT, Pace
 
 LIKE_ME = "like_me"
 STEADY = LEVELS["steady"]
@@ -56,9 +56,9 @@ def like(tried: Sequence[Tried]) -> Pace:
     if sum(one.timed for one in tried if one.ending in "CW") < ENOUGH:
         return STEADY
     median = min(max(_median(tried) or STEADY.median, FASTEST), SLOWEST)
-    return replace(
-        STEADY,
+    return PaceWithSlips(
         median=median,
+        spread=STEADY.spread,
         draw=STEADY.draw * median / STEADY.median,
         error_rate=(endings["W"] + PRIOR * STEADY.error_rate) / (decided + PRIOR),
         miss_rate=(endings["D"] + PRIOR * STEADY.miss_rate) / (decided + endings["D"] + PRIOR),

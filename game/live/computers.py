@@ -14,7 +14,7 @@ from typing import Protocol
 
 from game.clock import now_ms
 from game.log.round import LiveRound
-from game.rules.around_the_corner.computer import Pace, card_difficulty
+from game.rules.computer import Pace, card_difficulty
 from game.wire import Answer, Frame
 
 BEAT = 0.025

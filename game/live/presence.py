@@ -16,7 +16,7 @@ from game.live.timers import Timers, until_done
 from game.log import table_state
 from game.log.round import LiveRound
 from game.rules import Event, Move
-from game.rules.around_the_corner.computer import LEVELS
+from game.rules.computer import LEVELS
 
 COMING = 20.0
 """Seconds that a player may take to come to a newly laid table before the others see them as away."""

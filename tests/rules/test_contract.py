@@ -3,6 +3,7 @@
 import random
 from contextlib import suppress
 from functools import reduce
+from statistics import median
 from types import SimpleNamespace
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from game import rules as catalogue
 from game.log import table_state
 from game.rules import GAMES, Carries, Catalogue, Event, Move, UnknownKindError, game
-from game.rules.around_the_corner.computer import LEVELS
+from game.rules.computer import LEVELS, NOTHING, SHIFT, think
 from game.rules.contract import HELD, RESUMED, STOPPED, TABLE_EVENTS, Refused
 from game.wire import BadFrame, read_frame
 
@@ -150,3 +151,11 @@ def test_a_stranger_sees_nothing_and_an_onlooker_no_hand(rules):
 def test_a_computer_waits_until_there_is_something_to_do(rules):
     thought = rules.think(rules.view(rules.deal({}, 2, 9), 0), LEVELS["quick"], random.Random(1))
     assert thought.move is None
+
+
+def test_a_game_without_a_computer_of_its_own_plays_any_move_that_is_allowed():
+    offered = (Move("draw", 1), Move("pass", 1))
+    thoughts = [think(SimpleNamespace(moves=offered), LEVELS["quick"], random.Random(seed)) for seed in range(60)]
+    assert {thought.move for thought in thoughts} == set(offered)
+    assert 900 < median(thought.after_ms for thought in thoughts) - 1000 * SHIFT < 2100
+    assert think(SimpleNamespace(moves=()), LEVELS["quick"], random.Random(1)) == NOTHING

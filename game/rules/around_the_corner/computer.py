@@ -1,8 +1,6 @@
-"""Computer players. They see a View and nothing else, and go through the same door as a student (rules.md 1.8).
-
-Their dice come from outside: `think` is given the generator. How long they take follows the response-time model of
-measurement.md 6.1: 0.4 s to see and tap, and a lognormal time that grows with the step and round the corner. Some top
-cards are harder than others of their kind, and then for everybody at the table: `difficulty`.
+"""Computer players of Around the Corner, as children answer (measurement.md 6.1): the time grows with the step and
+round the corner, and of wrong cards some tempt more. Some top cards are harder than others of their kind, and then for
+everybody at the table: `difficulty`.
 """
 
 import math
@@ -13,10 +11,8 @@ from typing import NamedTuple
 
 from game.rules.around_the_corner.cards import Card, answers
 from game.rules.around_the_corner.view import View
+from game.rules.computer import NOTHING, Pace, Thought, moment, thinking
 from game.rules.contract import Move
-
-SHIFT = 0.4
-"""Seconds that seeing and tapping take before any arithmetic."""
 
 CORNER = 0
 EFFECT: Mapping[int, float] = {1: -0.35, 2: -0.15, 3: 0.05, CORNER: 0.45}
@@ -25,9 +21,6 @@ EFFECT: Mapping[int, float] = {1: -0.35, 2: -0.15, 3: 0.05, CORNER: 0.45}
 RIGHT: Mapping[int, float] = {1: 0.96, 2: 0.93, 3: 0.90, CORNER: 0.80}
 SHARE: Mapping[int, float] = {1: 0.30, 2: 0.25, 3: 0.25, CORNER: 0.20}
 USUAL_RIGHT = sum(SHARE[kind] * RIGHT[kind] for kind in RIGHT)
-
-DIFFICULTY = 0.10
-"""By how much top cards of one kind differ for everybody: a standard deviation of the log of the median."""
 
 
 class Slips(NamedTuple):
@@ -41,41 +34,11 @@ class Slips(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
-    """How somebody plays. Seconds for `median` (thinking, without SHIFT) and `draw`; shares of 1 for the rates.
+class PaceWithSlips(Pace):
+    """How one student plays this game. `miss_rate` is how often a fitting card is overlooked and another one drawn;
+    `slips` says which wrong cards it takes. Levels take the usual ones."""
 
-    `spread` is the sigma of the log of the thinking time; `error_rate` over the usual mix of cards; `miss_rate` how
-    often a fitting card is overlooked and another one drawn; `slips` says which wrong cards it takes.
-    """
-
-    median: float = 2.6
-    spread: float = 0.45
-    error_rate: float = 0.095
-    draw: float = 0.7
-    miss_rate: float = 0.04
     slips: Slips = Slips()
-
-
-LEVELS: Mapping[str, Pace] = {
-    "gentle": Pace(median=4.5, error_rate=0.14, draw=1.2, miss_rate=0.08),
-    "steady": Pace(),
-    "quick": Pace(median=1.5, error_rate=0.04, draw=0.5, miss_rate=0.02),
-}
-
-
-class Thought(NamedTuple):
-    """What a player will do, and how long after it saw what it sees now. Without a move it waits for news."""
-
-    after_ms: int
-    move: Move | None
-
-
-NOTHING = Thought(0, None)
-
-
-def card_difficulty(of: str) -> float:
-    """Return how much harder (in the log of the time) a top card is; `of` names the round and the top card's count."""
-    return random.Random(of).gauss(0, DIFFICULTY)
 
 
 def think(view: View, pace: Pace, rng: random.Random, difficulty: float = 0) -> Thought:
@@ -100,10 +63,11 @@ def _answer(view: View, top: Card, fitting: list[Card], pace: Pace, rng: random.
     kind = kind_of(top, played.number)
     others = [card for card in view.hand if card and card not in fitting]
     if others and rng.random() >= _right(kind, pace.error_rate):
-        tempting = [getattr(pace.slips, slip(card.number, top, view.options.corner)) for card in others]
+        slips = pace.slips if isinstance(pace, PaceWithSlips) else Slips()
+        tempting = [getattr(slips, slip(card.number, top, view.options.corner)) for card in others]
         played = rng.choices(others, tempting)[0]
-    after = SHIFT + rng.lognormvariate(math.log(pace.median) + EFFECT[kind] + difficulty, pace.spread)
-    return Thought(round(after * 1000), Move("play", view.seat or 0, played.id, view.top))
+    after = thinking(math.log(pace.median) + EFFECT[kind] + difficulty, pace, rng)
+    return Thought(after, Move("play", view.seat or 0, played.id, view.top))
 
 
 def _right(kind: int, error_rate: float) -> float:
@@ -141,8 +105,3 @@ def _ring(number: int | None, by: int) -> int:
 def _fitting(held: list[Card], top: Card, corner: bool) -> list[Card]:
     wanted = answers(top.number, top.step, corner)
     return [card for card in held if card.number in wanted]
-
-
-def moment(pace: Pace, rng: random.Random) -> int:
-    """Return ms for a tap that needs no arithmetic."""
-    return round(1000 * rng.lognormvariate(math.log(pace.draw), 0.25))

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.rules import around_the_corner as rules
-from game.rules.around_the_corner.computer import Pace, card_difficulty, think
+from game.rules.around_the_corner.computer import think
+from game.rules.computer import Pace, card_difficulty
 from game.rules.contract import Event, Move
 
 DOWN_MS = 40  # from the server's decision to the paint on a screen

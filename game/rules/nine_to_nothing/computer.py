@@ -1,6 +1,6 @@
-"""Computer players of Nine to Nothing. They see a View and nothing else, and go through the same door as a student.
+"""Computer players of Nine to Nothing.
 
-Levels are those of `computer`: from a level's errors follows how many cards it adds up, how well it looks at the
+Levels are those of every game: from a level's errors follows how many cards it adds up, how well it looks at the
 discard pile and at what to keep, and how often it sees that somebody's sum is wrong. It errs as children do
 (measurement.md 4.4), so that where classmates check there is something to find. What it makes of a lay is settled by
 the lay and the seat: however often it thinks again, it does not look a second time.
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from game.rules.around_the_corner.computer import NOTHING, SHIFT, Pace, Thought, moment
+from game.rules.computer import NOTHING, Pace, Thought, moment, thinking
 from game.rules.contract import Move
 from game.rules.nine_to_nothing.cards import Card, terms
 from game.rules.nine_to_nothing.diagnosis import NineCode, codes
@@ -82,7 +82,7 @@ def _own_turn(view: View, pace: Pace, skill: Skill, rng: random.Random, difficul
 def _adding_up(cards: int, pace: Pace, rng: random.Random, difficulty: float) -> int:
     """Return ms for a sum of so many cards."""
     median = math.log(pace.median * (1 + MORE_PER_CARD * (cards - 2))) + difficulty
-    return round(1000 * (SHIFT + rng.lognormvariate(median, pace.spread)))
+    return thinking(median, pace, rng)
 
 
 def _mistake_to_tell(view: View, skill: Skill) -> Move | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.rules import nine_to_nothing as rules
-from game.rules.around_the_corner.computer import Pace, card_difficulty
+from game.rules.computer import Pace, card_difficulty
 from game.rules.contract import Event, Move
 from game.rules.nine_to_nothing.computer import think
 

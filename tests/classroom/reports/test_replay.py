@@ -11,8 +11,8 @@ from classroom.sessions.rounds import rounds_of
 from game.around_the_corner.replay import Replay
 from game.models import Event, Round
 from game.rules import around_the_corner as rules
-from game.rules.around_the_corner.computer import LEVELS
 from game.rules.around_the_corner.simulation import simulate
+from game.rules.computer import LEVELS
 from game.screens.replay import StillRunning
 from tests.conftest import words
 

@@ -11,7 +11,7 @@ from game.around_the_corner import answer_sheets
 from game.models import AnswerSheet, Attempt
 from game.projection import project
 from game.rules.around_the_corner.cards import NUMBER
-from game.rules.around_the_corner.computer import Pace
+from game.rules.computer import Pace
 
 PACES = [Pace(median=1.5, error_rate=0.2, miss_rate=0.1), Pace(median=2.5, error_rate=0.1)]
 

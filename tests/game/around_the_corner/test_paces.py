@@ -7,7 +7,8 @@ import pytest
 
 from game.around_the_corner.pace import ENOUGH, STEADY, Tried, like, pace_of
 from game.rules.around_the_corner import card
-from game.rules.around_the_corner.computer import EFFECT, SHIFT
+from game.rules.around_the_corner.computer import EFFECT
+from game.rules.computer import SHIFT
 
 PLAIN = Tried("C", 2000, True, "2-plain-1", 5, 2, True, None)
 

@@ -10,7 +10,7 @@ from game.around_the_corner import screens
 from game.live import registry
 from game.models import Attempt, Event, Round
 from game.projection import project
-from game.rules.around_the_corner.computer import LEVELS, Pace
+from game.rules.computer import LEVELS, Pace
 from tests.game.conftest import AT_ONCE, Screen, begin, until
 
 
@@ -19,7 +19,7 @@ async def seat(transactional_db, monkeypatch):
     """Lay a table for these players and computers that think in milliseconds."""
     for level in LEVELS:
         monkeypatch.setitem(LEVELS, level, Pace(median=0.001, spread=0.1, draw=0.0005))
-    monkeypatch.setattr("game.rules.around_the_corner.computer.SHIFT", 0)
+    monkeypatch.setattr("game.rules.computer.SHIFT", 0)
     monkeypatch.setattr("game.live.computers.BEAT", 0.001)
     opened = []
 

@@ -1,7 +1,7 @@
 """Who goes from a live table: away, back again, folded, or played for by a computer."""
 
 from game.live import presence
-from game.rules.around_the_corner.computer import LEVELS, Pace
+from game.rules.computer import LEVELS, Pace
 from tests.game.conftest import Screen, begin, until
 from tests.game.live.test_live import log_of
 
@@ -39,7 +39,7 @@ async def test_a_seat_whose_player_stays_away_is_folded_where_the_session_says_s
 async def test_a_computer_plays_the_seat_of_one_who_stays_away_until_they_are_back(lay, monkeypatch):
     monkeypatch.setattr(presence, "GONE", 0.02)
     monkeypatch.setitem(LEVELS, presence.STAND_IN, Pace(median=0.01, draw=0.001))
-    monkeypatch.setattr("game.rules.around_the_corner.computer.SHIFT", 0)
+    monkeypatch.setattr("game.rules.computer.SHIFT", 0)
     table, ana, ben = await begin(await lay("Ana", "Ben", away="computer", away_limit=30))
     ben.goes()
     await until(lambda: len(ben.hand()) > 3)

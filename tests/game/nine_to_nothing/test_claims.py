@@ -15,7 +15,7 @@ from game.nine_to_nothing.claims import CLASSMATE, COMPUTER, NOBODY, REFEREE, SE
 from game.projection.project import project
 from game.rules import Event, Move
 from game.rules import nine_to_nothing as rules
-from game.rules.around_the_corner.computer import LEVELS
+from game.rules.computer import LEVELS
 from game.rules.nine_to_nothing.simulation import simulate
 from game.rules.nine_to_nothing.solver import best_lay
 from game.tables import lay_table

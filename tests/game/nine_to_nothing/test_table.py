@@ -9,7 +9,7 @@ import pytest
 from game.live import presence, turn_clock
 from game.nine_to_nothing import screens
 from game.rules import nine_to_nothing as rules
-from game.rules.around_the_corner.computer import LEVELS, Pace
+from game.rules.computer import LEVELS, Pace
 from tests.game.conftest import until
 from tests.game.live.test_live import log_of, restart
 from tests.game.nine_to_nothing.play import NINE, Player, table_of_nine, words

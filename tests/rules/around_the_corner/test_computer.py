@@ -8,8 +8,9 @@ from statistics import median
 import pytest
 
 from game.rules import around_the_corner as rules
-from game.rules.around_the_corner.computer import EFFECT, LEVELS, NOTHING, SHIFT, Pace, think
+from game.rules.around_the_corner.computer import EFFECT, think
 from game.rules.around_the_corner.simulation import simulate
+from game.rules.computer import LEVELS, NOTHING, SHIFT, Pace
 from game.rules.contract import Move
 from game.wire import frame_of
 from tests.rules.around_the_corner.pictures import plays, table

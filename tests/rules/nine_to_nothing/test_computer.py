@@ -7,7 +7,7 @@ from functools import reduce
 import pytest
 
 from game.rules import nine_to_nothing as rules
-from game.rules.around_the_corner.computer import LEVELS, NOTHING, Pace
+from game.rules.computer import LEVELS, NOTHING, Pace
 from game.rules.contract import Move
 from game.rules.nine_to_nothing.computer import COURTESY_MS, skill_of, think
 from game.rules.nine_to_nothing.diagnosis import NineCode, codes

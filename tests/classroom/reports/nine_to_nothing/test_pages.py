@@ -15,7 +15,7 @@ from classroom.reports.nine_to_nothing.columns import COLUMNS
 from classroom.rosters import roster
 from classroom.sessions import lifecycle
 from game.models import Claim, Round, Table
-from game.rules.around_the_corner.computer import LEVELS, Pace
+from game.rules.computer import LEVELS, Pace
 from game.rules.nine_to_nothing import DECK
 from tests.conftest import make_class
 

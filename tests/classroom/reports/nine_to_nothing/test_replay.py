@@ -11,7 +11,7 @@ from game.models import Round, Table
 from game.nine_to_nothing.replay import NineReplay
 from game.rules import Event
 from game.rules import nine_to_nothing as rules
-from game.rules.around_the_corner.computer import Pace
+from game.rules.computer import Pace
 from game.rules.nine_to_nothing.solver import best_lay
 from game.screens.replay import StillRunning
 
