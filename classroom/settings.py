@@ -101,7 +101,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "classroom.server.hashers.HashingQueueMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "classroom.access.PlayerMiddleware",
+    "classroom.joining.visitor.VisitorMiddleware",
 ]
 if PLAIN_MIDDLEWARE:
     MIDDLEWARE = [INLINE_MIDDLEWARE.get(middleware, middleware) for middleware in MIDDLEWARE]
@@ -135,7 +135,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "classroom.access.shared_device",
+                "classroom.joining.device.shared_device",
             ],
         },
     }

@@ -23,8 +23,8 @@ from game.wire import BadFrame, news, posted_frame, written
 
 async def seat_at(request: HttpRequest, code: str) -> tuple[LiveTable, int]:
     """The door: the table with this code and the seat of the one who asks there; everybody else gets 404."""
-    who = getattr(request, "aplayer", None)  # set by the layer above, like request.auser
-    player = await who() if who else None
+    visitor = getattr(request, "visitor", None)  # set by the layer above, like request.user
+    player = await visitor.aplayer() if visitor else None
     if player is None:
         raise Http404
     try:

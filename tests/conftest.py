@@ -18,7 +18,7 @@ from django.db.models.signals import post_migrate
 from django.http import HttpResponse
 from django.test import Client
 
-from classroom.access import DEVICE
+from classroom.joining.device import DEVICE
 from classroom.models import Attendance, Classroom, ClassSession, Student, Teacher
 from classroom.server import static_files as statics
 from classroom.sessions import lifecycle

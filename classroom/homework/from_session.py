@@ -1,6 +1,6 @@
 """A lesson's deal as homework: each child plays the very cards of its table again, alone or against computers.
 
-Its card opens just this table (access.at_home). The round is a practice of the homework, so the reports find it.
+Its card opens just this table (device.at_home). The round is a practice of the homework, so the reports find it.
 """
 
 from collections.abc import Mapping

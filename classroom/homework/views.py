@@ -12,8 +12,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from classroom.access import TeacherRequest, classroom_for, teacher_required
 from classroom.homework import assignments as tasks
+from classroom.homework.presets import practice_of
 from classroom.models import Homework
-from classroom.reports.around_the_corner.findings.next_lesson import practice_of
 
 WEEK = timedelta(days=7)
 

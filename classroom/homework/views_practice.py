@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import ngettext
@@ -13,10 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from classroom.access import CARD, sign_in_with_card, student_practising
 from classroom.homework import assignments as tasks
 from classroom.homework import from_session, practice_page
 from classroom.homework import practice as practices
+from classroom.joining.device import CARD, sign_in_with_card
+from classroom.joining.visitor import VisitorRequest, student_practising
 from classroom.models import Homework, Practice, Student
 from classroom.sessions.lifecycle import open_of
 from game.around_the_corner.practice import position_of
@@ -31,7 +32,7 @@ def student_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
 
     @never_cache
     @wraps(view)
-    def behind_the_door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def behind_the_door(request: VisitorRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         student = student_practising(request)
         if student is None:
             return render(request, "classroom/homework/card_needed.html", {"lost": False}, status=403)
@@ -42,7 +43,7 @@ def student_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
 
 @never_cache
 @require_GET
-def card(request: HttpRequest, card: str) -> HttpResponse:
+def card(request: VisitorRequest, card: str) -> HttpResponse:
     """A student's card: it opens practice and homework, and offers the lesson that is on. An old card says so."""
     student = Student.objects.filter(card=card.upper()[:40]).first()
     if student is None:
@@ -53,7 +54,7 @@ def card(request: HttpRequest, card: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @student_required
-def practice(request: HttpRequest, student: Student) -> HttpResponse:
+def practice(request: VisitorRequest, student: Student) -> HttpResponse:
     """The question that lies there, or the choice of what to practise; a POST begins, or goes on.
 
     While the class of a card's holder has a lesson, that is offered first.
@@ -81,7 +82,7 @@ def _tasks(student: Student) -> list[dict[str, Any]]:
 
 @require_http_methods(["GET", "POST"])
 @student_required
-def for_homework(request: HttpRequest, student: Student, homework: int) -> HttpResponse:
+def for_homework(request: VisitorRequest, student: Student, homework: int) -> HttpResponse:
     """A homework's link; after its date it says so, and nothing is counted."""
     task = get_object_or_404(tasks.set_for(student), pk=homework)
     if tasks.is_over(task):
@@ -103,7 +104,7 @@ def _begin(student: Student, task: Homework) -> HttpResponse:
 
 @require_POST
 @student_required
-def answer(request: HttpRequest, student: Student) -> HttpResponse:
+def answer(request: VisitorRequest, student: Student) -> HttpResponse:
     """A card on the top card, or a hint for it. What no longer lies there is refused in words, and changes nothing."""
     running = practices.present(student)
     if running is None:
@@ -121,7 +122,7 @@ def answer(request: HttpRequest, student: Student) -> HttpResponse:
     return render(request, "classroom/homework/_practice_answer.html", practice_page.context(running, position, say))
 
 
-def _answered(running: Practice, request: HttpRequest) -> Position:
+def _answered(running: Practice, request: VisitorRequest) -> Position:
     place = _number(request, "place")
     if "hint" in request.POST:
         return practices.hint(running, count=place)
@@ -130,7 +131,7 @@ def _answered(running: Practice, request: HttpRequest) -> Position:
 
 @require_POST
 @student_required
-def stop(request: HttpRequest, student: Student) -> HttpResponse:
+def stop(request: VisitorRequest, student: Student) -> HttpResponse:
     """End the practice, with a kind word."""
     if running := practices.present(student):
         placed = practices.stop(running).placed
@@ -142,14 +143,14 @@ def stop(request: HttpRequest, student: Student) -> HttpResponse:
 
 @require_POST
 @never_cache
-def leave(request: HttpRequest) -> HttpResponse:
+def leave(request: VisitorRequest) -> HttpResponse:
     """Forget the card: the next child sits down at this device."""
     request.session.pop(CARD, None)
     request.session.cycle_key()
     return redirect("home")
 
 
-def _table(request: HttpRequest, running: Practice) -> HttpResponse:
+def _table(request: VisitorRequest, running: Practice) -> HttpResponse:
     if running.homework and tasks.is_over(running.homework):
         practices.stop(running)
         return _too_late(request, running.homework, running.student)
@@ -158,15 +159,15 @@ def _table(request: HttpRequest, running: Practice) -> HttpResponse:
     )
 
 
-def _too_late(request: HttpRequest, task: Homework, student: Student) -> HttpResponse:
+def _too_late(request: VisitorRequest, task: Homework, student: Student) -> HttpResponse:
     context = {"last_day": tasks.last_day(task), "progress": tasks.progress(task, tasks.done_of(task, student))}
     return render(request, "classroom/homework/too_late.html", context, status=410)
 
 
-def _goes_to(request: HttpRequest, url: str) -> HttpResponse:
+def _goes_to(request: VisitorRequest, url: str) -> HttpResponse:
     return HttpResponseClientRedirect(url) if getattr(request, "htmx", False) else redirect(url)
 
 
-def _number(request: HttpRequest, name: str) -> int:
+def _number(request: VisitorRequest, name: str) -> int:
     text = request.POST.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else 0

@@ -6,21 +6,22 @@ Everybody comes through here: by name, with pictures or words, with a card. The 
 
 from collections.abc import Callable, Coroutine
 from functools import wraps
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from asgiref.sync import sync_to_async
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
-from classroom.access import SHARED, sign_in
 from classroom.joining import arrivals, join_requests, presence, request_context, throttling
+from classroom.joining.codes import is_a_code, tidy
+from classroom.joining.device import SHARED, sign_in
 from classroom.joining.shown_out import remember
+from classroom.joining.visitor import VisitorRequest
 from classroom.models import Attendance, ClassSession, Student
 from classroom.sessions import lifecycle
-from classroom.sessions.forms import is_a_code, tidy
 from game import rooms
 
 State = ClassSession.State
@@ -34,7 +35,7 @@ class Refusal(NamedTuple):
     words: str
 
 
-def session_behind(request: HttpRequest, code: str) -> ClassSession | Refusal:
+def session_behind(request: VisitorRequest, code: str) -> ClassSession | Refusal:
     """Return the session that this code opens; who types wrong ones waits longer and longer."""
     if seconds := throttling.code_wait(request):
         return Refusal(429, wait_words(seconds))
@@ -62,7 +63,7 @@ def with_code(view: SessionView) -> SessionView:
 
     @never_cache
     @wraps(view)
-    async def behind_the_door(request: HttpRequest, code: str, **kwargs: int) -> HttpResponse:
+    async def behind_the_door(request: VisitorRequest, code: str, **kwargs: int) -> HttpResponse:
         code = tidy(code[:40])
         found = await sync_to_async(session_behind)(request, code)
         if isinstance(found, Refusal):
@@ -72,11 +73,11 @@ def with_code(view: SessionView) -> SessionView:
     return behind_the_door
 
 
-def ask_again(request: HttpRequest, code: str, refusal: Refusal) -> HttpResponse:
+def ask_again(request: VisitorRequest, code: str, refusal: Refusal) -> HttpResponse:
     return render(request, "classroom/joining/join.html", {"code": code, "error": refusal.words}, status=refusal.status)
 
 
-def locked_out(request: HttpRequest, session: ClassSession) -> HttpResponse:
+def locked_out(request: VisitorRequest, session: ClassSession) -> HttpResponse:
     """The code is right, and the teacher has locked the door."""
     return render(request, "classroom/joining/sign_in/locked.html", {"session": session}, status=423)
 
@@ -87,7 +88,7 @@ def may_pass(session: ClassSession, student: Student) -> bool:
 
 
 async def let_in(
-    request: HttpRequest, session: ClassSession, student: Student, before: Attendance | None
+    request: VisitorRequest, session: ClassSession, student: Student, before: Attendance | None
 ) -> HttpResponse:
     """Sign in, close what the name's old device still holds open, and tick the name on the board."""
     if not await sync_to_async(may_pass)(session, student):
@@ -106,17 +107,13 @@ async def let_in(
 
 
 async def wait_at_the_door(
-    request: HttpRequest, session: ClassSession, *, student: Student | None = None, name: str = ""
+    request: VisitorRequest, session: ClassSession, *, student: Student | None = None, name: str = ""
 ) -> HttpResponse:
     """Knock, and wait at this browser for the teacher's answer. Raises knocks.DoorFull, knocks.NoName."""
-    before = await attendance_of(request)
+    before = await request.visitor.aattendance()
     asked = await sync_to_async(join_requests.knock)(session, student=student, name=name, leaving=before)
     await sync_to_async(sign_in)(request, asked.device)
     if before and before.session_id == session.pk:
         await arrivals.tell_arrival(session, before.student_id)
     await request_context.tell(session)
     return redirect("waiting")
-
-
-async def attendance_of(request: HttpRequest) -> Attendance | None:
-    return cast(Attendance | None, await request.aattendance())  # type: ignore[attr-defined]  # access.PlayerMiddleware

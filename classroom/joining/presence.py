@@ -22,8 +22,8 @@ from django.http import HttpRequest, parse_cookie
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.access import CARD, DEVICE, at_home, open_lines, player_of
 from classroom.joining import join_requests
+from classroom.joining.device import CARD, DEVICE, at_home, player_of
 from classroom.models import Attendance, ClassSession
 from classroom.server import disconnects
 from game import rooms
@@ -53,7 +53,7 @@ Send = Callable[[Message], Coroutine[Any, Any, None]]
 
 
 class Person(NamedTuple):
-    """Who is at a socket: a teacher, a student's or a knocking child's token (access.DEVICE), a number as a player."""
+    """Who is at a socket: a teacher, a student's or a knocking child's token (device.DEVICE), a number as a player."""
 
     user: Any
     device: str
@@ -74,7 +74,7 @@ class PlayerSocketMiddleware:
         if person.player is not None:
             rooms.join(name, line)
             if table[1]:
-                open_lines[table] = line
+                _at_tables[table] = line
         try:
             with line.held():
                 await _make_room(line)
@@ -82,8 +82,8 @@ class PlayerSocketMiddleware:
         finally:
             rooms.leave(name, line)
             rooms.leave(_browser(line), line)
-            if open_lines.get(table) is line:
-                del open_lines[table]
+            if _at_tables.get(table) is line:
+                del _at_tables[table]
 
 
 async def _make_room(line: "Line") -> None:
@@ -222,6 +222,16 @@ def _table_of(scope: Message) -> str:
     """Return the code of the table whose socket this is, "" for any other."""
     table = TABLE.fullmatch(scope["path"])
     return table[1] if table else ""
+
+
+_at_tables: dict[tuple[str, str], Line] = {}
+"""The sockets of tables that are open in this process, by session key and table code."""
+
+
+async def player_on_line(session: str, code: str) -> int | None:
+    """Return who sits at this table's open socket with this session's key, asked again as often as the socket is."""
+    line = _at_tables.get((session, code))
+    return line.player if line and line.player is not None and await line.may_speak() else None
 
 
 _asked: dict[int, float] = {}

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.forms.fields import OneOf
 from classroom.joining import credentials
-from classroom.live import lobby
 from classroom.models import Classroom, Student
 from classroom.server import changes, disconnects
+from classroom.server.links import qr, room_url
 from game.codes import card_code
 
 KINDS = {"cards": _("Cards, 8 on a page"), "labels": _("Labels, 24 on a page"), "list": _("One list for you")}
@@ -77,11 +77,11 @@ def printed(request: HttpRequest, classroom: Classroom) -> list[dict[str, Any]]:
 
 
 def _printed(request: HttpRequest, student: Student) -> dict[str, Any]:
-    url = lobby.room_url(request, reverse("card", args=[student.card]))
+    url = room_url(request, reverse("card", args=[student.card]))
     shown = {
         "student": student.pk,
         "name": student.name,
-        "qr": lobby.qr(url),
+        "qr": qr(url),
         "address": url.split("//", 1)[1].rstrip("/"),
     }
     return shown | secret_of(student)

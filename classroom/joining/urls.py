@@ -13,7 +13,6 @@ urlpatterns = [
     path("join-with-card/", views_sign_in.with_card, name="join_with_card"),
     path("leave/", views_sign_in.leave, name="leave"),
     path("waiting/", views.waiting, name="waiting"),
-    path("waiting/ask/", views.waiting_ask, name="waiting_ask"),
     path("waiting/alone/", views.alone, name="waiting_alone"),
     path("connection/", views_connection.connection, name="connection"),
     path("connection/ask/", views_connection.ask, name="connection_ask"),

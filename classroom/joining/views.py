@@ -1,7 +1,7 @@
 """A student's way in: the code, the name, the waiting page. From there the table (game.views)."""
 
 from asgiref.sync import sync_to_async
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
@@ -9,16 +9,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from classroom.access import DEVICE, SHARED, StudentRequest
 from classroom.forms.people import posted_number
-from classroom.joining import arrivals, credentials, join_requests, presence
-from classroom.joining.admission import Refusal, ask_again, attendance_of, let_in, locked_out, session_behind, with_code
+from classroom.joining import arrivals, credentials, join_requests, presence, waiting_page
+from classroom.joining.admission import Refusal, ask_again, let_in, locked_out, session_behind, with_code
+from classroom.joining.codes import tidy
+from classroom.joining.device import DEVICE, SHARED
 from classroom.joining.shown_out import remember, shown_out
-from classroom.live import lobby, unseated
+from classroom.joining.visitor import VisitorRequest
 from classroom.models import Attendance, ClassSession, Knock, Student
-from classroom.server.polling import answer
 from classroom.sessions import lifecycle
-from classroom.sessions.forms import tidy
 from game import views as tables
 
 MANY_NAMES = 20
@@ -27,11 +26,11 @@ MANY_NAMES = 20
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def join(request: StudentRequest) -> HttpResponse:
+def join(request: VisitorRequest) -> HttpResponse:
     """Type the code on the board. Who came before is first offered to go on."""
     if request.method == "GET":
         refused = _("Not this time. Talk to your teacher.") if "refused" in request.GET else ""
-        return render(request, "classroom/joining/join.html", {"going": request.attendance, "error": refused})
+        return render(request, "classroom/joining/join.html", {"going": request.visitor.attendance, "error": refused})
     code = tidy(request.POST.get("code", "")[:40])
     found = session_behind(request, code)
     return ask_again(request, code, found) if isinstance(found, Refusal) else redirect("join_names", code)
@@ -39,19 +38,19 @@ def join(request: StudentRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @with_code
-async def names(request: HttpRequest, session: ClassSession) -> HttpResponse:
+async def names(request: VisitorRequest, session: ClassSession) -> HttpResponse:
     """Pick your name. A name whose page is open on another device is not given away."""
     if request.method == "POST":
         return await _take(request, session)
     return await _names_page(request, session)
 
 
-async def _take(request: HttpRequest, session: ClassSession) -> HttpResponse:
+async def _take(request: VisitorRequest, session: ClassSession) -> HttpResponse:
     chosen = posted_number(request.POST.get("student"))
     student = await Student.objects.filter(classroom=session.classroom_id, pk=chosen).afirst()
     if student is None:
         return await _names_page(request, session, error=_("Tap your name in the list."))
-    before = await attendance_of(request)
+    before = await request.visitor.aattendance()
     if before and (before.session_id, before.student_id) == (session.pk, student.pk):
         return redirect("waiting")
     if credentials.is_asked(session.classroom):
@@ -63,7 +62,7 @@ async def _take(request: HttpRequest, session: ClassSession) -> HttpResponse:
 
 
 async def _names_page(
-    request: HttpRequest, session: ClassSession, error: str = "", taken: Student | None = None
+    request: VisitorRequest, session: ClassSession, error: str = "", taken: Student | None = None
 ) -> HttpResponse:
     """All names; behind a locked door only of those who were in and may come back."""
     everybody = await sync_to_async(arrivals.arrivals)(session)
@@ -86,19 +85,18 @@ async def _names_page(
 
 
 @require_GET
-async def waiting(request: HttpRequest) -> HttpResponse:
+async def waiting(request: VisitorRequest) -> HttpResponse:
     """Wait for the teacher; who has a table is sent there, who has no session to the code."""
-    here = await sync_to_async(_who_waits)(request)
-    return await (sync_to_async(_waiting_page)(request, here) if here else sync_to_async(_out_page)(request))
+    here = await sync_to_async(who_waits)(request)
+    return await (sync_to_async(_show_waiting)(request, here) if here else sync_to_async(_out_page)(request))
 
 
-def _who_waits(request: HttpRequest) -> Attendance | Knock | None:
+def who_waits(request: VisitorRequest) -> Attendance | Knock | None:
     """Return who is in, or else who knocked at this browser."""
-    attendance: Attendance | None = request.attendance  # type: ignore[attr-defined]  # access.PlayerMiddleware
-    return attendance or join_requests.who_is_at(request.session.get(DEVICE))
+    return request.visitor.attendance or join_requests.who_is_at(request.session.get(DEVICE))
 
 
-def _out_page(request: HttpRequest) -> HttpResponse:
+def _out_page(request: VisitorRequest) -> HttpResponse:
     """Say to a browser that has lost its name who plays on elsewhere; whoever never had one types the code."""
     out = shown_out(request)
     if out is None:
@@ -111,32 +109,22 @@ def _out_page(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _waiting_page(request: HttpRequest, here: Attendance | Knock) -> HttpResponse:
+def _show_waiting(request: VisitorRequest, here: Attendance | Knock) -> HttpResponse:
     if isinstance(here, Attendance):
         remember(request, here.session.code, here.student_id)
-    url = lobby.table_url(here.session, here.student_id) if isinstance(here, Attendance) else None
+    url = waiting_page.table_url(here.session, here.student_id) if isinstance(here, Attendance) else None
     if url:
         response: HttpResponse = HttpResponseRedirect(url)
     else:
-        response = render(request, "classroom/joining/waiting.html", lobby.waiting_context(here))
+        response = render(request, "classroom/joining/waiting.html", waiting_page.waiting_context(here))
     add_never_cache_headers(response)
     return response
 
 
-@require_GET
-async def waiting_ask(request: HttpRequest) -> HttpResponse:
-    """The waiting page's present frame, where sockets are blocked. Asking counts as being here."""
-    here = await sync_to_async(_who_waits)(request)
-    if isinstance(here, Attendance):
-        presence.asks(here.student_id)
-        unseated.heard(here.session_id, here.student_id)
-    return answer(request, await sync_to_async(lobby.waiting_frame)(here))
-
-
 @require_POST
-async def alone(request: HttpRequest) -> HttpResponse:
+async def alone(request: VisitorRequest) -> HttpResponse:
     """A child who came when the others play already plays alone till the next game."""
-    here = await attendance_of(request)
+    here = await request.visitor.aattendance()
     if here:
         await sync_to_async(lifecycle.sit_alone)(session=here.session, student=here.student)
     return redirect("waiting")
@@ -146,30 +134,30 @@ async def alone(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-async def table(request: HttpRequest, code: str) -> HttpResponse:
+async def table(request: VisitorRequest, code: str) -> HttpResponse:
     """A table's page; who comes back to a table of a session that is over (history, reload) goes where they belong."""
-    attendance = await attendance_of(request)
-    if attendance and await sync_to_async(lobby.is_a_former_table)(attendance, code):
+    attendance = await request.visitor.aattendance()
+    if attendance and await sync_to_async(waiting_page.is_a_former_table)(attendance, code):
         return redirect("waiting")
     if attendance is None and await sync_to_async(_has_lost)(request, code):
         return redirect("waiting")
     if attendance and request.session.get(SHARED):
-        request.way_out = reverse("leave")  # type: ignore[attr-defined]  # for the table's page, like request.player
+        request.visitor.way_out = reverse("leave")
     page = await tables.table(request, code)
     add_never_cache_headers(page)  # or "back" shows a table as it was
     return page
 
 
-def _has_lost(request: HttpRequest, code: str) -> bool:
+def _has_lost(request: VisitorRequest, code: str) -> bool:
     """Whether this browser has lost the name that sits at this table."""
     out = shown_out(request)
-    return out is not None and lobby.table_url(out.session, out.student.pk) == reverse("table", args=[code])
+    return out is not None and waiting_page.table_url(out.session, out.student.pk) == reverse("table", args=[code])
 
 
 @require_GET
-async def table_board(request: HttpRequest, code: str) -> HttpResponse:
+async def table_board(request: VisitorRequest, code: str) -> HttpResponse:
     """What a table's page asks where sockets are blocked: its child counts as connected."""
-    attendance = await attendance_of(request)
+    attendance = await request.visitor.aattendance()
     if attendance:
         presence.asks(attendance.student_id)
     return await tables.board(request, code)

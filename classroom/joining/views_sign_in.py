@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from asgiref.sync import sync_to_async
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -11,10 +11,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from classroom.access import set_shared, sign_out, student_with_card
 from classroom.forms.people import posted_number
 from classroom.joining import credentials, join_requests, request_context, throttling
-from classroom.joining.admission import attendance_of, let_in, wait_at_the_door, wait_words, with_code
+from classroom.joining.admission import let_in, wait_at_the_door, wait_words, with_code
+from classroom.joining.device import set_shared, sign_out, student_with_card
+from classroom.joining.visitor import VisitorRequest
 from classroom.models import ClassSession, Student
 from classroom.naming.word_lists import Picture
 from classroom.server import hashers
@@ -38,7 +39,7 @@ class Problem(NamedTuple):
 
 @require_http_methods(["GET", "POST"])
 @with_code
-async def secret(request: HttpRequest, session: ClassSession, student: int) -> HttpResponse:
+async def secret(request: VisitorRequest, session: ClassSession, student: int) -> HttpResponse:
     """Tap your pictures, or type your words; at the first sign-in choose them, if the class does that."""
     children = Student.objects.select_related("classroom").filter(classroom=session.classroom_id)
     child = await children.filter(pk=student).afirst()
@@ -47,13 +48,13 @@ async def secret(request: HttpRequest, session: ClassSession, student: int) -> H
     said = _said(request, child)
     problem = await sync_to_async(_problem)(child, said) if said.done else None
     if said.done and problem is None:
-        return await let_in(request, session, child, await attendance_of(request))
+        return await let_in(request, session, child, await request.visitor.aattendance())
     if problem:
         await request_context.tell(session)
     return await sync_to_async(_secret_page)(request, session, child, Said((), False) if problem else said, problem)
 
 
-def _said(request: HttpRequest, child: Student) -> Said:
+def _said(request: VisitorRequest, child: Student) -> Said:
     """Read the form: without scripts every tap on a picture posts it, with what was tapped before."""
     board, posted = credentials.board_of(child.classroom), request.POST
     if board is None:
@@ -91,7 +92,7 @@ def _judged(child: Student, said: Said) -> Problem | None:
 
 
 def _secret_page(
-    request: HttpRequest, session: ClassSession, child: Student, said: Said, problem: Problem | None
+    request: VisitorRequest, session: ClassSession, child: Student, said: Said, problem: Problem | None
 ) -> HttpResponse:
     context = {"session": session, "student": child, "choosing": credentials.is_to_be_chosen(child)}
     context |= {"error": problem.words if problem else "", **_tray(child, said.words)}
@@ -116,7 +117,7 @@ def _tray(child: Student, tapped: tuple[str, ...]) -> dict[str, Any]:
 
 @require_http_methods(["GET", "POST"])
 @with_code
-async def ask(request: HttpRequest, session: ClassSession) -> HttpResponse:
+async def ask(request: VisitorRequest, session: ClassSession) -> HttpResponse:
     """Ask the teacher to be let in: somebody of the roster (`student`), or a name that is not on it."""
     error = ""
     if request.method == "POST":
@@ -140,14 +141,14 @@ async def ask(request: HttpRequest, session: ClassSession) -> HttpResponse:
 
 @require_POST
 @never_cache
-async def with_card(request: HttpRequest) -> HttpResponse:
+async def with_card(request: VisitorRequest) -> HttpResponse:
     """Come into the lesson of the class as the holder of the card that was scanned here."""
     student = await sync_to_async(student_with_card)(request)
     session = await sync_to_async(lifecycle.open_of)(student.classroom) if student else None
     if student is None or session is None:
         return redirect("practice")
     await sync_to_async(throttling.lift)(student)
-    return await let_in(request, session, student, await attendance_of(request))
+    return await let_in(request, session, student, await request.visitor.aattendance())
 
 
 # One device, many children
@@ -155,7 +156,7 @@ async def with_card(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @with_code
-async def share(request: HttpRequest, session: ClassSession) -> HttpResponse:
+async def share(request: VisitorRequest, session: ClassSession) -> HttpResponse:
     """From now on children sign in here one after another: each page has a button for the next one. Or no more."""
     await sync_to_async(set_shared)(request, "" if "off" in request.POST else session.code)
     return redirect("join_names", session.code)
@@ -163,9 +164,9 @@ async def share(request: HttpRequest, session: ClassSession) -> HttpResponse:
 
 @require_POST
 @never_cache
-async def leave(request: HttpRequest) -> HttpResponse:
+async def leave(request: VisitorRequest) -> HttpResponse:
     """The next child sits down at this device. The one before keeps its seat and counts as here."""
-    attendance = await attendance_of(request)
+    attendance = await request.visitor.aattendance()
     if attendance:
         await sync_to_async(lifecycle.leave)(attendance)
         await rooms.dismiss_player(attendance.student_id, 4409)

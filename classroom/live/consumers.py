@@ -8,9 +8,10 @@ from django.urls import reverse
 
 from classroom import access
 from classroom.joining import arrivals, join_requests, presence
-from classroom.live import lobby, monitor, unseated
+from classroom.joining.waiting_page import waiting_frame
+from classroom.live import lobby, monitor, projector, unseated
 from classroom.models import Attendance, ClassSession
-from classroom.server.polling import opening
+from classroom.server.polling import goto, opening
 from game import rooms
 from game.consumers import RoomConsumer, TableConsumer
 from game.wire import Frame
@@ -60,7 +61,7 @@ class ScreenConsumer(_TeachersConsumer):
         monitor.watch(self.session.pk)
 
     async def greet(self) -> str:
-        return opening(await database_sync_to_async(lobby.screen_frame)(await self.present()))
+        return opening(await database_sync_to_async(projector.screen_frame)(await self.present()))
 
 
 class MonitorConsumer(_TeachersConsumer):
@@ -84,7 +85,7 @@ class WaitingConsumer(RoomConsumer):
 
     async def greet(self) -> str:
         if await self._place() != self.room:
-            return lobby.goto(reverse("waiting"))
+            return goto(reverse("waiting"))
         return opening(await database_sync_to_async(self._frame)())
 
     async def entered(self) -> None:
@@ -117,7 +118,7 @@ class WaitingConsumer(RoomConsumer):
         return join_requests.room(here.device) if here else None
 
     def _frame(self) -> str:
-        return lobby.waiting_frame(join_requests.who_is_at(self.scope["device"]))
+        return waiting_frame(join_requests.who_is_at(self.scope["device"]))
 
 
 class ConnectionConsumer(RoomConsumer):
@@ -153,7 +154,7 @@ class SeatConsumer(TableConsumer):
         room = await super().admit()
         over = room is None or self.table.row.closed_at is not None
         if over and self.scope["device"]:
-            await self.say(lobby.goto(reverse("waiting")))
+            await self.say(goto(reverse("waiting")))
         return None if over else room
 
     async def pinged(self, frame: Frame) -> None:

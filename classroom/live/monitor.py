@@ -19,8 +19,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from classroom.joining import presence
-from classroom.live import attention, lobby
+from classroom.live import attention, projector
 from classroom.models import ClassSession, Sitting
+from classroom.server.polling import goto
 from classroom.sessions import seating
 from game import rooms
 from game.clock import now_ms
@@ -201,7 +202,7 @@ def told_html(now: int) -> str:
 async def frame(session: ClassSession) -> str:
     """Return the frame that puts a monitor right: all tiles, or the way to where the session is now."""
     if session.state != ClassSession.State.PLAYING:
-        return lobby.goto(reverse("session", args=[session.pk]))
+        return goto(reverse("session", args=[session.pk]))
     drawn = "".join([tile_html(one) for one in await tiles(session)])
     return await sync_to_async(state_html)(session) + drawn + told_html(now_ms())
 
@@ -271,11 +272,11 @@ class _Watch:
             return
         before, self.facts = self.facts, await sync_to_async(facts_of)(session)
         if before.codes and before.codes != self.facts.codes:
-            await rooms.publish(f"monitor:{self.session}", lobby.goto(reverse("session_monitor", args=[self.session])))
+            await rooms.publish(f"monitor:{self.session}", goto(reverse("session_monitor", args=[self.session])))
         if self._watched("monitor"):
             await self._tell_state(session)
         if self._watched("screen"):
-            await self._tell("screen", await sync_to_async(lobby.screen_html)(session))
+            await self._tell("screen", await sync_to_async(projector.screen_html)(session))
 
     async def _tell_state(self, session: ClassSession) -> None:
         """Tell what has changed but for the time left, which pages count down by themselves."""

@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from classroom.live import views, views_admission, views_controls, views_summary
+from classroom.live import views, views_admission, views_controls, views_polling, views_summary
 
 urlpatterns = [
     path("classes/<int:classroom>/sessions/", views.of_class, name="class_sessions"),
     path("classes/<int:classroom>/sessions/new/", views.new, name="session_new"),
     path("sessions/<int:session>/", views.session, name="session"),
     path("sessions/<int:session>/screen/", views.screen, name="session_screen"),
-    path("sessions/<int:session>/ask/<str:page>/", views.ask, name="session_ask"),
+    path("sessions/<int:session>/ask/<str:page>/", views_polling.ask, name="session_ask"),
     path("sessions/<int:session>/let-in/", views.let_in, name="session_let_in"),
     path("sessions/<int:session>/start/", views.start, name="session_start"),
     path("sessions/<int:session>/monitor/", views.monitor_page, name="session_monitor"),
@@ -35,4 +35,5 @@ urlpatterns = [
     path("sessions/<int:session>/children/<int:student>/remove/", views_admission.remove, name="session_child_remove"),
     path("sessions/<int:session>/children/<int:student>/lift/", views_admission.lift, name="session_child_lift"),
     path("sessions/<int:session>/lift/", views_admission.lift, name="session_lift"),
+    path("waiting/ask/", views_polling.waiting_ask, name="waiting_ask"),
 ]

@@ -4,7 +4,7 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -22,12 +22,11 @@ from classroom.access import (
 )
 from classroom.forms.people import posted_number
 from classroom.joining import arrivals, presence
-from classroom.live import controls, lobby, monitor, unseated
+from classroom.live import controls, lobby, monitor, projector, unseated
 from classroom.live.buttons import session_button
 from classroom.models import ClassSession
 from classroom.reports.around_the_corner.class_page import after_session
 from classroom.reports.evidence import catch_up
-from classroom.server.polling import answer
 from classroom.sessions import lifecycle, seating, summary
 from classroom.sessions.games import catalogue
 from classroom.sessions.seating.grouping import TooFew
@@ -44,7 +43,7 @@ NOBODY = gettext_lazy("Nobody is in yet. Wait until a student is in.")
 def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
     """The sessions of a class, newest first."""
     its = classroom_for(request.user, classroom)
-    return render(request, "classroom/sessions/list.html", {"classroom": its, "sessions": lobby.history(its)})
+    return render(request, "classroom/sessions/list.html", {"classroom": its, "sessions": summary.history(its)})
 
 
 @teacher_required
@@ -99,9 +98,9 @@ def session(request: TeacherRequest, session: int) -> HttpResponse:
         return redirect("session_monitor", its.pk)
     if its.state == State.ENDED:
         catch_up(its.classroom)
-        found = lobby.end_context(its) | summary.context(its) | after_session(its)
+        found = summary.context(its) | after_session(its)
         return render(request, "classroom/live/summary.html", found)
-    return render(request, "classroom/live/lobby.html", lobby.lobby_context(its, lobby.join_url(request, its)))
+    return render(request, "classroom/live/lobby.html", lobby.lobby_context(its, projector.join_url(request, its)))
 
 
 @teacher_required
@@ -109,20 +108,9 @@ def session(request: TeacherRequest, session: int) -> HttpResponse:
 def screen(request: TeacherRequest, session: int) -> HttpResponse:
     """The projector's page: safe for all to see, without controls."""
     its = session_for(request.user, session)
-    return render(request, "classroom/live/projector.html", lobby.projector_context(its, lobby.join_url(request, its)))
-
-
-@teacher_required
-@require_GET
-async def ask(request: TeacherRequest, session: int, page: str) -> HttpResponse:
-    """The present frame of a page whose socket is blocked; 204 where nothing is new."""
-    its = await sync_to_async(session_for)(request.user, session)
-    if page == "monitor":
-        return answer(request, await monitor.frame(its))
-    frame = {"lobby": lobby.lobby_frame, "screen": lobby.screen_frame}.get(page)
-    if frame is None:
-        raise Http404
-    return answer(request, await sync_to_async(frame)(its))
+    return render(
+        request, "classroom/live/projector.html", projector.projector_context(its, projector.join_url(request, its))
+    )
 
 
 @session_button

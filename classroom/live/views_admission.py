@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from classroom.access import TeacherRequest, session_for, student_for, teacher_required
-from classroom.forms.people import StudentForm, posted_number
+from classroom.forms.people import posted_number
 from classroom.joining import arrivals, join_requests, presence, request_context, sign_in_cards, throttling
-from classroom.live import lobby
+from classroom.live import projector
 from classroom.live.buttons import session_button
 from classroom.models import Classroom, ClassSession, Knock, Student
 from classroom.rosters import roster
+from classroom.rosters.forms import StudentForm
 from classroom.server import changes
 from classroom.sessions import lifecycle
 from game import rooms
@@ -27,7 +28,7 @@ REMOVED = 4403
 async def lock(request: TeacherRequest, its: ClassSession) -> None:
     """Lock the door (`locked`: yes), or open it again."""
     await sync_to_async(lifecycle.lock)(session=its, locked=request.POST.get("locked") == "yes")
-    await lobby.tell_lock(its)
+    await projector.tell_lock(its)
 
 
 @session_button
@@ -36,7 +37,7 @@ async def board_names(request: TeacherRequest, its: ClassSession) -> None:
     wanted = request.POST.get("names")
     if wanted in Classroom.BoardNames.values:
         await changes.achange(its.classroom, board_names=wanted)
-        await lobby.tell_names(its)
+        await projector.tell_names(its)
 
 
 @teacher_required

@@ -1,6 +1,5 @@
 """After a session: who was there, the teacher's notes, and the podium if it is wanted."""
 
-from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -9,12 +8,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from classroom.access import TeacherRequest, session_for, teacher_required
 from classroom.homework import assignments, from_session
-from classroom.live import lobby
+from classroom.live import projector
 from classroom.live.buttons import session_button
 from classroom.models import ClassSession, Homework
 from classroom.sessions import summary
 from classroom.sessions.control_forms import NoteForm
-from game import rooms
 from game.models import Round
 
 
@@ -66,4 +64,4 @@ async def podium(request: TeacherRequest, its: ClassSession) -> None:
     """Show the podium on the projector (`show`), or take it away again."""
     its.podium = its.state == ClassSession.State.ENDED and "show" in request.POST
     await ClassSession.objects.filter(pk=its.pk).aupdate(podium=its.podium)
-    await rooms.publish(f"screen:{its.pk}", await sync_to_async(lobby.screen_html)(its))
+    await projector.tell(its)

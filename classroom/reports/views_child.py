@@ -1,18 +1,18 @@
 """A child's own page. Its address names nobody, so that nobody can ask for somebody else's."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from classroom.access import student_looking, student_practising
+from classroom.joining.visitor import VisitorRequest, student_looking, student_practising
 from classroom.reports import child_page as page
 from classroom.reports.evidence import catch_up
 
 
 @never_cache
 @require_GET
-def my_page(request: HttpRequest) -> HttpResponse:
+def my_page(request: VisitorRequest) -> HttpResponse:
     student = student_looking(request)
     if student is None:
         return render(request, "classroom/homework/card_needed.html", {"lost": False}, status=403)

@@ -8,10 +8,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from classroom.access import TeacherRequest, classroom_for, removed_student_for, student_for, teacher_required
-from classroom.forms.people import MoveForm, StudentForm
+from classroom.forms.reading import read_or_send
 from classroom.models import Student
 from classroom.rosters import roster
-from classroom.rosters.views_classes import read_or_send
+from classroom.rosters.forms import MoveForm, StudentForm
 
 
 @read_or_send

@@ -6,17 +6,16 @@ from django.db.models import Count, Max, Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from classroom.access import TeacherRequest, classroom_for, own_classroom_for, removed_classroom_for, teacher_required
-from classroom.forms.people import ClassroomForm, RemoveClassForm
+from classroom.forms.reading import read_or_send
 from classroom.models import BY_NAME, Classroom, ClassSession, Teacher
 from classroom.rosters import roster
+from classroom.rosters.forms import ClassroomForm, RemoveClassForm
 from classroom.rosters.imports import drafts
 from classroom.server import changes
 from classroom.teachers import co_teachers
-
-read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @require_safe

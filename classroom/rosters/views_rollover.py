@@ -12,12 +12,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from classroom.access import TeacherRequest, own_classroom_for, teacher_required
+from classroom.forms.reading import read_or_send
 from classroom.models import Classroom
 from classroom.naming import names
 from classroom.rosters import rollover
 from classroom.rosters.rollover import Ascent
 from classroom.rosters.roster import NameTakenError, StillPlayingError
-from classroom.rosters.views_classes import read_or_send
 
 
 @read_or_send

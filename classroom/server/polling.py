@@ -4,7 +4,7 @@ from zlib import crc32
 
 from django.http import HttpRequest, HttpResponse
 
-from game.wire import news
+from game.wire import news, written
 
 
 def answer(request: HttpRequest, frame: str) -> HttpResponse:
@@ -20,3 +20,8 @@ def answer(request: HttpRequest, frame: str) -> HttpResponse:
 def opening(frame: str) -> str:
     """Return the frame as a socket says it first: 0 is the number of every page that is told instead of asking."""
     return frame if frame.startswith("{") else news(0, frame)
+
+
+def goto(url: str) -> str:
+    """Return the frame that makes a page go to `url`."""
+    return written(t="goto", url=url)

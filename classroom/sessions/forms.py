@@ -1,4 +1,4 @@
-"""What a teacher chooses for a class session, and how a code is tidied."""
+"""What a teacher chooses for a class session."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,12 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.forms.fields import OneOf
 from classroom.sessions.control_forms import LESSON_KEPT, LessonForm
-from game.codes import ALPHABET
 
 AWAY_LIMIT = 60_000
 """Milliseconds that a child may be away before the session's choice applies (rules 3)."""
-
-CODE_LENGTH = 6
 
 
 def away_field(*, fold: Promise) -> OneOf:
@@ -183,12 +180,3 @@ class SetUpForm(SessionForm):
         if options.get("hints") is not None:
             kept["hints"] = "on" if options["hints"] else "off"
         return super().chosen_before(options) | kept
-
-
-def tidy(code: str) -> str:
-    """Return the code as it is kept; anything that cannot be one comes back as it was typed, tidied."""
-    return "".join(code.split()).replace("-", "").upper()
-
-
-def is_a_code(code: str) -> bool:
-    return len(code) == CODE_LENGTH and set(code) <= set(ALPHABET)

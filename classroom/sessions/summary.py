@@ -1,12 +1,12 @@
-"""What a teacher finds after a session beside its numbers: who was there, notes, the class against its last time."""
+"""A class's sessions, and what a teacher finds after one: totals, who was there, notes, what the class did before."""
 
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from classroom.models import Attendance, ClassSession, Sitting, Student
-from classroom.sessions import accommodations, teams
+from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
+from classroom.sessions import accommodations, counts, teams
 from classroom.sessions.control_forms import NoteForm
 
 
@@ -25,14 +25,43 @@ class Attended:
 
 
 def context(session: ClassSession) -> dict[str, Any]:
-    """Return what the page after a session shows in addition to `lobby.end_context`."""
-    known: dict[str, Any] = {"note_form": NoteForm(instance=session), "podium": teams.podium(session)}
+    """Return what the page after a session shows."""
+    known = _totals(session) | {"note_form": NoteForm(instance=session), "podium": teams.podium(session)}
     match session.options.get("together"):
         case "teams":
             known["teams"] = teams.teams_of(session)
         case "class":
             known["together"] = teams.together(session)
     return known
+
+
+def history(classroom: Classroom) -> QuerySet[ClassSession]:
+    """Return the sessions of a class, newest first, with how many sat at how many tables. One query."""
+    counted = classroom.sessions.annotate(
+        students=Count("sittings__student", distinct=True),
+        tables=Count("sittings__seat__table__number", distinct=True),
+    )
+    return counted.order_by("-opened_at", "-pk")
+
+
+def _totals(session: ClassSession) -> dict[str, Any]:
+    """Return the three sentences about what happened, in numbers, and whether this is the class's last session."""
+    tables = Sitting.objects.filter(session=session).values("seat__table")
+    return counts.summary(session) | {
+        "session": session,
+        "classroom": session.classroom,
+        "students": session.sittings.values("student").distinct().count(),
+        "tables": tables.values("seat__table__number").distinct().count(),
+        "minutes": _minutes(session),
+        "is_last": session.classroom.archived_at is None
+        and not ClassSession.objects.filter(classroom=session.classroom_id, pk__gt=session.pk).exists(),
+    }
+
+
+def _minutes(session: ClassSession) -> int:
+    if session.started_at is None or session.ended_at is None:
+        return 0
+    return max(1, round((session.ended_at - session.started_at).total_seconds() / 60))
 
 
 def attendance(session: ClassSession) -> list[Attended]:

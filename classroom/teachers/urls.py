@@ -3,7 +3,7 @@
 from allauth.account import views as accounts
 from django.urls import path, re_path
 
-from classroom.server.hosts import sends_mail
+from classroom.server.links import sends_mail
 from classroom.teachers import views, views_home, views_school
 
 urlpatterns = [

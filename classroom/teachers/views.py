@@ -9,10 +9,9 @@ from django.views.decorators.http import require_POST
 
 from classroom.access import TeacherRequest, classroom_for, own_classroom_for, teacher_required
 from classroom.forms.people import InvitationForm
-from classroom.live import lobby
+from classroom.forms.reading import read_or_send
 from classroom.models import Invitation, Teaching
-from classroom.rosters.views_classes import read_or_send
-from classroom.server.hosts import own_url
+from classroom.server.links import own_url, room_url
 from classroom.teachers import co_teachers
 
 
@@ -35,7 +34,7 @@ def _page(request: TeacherRequest, classroom: int, form: InvitationForm, status:
 
 
 def _link(request: TeacherRequest, invitation: Invitation) -> str:
-    return lobby.room_url(request, reverse("invitation", args=[invitation.token]))
+    return room_url(request, reverse("invitation", args=[invitation.token]))
 
 
 def _invite(request: TeacherRequest, classroom: int) -> HttpResponse:

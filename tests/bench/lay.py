@@ -14,7 +14,7 @@ django.setup()
 
 from django.contrib.sessions.backends.db import SessionStore  # noqa: E402 -- models need django.setup()
 
-from classroom.access import DEVICE  # noqa: E402
+from classroom.joining.device import DEVICE  # noqa: E402
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student, Teacher  # noqa: E402
 from game.tables import lay_table  # noqa: E402
 

@@ -9,7 +9,6 @@ from django.conf import settings
 from django.core.cache import cache
 from django.test import AsyncClient
 
-from classroom import access
 from classroom.asgi import application
 from classroom.joining import presence
 from classroom.live import monitor, unseated
@@ -36,7 +35,7 @@ def a_fresh_process() -> Iterator[None]:
 def _forget() -> None:
     cache.clear()
     registry._opening = asyncio.Lock()
-    lines = (access.open_lines, disconnects.open_lines)
+    lines = (presence._at_tables, disconnects.open_lines)
     for memory in (registry._tables, rooms._rooms, monitor._watches, presence._asked, unseated._missed, *lines):
         memory.clear()
 

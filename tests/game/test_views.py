@@ -2,6 +2,7 @@
 
 import json
 import re
+from types import SimpleNamespace
 
 import pytest
 from django.contrib.messages.storage.cookie import CookieStorage
@@ -29,7 +30,7 @@ class Browser:
         async def player():
             return self.player
 
-        request.aplayer, request._messages = player, CookieStorage(request)
+        request.visitor, request._messages = SimpleNamespace(aplayer=player), CookieStorage(request)
         answer = await view(request, self.table.code)
         self.said += [str(message) for message in request._messages]
         return answer

@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
+from classroom.homework.presets import SKILLS
 from classroom.measures.strata import reference_mix
-from classroom.reports.around_the_corner.findings.facts import CHANGES, NUMBERS, SKILL_OF, SKILLS
+from classroom.reports.around_the_corner.findings.facts import CHANGES, NUMBERS, SKILL_OF
 from classroom.reports.around_the_corner.sources.answers import RECORD, Answers
 from game.around_the_corner.answer_sheets import (
     CORNER,

@@ -12,7 +12,7 @@ from django.db import connection
 from classroom import upkeep
 from classroom.models import Teacher
 from classroom.server import backups, data_folder, restoring, schema, serving, static_files
-from classroom.server.hosts import room_addresses
+from classroom.server.addresses import room_addresses
 
 
 class Command(BaseCommand):

@@ -16,11 +16,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from classroom.access import TeacherRequest, current_classroom_for, teacher_required
+from classroom.forms.reading import read_or_send
 from classroom.models import Classroom, RosterImport
 from classroom.rosters.imports import apply, decisions, drafts, page, rooms_page, sending
 from classroom.rosters.imports.readers import lists, text_files, workbooks, zip_files
 from classroom.rosters.roster import NameTakenError, StillPlayingError
-from classroom.rosters.views_classes import read_or_send
 
 PLAYING = gettext_lazy("A session of this class is open. End it first. Nothing was changed.")
 

@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom import access
 from classroom.homework import assignments, from_session
+from classroom.joining import device
 from classroom.models import ClassSession, Homework, Practice, Student
 from classroom.sessions import lifecycle
 from game.models import Round, Table
@@ -55,9 +55,9 @@ def test_a_child_plays_the_very_deal_of_its_table_again(task, bea, lesson):
 def test_a_card_opens_the_homeworks_table_and_no_table_of_the_lesson(task, bea, their_table):
     browser, table = begins(bea, task)
     assert browser.get(reverse("table", args=[their_table.code])).status_code == 404
-    assert access.at_home(bea.card, table.code) == bea.pk
-    assert access.at_home(bea.card, their_table.code) is None
-    assert access.at_home(None, table.code) is None
+    assert device.at_home(bea.card, table.code) == bea.pk
+    assert device.at_home(bea.card, their_table.code) is None
+    assert device.at_home(None, table.code) is None
     amir = Student.objects.get(name="Amir")
     assert at_home(amir).get(reverse("table", args=[table.code])).status_code == 404
 

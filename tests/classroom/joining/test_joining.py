@@ -9,8 +9,7 @@ from django.test import AsyncClient, Client
 from django.urls import reverse
 from django.utils.html import strip_tags
 
-from classroom.joining import presence, throttling
-from classroom.live import lobby
+from classroom.joining import presence, throttling, waiting_page
 from classroom.models import Attendance, Student
 from classroom.sessions import lifecycle
 from game.models import Event, Round, Table
@@ -269,7 +268,7 @@ async def test_a_frame_after_the_name_was_taken_over_elsewhere_goes_unheard(lobb
 async def test_a_waiting_page_without_a_socket_asks_and_hears_nothing_twice(lobby_4b):
     browser = await join(lobby_4b, "Bea")
     first = json.loads((await browser.get(reverse("waiting_ask"), {"seen": "0"})).content)
-    assert first["html"] == await sync_to_async(lobby.waiting_frame)(
+    assert first["html"] == await sync_to_async(waiting_page.waiting_frame)(
         await Attendance.objects.select_related("student", "session").aget()
     )
     assert (await browser.get(reverse("waiting_ask"), {"seen": first["n"]})).status_code == 204

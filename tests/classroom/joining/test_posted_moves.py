@@ -7,7 +7,6 @@ from asgiref.sync import sync_to_async
 from django.contrib.sessions.models import Session
 from django.test import AsyncClient
 
-from classroom import access
 from classroom.joining import presence
 from classroom.sessions import lifecycle
 from game import rooms
@@ -71,7 +70,7 @@ async def test_a_socket_that_was_cut_is_no_door(bea):
 
 async def test_a_socket_that_was_closed_is_no_door(bea):
     await bea.line.leaves()
-    assert access.open_lines == {}
+    assert presence._at_tables == {}
     assert await bea.posts() == 302
     await bea.sessions_are_gone()
     assert await bea.posts() == 404

@@ -2,7 +2,7 @@
 
 import pytest
 
-from classroom.live import lobby
+from classroom.live import projector
 from classroom.models import ClassSession
 from classroom.sessions import lifecycle
 from classroom.sessions.games.nine_to_nothing import NineForm
@@ -71,19 +71,19 @@ def test_the_whole_class_sits_at_one_table_with_one_hand(session):
 
 
 def test_the_projector_shows_the_hand_only_from_go(session):
-    assert "same-hand" not in lobby.screen_html(session)
+    assert "same-hand" not in projector.screen_html(session)
     log(Round.objects.get(), Event("go", at=1000))
-    assert "0 have a sum." in lobby.screen_html(session)
+    assert "0 have a sum." in projector.screen_html(session)
 
 
 def test_the_projector_hides_sums_until_the_end_and_names_nobody(session):
     played = Round.objects.get()
     play(played)
-    html = lobby.screen_html(session)
+    html = projector.screen_html(session)
     assert "1 has a sum." in html
     assert "Longest sums" not in html
     log_end(played)
-    html = lobby.screen_html(session)
+    html = projector.screen_html(session)
     assert "Longest sums" in html
     assert "1 player" in html
     assert not [one.name for one in session.classroom.students.all() if one.name in html]

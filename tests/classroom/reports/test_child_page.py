@@ -5,7 +5,8 @@ from datetime import timedelta
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.access import AFTERWARDS, CARD
+from classroom.joining.device import CARD
+from classroom.joining.visitor import AFTERWARDS
 from classroom.models import ClassSession, Student
 from classroom.reports import child_page
 from classroom.sessions import lifecycle

@@ -5,8 +5,9 @@ from asgiref.sync import async_to_sync
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
-from classroom.server import hosts
-from classroom.server.hosts import OriginMiddleware, RoomHostMiddleware, is_in_the_room, own_url, same_origin
+from classroom.server import addresses
+from classroom.server.hosts import OriginMiddleware, RoomHostMiddleware, is_in_the_room, same_origin
+from classroom.server.links import own_url
 
 
 @pytest.mark.parametrize(
@@ -78,9 +79,9 @@ def test_a_mail_names_the_address_that_was_connected_to(server, port, url):
 
 
 def test_a_mail_asked_for_at_the_server_itself_names_its_address_in_the_room(monkeypatch):
-    monkeypatch.setattr(hosts, "room_addresses", lambda: ["10.0.0.20"])
+    monkeypatch.setattr(addresses, "room_addresses", lambda: ["10.0.0.20"])
     assert own_url(asked_at("127.0.0.1"), "/a/") == "http://10.0.0.20:8000/a/"
-    monkeypatch.setattr(hosts, "room_addresses", list)
+    monkeypatch.setattr(addresses, "room_addresses", list)
     assert own_url(asked_at("127.0.0.1"), "/a/") == "http://localhost:8000/a/"
 
 

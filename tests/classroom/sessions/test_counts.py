@@ -3,7 +3,6 @@
 import pytest
 from django.urls import reverse
 
-from classroom.live import lobby
 from classroom.models import ClassSession, Student
 from classroom.sessions import counts, lifecycle, teams
 from classroom.sessions.games.nine_results import Sums, sums_of
@@ -37,7 +36,7 @@ def test_what_a_computer_plays_in_a_child_s_seat_is_not_the_child_s(lesson, play
     log(played, ("played", seat), ("takeover", seat), ("played", seat), ("wrong", seat), ("finished", seat))
     log(played, ("back", seat), ("played", seat))
     assert counts.cards_of_class(lesson) == counts.Cards(fitted=2, last=0, wrong=0)
-    assert (lobby.cards_together(lesson), lobby.cards_of(lesson, bea)) == (2, 2)
+    assert (counts.placed_by(lesson).total(), counts.placed_by(lesson, bea).total()) == (2, 2)
     assert teams.podium(lesson) == []
 
 
@@ -56,7 +55,7 @@ def test_computers_that_fill_a_table_place_nothing_for_the_class(class_4b, bea):
     computer = 1 if seat_of(bea) == 0 else 0
     log(Round.objects.get(), ("go", None), ("played", computer), ("wrong", computer), ("finished", computer))
     assert counts.cards_of_class(session) == counts.Cards(0, 0, 0)
-    assert lobby.cards_together(session) == 0
+    assert counts.placed_by(session).total() == 0
 
 
 def test_the_sums_of_a_computer_that_sits_in_are_not_the_child_s(class_4b):

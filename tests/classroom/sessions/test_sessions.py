@@ -9,7 +9,7 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.live import lobby
+from classroom.joining import waiting_page
 from classroom.models import Attendance, ClassSession, Student
 from classroom.sessions import lifecycle, seating
 from classroom.sessions.forms import SetUpForm
@@ -253,12 +253,12 @@ def test_in_solo_one_child_is_enough_and_who_comes_late_begins_at_once(class_4b)
     amir, bea = class_4b.students.filter(name__in=("Amir", "Bea")).order_by("name")
     lifecycle.arrive(session=session, student=amir)
     assert lifecycle.start(session=session)
-    assert lobby.table_url(session, bea.pk) is None
+    assert waiting_page.table_url(session, bea.pk) is None
     lifecycle.arrive(session=session, student=bea)
     lifecycle.arrive(session=session, student=bea)
     sat = [(table.number, [seat.name for seat in table.seats.all()]) for table in seating.tables_of(session)]
     assert sat == [(1, ["Amir"]), (2, ["Bea"])]
-    assert lobby.table_url(session, bea.pk)
+    assert waiting_page.table_url(session, bea.pk)
 
 
 def test_solo_is_chosen_at_set_up_and_knows_no_computers(class_4b):

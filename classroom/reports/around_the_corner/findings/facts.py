@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from classroom.homework.presets import SKILLS
 from classroom.measures.cells import Cells, Plan, cells_of
 from classroom.measures.mastery import ACCURATE, FLUENT_SECONDS, LETTERS, UNKNOWN, lacking, letters
 from classroom.measures.mixture import Floats
@@ -23,9 +24,6 @@ NUMBERS = tuple(range(1, 11))
 CHANGES = (-3, -2, -1, 1, 2, 3)
 """The columns of a fact map: what is added to the top card."""
 GOES_ROUND = np.array([not 1 <= number + change <= 10 for number in NUMBERS for change in CHANGES])
-
-SKILLS = ("1", "2", "3", "corner", "-1", "-2", "-3", "-corner")
-"""On 1, on 2, on 3, on round the corner; then back (measurement 0.2)."""
 
 
 def _skill_of(number: int, change: int) -> int:

@@ -18,7 +18,7 @@ from classroom.measures.mastery import LETTERS, SECURE
 from classroom.measures.mixture import Floats
 from classroom.models import Student
 from classroom.reports.around_the_corner import words
-from classroom.reports.around_the_corner.findings.facts import SKILLS, Standings
+from classroom.reports.around_the_corner.findings.facts import Standings
 from classroom.reports.around_the_corner.findings.mistakes import Reading
 from classroom.reports.around_the_corner.sources.answers import Truth
 from game.rules.around_the_corner.diagnosis import Code, Pattern
@@ -44,15 +44,6 @@ class Sentence(NamedTuple):
     skill: int | None = None
     code: str = ""
     perhaps: tuple[Student, ...] = ()
-
-
-def practice_of(skill: int) -> dict[str, Any]:
-    """Return what practice of one of facts.SKILLS is: its step without the corner, or all steps with it. ValueError
-    where there is no such skill."""
-    if not 0 <= skill < len(SKILLS):
-        raise ValueError(f"no skill {skill}")
-    step = SKILLS[skill].removeprefix("-")
-    return {"corner": "yes", "steps": ["1", "2", "3"]} if step == "corner" else {"corner": "no", "steps": [step]}
 
 
 def sentences(

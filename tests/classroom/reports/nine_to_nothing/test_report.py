@@ -2,9 +2,8 @@
 
 import pytest
 
-from classroom.live import lobby
 from classroom.models import ClassSession
-from classroom.sessions import lifecycle
+from classroom.sessions import lifecycle, summary
 from classroom.sessions.games import catalogue
 from classroom.sessions.games.nine_to_nothing import NineForm
 from classroom.sessions.rounds import rounds_of
@@ -88,6 +87,6 @@ def test_results_count_points_and_right_sums(session, django_assert_num_queries)
     )
     line = rounds_of(session)[0]
     assert sum(left.cards for left in line.left) == rules.points(hand[:3])
-    assert lobby.end_context(session)["sums"].tried == 2
+    assert summary.context(session)["sums"].tried == 2
     with django_assert_num_queries(3):
         rounds_of(session)

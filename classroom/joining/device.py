@@ -1,0 +1,107 @@
+"""What a browser's session keeps of a child: the token of a seat, a card, a shared device; and whose these are.
+
+Signing in and out change the session's key. `visitor` says who sits at the browser that asks now.
+"""
+
+from typing import Any
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from classroom.joining.shown_out import WAS
+from classroom.models import Attendance, ClassSession, Homework, Practice, Student
+
+DEVICE = "device"
+"""Where a browser's session keeps the token of the student who sits at it."""
+
+
+def device_of(request: HttpRequest) -> str | None:
+    """Return this browser's token. A browser without a session gets none, and its page no `Vary: Cookie`."""
+    return request.session.get(DEVICE) if settings.SESSION_COOKIE_NAME in request.COOKIES else None
+
+
+def at_home(card: str | None, code: str) -> int | None:
+    """Return the number of the student with this card, if the table with this code is their homework's."""
+    if not card:
+        return None
+    theirs = Practice.objects.filter(
+        student__card=card, student__removed_at=None, round__table__code=code, homework__unit=Homework.Unit.ROUNDS
+    )
+    return theirs.values_list("student", flat=True).first()
+
+
+def attendances_at(device: str) -> QuerySet[Attendance]:
+    """Return what this browser's token stands for, newest class session first."""
+    return Attendance.objects.filter(device=device).select_related("student", "session__classroom").order_by("-pk")
+
+
+def player_at(device: str) -> int | None:
+    """Return `player_of` the newest attendance at this browser."""
+    newest = Attendance.objects.filter(device=device).order_by("-pk")
+    for player, state in newest.values_list("student", "session__state")[:1]:
+        return None if state == ClassSession.State.ENDED else player
+    return None
+
+
+def player_of(attendance: Attendance | None) -> int | None:
+    """Return the number under which `game` knows them; nobody plays in a session that is over."""
+    if attendance is None or attendance.session.state == ClassSession.State.ENDED:
+        return None
+    return attendance.student_id
+
+
+def sign_in(request: HttpRequest, device: str) -> None:
+    """Make this browser that of whoever has this token: a student, or one who waits at the door.
+
+    The session gets a new key: on a shared device the old one may be known.
+    """
+    request.session.cycle_key()
+    request.session.pop(CARD, None)
+    request.session[DEVICE] = device
+
+
+def sign_out(request: HttpRequest) -> str:
+    """Make this browser nobody's. A shared one goes on being shared; return the code at which, "" for none."""
+    for kept in (DEVICE, CARD, WAS):
+        request.session.pop(kept, None)
+    request.session.cycle_key()
+    return str(request.session.get(SHARED, ""))
+
+
+SHARED = "shared"
+"""Where a browser's session keeps the join code at which children sign in one after another at this one device."""
+
+
+def shared_device(request: HttpRequest) -> dict[str, Any]:
+    """For templates: `shared` is the code at which this device is shared, "" where it is not. Asks only when used."""
+    known = settings.SESSION_COOKIE_NAME in request.COOKIES
+    return {"shared": SimpleLazyObject(lambda: request.session.get(SHARED, "") if known else "")}
+
+
+def set_shared(request: HttpRequest, code: str) -> None:
+    """Share this device at the door with this code; "" ends it."""
+    request.session[SHARED] = code
+
+
+CARD = "card"
+"""Where a browser's session keeps what a student's card says. It opens practice and homework, and a lesson if asked."""
+
+
+def sign_in_with_card(request: HttpRequest, student: Student) -> None:
+    """Let this browser practise as the student. It keeps the card's code: a changed card ends this at once, too."""
+    request.session.cycle_key()
+    request.session[CARD] = student.card
+
+
+def student_with_card(request: HttpRequest) -> Student | None:
+    """Return whose card was scanned at this browser; None also where the card was changed since."""
+    if not has_a_card(request):
+        return None
+    return Student.objects.select_related("classroom").filter(card=request.session[CARD]).first()
+
+
+def has_a_card(request: HttpRequest) -> bool:
+    """Say whether a card was scanned at this browser."""
+    return settings.SESSION_COOKIE_NAME in request.COOKIES and bool(request.session.get(CARD))

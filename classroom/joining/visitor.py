@@ -1,0 +1,112 @@
+"""Who sits at the browser that asks: a student in a class session, the holder of a card, or nobody."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import cached_property
+from typing import Any
+
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import timezone
+
+from classroom.joining import presence
+from classroom.joining.device import (
+    CARD,
+    at_home,
+    attendances_at,
+    device_of,
+    has_a_card,
+    player_at,
+    player_of,
+    student_with_card,
+)
+from classroom.models import Attendance, Student
+
+
+class Visitor:
+    """Who sits at the browser of a request. Everything is looked up when first asked for, with one query.
+
+    `way_out` is the address at which a shared device is given to the next child, "" for none.
+    """
+
+    def __init__(self, request: HttpRequest) -> None:
+        self._request = request
+        self.way_out = ""
+
+    @cached_property
+    def attendance(self) -> Attendance | None:
+        """The newest attendance of this browser's student."""
+        device = device_of(self._request)
+        return attendances_at(device).first() if device else None
+
+    async def aattendance(self) -> Attendance | None:
+        return await sync_to_async(lambda: self.attendance)()
+
+    async def aplayer(self) -> int | None:
+        """Return the number under which `game` knows them.
+
+        A move that is posted beside the open socket of its table, with the same session, goes through the same door.
+        """
+        key = self._request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
+        on_line = await presence.player_on_line(key, self._code())
+        return on_line if on_line is not None else await sync_to_async(self._player)()
+
+    def _player(self) -> int | None:
+        """Asked with every move that is posted where sockets are blocked: only what is needed is read."""
+        if "attendance" in vars(self):
+            return player_of(self.attendance) or self._player_at_home()
+        device = device_of(self._request)
+        return (player_at(device) if device else None) or self._player_at_home()
+
+    def _player_at_home(self) -> int | None:
+        """A card opens the one table that is its holder's homework, and no other."""
+        code = self._code()
+        return at_home(self._request.session[CARD], code) if code and has_a_card(self._request) else None
+
+    def _code(self) -> str:
+        """Return the code of the table whose page this is, "" for any other."""
+        match = self._request.resolver_match
+        return str(match.kwargs.get("code", "")) if match else ""
+
+
+class VisitorRequest(HttpRequest):
+    """What every view gets from VisitorMiddleware."""
+
+    visitor: Visitor
+
+
+class VisitorMiddleware:
+    """Sets `request.visitor`. Async views await `aattendance()` and `aplayer()`."""
+
+    sync_capable = async_capable = True
+
+    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
+        self.get_response = get_response
+        if iscoroutinefunction(get_response):
+            markcoroutinefunction(self)
+
+    def __call__(self, request: Any) -> Any:
+        request.visitor = Visitor(request)
+        return self.get_response(request)
+
+
+def student_practising(request: VisitorRequest) -> Student | None:
+    """Return who may practise here: the holder of a card, or else the student of a class session that is on."""
+    if has_a_card(request):
+        return student_with_card(request)
+    attendance = request.visitor.attendance
+    return attendance.student if attendance and player_of(attendance) else None
+
+
+AFTERWARDS = timedelta(minutes=30)
+"""So long after a lesson a child may look at what it has done; then the device is anybody's."""
+
+
+def student_looking(request: VisitorRequest) -> Student | None:
+    """Return whose own page this browser may see: who may practise here, and who sat here in a lesson just over."""
+    if student := student_practising(request):
+        return student
+    attendance = request.visitor.attendance
+    ended = attendance.session.ended_at if attendance else None
+    return attendance.student if attendance and ended and timezone.now() < ended + AFTERWARDS else None

@@ -1,0 +1,58 @@
+"""What a child sees who waits: its table's address, welcome, too late for this one, how it went, or: outside the door.
+
+A page load, a socket and a page that asks use the same functions and the same partial.
+"""
+
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from classroom.models import Attendance, Classroom, ClassSession, Knock, Sitting
+from classroom.naming.word_lists import alias
+from classroom.server.polling import goto
+from classroom.sessions import counts, teams
+
+State = ClassSession.State
+
+
+def table_url(session: ClassSession, student: int) -> str | None:
+    """Return the address of the table where this student has to be now."""
+    if session.state != State.PLAYING:
+        return None
+    present = Sitting.objects.filter(session=session, student=student, left_at=None, seat__table__closed_at=None)
+    codes = present.values_list("seat__table__code", flat=True)
+    return next((reverse("table", args=[code]) for code in codes), None)
+
+
+def is_a_former_table(attendance: Attendance, code: str) -> bool:
+    """Did this student sit there before: in a class session that is over, or until they moved to another table?"""
+    sittings = Sitting.objects.filter(student=attendance.student_id, seat__table__code=code)
+    present = sittings.filter(session=attendance.session_id, session__state=State.PLAYING, left_at=None)
+    return sittings.exists() and not present.exists()
+
+
+def waiting_context(here: Attendance | Knock) -> dict[str, Any]:
+    """Return what a child sees who is not at a table: welcome, too late for this one, how it went; or: at the door."""
+    if isinstance(here, Knock):
+        return {"session": here.session, "name": here.name, "asks": True}
+    session, student = here.session, here.student
+    cards = counts.placed_by(session, student).total() if session.state == State.ENDED else 0
+    made_up = alias(student.pk) if session.classroom.board_names == Classroom.BoardNames.ALIASES else ""
+    known = {"session": session, "name": student.name, "cards": cards, "alias": made_up}
+    was_ended = session.state == State.PLAYING and here.table is None and _has_sat(here)
+    return known | {"table": here.table, "team": teams.team_name(here), "was_ended": was_ended}
+
+
+def _has_sat(here: Attendance) -> bool:
+    """Whether somebody who is expected at no table has sat at one: only a teacher who ends it leaves them so."""
+    return Sitting.objects.filter(session=here.session_id, student=here.student_id).exists()
+
+
+def waiting_frame(here: Attendance | Knock | None) -> str:
+    """Return the frame that puts a child's page right: its present words, the way to its table, or to the code."""
+    if here is None:
+        return goto(reverse("join"))
+    if isinstance(here, Attendance) and (url := table_url(here.session, here.student_id)):
+        return goto(url)
+    return render_to_string("classroom/joining/_waiting.html", waiting_context(here))

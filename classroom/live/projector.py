@@ -1,0 +1,92 @@
+"""The projector of a class session: the way in, then class totals only, never who is slow or wrong.
+
+A page load and a push use the same function and the same partial; the `tell_...` functions push, after the commit.
+"""
+
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from classroom.joining.arrivals import arrivals, count, count_html, for_board, names_html
+from classroom.live import same_hand
+from classroom.models import ClassSession
+from classroom.server.links import qr, room_url
+from classroom.server.polling import goto
+from classroom.sessions import counts, seating, teams
+from game import rooms
+
+State = ClassSession.State
+
+
+def join_url(request: HttpRequest, session: ClassSession) -> str:
+    return room_url(request, reverse("join_names", args=[session.code]))
+
+
+def way_in(session: ClassSession, url: str) -> dict[str, Any]:
+    """Return what leads into the session: its code, and the QR code and address of `url`."""
+    return {
+        "session": session,
+        "classroom": session.classroom,
+        "qr": qr(url),
+        "address": url.split("//", 1)[1].rsplit("/", 2)[0],
+    }
+
+
+def screen_context(session: ClassSession) -> dict[str, Any]:
+    """Return what the projector shows beside the lobby: class totals only, never who is slow or wrong."""
+    known: dict[str, Any] = {"session": session, "cards": counts.placed_by(session).total()}
+    if seating.is_same_hand(session) and (hand := same_hand.shown(session)):
+        known["hand"] = hand
+    match session.options.get("together"):
+        case "teams":
+            known["teams"] = teams.teams_of(session)
+        case "class":
+            known["together"] = teams.together(session)
+    return known | (
+        {"podium": teams.podium(session, on_board=True)} if session.podium and session.state == State.ENDED else {}
+    )
+
+
+def projector_context(session: ClassSession, url: str) -> dict[str, Any]:
+    """Return what the projector's page shows: the way in, all the time, and either who is in or the class totals."""
+    if session.state != State.LOBBY:
+        return way_in(session, url) | screen_context(session)
+    return way_in(session, url) | {"arrivals": for_board(session, arrivals(session)), "count": count(session)}
+
+
+def screen_html(session: ClassSession) -> str:
+    return render_to_string("classroom/live/_projector.html", screen_context(session))
+
+
+def lock_html(session: ClassSession) -> str:
+    """Return the projector's line that says whether the code still lets anybody in."""
+    return render_to_string("classroom/live/_lock.html", {"session": session})
+
+
+def screen_frame(session: ClassSession) -> str:
+    """Return the frame that puts the projector right; it follows the class into the next session."""
+    following = session.following.order_by("-pk").first()
+    if following:
+        return goto(reverse("session_screen", args=[following.pk]))
+    if session.state != State.LOBBY:
+        return screen_html(session) + lock_html(session)
+    names = names_html(for_board(session, arrivals(session)))
+    return names + count_html(count(session)) + lock_html(session)
+
+
+async def tell(session: ClassSession) -> None:
+    """Show on the projector what there is to show now."""
+    await rooms.publish(f"screen:{session.pk}", await sync_to_async(screen_html)(session))
+
+
+async def tell_lock(session: ClassSession) -> None:
+    """Say on the projector that the door is locked, or open again."""
+    await rooms.publish(f"screen:{session.pk}", lock_html(session))
+
+
+async def tell_names(session: ClassSession) -> None:
+    """The projector calls the children otherwise from now on: it loads its page again."""
+    await rooms.publish(f"screen:{session.pk}", goto(reverse("session_screen", args=[session.pk])))

@@ -1,0 +1,36 @@
+"""What pages ask that cannot hold a socket: the present frame, 204 where nothing is new."""
+
+from asgiref.sync import sync_to_async
+from django.http import Http404, HttpResponse
+from django.views.decorators.http import require_GET
+
+from classroom.access import TeacherRequest, session_for, teacher_required
+from classroom.joining import presence, waiting_page
+from classroom.joining.views import who_waits
+from classroom.joining.visitor import VisitorRequest
+from classroom.live import lobby, monitor, projector, unseated
+from classroom.models import Attendance
+from classroom.server.polling import answer
+
+
+@teacher_required
+@require_GET
+async def ask(request: TeacherRequest, session: int, page: str) -> HttpResponse:
+    """The present frame of a page whose socket is blocked; 204 where nothing is new."""
+    its = await sync_to_async(session_for)(request.user, session)
+    if page == "monitor":
+        return answer(request, await monitor.frame(its))
+    frame = {"lobby": lobby.lobby_frame, "screen": projector.screen_frame}.get(page)
+    if frame is None:
+        raise Http404
+    return answer(request, await sync_to_async(frame)(its))
+
+
+@require_GET
+async def waiting_ask(request: VisitorRequest) -> HttpResponse:
+    """The waiting page's present frame, where sockets are blocked. Asking counts as being here."""
+    here = await sync_to_async(who_waits)(request)
+    if isinstance(here, Attendance):
+        presence.asks(here.student_id)
+        unseated.heard(here.session_id, here.student_id)
+    return answer(request, await sync_to_async(waiting_page.waiting_frame)(here))
