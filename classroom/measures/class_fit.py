@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import expit
+from scipy.special import expit, logit, ndtr
 
 from classroom.measures.climbing import Peak, Priors, Slopes, climb, posterior, robust
 from classroom.measures.intervals import Z95, Estimate
@@ -34,7 +34,8 @@ AT_MOST_ROUNDS, SETTLED = 6, 1e-3
 _OFFSET_PRIORS = Priors(np.zeros(2), np.ones(2))
 _OFFSETS = [MU, ODDS]
 SPREAD_WEIGHS, FROM_CLUSTERS = 4, 10
-WIDE = np.array([1.5, 0.0, 0.0, 2.0, 0.0])
+WIDE = np.array([1.5, 0.0, 0.0, 2.0, 1.5])
+OFTEN_PASSED, SURE_TO_PASS = 0.03, 0.8
 SHAPE_ERROR = 0.02
 """Of a fluent share: times of other shapes than the model's, all with the same median, have others by so much."""
 
@@ -65,6 +66,12 @@ class StudentFit:
         """Return the share of cards that the student lets pass without trying."""
         at, half = self.theta[PASSING], z * np.sqrt(self.covariance[PASSING, PASSING])
         return Estimate(*(float(expit(at + side * half)) for side in (0, -1, 1)))
+
+    @property
+    def lets_pass(self) -> bool:
+        """Whether that is more than 3 of 100 with a chance of .8: the speed is then less certain than its range."""
+        error = np.sqrt(self.covariance[PASSING, PASSING])
+        return bool(ndtr((self.theta[PASSING] - logit(OFTEN_PASSED)) / error) >= SURE_TO_PASS)
 
 
 @dataclass(frozen=True, slots=True)

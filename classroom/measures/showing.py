@@ -93,12 +93,13 @@ class Accuracy:
 class Speed:
     """Median seconds to a right card with nobody racing, from `n` own decisions on the clock.
 
-    `seconds` and `range` are there where they may be shown.
+    `seconds` and `range` are there where they may be shown; `lets_pass` says that some cards were not tried.
     """
 
     n: int
     seconds: float | None = None
     range: Interval | None = None
+    lets_pass: bool = False
 
     @property
     def showing(self) -> Showing:
@@ -107,6 +108,11 @@ class Speed:
     @property
     def is_pale(self) -> bool:
         return self.showing is Showing.PALE
+
+    @property
+    def about(self) -> float | None:
+        """The seconds to the half second, as they are said while they are pale."""
+        return None if self.seconds is None else round(2 * self.seconds) / 2
 
     @property
     def needed(self) -> int:

@@ -5,7 +5,7 @@ seeds must not fail a measure that is right. From 1 000 on they hold as they sta
 """
 
 from dataclasses import dataclass
-from math import sqrt
+from math import nan, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,12 +59,16 @@ class Row:
 
 
 def mean(name: str, values: Floats, limits: tuple[float, float] | None = None) -> Figure:
-    """Return the mean of independent replications (R,)."""
+    """Return the mean of independent replications (R,); of none nothing is judged."""
+    if not len(values):
+        return Figure(name, nan)
     return Figure(name, float(np.mean(values)), float(np.std(values)) / sqrt(len(values)), limits, len(values))
 
 
 def share(name: str, hits: Booleans, limits: tuple[float, float] | None = None) -> Figure:
-    """Return the share of replications that hit, its error kept off 0 where all or none did."""
+    """Return the share of replications that hit, its error kept off 0 where all or none did; of none nothing."""
+    if not len(hits):
+        return Figure(name, nan)
     n, hit = len(hits), float(np.mean(hits))
     smoothed = (hit * n + 1) / (n + 2)
     return Figure(name, hit, sqrt(smoothed * (1 - smoothed) / n), limits, n)

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from classroom.measures import CUT, RIGHT
-from tests.prove import curves, errors, fits, ratings
+from classroom.reports.around_the_corner.sources.answers import LOST
+from tests.prove import curves, errors, fits, outside, printed, ratings
 from tests.prove.generator import Kind, run
 from tests.prove.rows import Figure, Row, share
 
@@ -54,6 +55,25 @@ def test_blind_play_is_hardly_ever_flagged(dice):
     assert failing(rows) == []
 
 
+def test_what_pages_print_is_true_of_children_whom_the_model_does_not_know(dice):
+    judged = [row for row in printed.rows(8, dice) if row.passed is not None]
+    assert len(judged) >= 12
+    assert failing(judged) == []
+
+
+def test_the_children_of_the_outside_simulator_are_of_another_family(dice):
+    who = outside.children(dice)
+    truth = outside.Truth(who, dice)
+    answers = outside.played(who, outside.Course(6), dice)
+    assert set(who.family.tolist()) == {0, 1, 2, 3}
+    assert ((who.wrong_on > 0).any(axis=1)).sum() == 8
+    assert truth.median[who.odd == outside.SLOW][0] > 6
+    assert (truth.fluent <= truth.accuracy).all()
+    assert 0.35 < (answers.outcome == LOST).mean() < 0.65
+    won = answers.right & (answers.student == np.argmax(who.odd == outside.USUAL))
+    assert np.median(answers.seconds[won]) < truth.median[np.argmax(who.odd == outside.USUAL)]
+
+
 @pytest.mark.parametrize(("slower", "fluent", "median"), [(0, 0.4985, 2.90), (0.3, 0.302, 3.78), (-0.3, 0.677, 2.25)])
 def test_the_truths_of_the_generator_are_those_of_measurement(slower, fluent, median):
     kind = Kind(0, 1, slower=slower)
@@ -80,3 +100,10 @@ def test_a_row_fails_beyond_its_limits_and_their_monte_carlo_error():
     assert Row("", (Figure("", 1.3, 0.1, (0, 1)), Figure("", 0.5, 0, (0, 1)))).passed is False
     assert Row("", (Figure("", 9.0),)).passed is None
     assert share("", np.ones(100, bool)).error > 0
+
+
+def test_from_a_thousand_replications_on_limits_hold_as_they_stand():
+    held = np.arange(1000) < 920
+    assert share("", held[:500], (0.99, 1.0)).kept
+    assert share("", np.tile(held[500:], 1), (0.86, 1.0)).kept
+    assert share("", held, (0.925, 1.0)).kept is False

@@ -18,7 +18,7 @@ from classroom.measures import CLASS_MEAN_FROM_STUDENTS, ClassFit
 from classroom.measures.mastery import LETTERS
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports.around_the_corner import words
-from classroom.reports.around_the_corner.findings.ability import class_fit
+from classroom.reports.around_the_corner.findings.ability import class_fit, is_narrowed
 from classroom.reports.around_the_corner.findings.fact_maps import class_fact_map, fact_map, skill_map
 from classroom.reports.around_the_corner.findings.facts import Known, Standings, standings
 from classroom.reports.around_the_corner.findings.grouping import CORNERS, Grouping, Standing, figures, grouping
@@ -80,6 +80,10 @@ class ClassPage:
     @cached_property
     def known(self) -> Known:
         return kept(self.stamp, f"standings:{self.quick}", lambda: standings(self.answers, self.quick))
+
+    @cached_property
+    def narrowed(self) -> bool:
+        return kept(self.stamp, "narrowed", lambda: is_narrowed(self.answers))
 
     @cached_property
     def fit(self) -> ClassFit:
@@ -174,6 +178,7 @@ def first_page(page: ClassPage, sort: str) -> dict[str, Any]:
         | {
             "played": page.played,
             "small": page.is_small,
+            "narrowed": page.narrowed,
             "cards": page.cards,
             "sentences": _sentences(page),
             "grouping": page.grouping,

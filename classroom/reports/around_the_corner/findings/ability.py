@@ -34,7 +34,8 @@ can afford]: the median is then known to ±6 %, and what a child can do now is n
 
 class Ability(NamedTuple):
     """One student: own decisions on the clock (right or wrong cards), and with nobody racing: the median seconds to a
-    right card, accuracy, and fluent share (right within the criterion), both of 1.
+    right card, accuracy, and fluent share (right within the criterion), both of 1; in races whether the student lets
+    cards pass without trying them.
 
     None where there is nothing to estimate from. What may be shown is `showing`: below 10 decisions no seconds.
     """
@@ -43,6 +44,7 @@ class Ability(NamedTuple):
     seconds: Estimate | None
     accuracy: Estimate | None
     fluent: Estimate | None
+    lets_pass: bool = False
 
     @property
     def showing(self) -> Showing:
@@ -58,7 +60,7 @@ class Ability(NamedTuple):
         """The seconds where they may be shown."""
         if self.seconds is None or self.showing is Showing.HIDDEN:
             return Speed(self.decisions)
-        return Speed(self.decisions, self.seconds.value, self.seconds.interval)
+        return Speed(self.decisions, self.seconds.value, self.seconds.interval, self.lets_pass)
 
 
 def newest(answers: Answers) -> Answers:
@@ -69,6 +71,11 @@ def newest(answers: Answers) -> Answers:
     last = np.zeros(len(lately), bool)
     last[by_student] = np.arange(len(lately)) >= ends[lately.student[by_student]] - AT_MOST
     return lately.where(last)
+
+
+def is_narrowed(answers: Answers) -> bool:
+    """Say whether there are more answers than the newest ones, of which shares, seconds and letters are."""
+    return len(newest(answers)) < len(answers)
 
 
 def abilities(answers: Answers, z: float = Z80, criterion: float = FLUENT_SECONDS) -> list[Ability]:
@@ -95,7 +102,7 @@ def modelled(fit: ClassFit, place: int, z: float, criterion: float) -> Ability:
     one = fit.student(place)
     if not one.decisions:
         return Ability(0, None, None, None)
-    return Ability(one.decisions, one.median(z), one.accuracy(z), one.fluent_share(criterion, z))
+    return Ability(one.decisions, one.median(z), one.accuracy(z), one.fluent_share(criterion, z), one.lets_pass)
 
 
 def _plain(answers: Answers, place: int, z: float, criterion: float) -> Ability:

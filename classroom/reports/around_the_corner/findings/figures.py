@@ -40,7 +40,9 @@ def seconds(ability: Ability, rights: int) -> Figure:
         return Figure(lacking=not_enough(ability.decisions))
     pale, found = ability.showing is Showing.PALE, ability.seconds
     value = _("about %(n)s s") if pale else _("%(n)s s")
-    return Figure(value % {"n": in_words(found.value, 0 if pale else 1)}, _seconds_between(found), pale)
+    said = in_words(ability.speed.about or found.value) if pale else in_words(found.value)
+    passes = f", {_('lets cards pass')}" if ability.lets_pass else ""
+    return Figure(value % {"n": said}, _seconds_between(found) + passes, pale)
 
 
 def fluent(ability: Ability) -> Figure:

@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from django.utils.translation import gettext_lazy as _
 
-from classroom.measures import Estimate, Showing, wilson
+from classroom.measures import Z80, Z95, Estimate, Showing, wilson
 from classroom.measures.mastery import FLUENT_SECONDS
 from classroom.measures.showing import ACCURACY_MARK
 from classroom.models import Student
-from classroom.reports.around_the_corner.findings.ability import Ability, abilities
+from classroom.reports.around_the_corner.findings.ability import Ability, abilities, newest
 from classroom.reports.around_the_corner.findings.facts import waited
 from classroom.reports.around_the_corner.sources.answers import Answers
-from classroom.reports.around_the_corner.sources.queries import CardTally, tallies
+from classroom.reports.around_the_corner.sources.queries import CardTally, tallied
 from classroom.reports.charts import Point, Scatter, scatter
 from game.around_the_corner.answer_sheets import MODALITIES
 
@@ -29,9 +29,10 @@ MARKS = {"": "circle", "touch": "circle", "pen": "circle", "mouse": "square", "k
 
 
 class Figures(NamedTuple):
-    """The numbers of one student."""
+    """The numbers of one student: `known` has the ranges of 95 % for a table, `ability` those of 80 % for a picture."""
 
     tally: CardTally
+    known: Ability
     ability: Ability
     mark: str
     waited: int
@@ -42,6 +43,7 @@ class Standing(NamedTuple):
 
     student: Student
     tally: CardTally
+    known: Ability
     ability: Ability
     corner: int | None
     sure: bool
@@ -64,8 +66,8 @@ class Standing(NamedTuple):
 
     @property
     def fluent(self) -> tuple[int, int, int] | None:
-        """Of 100 cards, how many would be right and quick: low, best guess, high."""
-        share = self.ability.fluent
+        """Of 100 cards, how many would be right and quick: low, best guess, high (95 %)."""
+        share = self.known.fluent
         if share is None or self.ability.showing is Showing.HIDDEN:
             return None
         return round(100 * share.low), round(100 * share.value), round(100 * share.high)
@@ -91,8 +93,12 @@ class Grouping(NamedTuple):
 
 
 def figures(answers: Answers, quick: float = FLUENT_SECONDS) -> list[Figures]:
-    """Return the numbers of each student of the answers, in their order; `quick` in seconds."""
-    parts = tallies(answers), abilities(answers, criterion=quick), _marks(answers), waited(answers)
+    """Return the numbers of each student of the answers, in their order; `quick` in seconds.
+
+    All are of one period, the newest of these answers, counts as well as what is fitted.
+    """
+    lately, known = newest(answers), abilities(answers, Z95, quick)
+    parts = tallied(lately, known), known, abilities(answers, Z80, quick), _marks(lately), waited(lately)
     return [Figures(*one) for one in zip(*parts, strict=True)]
 
 
@@ -108,13 +114,13 @@ def grouping(
 
 
 def _standing(student: Student, one: Figures, quick: float) -> Standing:
-    tally, ability, mark, waited = one
+    tally, known, ability, mark, waited = one
     seconds, accuracy = ability.seconds, ability.accuracy
     if seconds is None or accuracy is None or ability.showing is Showing.HIDDEN:
-        return Standing(student, tally, ability, None, False, mark, waited)
+        return Standing(student, tally, known, ability, None, False, mark, waited)
     corner = 2 * (accuracy.value >= ACCURACY_MARK) + (seconds.value <= quick)
     sure = not (_holds(accuracy, ACCURACY_MARK) or _holds(seconds, quick))
-    return Standing(student, tally, ability, corner, sure, mark, waited)
+    return Standing(student, tally, known, ability, corner, sure, mark, waited)
 
 
 def _holds(estimate: Estimate, line: float) -> bool:

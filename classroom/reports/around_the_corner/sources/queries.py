@@ -110,8 +110,12 @@ def mode_report(answers: Answers, students: Sequence[Student]) -> ModeReport:
 
 def tallies(answers: Answers) -> list[CardTally]:
     """Return the tally of each student, with the speed that may be shown."""
+    return tallied(answers, abilities(answers, Z95))
+
+
+def tallied(answers: Answers, known: Sequence[Ability]) -> list[Tally]:
+    """Return the tally of each student, of whom this is known with ranges of 95 %."""
     counts = answers.counted(answers.student, len(answers.players))
-    known = abilities(answers, Z95)
     return [tally(answers.mode, row, one) for row, one in zip(counts, known, strict=True)]
 
 
