@@ -113,7 +113,7 @@ def tallies(answers: Answers) -> list[CardTally]:
     return tallied(answers, abilities(answers, Z95))
 
 
-def tallied(answers: Answers, known: Sequence[Ability]) -> list[Tally]:
+def tallied(answers: Answers, known: Sequence[Ability]) -> list[CardTally]:
     """Return the tally of each student, of whom this is known with ranges of 95 %."""
     counts = answers.counted(answers.student, len(answers.players))
     return [tally(answers.mode, row, one) for row, one in zip(counts, known, strict=True)]
