@@ -1,11 +1,7 @@
 #!/usr/bin/env python
-"""Django's command line for Cardinal."""
+"""Cardinal's command line in a checkout; installed, it is called `cardinal`."""
 
-import os
-import sys
-
-from django.core.management import execute_from_command_line
+from classroom.command import main
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
-    execute_from_command_line(sys.argv)
+    main()

@@ -15,7 +15,9 @@ from csp.constants import NONE, SELF
 from classroom.server import mail_server, time_zone
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA = Path(os.environ.get("CARDINAL_DATA", BASE_DIR / "data"))
+IN_A_CHECKOUT = (BASE_DIR / "manage.py").exists()
+DATA = Path(os.environ.get("CARDINAL_DATA") or (BASE_DIR / "data" if IN_A_CHECKOUT else "~/.local/share/cardinal"))
+DATA = DATA.expanduser()
 
 
 def _secret_key(path: Path) -> str:

@@ -1,0 +1,57 @@
+"""`pip install .` brings all that is served: packages, migrations, templates, static files, and the command."""
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+INSTALLED = ("classroom/", "game/", "templates/", "static/")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
+    """The wheel of the tracked files, built without fetching anything."""
+    tree, built = tmp_path_factory.mktemp("tree"), tmp_path_factory.mktemp("wheel")
+    for name in tracked():
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
+        (tree / name).write_bytes((ROOT / name).read_bytes())
+    build = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--no-deps",
+        "--no-build-isolation",
+        "-w",
+        str(built),
+        ".",
+    ]
+    subprocess.run(build, cwd=tree, check=True, capture_output=True, text=True)
+    return zipfile.ZipFile(next(built.glob("*.whl")))
+
+
+def tracked() -> list[str]:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    return [name for name in listed.splitlines() if not name.startswith("tests/") and (ROOT / name).exists()]
+
+
+def test_every_file_that_is_served_is_installed(wheel):
+    assert [name for name in tracked() if name.startswith(INSTALLED) and name not in wheel.namelist()] == []
+
+
+def test_no_tests_and_no_data_are_installed(wheel):
+    tops = {name.split("/")[0] for name in wheel.namelist() if ".dist-info/" not in name}
+    assert tops == {name.rstrip("/") for name in INSTALLED}
+
+
+def test_there_is_a_command_and_one_list_of_requirements(wheel):
+    told = {name.rsplit("/", 1)[1]: wheel.read(name).decode() for name in wheel.namelist() if ".dist-info/" in name}
+    assert "cardinal = classroom.command:main" in told["entry_points.txt"]
+    needed = [
+        line for line in (ROOT / "requirements.txt").read_text().splitlines() if line and not line.startswith("#")
+    ]
+    assert all(f"Requires-Dist: {line.split(';')[0]}" in told["METADATA"] for line in needed)
