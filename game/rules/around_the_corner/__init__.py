@@ -18,29 +18,23 @@ Rule 8: who plays solo may stop the clock and go on later. Until then nothing ma
         time of the round, and a wait after a wrong card, stand still.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from game.rules.around_the_corner.cards import COPIES, DECK, FITTING, NUMBER, Card, answers, card, in_order
+from game.rules.around_the_corner.cards import COPIES, DECK, Card, answers, card
 from game.rules.around_the_corner.computer import think
-from game.rules.around_the_corner.events import ENDS, EVENTS, NOT_DONE, OWN_BUSINESS, PLACED, TRIED, apply
-from game.rules.around_the_corner.position import (
-    MORE_TIMES,
-    Options,
-    Position,
-    can_play,
-    has_last_card,
-    somebody_can_play,
-)
+from game.rules.around_the_corner.events import ENDS, EVENTS, EXHAUSTED, NOT_DONE, OWN_BUSINESS, PLACED, TRIED, apply
+from game.rules.around_the_corner.judge import EYE_MS, LATE_MS, judge
+from game.rules.around_the_corner.position import Options, Position, can_play, somebody_can_play
 from game.rules.around_the_corner.view import HandView, SeatView, View, own_hand, result, solo_time, view
-from game.rules.contract import Carries, Event, Move, Refused, Result
+from game.rules.contract import GO, STANDSTILL, STOPPED, TIME_UP, Carries, Event, Move, Refused, Result
 from game.rules.shuffling import shuffled
 
 __all__ = [
-    "COPIES", "DECK", "ENDS", "EVENTS", "EYE_MS", "MOVES", "NAME", "NOT_DONE", "OWN_BUSINESS", "PLACED", "SEATS",
-    "TRIED", "Card", "HandView", "Options", "Position", "Result", "SeatView", "View", "answers", "apply", "can_play",
-    "card", "deal", "due", "judge", "moves", "next_due", "own_hand", "play", "result", "resume", "solo_time", "think",
-    "view",
+    "COPIES", "DECK", "ENDS", "EVENTS", "EYE_MS", "LATE_MS", "MOVES", "NAME", "NOT_DONE", "OWN_BUSINESS", "PLACED",
+    "SEATS", "TRIED", "Card", "HandView", "Options", "Position", "Result", "SeatView", "View", "answers", "apply",
+    "can_play", "card", "deal", "due", "judge", "moves", "next_due", "own_hand", "play", "result", "resume",
+    "solo_time", "think", "view",
 ]  # fmt: skip
 
 NAME = "around_the_corner"
@@ -54,8 +48,6 @@ MOVES: Mapping[str, Carries] = {
     "pause": Carries.NOTHING,
     "resume": Carries.NOTHING,
 }
-EYE_MS = 600  # a tap this soon after the top changed on that screen may have answered the top before it
-LATE_MS = 3000  # so long after a round's end a card may still arrive that was tapped before it
 
 
 def deal(options: Mapping[str, Any], seats: int, seed: int) -> Position:
@@ -93,7 +85,7 @@ def moves(position: Position, seat: int) -> tuple[Move, ...]:
 
 def _allowed(position: Position, move: Move) -> bool:
     try:
-        return judge(position, move._replace(at=position.paused_until[move.seat])).kind not in ("wrong", "beaten")
+        return judge(position, move._replace(at=position.paused_until[move.seat])).kind not in NOT_DONE
     except Refused:
         return False
 
@@ -101,153 +93,9 @@ def _allowed(position: Position, move: Move) -> bool:
 def play(position: Position, move: Move) -> Position:
     """Ask: return the next position, or raise Refused (with "wrong" or "beaten" too) and nothing has happened."""
     event = judge(position, move)
-    if event.kind in ("wrong", "beaten"):
+    if event.kind in NOT_DONE:
         raise Refused(event.kind)
     return apply(position, event)
-
-
-def judge(position: Position, move: Move) -> Event:
-    """Say what a move comes to. An event's `top` is what lay on top; of a beaten card, the top its player saw."""
-    if position.phase == "over" and not _was_overtaken(position, move):
-        raise Refused("over")
-    if move.kind == "stop":
-        return Event("stopped", top=position.top, at=move.at)
-    if not 0 <= move.seat < position.seats:
-        raise Refused("no_such_seat")
-    if move.seat in position.folded:
-        raise Refused("folded")
-    if move.kind not in _JUDGES:
-        raise Refused("unknown_move")
-    return _JUDGES[move.kind](position, move)
-
-
-def _judge_play(position: Position, move: Move) -> Event:
-    if _was_overtaken(position, move):
-        return Event("beaten", move.seat, move.card, move.top, move.at)
-    _may_act(position, move)
-    seat, held = move.seat, move.card
-    if not held or held not in position.hands[seat]:
-        raise Refused("not_drawn" if held in position.draw_piles[seat] else "not_your_card")
-    if move.top is None or not 1 <= move.top <= position.top:
-        raise Refused("bad_top")
-    if has_last_card(position, seat):
-        return Event("finished", seat, held, position.top, move.at)
-    return Event(_verdict(position, move), seat, held, move.top, move.at)
-
-
-def _was_overtaken(position: Position, move: Move) -> bool:
-    """Whether the move is a sum on a top card whose successor has ended the round or brought a standstill: rule 2."""
-    ended = position.phase == "over" and move.at <= (position.over_at or 0) + LATE_MS
-    return (
-        (ended or position.phase == "standstill")
-        and move.kind == "play"
-        and position.options.mode == "race"
-        and move.top is not None
-        and 1 <= move.top < position.top
-        and 0 <= move.seat < position.seats
-        and bool(move.card)
-        and move.card in position.hands[move.seat]
-        and not has_last_card(position, move.seat)
-        and position.paused_until[move.seat] <= move.at
-    )
-
-
-def _verdict(position: Position, move: Move) -> str:
-    if move.top != position.top:
-        return "beaten"
-    number, fitting = NUMBER[move.card or 0], FITTING[position.options.corner]
-    if number in fitting[position.pile[-1]]:
-        return "played"
-    in_turns = position.options.mode == "turns"
-    eye_was_slow = not in_turns and move.since_top is not None and move.since_top < EYE_MS
-    return "beaten" if eye_was_slow and number in fitting[position.previous] else "wrong"
-
-
-def _judge_draw(position: Position, move: Move) -> Event:
-    _may_act(position, move)
-    draw_pile = position.draw_piles[move.seat]
-    if not draw_pile:
-        raise Refused("draw_pile_empty")
-    return Event("drew", move.seat, draw_pile[-1], position.top, move.at)
-
-
-def _judge_pass(position: Position, move: Move) -> Event:
-    if position.options.mode != "turns":
-        raise Refused("unknown_move")
-    _may_act(position, move)
-    if can_play(position, move.seat):
-        raise Refused("can_play")
-    if position.draw_piles[move.seat]:
-        raise Refused("can_draw")
-    return Event("passed", move.seat, None, position.top, move.at)
-
-
-def _judge_more(position: Position, move: Move) -> Event:
-    if position.turn_ends is None:
-        raise Refused("unknown_move")
-    _may_act(position, move)
-    if position.more_times >= MORE_TIMES:
-        raise Refused("no_more_time")
-    return Event("more_time", move.seat, None, position.top, move.at)
-
-
-def _judge_skip(position: Position, move: Move) -> Event:
-    _may_act(position, move)
-    return Event("skipped", move.seat, None, position.top, move.at)
-
-
-def _judge_sort(position: Position, move: Move) -> Event:
-    _is_on(position)
-    hand = position.hands[move.seat]
-    if hand == in_order(hand):
-        raise Refused("nothing_to_sort")
-    return Event("sorted", move.seat, None, position.top, move.at)
-
-
-def _judge_pause(position: Position, move: Move) -> Event:
-    if position.options.mode != "solo":
-        raise Refused("unknown_move")
-    _is_on(position)
-    return Event("paused", move.seat, None, position.top, move.at)
-
-
-def _judge_resume(position: Position, move: Move) -> Event:
-    if position.phase != "paused":
-        raise Refused("unknown_move")
-    return Event("resumed", move.seat, None, position.top, move.at)
-
-
-def _judge_fold(position: Position, move: Move) -> Event:
-    return Event("folded", move.seat, None, position.top, move.at)
-
-
-_JUDGES: Mapping[str, Callable[[Position, Move], Event]] = {
-    "play": _judge_play,
-    "draw": _judge_draw,
-    "pass": _judge_pass,
-    "more": _judge_more,
-    "skip": _judge_skip,
-    "sort": _judge_sort,
-    "fold": _judge_fold,
-    "pause": _judge_pause,
-    "resume": _judge_resume,
-}
-
-
-def _is_on(position: Position) -> None:
-    if position.phase != "playing":
-        raise Refused(
-            {"dealt": "before_go", "paused": "clock_stopped", "held": "eyes_up"}.get(position.phase, "standstill")
-        )
-
-
-def _may_act(position: Position, move: Move) -> None:
-    _is_on(position)
-    if position.turn is not None and position.turn != move.seat:
-        raise Refused("not_your_turn", turn=position.turn)
-    until = position.paused_until[move.seat]
-    if move.at < until:
-        raise Refused("paused", ms=until - move.at)
 
 
 def due(position: Position, at: int) -> Event | None:
@@ -255,9 +103,9 @@ def due(position: Position, at: int) -> Event | None:
     if position.phase != "playing":
         return None
     if not any(position.draw_piles) and not somebody_can_play(position):
-        return Event("standstill" if _somebody_is_left(position) else "stopped", top=position.top, at=at)
+        return Event(STANDSTILL if _somebody_is_left(position) else STOPPED, top=position.top, at=at)
     if position.turn_ends is not None and at >= position.turn_ends:
-        return Event("time_up", position.turn, None, position.top, at)
+        return Event(TIME_UP, position.turn, None, position.top, at)
     return None
 
 
@@ -269,11 +117,11 @@ def next_due(position: Position) -> int | None:
 def resume(position: Position, at: int) -> Event:
     """Return what a countdown ends in: GO, another card turned up, or the end (whole pile turned, or all left)."""
     if any(position.draw_piles) or somebody_can_play(position):
-        kind = "go"
+        kind = GO
     elif not _somebody_is_left(position):
-        kind = "stopped"
+        kind = STOPPED
     else:
-        kind = "exhausted" if position.turned >= len(position.pile) else "standstill"
+        kind = EXHAUSTED if position.turned >= len(position.pile) else STANDSTILL
     return Event(kind, top=position.top, at=at)
 
 

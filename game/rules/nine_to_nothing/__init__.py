@@ -44,10 +44,21 @@ already_ok, nothing_to_sort, already_done.
 from collections.abc import Mapping
 from typing import Any
 
-from game.rules.contract import Carries, Event, Move, Refused, Result
+from game.rules.contract import GO, STOPPED, Carries, Event, Move, Refused, Result
 from game.rules.nine_to_nothing.cards import DECK, Card, Term, card, points, terms, total
 from game.rules.nine_to_nothing.computer import think
-from game.rules.nine_to_nothing.events import ENDS, EVENTS, NOT_DONE, OWN_BUSINESS, PLACED, TRIED, apply
+from game.rules.nine_to_nothing.events import (
+    ENDS,
+    EVENTS,
+    EXHAUSTED,
+    FINISHED,
+    NOT_DONE,
+    OWN_BUSINESS,
+    PLACED,
+    TRIED,
+    WRONG,
+    apply,
+)
 from game.rules.nine_to_nothing.judge import allowed, judge
 from game.rules.nine_to_nothing.position import BARREN_TURNS, HAND, Lay, Options, Position
 from game.rules.nine_to_nothing.same_hand import deal_same_hand, hand_is_over
@@ -118,7 +129,7 @@ def moves(position: Position, seat: int) -> tuple[Move, ...]:
 def play(position: Position, move: Move) -> Position:
     """Ask: return the next position, or raise Refused (with "wrong" too) and nothing has happened."""
     event = judge(position, move)
-    if event.kind == "wrong":
+    if event.kind == WRONG:
         raise Refused("wrong", total=total(event.cards), target=position.target(move.seat))
     return apply(position, event)
 
@@ -128,13 +139,13 @@ def due(position: Position, at: int) -> Event | None:
     if position.phase != "playing":
         return None
     if not position.active:
-        return Event("stopped", at=at)
+        return Event(STOPPED, at=at)
     if position.options.same_hand:
-        return Event("finished", at=at) if hand_is_over(position, at) else None
+        return Event(FINISHED, at=at) if hand_is_over(position, at) else None
     if position.stage == "closing":
         closed = at >= (position.closes_at or 0) or _all_agree(position)
-        return Event("finished", position.turn, at=at) if closed else None
-    return Event("exhausted", at=at) if _nothing_comes(position) else None
+        return Event(FINISHED, position.turn, at=at) if closed else None
+    return Event(EXHAUSTED, at=at) if _nothing_comes(position) else None
 
 
 def _all_agree(position: Position) -> bool:
@@ -155,4 +166,4 @@ def next_due(position: Position) -> int | None:
 
 def resume(position: Position, at: int) -> Event:
     """Return what a countdown ends in: GO, or the end where all have left."""
-    return Event("go" if position.active else "stopped", at=at)
+    return Event(GO if position.active else STOPPED, at=at)

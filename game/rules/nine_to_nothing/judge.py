@@ -5,9 +5,24 @@ Rules by their numbers are in `nine_to_nothing`. Nothing here changes a position
 
 from collections.abc import Callable, Mapping
 
-from game.rules.contract import Event, Move, Refused
+from game.rules.contract import FOLD, SKIP, SKIPPED, STOP, STOPPED, Event, Move, Refused
 from game.rules.nine_to_nothing.cards import in_order, is_change, total
-from game.rules.nine_to_nothing.events import deepened
+from game.rules.nine_to_nothing.events import (
+    ASKED,
+    CAUGHT,
+    CHECKED,
+    DISCARDED,
+    DONE,
+    DREW,
+    FOLDED,
+    LAID,
+    OKAYED,
+    SORTED,
+    TOOK,
+    TOOK_BACK,
+    WRONG,
+    deepened,
+)
 from game.rules.nine_to_nothing.position import Lay, Position
 from game.rules.nine_to_nothing.solver import least_missed
 
@@ -16,8 +31,8 @@ def judge(position: Position, move: Move) -> Event:
     """Say what a move comes to; raise Refused where nothing is to be logged."""
     if position.phase == "over":
         raise Refused("over")
-    if move.kind == "stop":
-        return Event("stopped", at=move.at)
+    if move.kind == STOP:
+        return Event(STOPPED, at=move.at)
     if not 0 <= move.seat < position.seats:
         raise Refused("no_such_seat")
     if move.seat in position.folded:
@@ -25,7 +40,7 @@ def judge(position: Position, move: Move) -> Event:
     judges = _SAME_HAND if position.options.same_hand else _JUDGES
     if move.kind not in judges:
         raise Refused("unknown_move")
-    if position.phase != "playing" and move.kind != "fold":
+    if position.phase != "playing" and move.kind != FOLD:
         raise Refused("eyes_up" if position.phase == "held" else "before_go")
     return judges[move.kind](position, move)
 
@@ -51,7 +66,7 @@ def _judge_draw(position: Position, move: Move) -> Event:
     _may_draw(position, move)
     wanted = position.need(move.seat)
     drawn = deepened(position, wanted).draw_pile[-wanted:]
-    return Event("drew", move.seat, at=move.at, cards=tuple(reversed(drawn)))
+    return Event(DREW, move.seat, at=move.at, cards=tuple(reversed(drawn)))
 
 
 def _judge_take(position: Position, move: Move) -> Event:
@@ -59,7 +74,7 @@ def _judge_take(position: Position, move: Move) -> Event:
     wanted = position.need(move.seat)
     if len(position.discard_pile) < wanted:
         raise Refused("too_few_discards", need=wanted, there=len(position.discard_pile))
-    return Event("took", move.seat, at=move.at, cards=tuple(reversed(position.discard_pile[-wanted:])))
+    return Event(TOOK, move.seat, at=move.at, cards=tuple(reversed(position.discard_pile[-wanted:])))
 
 
 def _may_draw(position: Position, move: Move) -> None:
@@ -74,8 +89,8 @@ def _judge_lay(position: Position, move: Move) -> Event:
         raise Refused("discard_first")
     _is_a_lay(position, move)
     if not position.options.by_classmates and total(move.cards) != position.target(move.seat):
-        return Event("wrong", move.seat, at=move.at, cards=move.cards)
-    return Event("laid", move.seat, None, position.lays + 1, move.at, move.cards)
+        return Event(WRONG, move.seat, at=move.at, cards=move.cards)
+    return Event(LAID, move.seat, None, position.lays + 1, move.at, move.cards)
 
 
 def _is_a_lay(position: Position, move: Move) -> None:
@@ -101,7 +116,7 @@ def _judge_discard(position: Position, move: Move) -> Event:
         raise Refused("one_discard")
     if not move.card or move.card not in position.hands[move.seat]:
         raise Refused("not_your_card")
-    return Event("discarded", move.seat, move.card, at=move.at)
+    return Event(DISCARDED, move.seat, move.card, at=move.at)
 
 
 def _judge_sum(position: Position, move: Move) -> Event:
@@ -109,13 +124,13 @@ def _judge_sum(position: Position, move: Move) -> Event:
     _not_done(position, move)
     _is_a_lay(position, move)
     if total(move.cards) != position.goal:
-        return Event("wrong", move.seat, at=move.at, cards=move.cards)
-    return Event("laid", move.seat, None, position.lays + 1, move.at, move.cards)
+        return Event(WRONG, move.seat, at=move.at, cards=move.cards)
+    return Event(LAID, move.seat, None, position.lays + 1, move.at, move.cards)
 
 
 def _judge_enough(position: Position, move: Move) -> Event:
     _not_done(position, move)
-    return Event("done", move.seat, at=move.at)
+    return Event(DONE, move.seat, at=move.at)
 
 
 def _not_done(position: Position, move: Move) -> None:
@@ -127,7 +142,7 @@ def _judge_done(position: Position, move: Move) -> Event:
     _may_go_on(position, move)
     if not position.discarded:
         raise Refused("discard_first")
-    return Event("done", move.seat, at=move.at)
+    return Event(DONE, move.seat, at=move.at)
 
 
 def _may_go_on(position: Position, move: Move) -> None:
@@ -152,7 +167,7 @@ def _judge_check(position: Position, move: Move) -> Event:
         raise Refused("already_checked")
     if move.seat in position.checkers:
         raise Refused("one_check")
-    return Event("checked" if lay.is_right else "caught", move.seat, None, lay.number, move.at)
+    return Event(CHECKED if lay.is_right else CAUGHT, move.seat, None, lay.number, move.at)
 
 
 def _judge_mistake(position: Position, move: Move) -> Event:
@@ -163,7 +178,7 @@ def _judge_mistake(position: Position, move: Move) -> Event:
         raise Refused("already_checked")
     if position.stage == "penalty":
         raise Refused("discard_first")
-    return Event("took_back", move.seat, None, lay.number, move.at)
+    return Event(TOOK_BACK, move.seat, None, lay.number, move.at)
 
 
 def _open_lay(position: Position, move: Move) -> Lay:
@@ -182,27 +197,27 @@ def _judge_ok(position: Position, move: Move) -> Event:
         raise Refused("own_lay")
     if move.seat in position.okayed:
         raise Refused("already_ok")
-    return Event("okayed", move.seat, at=move.at)
+    return Event(OKAYED, move.seat, at=move.at)
 
 
 def _judge_ask(position: Position, move: Move) -> Event:
     if not position.options.ask or position.target(move.seat) is None:
         raise Refused("unknown_move")
-    return Event("asked", move.seat, at=move.at)
+    return Event(ASKED, move.seat, at=move.at)
 
 
 def _judge_sort(position: Position, move: Move) -> Event:
     hand = position.hands[move.seat]
     if hand == in_order(hand):
         raise Refused("nothing_to_sort")
-    return Event("sorted", move.seat, at=move.at)
+    return Event(SORTED, move.seat, at=move.at)
 
 
 def _judge_skip(position: Position, move: Move) -> Event:
     _is_turn(position, move)
     if position.stage == "closing":
         raise Refused("check_first")
-    return Event("skipped", move.seat, _owed(position, move.seat), at=move.at)
+    return Event(SKIPPED, move.seat, _owed(position, move.seat), at=move.at)
 
 
 def _owed(position: Position, seat: int) -> int | None:
@@ -213,7 +228,7 @@ def _owed(position: Position, seat: int) -> int | None:
 
 
 def _judge_fold(position: Position, move: Move) -> Event:
-    return Event("folded", move.seat, at=move.at)
+    return Event(FOLDED, move.seat, at=move.at)
 
 
 _JUDGES: Mapping[str, Callable[[Position, Move], Event]] = {
@@ -227,12 +242,12 @@ _JUDGES: Mapping[str, Callable[[Position, Move], Event]] = {
     "ok": _judge_ok,
     "ask": _judge_ask,
     "sort": _judge_sort,
-    "skip": _judge_skip,
-    "fold": _judge_fold,
+    SKIP: _judge_skip,
+    FOLD: _judge_fold,
 }
 _SAME_HAND: Mapping[str, Callable[[Position, Move], Event]] = {
     "lay": _judge_sum,
     "done": _judge_enough,
     "sort": _judge_sort,
-    "fold": _judge_fold,
+    FOLD: _judge_fold,
 }
