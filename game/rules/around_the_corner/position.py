@@ -1,10 +1,11 @@
 """A round of Around the Corner as a value: what a session chose, and who holds what at one moment."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from game.rules.around_the_corner.cards import FITTING, NUMBER
+from game.rules.options import Check, one_of, read, truth, whole
 
 MODES = ("race", "turns", "solo")
 STEPS = (1, 2, 3)
@@ -58,19 +59,12 @@ class Options:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Options":
         """Read options out of JSON; keys of others are left alone, ValueError where a value is nonsense."""
-        known = {name: data[name] for name in cls.__dataclass_fields__ if name in data}
-        for name, value in known.items():
-            if not _SENSIBLE[name](value):
-                raise ValueError(f"{name}: {value!r}")
+        known = read(cls, data, _SENSIBLE)
         if "steps" in known:
             known["steps"] = tuple(sorted(known["steps"]))
         if "own" in known:
             known["own"] = {int(seat): _own(settings) for seat, settings in known["own"].items()}
         return cls(**known)
-
-
-def _whole(lowest: int, highest: int) -> Callable[[Any], bool]:
-    return lambda value: type(value) is int and lowest <= value <= highest
 
 
 def _some_steps(value: Any) -> bool:
@@ -93,21 +87,21 @@ def _some_own(value: Any) -> bool:
     )
 
 
-_SENSIBLE: Mapping[str, Callable[[Any], bool]] = {
-    "mode": lambda value: value in MODES,
-    "corner": lambda value: isinstance(value, bool),
+_SENSIBLE: Mapping[str, Check] = {
+    "mode": one_of(MODES),
+    "corner": truth,
     "steps": _some_steps,
-    "wrong_pause": _whole(0, LONGEST_PAUSE_MS),
-    "hints": lambda value: value is None or isinstance(value, bool),
-    "turn_clock": _whole(0, LONGEST_TURN_MS),
-    "dealer": _whole(0, 3),
+    "wrong_pause": whole(0, LONGEST_PAUSE_MS),
+    "hints": lambda value: value is None or truth(value),
+    "turn_clock": whole(0, LONGEST_TURN_MS),
+    "dealer": whole(0, 3),
     "own": _some_own,
 }
-_OWN: Mapping[str, Callable[[Any], bool]] = {
-    "wrong_pause": _whole(0, LONGEST_PAUSE_MS),
-    "hints": lambda value: isinstance(value, bool),
-    "clock": _whole(0, 10),
-    "delay": _whole(0, LONGEST_PAUSE_MS),
+_OWN: Mapping[str, Check] = {
+    "wrong_pause": whole(0, LONGEST_PAUSE_MS),
+    "hints": truth,
+    "clock": whole(0, 10),
+    "delay": whole(0, LONGEST_PAUSE_MS),
 }
 
 

@@ -1,12 +1,13 @@
 """A round of Nine to Nothing as a value: what a session chose, what lies on the table, whose turn it is."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from game.rules.contract import Event
 from game.rules.hands import held_in
 from game.rules.nine_to_nothing.cards import points, total
+from game.rules.options import Check, one_of, read, truth, whole
 
 MODES = ("turns", "same_hand")
 CHECKINGS = ("referee", "classmates")
@@ -49,34 +50,18 @@ class Options:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Options":
         """Read options out of JSON; keys of others are left alone, ValueError where a value is nonsense."""
-        known = {name: data[name] for name in cls.__dataclass_fields__ if name in data}
-        for name, value in known.items():
-            if not _SENSIBLE[name](value):
-                raise ValueError(f"{name}: {value!r}")
-        return cls(**known)
+        return cls(**read(cls, data, _SENSIBLE))
 
 
-def _whole(lowest: int, highest: int) -> Callable[[Any], bool]:
-    return lambda value: type(value) is int and lowest <= value <= highest
-
-
-def _one_of(values: tuple[str, ...]) -> Callable[[Any], bool]:
-    return lambda value: value in values
-
-
-def _truth(value: Any) -> bool:
-    return isinstance(value, bool)
-
-
-_SENSIBLE: Mapping[str, Callable[[Any], bool]] = {
-    "mode": _one_of(MODES),
-    "checking": _one_of(CHECKINGS),
-    "running_sum": _one_of(SUMS),
-    "ask": _truth,
-    "best": _truth,
-    "check_window": _whole(SHORTEST_WINDOW_MS, LONGEST_WINDOW_MS),
-    "hand_limit": _whole(10_000, 600_000),
-    "dealer": _whole(0, MOST_AT_ONE_HAND - 1),
+_SENSIBLE: Mapping[str, Check] = {
+    "mode": one_of(MODES),
+    "checking": one_of(CHECKINGS),
+    "running_sum": one_of(SUMS),
+    "ask": truth,
+    "best": truth,
+    "check_window": whole(SHORTEST_WINDOW_MS, LONGEST_WINDOW_MS),
+    "hand_limit": whole(10_000, 600_000),
+    "dealer": whole(0, MOST_AT_ONE_HAND - 1),
 }
 
 
