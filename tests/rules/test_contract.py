@@ -13,6 +13,7 @@ from game.log import table_state
 from game.rules import GAMES, Carries, Catalogue, Event, Move, UnknownKindError, game
 from game.rules.computer import LEVELS, NOTHING, SHIFT, think
 from game.rules.contract import HELD, RESUMED, STOPPED, TABLE_EVENTS, Refused
+from game.rules.simulation import PlainRound
 from game.wire import BadFrame, read_frame
 
 every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.NAME)
@@ -151,6 +152,16 @@ def test_a_stranger_sees_nothing_and_an_onlooker_no_hand(rules):
 def test_a_computer_waits_until_there_is_something_to_do(rules):
     thought = rules.think(rules.view(rules.deal({}, 2, 9), 0), LEVELS["quick"], random.Random(1))
     assert thought.move is None
+
+
+@every_game
+def test_a_round_of_computers_is_played_to_its_end_without_a_simulation_of_the_game(rules):
+    lines = [list(PlainRound(rules, {}, [LEVELS["quick"]] * 2, 5, 1_000_000).run()) for _ in range(2)]
+    assert lines[0] == lines[1]
+    assert lines[0][0][0].kind == "go"
+    assert lines[0][-1][0].kind in rules.ENDS
+    position = reduce(rules.apply, (event for event, _ in lines[0]), rules.deal({}, 2, 5))
+    assert rules.result(position) is not None
 
 
 def test_a_game_without_a_computer_of_its_own_plays_any_move_that_is_allowed():
