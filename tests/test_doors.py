@@ -91,6 +91,7 @@ POST   school_time_zone                      302    404  404  302
 GET    healthz                               200    200  200  200
 GET    readyz                                200    200  200  200
 GET    metrics                               404    404  404  404
+GET    live_line                             426    426  426  426
 
 GET    class_sessions                        302    404  200  302
 GET    session_new                           302    404  302  302

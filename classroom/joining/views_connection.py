@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from classroom.server import proxies
 from game.clock import now_ms
 
 
@@ -21,5 +22,5 @@ def connection(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def ask(request: HttpRequest) -> HttpResponse:
-    """What a page asks that cannot hold a socket; `s` is the server's clock, ms since 1970."""
-    return JsonResponse({"s": now_ms()})
+    """What a page asks that cannot hold a socket: the server's clock `s`, ms since 1970, and what a proxy loses."""
+    return JsonResponse({"s": now_ms(), "fault": proxies.fault_of(request)})

@@ -2,11 +2,12 @@
 
 import sys
 
-from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
+from django.core.exceptions import DisallowedHost, RequestDataTooBig, TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from classroom.server import proxies
 from classroom.server.changes import Gone
 from classroom.server.sqlite import failures
 
@@ -14,6 +15,8 @@ RETRY_SECONDS = 5
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if isinstance(exception, DisallowedHost):
+        return HttpResponse(f"{proxies.fault_of(request)}\n", status=400, content_type=proxies.PLAIN)
     too_much = isinstance(exception, RequestDataTooBig | TooManyFieldsSent)
     return render(request, "400.html", {"too_much": too_much}, status=400)
 

@@ -79,23 +79,10 @@ def same_origin(scope: Scope) -> bool:
     host = headers.get(b"host", b"").decode("latin-1")
     scheme = "https" if settings.PUBLIC_HOST else PAGE_SCHEMES[scope.get("scheme", "ws")]
     known = split_domain_port(host)[0] == settings.PUBLIC_HOST if settings.PUBLIC_HOST else is_in_the_room(host)
-    return known and page == scheme and _with_port(netloc, scheme) == _with_port(host, scheme)
+    return known and page == scheme and with_port(netloc, scheme) == with_port(host, scheme)
 
 
-def _with_port(host: str, scheme: str) -> tuple[str, str]:
+def with_port(host: str, scheme: str) -> tuple[str, str]:
+    """Return name and port of a Host header or of an address; where none is named, the scheme's own port."""
     name, port = split_domain_port(host)
     return name, port or DEFAULT_PORTS[scheme]
-
-
-class OriginMiddleware:
-    """An ASGI wrapper that closes a foreign page's socket before it is accepted (browsers see 403)."""
-
-    def __init__(self, app: Application) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket" and not same_origin(scope):
-            await receive()
-            await send({"type": "websocket.close", "code": 4403})
-            return
-        await self.app(scope, receive, send)

@@ -29,6 +29,8 @@ from django.middleware.gzip import GZipMiddleware
 from django.middleware.locale import LocaleMiddleware
 from django.middleware.security import SecurityMiddleware
 
+from classroom.server import proxies
+
 KEPT = 16
 """Threads that wait for their next request."""
 
@@ -126,7 +128,12 @@ class Inline:
         return after(request, response)
 
 
-class Security(Inline, SecurityMiddleware): ...
+class Security(Inline, SecurityMiddleware):
+    def process_request(self, request: HttpRequest) -> HttpResponseBase | None:
+        """Send nobody round in a circle: a proxy that does not say how it was asked is told so."""
+        if proxies.is_circle(request):
+            return HttpResponse(f"{proxies.fault_of(request)}\n", status=400, content_type=proxies.PLAIN)
+        return super().process_request(request)
 
 
 class Csp(Inline, CSPMiddleware): ...

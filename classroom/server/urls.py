@@ -1,7 +1,10 @@
-"""URLs of pages for machines. `health.HealthMiddleware` answers them before anything else is asked."""
+"""URLs of pages for machines; `health.HealthMiddleware` answers the first three before anything else is asked."""
 
 from django.urls import path
 
-from classroom.server import health
+from classroom.server import health, proxies
 
-urlpatterns = [path(address[1:], page, name=address[1:]) for address, page in health.PAGES.items()]
+urlpatterns = [
+    *(path(address[1:], page, name=address[1:]) for address, page in health.PAGES.items()),
+    path("ws/<path:path>", proxies.line, name="live_line"),
+]

@@ -36,9 +36,9 @@ function echo(socket) {
 async function ask() {
   const sent = performance.now();
   const answer = await fetch(words.ask, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-  const { s } = await answer.json();
+  const { s, fault } = await answer.json();
   const took = performance.now() - sent;
-  return { took, ahead: Date.now() - took / 2 - s };
+  return { took, fault, ahead: Date.now() - took / 2 - s };
 }
 
 async function many(times, once) {
@@ -80,11 +80,12 @@ function clock(all) {
 
 function verdict(took, answers) {
   const found = !took.length ? (answers.length ? "asks" : "nothing") : middle(took) < SLOW ? "good" : "slow";
-  $("verdict").textContent = words[found];
+  const fault = answers.at(-1)?.fault ?? "";
+  $("verdict").textContent = [words[found], fault].filter(Boolean).join(" ");
   $("verdict").className = `verdict message ${{ good: "success", nothing: "error" }[found] ?? "warning"}`;
   [$("verdict").hidden, $("again").hidden] = [false, false];
   const rows = [...root.querySelectorAll("tbody tr")].map((row) => [...row.cells].map((cell) => cell.textContent).join(": "));
-  $("text").value = [text, "", words[found], ...rows].join("\n");
+  $("text").value = [text, "", words[found], fault, ...rows].join("\n");
 }
 
 /* Where the browser keeps the clipboard from plain HTTP, the text is marked for the keyboard's own copy. */

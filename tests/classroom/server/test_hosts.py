@@ -6,8 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
 from classroom.server import addresses
-from classroom.server.hosts import OriginMiddleware, RoomHostMiddleware, is_in_the_room, same_origin
+from classroom.server.hosts import RoomHostMiddleware, is_in_the_room, same_origin
 from classroom.server.links import own_url
+from classroom.server.origins import OriginMiddleware
 
 
 @pytest.mark.parametrize(
