@@ -1,0 +1,30 @@
+"""`manage.py doctor`: a line for everything that may be wrong with this box, and a cure for what is."""
+
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from classroom.server import doctor
+
+
+class Command(BaseCommand):
+    help = "Look for what may be wrong with this box. Changes nothing; the exit status counts as a fault."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--port", type=int, default=8000, help="where Cardinal listens (8000)")
+        url = f"https://{settings.PUBLIC_HOST}" if settings.PUBLIC_HOST else ""
+        parser.add_argument("--url", default=url, help="the address that devices open (https:// CARDINAL_HOST)")
+
+    def handle(self, *args: Any, port: int, url: str, **options: Any) -> None:
+        found = list(doctor.findings(port, url.rstrip("/")))
+        for finding in found:
+            self.stdout.write(f"{'✗' if finding.cure else '✓'} {finding.what}: {finding.found}")
+            if finding.cure:
+                self.stdout.write(f"    {finding.cure}")
+        faults = sum(bool(finding.cure) for finding in found)
+        self.stdout.write("All is well." if not faults else f"To be mended: {faults}")
+        sys.exit(bool(faults))
