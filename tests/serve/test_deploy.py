@@ -1,0 +1,239 @@
+"""The files of `manage.py deploy`: what a proxy has to pass on is in them, and real programs take them."""
+
+import os
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.browser.driving.patience import patiently
+from tests.browser.driving.server import ROOT, Server
+
+PROXIES = {"nginx": "nginx", "caddy": "caddy", "apache": "apache2"}
+INSTALLED = [name for name, program in PROXIES.items() if shutil.which(program)]
+MODULES = Path("/usr/lib/apache2/modules")
+NEEDED = ("mpm_event", "authz_core", "ssl", "headers", "proxy", "proxy_http", "proxy_wstunnel", "rewrite", "alias")
+
+
+@pytest.fixture
+def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Server:
+    monkeypatch.setenv("CARDINAL_HOST", "play.school.example")
+    (tmp_path / "data").mkdir()
+    return Server(tmp_path / "data")
+
+
+def printed(box: Server, *what: str) -> str:
+    return box.manages("deploy", *what)
+
+
+@pytest.mark.parametrize("proxy", ["nginx", "apache", "caddy"])
+def test_a_proxy_passes_on_the_name_with_its_port_and_takes_long_lists(proxy, box):
+    text = printed(box, proxy, "--public-port", "8444", "--port", "9000")
+    said = {
+        "nginx": [
+            "Host $http_host",
+            "Upgrade $http_upgrade",
+            "X-Forwarded-Proto $scheme",
+            "max_body_size 25m",
+            "timeout 75s",
+        ],
+        "apache": [
+            "ProxyPreserveHost On",
+            "=websocket",
+            'X-Forwarded-Proto "https"',
+            "LimitRequestBody 26214400",
+            "ProxyTimeout 75",
+        ],
+        "caddy": ["play.school.example:8444 {", "max_size 25MB"],
+    }[proxy]
+    assert [line for line in said if line not in text] == []
+    assert "127.0.0.1:9000" in text
+    assert "/metrics" in text
+
+
+def test_a_proxy_without_a_name_is_refused_in_a_sentence(box, monkeypatch):
+    monkeypatch.delenv("CARDINAL_HOST")
+    ran = subprocess.run(
+        box._manage("deploy", "nginx"), env=box._environment(), cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 1
+    assert ran.stderr.strip().endswith("set CARDINAL_HOST, like CARDINAL_HOST=play.school.example")
+
+
+def test_passwords_are_not_printed(box, monkeypatch):
+    monkeypatch.setenv("CARDINAL_EMAIL_URL", "smtp://cardinal:hush@mail.school.example:587")
+    monkeypatch.setenv("CARDINAL_METRICS_TOKEN", "hush")
+    assert "hush" not in printed(box, "systemd") + printed(box, "compose")
+
+
+def test_the_unit_is_fed_and_let_finish(box):
+    text = printed(box, "systemd")
+    for line in (
+        "Type=notify",
+        "WatchdogSec=10",
+        "TimeoutStopSec=15",
+        "Restart=always",
+        "Environment=PYTHONUNBUFFERED=1",
+    ):
+        assert line in text.splitlines()
+    assert f'Environment="CARDINAL_DATA={box.data}"' in text
+    assert "--host 127.0.0.1 --port 8000" in text
+
+
+def test_in_the_room_the_unit_listens_to_the_room(box, monkeypatch):
+    monkeypatch.delenv("CARDINAL_HOST")
+    assert "--host 0.0.0.0" in printed(box, "systemd")
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed")
+def test_systemd_takes_the_unit_and_finds_it_well_shut_off(box, tmp_path):
+    unit = tmp_path / "cardinal.service"
+    unit.write_text(printed(box, "systemd", "--user", "root"))
+    checked = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True, check=False
+    )
+    assert "cardinal.service" not in checked.stderr
+    shut_off = subprocess.run(
+        ["systemd-analyze", "security", "--offline=yes", "--threshold=40", unit],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert shut_off.returncode == 0, shut_off.stdout
+
+
+def test_containers_keep_the_data_and_share_one_network(box, monkeypatch):
+    monkeypatch.setenv("CARDINAL_EMAIL_FROM", 'the "$chool"')
+    services = yaml.safe_load(printed(box, "compose"))["services"]
+    assert services["cardinal"]["environment"]["CARDINAL_DATA"] == "/var/lib/cardinal"
+    assert services["cardinal"]["environment"]["CARDINAL_EMAIL_FROM"] == 'the "$$chool"'
+    assert services["cardinal"]["volumes"] == ["data:/var/lib/cardinal"]
+    assert services["caddy"]["network_mode"] == "service:cardinal"
+    copied = [
+        line.split()[1] for line in services["cardinal"]["build"]["dockerfile_inline"].splitlines() if "COPY" in line
+    ]
+    assert [name for name in copied if not (ROOT / name).exists()] == []
+
+
+# Real proxies in front of a real server
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+def wrapped(proxy: str, text: str, folder: Path, http_port: int) -> list[str]:
+    """Write the proxy's own configuration round the printed file; return the command that runs it."""
+    file = folder / "cardinal.conf"
+    if proxy == "nginx":
+        file.write_text(text.replace(":80;", f":{http_port};").replace(" 80;", f" {http_port};"))
+        paths = "".join(f"{kind}_temp_path {folder};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+        main = folder / "nginx.conf"
+        main.write_text(f"pid {folder}/pid; events {{}} http {{ access_log off; {paths} include {file}; }}")
+        return ["nginx", "-p", str(folder), "-c", str(main), "-e", "stderr", "-g", "daemon off;"]
+    if proxy == "caddy":
+        file.write_text(f"{{\n\tadmin off\n\thttp_port {http_port}\n\tskip_install_trust\n}}\n{text}")
+        return ["caddy", "run", "--adapter", "caddyfile", "--config", str(file)]
+    loads = "\n".join(f"LoadModule {name}_module {MODULES}/mod_{name}.so" for name in NEEDED)
+    port = next(word for word in text.split() if word.startswith("*:") and word != "*:80>")[2:-1]
+    head = f"ServerRoot {folder}\nServerName localhost\nPidFile {folder}/pid\n"
+    head += f"DefaultRuntimeDir {folder}\nErrorLog /dev/stderr\n"
+    file.write_text(f"{head}Listen {http_port}\nListen {port}\n{loads}\n{text.replace(':80>', f':{http_port}>')}")
+    return ["apache2", "-f", str(file), "-DFOREGROUND"]
+
+
+@pytest.fixture(scope="module")
+def certified(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("certificate")
+    subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", *subject]
+    subprocess.run(
+        [*command, "-keyout", folder / "key.pem", "-out", folder / "certificate.pem"], check=True, capture_output=True
+    )
+    return folder
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("served"))
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("CARDINAL_HOST", "localhost")
+        server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def fronted(
+    served: Server, certified: Path, tmp_path: Path, monkeypatch
+) -> Iterator[Callable[[str, Callable[[str], str]], str]]:
+    """Start a proxy with its printed file, changed as asked, in front of the server; return the public address."""
+    running: list[subprocess.Popen[bytes]] = []
+    monkeypatch.setenv("CARDINAL_HOST", "localhost")
+
+    def front(proxy: str, change: Callable[[str], str] = str) -> str:
+        port = free_port()
+        files = ["--certificate", str(certified / "certificate.pem"), "--key", str(certified / "key.pem")]
+        text = printed(served, proxy, "--port", str(served.port), "--public-port", str(port), *files)
+        home = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
+        folder = tmp_path / proxy
+        folder.mkdir()
+        with (folder / "log").open("wb") as log:
+            command = wrapped(proxy, change(text), folder, free_port())
+            running.append(subprocess.Popen(command, stdout=log, stderr=log, env=os.environ | home))
+        root = tmp_path / "caddy/pki/authorities/local/root.crt" if proxy == "caddy" else certified / "certificate.pem"
+        patiently(lambda: answers(port) and root.exists(), "the proxy", None, meanwhile=lambda: time.sleep(0.05))
+        monkeypatch.setenv("SSL_CERT_FILE", str(root))
+        return f"https://localhost:{port}"
+
+    yield front
+    for process in running:
+        process.terminate()
+        process.wait(20)
+
+
+def answers(port: int) -> bool:
+    with closing(socket.socket()) as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def looked_at(served: Server, url: str) -> str:
+    """What `doctor` says of the proxy."""
+    command = served._manage("doctor", "--port", str(served.port), "--url", url)
+    ran = subprocess.run(
+        command, env=served._environment(), cwd=ROOT, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert "Traceback" not in ran.stderr
+    (found,) = [line for line in ran.stdout.replace("\n    ", " | ").splitlines() if line[2:].startswith("proxy:")]
+    return found
+
+
+@pytest.mark.parametrize("proxy", INSTALLED)
+def test_pages_and_live_lines_go_through_a_real_proxy(proxy, fronted, served):
+    url = fronted(proxy)
+    assert looked_at(served, url) == f"✓ proxy: a live line opens at {url}"
+
+
+@pytest.mark.skipif("nginx" not in INSTALLED, reason="nginx is not installed")
+@pytest.mark.parametrize(
+    ("line", "instead", "found", "cure"),
+    [
+        ("Host $http_host", "Host $host", "a live line is answered 403", "but the proxy passes on the name localhost:"),
+        ("Host $http_host", "Host $proxy_host", "/connection/ answers 400", "the proxy does not pass on the name."),
+        ("Upgrade $http_upgrade", 'Upgrade ""', "a live line is answered 426", "takes away the headers Upgrade"),
+        ("X-Forwarded-Proto $scheme", 'X-A ""', "/connection/ answers 400", "let it send X-Forwarded-Proto."),
+    ],
+)
+def test_what_a_proxy_loses_is_named(line, instead, found, cure, fronted, served):
+    said = looked_at(served, fronted("nginx", lambda text: text.replace(line, instead)))
+    assert said.startswith("✗")
+    assert found in said
+    assert cure in said
