@@ -25,7 +25,5 @@ urlpatterns = [
     path("", include("classroom.teachers.urls")),
     path("", include("classroom.server.urls")),
     path("", include("classroom.reports.urls")),
-    path("", include("classroom.reports.around_the_corner.urls")),
-    path("", include("classroom.reports.nine_to_nothing.urls")),
     path("support/", admin.site.urls),
 ]

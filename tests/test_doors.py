@@ -133,7 +133,6 @@ GET    student_certificate                   302    404  200  302
 GET    session_report                        302    404  200  302
 GET    session_student                       302    404  200  302
 GET    session_csv                           302    404  200  302
-GET    session_sums                           302    404  200  302
 GET    class_sums                           302    404  200  302
 GET    student_sums                           302    404  200  302
 GET    session_xlsx                          302    404  200  302

@@ -25,7 +25,7 @@ from classroom.joining import arrivals, presence
 from classroom.live import controls, lobby, monitor, projector, unseated
 from classroom.live.buttons import session_button
 from classroom.models import ClassSession
-from classroom.reports.around_the_corner.class_page import after_session
+from classroom.reports.catalogue import report_of
 from classroom.reports.evidence import catch_up
 from classroom.sessions import lifecycle, seating, summary
 from classroom.sessions.games import catalogue
@@ -97,8 +97,9 @@ def session(request: TeacherRequest, session: int) -> HttpResponse:
     if its.state == State.PLAYING:
         return redirect("session_monitor", its.pk)
     if its.state == State.ENDED:
-        catch_up(its.classroom)
-        found = summary.context(its) | after_session(its)
+        report, unread = report_of(its.game), catch_up(its.classroom)
+        found = summary.context(its) | report.after_session(its)
+        found |= {"unread": unread, "next_lesson_template": report.next_lesson_template}
         return render(request, "classroom/live/summary.html", found)
     return render(request, "classroom/live/lobby.html", lobby.lobby_context(its, projector.join_url(request, its)))
 

@@ -1,4 +1,4 @@
-"""Files for spreadsheets: one row per attempt, every column described (see columns).
+"""Files for spreadsheets: the sheets of any game, every column described (see columns).
 
 Each format is a plain generator of bytes, a small piece at a time; `in_a_thread` hands them to the server. What
 people typed is never a formula: guarded in CSV (pitfalls 3.2), text cells in XLSX. Numbers are numbers in both.
@@ -7,25 +7,29 @@ people typed is never a formula: guarded in CSV (pitfalls 3.2), text cells in XL
 import csv
 import io
 import zlib
-from collections.abc import AsyncIterator, Iterator
-from datetime import date
+from collections.abc import AsyncIterator, Iterator, Sequence
+from datetime import UTC, date, datetime
 from tempfile import TemporaryFile
-from typing import Any
+from typing import Any, NamedTuple
 
 from asgiref.sync import sync_to_async
+from django.utils import timezone
+from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from xlsxwriter import Workbook
-from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
-from classroom.reports.around_the_corner.sources.columns import COLUMNS, Row, Value
-from classroom.reports.around_the_corner.sources.extracts import Extract, batches
+from classroom.reports.columns import Column, Files, Sheet, Value
 
 BYTE_ORDER_MARK = "\ufeff"
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\0", "＝", "＋", "－", "＠")
 PIECE = 256 * 1024
 ROWS_OF_A_SHEET = 1_000_000
 """A sheet of a spreadsheet ends at 1 048 576 rows; a longer file goes on in another."""
+
+WIDTHS = {"student": 24, "started_at": 20, "hand": 40, "fitting": 24, "cards": 24}
+NARROWEST = 10
+"""Widths of columns, in letters."""
 
 CSV_TYPE = "text/csv; charset=utf-8"
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -50,78 +54,121 @@ def gzipped(pieces: Iterator[bytes]) -> Iterator[bytes]:
     yield packer.flush()
 
 
-def csv_of(extract: Extract) -> Iterator[bytes]:
+class Separator(NamedTuple):
+    """What stands between the cells of a CSV, and what marks the decimals in them."""
+
+    cells: str
+    decimal: str
+
+
+COMMA, SEMICOLON = Separator(",", "."), Separator(";", ",")
+SEPARATORS = {"comma": COMMA, "semicolon": SEMICOLON}
+
+
+def separator(asked: str) -> Separator:
+    """Return the one asked for; else that of spreadsheets in the language of the page."""
+    usual = SEMICOLON if get_format("DECIMAL_SEPARATOR") == "," else COMMA
+    return SEPARATORS.get(asked, usual)
+
+
+def csv_of(sheet: Sheet, between: Separator = COMMA) -> Iterator[bytes]:
     """Yield the file: UTF-8 with a byte order mark, or spreadsheets take names for another alphabet."""
-    yield (BYTE_ORDER_MARK + _lines([[column.name for column in COLUMNS]])).encode()
-    for rows in batches(extract):
-        yield _lines([[_guarded(value) for value in _values(row)] for row in rows]).encode()
+    yield (BYTE_ORDER_MARK + _lines([[column.name for column in sheet.columns]], between)).encode()
+    for rows in sheet.batches():
+        yield _lines(
+            [[_cell(column.value(row), between) for column in sheet.columns] for row in rows], between
+        ).encode()
 
 
-def xlsx_of(extract: Extract) -> Iterator[bytes]:
-    """Yield the file: a sheet of cards, one that explains its columns. It grows on the disk, empty pieces meanwhile:
+def xlsx_of(files: Files) -> Iterator[bytes]:
+    """Yield the file: its sheets, and one that explains their columns. It grows on the disk, empty pieces meanwhile:
     a download that is given up ends there."""
     with TemporaryFile() as file:
         book = _Book(file)
-        for rows in batches(extract):
-            book.add(rows)
-            yield b""
-        book.close()
+        for sheet in files.sheets:
+            yield from book.add(sheet)
+        book.close(files)
         file.seek(0)
         while piece := file.read(PIECE):
             yield piece
 
 
 class _Book:
-    """A workbook that keeps one row in memory; `left` rows still fit on its present sheet."""
+    """A workbook that keeps one row in memory."""
 
     def __init__(self, file: Any) -> None:
         self.book = Workbook(file, {"constant_memory": True})
         self.bold = self.book.add_format({"bold": True, "text_wrap": True, "valign": "top"})
         self.wrapped = self.book.add_format({"text_wrap": True, "valign": "top"})
         self.day = self.book.add_format({"num_format": "yyyy-mm-dd"})
-        self.sheet, self.row = self._new_sheet(_("Cards")), 0
+        self.moment = self.book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss"})
 
-    def add(self, rows: list[Row]) -> None:
-        for row in rows:
-            if self.row == ROWS_OF_A_SHEET:
-                self.sheet, self.row = self._new_sheet(_("More cards") + f" {len(self.book.worksheets())}"), 0
-            self.row += 1
-            for place, value in enumerate(_values(row)):
-                _write(self.sheet, self.row, place, value, self.day)
+    def add(self, sheet: Sheet) -> Iterator[bytes]:
+        """Write a sheet, in another where it is full; yield an empty piece now and then."""
+        page, row = self._page(sheet.title, sheet.columns), 0
+        for rows in sheet.batches():
+            for line in rows:
+                if row == ROWS_OF_A_SHEET:
+                    self._end(page, row, sheet.columns)
+                    page, row = self._page(f"{sheet.title} {len(self.book.worksheets())}", sheet.columns), 0
+                row += 1
+                for place, column in enumerate(sheet.columns):
+                    self._write(page, row, place, column.value(line))
+            yield b""
+        self._end(page, row, sheet.columns)
 
-    def close(self) -> None:
-        sheet = self.book.add_worksheet(_("Columns"))
-        sheet.set_column(0, 0, 18)
-        sheet.set_column(1, 1, 90, self.wrapped)
-        for row, column in enumerate(COLUMNS):
-            sheet.write_string(row, 0, column.name, self.bold)
-            sheet.write_string(row, 1, f"{column.meaning}", self.wrapped)
+    def close(self, files: Files) -> None:
+        page = self.book.add_worksheet(_("Columns"))
+        page.set_column(0, 1, 18)
+        page.set_column(2, 2, 90, self.wrapped)
+        explained = [
+            (sheet.title, column.name, f"{column.meaning}") for sheet in files.sheets for column in sheet.columns
+        ]
+        for row, line in enumerate(explained):
+            for place, text in enumerate(line):
+                page.write_string(row, place, text, self.wrapped if place == 2 else self.bold)
+        if files.constants:
+            self._constants(files)
         self.book.close()
 
-    def _new_sheet(self, name: str) -> Worksheet:
-        sheet = self.book.add_worksheet(name)
-        sheet.freeze_panes(1, 0)
-        sheet.set_column(0, len(COLUMNS) - 1, 14)
-        for place, column in enumerate(COLUMNS):
-            sheet.write_string(0, place, column.name, self.bold)
-        return sheet
+    def _constants(self, files: Files) -> None:
+        page = self.book.add_worksheet(_("Constants"))
+        page.set_column(0, 0, 30)
+        page.set_column(2, 2, 90, self.wrapped)
+        for row, (name, value, meaning) in enumerate(files.constants):
+            page.write_string(row, 0, name, self.bold)
+            self._write(page, row, 1, value)
+            page.write_string(row, 2, meaning, self.wrapped)
+
+    def _page(self, name: str, columns: Sequence[Column]) -> Worksheet:
+        page = self.book.add_worksheet(name)
+        page.freeze_panes(1, 0)
+        for place, column in enumerate(columns):
+            page.set_column(place, place, WIDTHS.get(column.name, max(NARROWEST, len(column.name) + 3)))
+            page.write_string(0, place, column.name, self.bold)
+        return page
+
+    @staticmethod
+    def _end(page: Worksheet, rows: int, columns: Sequence[Column]) -> None:
+        page.autofilter(0, 0, rows, len(columns) - 1)
+
+    def _write(self, page: Worksheet, row: int, place: int, value: Value) -> None:
+        if isinstance(value, str):
+            page.write_string(row, place, value)
+        elif isinstance(value, datetime):
+            page.write_datetime(row, place, timezone.localtime(value).replace(tzinfo=None), self.moment)
+        elif isinstance(value, date):
+            page.write_datetime(row, place, value, self.day)
+        elif value is not None:
+            page.write_number(row, place, value)
 
 
-def _write(sheet: Worksheet, row: int, place: int, value: Value, day: Format) -> None:
+def _cell(value: Value, between: Separator) -> Value:
     if isinstance(value, str):
-        sheet.write_string(row, place, value)
-    elif isinstance(value, date):
-        sheet.write_datetime(row, place, value, day)
-    elif value is not None:
-        sheet.write_number(row, place, value)
-
-
-def _values(row: Row) -> Iterator[Value]:
-    return (column.value(row) for column in COLUMNS)
-
-
-def _guarded(value: Value) -> Value:
-    return for_spreadsheet(value) if isinstance(value, str) else value
+        return for_spreadsheet(value)
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat(timespec="milliseconds")
+    return f"{value}".replace(".", between.decimal) if isinstance(value, float) else value
 
 
 def for_spreadsheet(text: str) -> str:
@@ -129,7 +176,7 @@ def for_spreadsheet(text: str) -> str:
     return f"'{text}" if text.lstrip(" ").startswith(FORMULA_STARTS) else text
 
 
-def _lines(rows: list[list[Any]]) -> str:
+def _lines(rows: list[list[Any]], between: Separator) -> str:
     written = io.StringIO()
-    csv.writer(written).writerows(rows)
+    csv.writer(written, delimiter=between.cells).writerows(rows)
     return written.getvalue()

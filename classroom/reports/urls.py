@@ -1,15 +1,14 @@
 """URLs of what each student can do, and the downloads."""
 
-from django.urls import path
+from django.urls import include, path
 
-from classroom.reports import views, views_child, views_criterion, views_downloads, views_replay
+from classroom.reports import catalogue, views, views_criterion, views_downloads, views_replay
 
 urlpatterns = [
     path("sessions/<int:session>/rounds/<int:round>/replay/", views_replay.replay, name="round_replay"),
+    path("classes/<int:classroom>/report/", views.class_report, name="class_report"),
     path("classes/<int:classroom>/report/quick/", views_criterion.class_quick, name="class_quick"),
     path("students/<int:student>/report/", views.student_report, name="student_report"),
-    path("students/<int:student>/family/", views.student_family, name="student_family"),
-    path("students/<int:student>/certificate/", views.student_certificate, name="student_certificate"),
     path("sessions/<int:session>/report/", views.session_report, name="session_report"),
     path("sessions/<int:session>/students/<int:student>/", views.session_student, name="session_student"),
     path("sessions/<int:session>/attempts.csv", views_downloads.session_file, {"kind": "csv"}, name="session_csv"),
@@ -19,5 +18,5 @@ urlpatterns = [
     path("students/<int:student>/attempts.csv", views_downloads.student_file, {"kind": "csv"}, name="student_csv"),
     path("students/<int:student>/attempts.xlsx", views_downloads.student_file, {"kind": "xlsx"}, name="student_xlsx"),
     path("students/<int:student>/data.json", views_downloads.student_json, name="student_json"),
-    path("my-page/", views_child.my_page, name="my_page"),
 ]
+urlpatterns += [path("", include(report.urls)) for report in catalogue.REPORTS.values() if report.urls]

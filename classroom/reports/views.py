@@ -1,72 +1,75 @@
-"""The pages of a session and of a student. Each is a door, a query and a template; nothing is computed here."""
+"""The pages of a session, a class and a student in any game. Each is a door, a game's report and a template."""
+
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from classroom.access import TeacherRequest, last_year_of, session_for, student_for, teacher_required
-from classroom.reports.around_the_corner import family, student_page
-from classroom.reports.around_the_corner.sources import queries
-from classroom.reports.around_the_corner.sources.columns import COLUMNS
-from classroom.reports.around_the_corner.sources.scope import scope_form
+from classroom.access import TeacherRequest, classroom_for, last_year_of, session_for, student_for, teacher_required
+from classroom.reports import catalogue
+from classroom.reports.contract import GameReport, Page
 from classroom.reports.evidence import catch_up
-from classroom.reports.nine_to_nothing import report, views
 from classroom.reports.rows import students_of
-from classroom.sessions.counts import summary
-from game.rules import nine_to_nothing
 
 
 @require_safe
 @teacher_required
 def session_report(request: TeacherRequest, session: int) -> HttpResponse:
     played = session_for(request.user, session)
-    catch_up(played.classroom)
-    if played.game == nine_to_nothing.NAME:
-        return views.session_page(request, played)
-    context = {"session": played, "classroom": played.classroom, "reports": queries.of_session(played)}
-    context |= {"columns": COLUMNS} | summary(played)
-    return render(request, "classroom/reports/around_the_corner/session.html", context)
+    unread = catch_up(played.classroom)
+    page = catalogue.report_of(played.game).session_page(played)
+    return _drawn(request, page, unread, session=played, classroom=played.classroom)
 
 
 @require_safe
 @teacher_required
 def session_student(request: TeacherRequest, session: int, student: int) -> HttpResponse:
     played = session_for(request.user, session)
-    catch_up(played.classroom)
+    unread = catch_up(played.classroom)
     child = get_object_or_404(students_of(played), pk=student)
-    if played.game == nine_to_nothing.NAME:
-        return views.session_student_page(request, played, child)
-    context = {"session": played, "student": child, "classroom": played.classroom}
-    reports = queries.of_student(child, played)
-    return render(request, "classroom/reports/around_the_corner/session_student.html", {**context, "reports": reports})
+    page = catalogue.report_of(played.game).session_student_page(played, child)
+    return _drawn(request, page, unread, session=played, classroom=played.classroom, student=child)
+
+
+@require_safe
+@teacher_required
+def class_report(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """The class's page of the game in the address, or of the first."""
+    return class_page(request, classroom, catalogue.asked(request.GET.get("game")))
 
 
 @require_safe
 @teacher_required
 def student_report(request: TeacherRequest, student: int) -> HttpResponse:
+    return student_page(request, student, catalogue.asked(request.GET.get("game")))
+
+
+def class_page(request: TeacherRequest, classroom: int, report: GameReport) -> HttpResponse:
+    """Return the class's page of this game."""
+    room = classroom_for(request.user, classroom)
+    unread = catch_up(room)
+    games = [(other.title(), other.class_address(room)) for other in catalogue.others(report, room.students.all())]
+    known = {"classroom": room, "games": games, **_asked(report)}
+    return _drawn(request, report.class_page(room, request.GET), unread, **known)
+
+
+def student_page(request: TeacherRequest, student: int, report: GameReport) -> HttpResponse:
+    """Return the student's page of this game."""
     child = student_for(request.user, student)
-    catch_up(child.classroom)
-    page = student_page.context(child, scope_form(request.GET, [child.pk]))
-    page |= {"laid_sums": report.have_laid([child]), "last_year": last_year_of(request.user, child)}
-    return render(request, "classroom/reports/around_the_corner/student/page.html", page)
+    unread = catch_up(child.classroom)
+    games = [(other.title(), other.student_address(child)) for other in catalogue.others(report, [child])]
+    known = {"student": child, "classroom": child.classroom, "games": games, **_asked(report)}
+    known["last_year"] = last_year_of(request.user, child)
+    return _drawn(request, report.student_page(child, request.GET), unread, **known)
 
 
-@require_safe
-@teacher_required
-def student_family(request: TeacherRequest, student: int) -> HttpResponse:
-    """One page to give to the family."""
-    child = student_for(request.user, student)
-    catch_up(child.classroom)
-    page = family.family_page(child, scope_form(request.GET, [child.pk]))
-    return render(request, "classroom/reports/family.html", page)
+def _asked(report: GameReport) -> dict[str, str]:
+    """Return what the addresses of the game's other pages and files ask for."""
+    return {"game": report.name, "game_query": f"?game={report.name}"}
 
 
-@require_safe
-@teacher_required
-def student_certificate(request: TeacherRequest, student: int) -> HttpResponse:
-    """A certificate for effort, or with `for=growth` for growth."""
-    child = student_for(request.user, student)
-    catch_up(child.classroom)
-    form = scope_form(request.GET, [child.pk])
-    page = family.certificate(child, form, request.GET.get("for", "effort"))
-    return render(request, "classroom/reports/certificate.html", page | {"teacher": request.user})
+def _drawn(request: TeacherRequest, page: Page, unread: int, **known: Any) -> HttpResponse:
+    context = known | page.context
+    context["unread"] = max(unread, page.context.get("unread", 0))
+    return render(request, page.template, context)

@@ -1,22 +1,18 @@
-"""The files of the reports. Each is a door, a catch-up and a stream; what stands in them is in exports."""
+"""The files of the reports. Each is a door, a catch-up and a stream; what stands in them is in each game's report."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from django.http import HttpResponseBase, StreamingHttpResponse
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from classroom.access import TeacherRequest, classroom_for, session_for, student_for, teacher_required
-from classroom.reports import files, student_data
-from classroom.reports.around_the_corner.sources import extracts
-from classroom.reports.around_the_corner.sources.extracts import Extract
+from classroom.reports import catalogue, files, student_data
+from classroom.reports.columns import Files
 from classroom.reports.evidence import catch_up
+from classroom.reports.names import student_file_name
 
 JSON_TYPE = "application/json"
-FORMATS: dict[str, tuple[str, Callable[[Extract], Iterator[bytes]]]] = {
-    "csv": (files.CSV_TYPE, files.csv_of),
-    "xlsx": (files.XLSX_TYPE, files.xlsx_of),
-}
 
 
 @require_safe
@@ -24,15 +20,16 @@ FORMATS: dict[str, tuple[str, Callable[[Extract], Iterator[bytes]]]] = {
 def session_file(request: TeacherRequest, session: int, kind: str) -> HttpResponseBase:
     played = session_for(request.user, session)
     catch_up(played.classroom)
-    return _cards(request, extracts.of_session(played), kind)
+    return _file(request, catalogue.report_of(played.game).session_files(played), kind)
 
 
 @require_safe
 @teacher_required
 def class_file(request: TeacherRequest, classroom: int, kind: str) -> HttpResponseBase:
+    """Everything that the class played of one game; `game` in the address says which."""
     room = classroom_for(request.user, classroom)
     catch_up(room)
-    return _cards(request, extracts.of_classroom(room), kind)
+    return _file(request, catalogue.asked(request.GET.get("game")).class_files(room), kind)
 
 
 @require_safe
@@ -40,7 +37,7 @@ def class_file(request: TeacherRequest, classroom: int, kind: str) -> HttpRespon
 def student_file(request: TeacherRequest, student: int, kind: str) -> HttpResponseBase:
     child = student_for(request.user, student)
     catch_up(child.classroom)
-    return _cards(request, extracts.of_student(child), kind)
+    return _file(request, catalogue.asked(request.GET.get("game")).student_files(child), kind)
 
 
 @require_safe
@@ -50,12 +47,17 @@ def student_json(request: TeacherRequest, student: int) -> HttpResponseBase:
     child = student_for(request.user, student)
     catch_up(child.classroom)
     pieces = student_data.pieces(student_data.years_for(request.user, child))
-    return _stream(request, pieces, JSON_TYPE, f"{extracts.student_file_name(child)}.json")
+    return _stream(request, pieces, JSON_TYPE, f"{student_file_name(child)}.json")
 
 
-def _cards(request: TeacherRequest, extract: Extract, kind: str) -> HttpResponseBase:
-    content_type, pieces = FORMATS[kind]
-    return _stream(request, pieces(extract), content_type, f"{extract.name}.{kind}")
+def _file(request: TeacherRequest, found: Files, kind: str) -> HttpResponseBase:
+    """Answer with all sheets as XLSX, or with one as CSV: `sheet` and `separator` in the address say which and how."""
+    if kind == "xlsx":
+        return _stream(request, files.xlsx_of(found), files.XLSX_TYPE, f"{found.name}.xlsx")
+    sheet = found.sheet(request.GET.get("sheet", ""))
+    name = found.name if sheet.key == found.main else f"{found.name}-{sheet.key}"
+    pieces = files.csv_of(sheet, files.separator(request.GET.get("separator", "")))
+    return _stream(request, pieces, files.CSV_TYPE, f"{name}.csv")
 
 
 def _stream(request: TeacherRequest, pieces: Iterator[bytes], content_type: str, name: str) -> HttpResponseBase:

@@ -7,17 +7,11 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
 from classroom.access import TeacherRequest, session_for, teacher_required
-from game.around_the_corner.replay import Replay
+from classroom.reports.catalogue import report_of
 from game.models import Round
-from game.nine_to_nothing.replay import NineReplay
-from game.rules import around_the_corner, nine_to_nothing
-from game.screens.replay import StillRunning, Story
+from game.screens.replay import StillRunning
 
 MOST_DIGITS = 6
-STORIES: dict[str, tuple[type[Story], str]] = {
-    around_the_corner.NAME: (Replay, "classroom/reports/around_the_corner/_replay_moment.html"),
-    nine_to_nothing.NAME: (NineReplay, "classroom/reports/nine_to_nothing/_replay_moment.html"),
-}
 
 
 @teacher_required
@@ -27,9 +21,10 @@ def replay(request: TeacherRequest, session: int, round: int) -> HttpResponse:
     its = session_for(request.user, session)
     played = get_object_or_404(Round.objects.filter(table__seats__sitting__session=its).distinct(), pk=round)
     context: dict[str, Any] = {"session": its, "classroom": its.classroom, "round": played, "table": played.table}
-    kind, template = STORIES[played.table.game]
+    report = report_of(played.table.game)
+    template = report.moment_template
     try:
-        story = kind(played)
+        story = report.replay(played)
     except StillRunning:
         return render(request, "classroom/reports/replay/running.html", context, status=409)
     named = request.GET.get("names") != "off"

@@ -9,23 +9,13 @@ from django.views.decorators.http import require_safe
 
 from classroom.access import TeacherRequest, classroom_for, teacher_required
 from classroom.models import Classroom
-from classroom.reports.around_the_corner.class_page import class_page, first_page, map_page
+from classroom.reports.around_the_corner.class_page import class_page, map_page
 from classroom.reports.around_the_corner.sources import plays
 from classroom.reports.around_the_corner.words import CODES, SKILLS, fact
 from classroom.reports.evidence import catch_up
-from classroom.reports.nine_to_nothing import report
 from game.rules.around_the_corner.diagnosis import Code
 
 LONGEST_NUMBER = 18
-
-
-@require_safe
-@teacher_required
-def class_report(request: TeacherRequest, classroom: int) -> HttpResponse:
-    room = _up_to_date(request, classroom)
-    context = first_page(class_page(room, request.GET), request.GET.get("sort", ""))
-    context["laid_sums"] = report.have_laid(room.students.all())
-    return render(request, "classroom/reports/around_the_corner/class/page.html", context)
 
 
 @require_safe
@@ -55,7 +45,7 @@ def class_plays(request: TeacherRequest, classroom: int) -> HttpResponse:
     context["what"] = CODES[Code(ask.code)].label if ask.code in CODES else plays.KINDS[ask.what][0]
     context["sum"] = fact(ask.fact) if ask.fact is not None else SKILLS[ask.skill] if ask.skill is not None else ""
     context["older"] = replace(ask, before=shown[-1].started_at).query(page.scope) if len(found) > len(shown) else ""
-    return render(request, "classroom/reports/plays.html", context)
+    return render(request, "classroom/reports/around_the_corner/plays.html", context)
 
 
 def _up_to_date(request: TeacherRequest, classroom: int) -> Classroom:

@@ -1,23 +1,9 @@
 """What the file of sums says: a row for every claim of Nine to Nothing, and what each of its columns means."""
 
-from dataclasses import dataclass
-from datetime import UTC, datetime
-
 from django.utils.translation import gettext_lazy as _
 
-from classroom.models import ClassSession
-from classroom.reports.around_the_corner.sources.columns import Column, kept, local_day, yes
-from game.models import Claim
+from classroom.reports.columns import COMMON, Column, kept, yes
 from game.rules.nine_to_nothing.cards import card
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A claim beside what it does not know itself: the class session and the name."""
-
-    session: ClassSession
-    student: str
-    record: Claim
 
 
 def _faces(cards: list[int]) -> str:
@@ -25,19 +11,9 @@ def _faces(cards: list[int]) -> str:
     return " ".join("x" if card(held).is_change else f"{card(held).value}" for held in cards)
 
 
-def _started(row: Row) -> str:
-    return datetime.fromtimestamp(row.record.started_at / 1000, UTC).isoformat(timespec="milliseconds")
-
-
 COLUMNS = (
-    Column("session", _("Number of the class session."), lambda row: row.session.pk),
-    Column("date", _("Day of the class session, year-month-day."), lambda row: local_day(row.session.opened_at)),
-    Column("table", _("Number of the table in the session."), lambda row: row.record.round.table.number),
-    Column("round", _("Number of the round at that table, from 1."), lambda row: row.record.round.number),
-    Column("student", _("Name on the roster."), lambda row: row.student),
-    Column("student_number", _("Cardinal's number for the student."), lambda row: row.record.player),
+    *COMMON,
     kept("checking", _("Who checked the sums: referee (Cardinal) or classmates. Do not mix them in one number.")),
-    Column("started_at", _("Server time at which the hand was there: UTC, ISO 8601."), _started),
     kept("target", _("What the sum had to make, 9 to 0.")),
     Column(
         "result",

@@ -5,7 +5,6 @@ from django.urls import path
 from classroom.reports.nine_to_nothing import views
 
 urlpatterns = [
-    path("sessions/<int:session>/sums.csv", views.session_sums, name="session_sums"),
     path("classes/<int:classroom>/sums/", views.class_sums, name="class_sums"),
     path("students/<int:student>/sums/", views.student_sums, name="student_sums"),
 ]

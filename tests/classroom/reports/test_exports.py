@@ -15,13 +15,21 @@ from django.test import AsyncClient
 from django.urls import reverse
 
 from classroom.models import Attendance, ClassSession, Sitting, Student, Teacher
-from classroom.reports import student_data
-from classroom.reports.around_the_corner.sources import extracts
+from classroom.reports import extracts, student_data
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
+from classroom.reports.catalogue import report_of
+from classroom.reports.columns import Files, Sheet
 from classroom.reports.files import csv_of, for_spreadsheet, xlsx_of
+from classroom.reports.names import file_name
 from classroom.reports.nine_to_nothing.columns import COLUMNS as NINE_COLUMNS
 from game.models import AnswerSheet, Attempt, Evidence, Round, Seat, Table
 from tests.classroom.reports.attempts_given import attempt
+
+CORNER = report_of("around_the_corner")
+
+
+def main(found: Files) -> Sheet:
+    return found.sheet(found.main)
 
 
 async def download(teacher: Teacher, page: str, *args: int) -> tuple[bytes, str]:
@@ -99,14 +107,14 @@ async def test_a_name_is_never_a_formula_in_a_csv(ana_teacher, played, bea):
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "12", "http://x.example"])
 def test_a_name_is_text_in_an_xlsx_and_a_sum_is_a_number(played, bea, name):
     Student.objects.filter(pk=bea.pk).update(name=name)
-    cells = cells_of(b"".join(xlsx_of(extracts.of_session(played))))
+    cells = cells_of(b"".join(xlsx_of(CORNER.session_files(played))))
     assert cells["student"] == ("inlineStr", name)
     assert cells["sum"] == ("n", "-1")
     assert cells["milliseconds"] == ("n", "2000")
 
 
 def test_an_xlsx_explains_its_columns_on_a_sheet_of_their_own(played):
-    file = b"".join(xlsx_of(extracts.of_session(played)))
+    file = b"".join(xlsx_of(CORNER.session_files(played)))
     with zipfile.ZipFile(io.BytesIO(file)) as parts:
         words = parts.read("xl/worksheets/sheet2.xml").decode()
     assert all(column.name in words for column in COLUMNS)
@@ -137,7 +145,7 @@ async def test_a_file_is_named_after_class_session_and_day(ana_teacher, played):
     [(("4B", "Bea"), "4b-bea"), (("../../4/B", "a\r\nb"), "4b-a-b"), (("Анна", "Chloé D."), "x-chloe-d")],
 )
 def test_a_file_has_a_name_that_every_system_takes(parts, name):
-    assert extracts.file_name(*parts) == name
+    assert file_name(*parts) == name
 
 
 @pytest.mark.django_db(transaction=True)
@@ -260,13 +268,13 @@ def peak_of(pieces: Any) -> int:
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize("write", [csv_of, xlsx_of], ids=["csv", "xlsx"])
+@pytest.mark.parametrize("write", [lambda found: csv_of(main(found)), xlsx_of], ids=["csv", "xlsx"])
 def test_a_file_is_made_in_pieces_that_do_not_grow_with_it(lesson, bea, write, monkeypatch):
     monkeypatch.setattr(extracts, "ROUNDS_AT_ONCE", 1)
     many(lesson, bea, 3, 60)
-    small = peak_of(write(extracts.of_student(bea)))
+    small = peak_of(write(CORNER.student_files(bea)))
     many(lesson, bea, 12, 60)
-    assert peak_of(write(extracts.of_student(bea))) < 1.5 * small
+    assert peak_of(write(CORNER.student_files(bea))) < 1.5 * small
 
 
 def test_a_students_data_are_made_in_pieces_that_do_not_grow_with_them(lesson, bea):
@@ -278,7 +286,7 @@ def test_a_students_data_are_made_in_pieces_that_do_not_grow_with_them(lesson, b
 
 def test_the_first_rows_are_on_their_way_before_the_last_are_read(lesson, bea, django_assert_max_num_queries):
     many(lesson, bea, 20, 10)
-    pieces = csv_of(extracts.of_student(bea))
+    pieces = csv_of(main(CORNER.student_files(bea)))
     with django_assert_max_num_queries(7):
         header, rows = next(pieces), next(pieces)
     assert 0 < len(rows_of(header + rows)) < 100

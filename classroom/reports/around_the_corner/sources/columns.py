@@ -1,63 +1,9 @@
-"""What the file of cards says: a row for every attempt, and what each of its columns means.
+"""What the file of cards says: a row for every attempt, and what each of its columns means."""
 
-Values are plain: text, whole numbers, a day, or nothing. How a file writes them is its own affair (see exports).
-"""
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import UTC, date, datetime
-from typing import Any
-
-from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from classroom.models import ClassSession
-from game.models import Attempt, Round
+from classroom.reports.columns import COMMON, Column, Row, kept, yes
 from game.rules import around_the_corner as rules
-
-Value = str | int | date | None
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """An attempt beside what it does not know itself: its round, the class session (None in practice), the name."""
-
-    session: ClassSession | None
-    played: Round
-    student: str
-    record: Attempt
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column of a file: its name in the first line, what it means, and its value by the file's rows."""
-
-    name: str
-    meaning: Promise
-    value: Callable[[Any], Value]
-
-
-def kept(name: str, meaning: Promise) -> Column:
-    """Return a column that is a column of the record, an attempt or a claim."""
-    return Column(name, meaning, lambda row: getattr(row.record, name))
-
-
-def yes(name: str, meaning: Promise) -> Column:
-    """Return a column that says 1 where the record says yes, else 0."""
-    return Column(name, meaning, lambda row: int(getattr(row.record, name)))
-
-
-def local_day(moment: datetime) -> date:
-    return timezone.localtime(moment).date()
-
-
-def _started(row: Row) -> datetime:
-    return datetime.fromtimestamp(row.record.started_at / 1000, UTC)
-
-
-def _day(row: Row) -> date:
-    return local_day(row.session.opened_at if row.session else _started(row))
 
 
 def _faces(cards: list[int]) -> str:
@@ -77,23 +23,9 @@ def _sum(row: Row) -> int | None:
 
 
 COLUMNS = (
-    Column(
-        "session",
-        _("Number of the class session; empty in practice."),
-        lambda row: row.session.pk if row.session else None,
-    ),
-    Column("date", _("Day of the class session or of the practice, year-month-day."), _day),
-    Column("table", _("Number of the table in the session."), lambda row: row.played.table.number),
-    Column("round", _("Number of the round at that table, from 1."), lambda row: row.played.number),
-    Column("student", _("Name on the roster."), lambda row: row.student),
-    Column("student_number", _("Cardinal's number for the student."), lambda row: row.record.player),
+    *COMMON,
     kept("mode", _("How the round was played: race, turns, solo or practice. Do not mix them in one number.")),
     yes("corner", _("1 if sums went round the corner (10 + 1 is 1), 0 if not.")),
-    Column(
-        "started_at",
-        _("Server time at which the card could be answered: UTC, ISO 8601."),
-        lambda row: _started(row).isoformat(timespec="milliseconds"),
-    ),
     kept("top", _("Which top card of the round it was, counted from 1.")),
     kept("top_number", _("Number on the top card, 1 to 10.")),
     kept("top_step", _("Step of the top card, 1, 2 or 3.")),

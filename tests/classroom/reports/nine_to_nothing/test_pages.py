@@ -182,7 +182,7 @@ async def whole(answer) -> bytes:
 
 def test_the_file_has_a_line_for_every_sum_and_no_formula(ana_client, nine_session, bea):
     Student.objects.filter(pk=bea.pk).update(name="=2+2")
-    answer = ana_client.get(reverse("session_sums", args=[nine_session.pk]))
+    answer = ana_client.get(reverse("session_csv", args=[nine_session.pk]))
     rows = list(csv.DictReader(io.StringIO(async_to_sync(whole)(answer).decode("utf-8-sig"))))
     assert len(rows) == Claim.objects.count() > 10
     assert list(rows[0]) == [column.name for column in COLUMNS]

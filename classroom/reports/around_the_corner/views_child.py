@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from classroom.joining.visitor import VisitorRequest, student_looking, student_practising
-from classroom.reports import child_page as page
+from classroom.reports.around_the_corner import child_page as page
 from classroom.reports.evidence import catch_up
 
 
@@ -18,4 +18,6 @@ def my_page(request: VisitorRequest) -> HttpResponse:
         return render(request, "classroom/homework/card_needed.html", {"lost": False}, status=403)
     catch_up(student.classroom)
     may_play = student_practising(request) is not None
-    return render(request, "classroom/reports/child_page.html", page.context(student) | {"may_play": may_play})
+    return render(
+        request, "classroom/reports/around_the_corner/child_page.html", page.context(student) | {"may_play": may_play}
+    )

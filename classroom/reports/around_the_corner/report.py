@@ -1,0 +1,78 @@
+"""Report of Around the Corner: its pages and files, as the contract asks for them."""
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from classroom.models import Classroom, ClassSession, Student
+from classroom.reports import extracts
+from classroom.reports.around_the_corner import class_page, student_page
+from classroom.reports.around_the_corner.sources import queries
+from classroom.reports.around_the_corner.sources.columns import COLUMNS
+from classroom.reports.around_the_corner.sources.scope import scope_form
+from classroom.reports.columns import Files, Sheet
+from classroom.reports.contract import GameReport, Page
+from classroom.reports.extracts import Extract
+from classroom.sessions.counts import summary
+from game.around_the_corner.replay import Replay
+from game.models import AnswerSheet, Attempt
+
+FOLDER = "classroom/reports/around_the_corner"
+
+
+class CornerReport(GameReport):
+    """Cards, right and wrong, with the numbers of classroom.measures."""
+
+    urls = f"{__package__}.urls"
+    replay = Replay
+    moment_template = f"{FOLDER}/_replay_moment.html"
+    next_lesson_template = f"{FOLDER}/class/_next_lesson.html"
+    left_heading = gettext_lazy("Cards left")
+
+    def class_address(self, classroom: Classroom) -> str:
+        return reverse("class_report", args=[classroom.pk])
+
+    def student_address(self, student: Student) -> str:
+        return reverse("student_report", args=[student.pk])
+
+    def session_page(self, session: ClassSession) -> Page:
+        context = {"reports": queries.of_session(session), "columns": COLUMNS}
+        return Page(f"{FOLDER}/session.html", context | summary(session))
+
+    def session_student_page(self, session: ClassSession, student: Student) -> Page:
+        return Page(f"{FOLDER}/session_student.html", {"reports": queries.of_student(student, session)})
+
+    def class_page(self, classroom: Classroom, asked: Mapping[str, Any]) -> Page:
+        page = class_page.class_page(classroom, asked)
+        return Page(f"{FOLDER}/class/page.html", class_page.first_page(page, asked.get("sort", "")))
+
+    def student_page(self, student: Student, asked: Mapping[str, Any]) -> Page:
+        context = student_page.context(student, scope_form(asked, [student.pk]))
+        return Page(f"{FOLDER}/student/page.html", context)
+
+    def has_played(self, students: Iterable[Student]) -> bool:
+        return AnswerSheet.objects.filter(player__in=[student.pk for student in students]).exists()
+
+    def after_session(self, session: ClassSession) -> dict[str, Any]:
+        return class_page.after_session(session)
+
+    def session_files(self, session: ClassSession) -> Files:
+        return _files(extracts.of_session(Attempt, session))
+
+    def class_files(self, classroom: Classroom) -> Files:
+        return _files(extracts.of_classroom(Attempt, classroom, "all-cards"))
+
+    def student_files(self, student: Student) -> Files:
+        return _files(extracts.of_student(Attempt, student))
+
+
+def _files(extract: Extract) -> Files:
+    return Files(extract.name, (cards_of(extract),), "cards")
+
+
+def cards_of(extract: Extract) -> Sheet:
+    return Sheet("cards", _("Cards"), COLUMNS, partial(extracts.batches, extract))

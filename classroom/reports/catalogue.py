@@ -1,0 +1,33 @@
+"""The games whose reports say more than the default; every other game of the rules has the default report."""
+
+from collections.abc import Iterable
+
+from classroom.models import Student
+from classroom.reports.around_the_corner.report import CornerReport
+from classroom.reports.contract import GameReport
+from classroom.reports.nine_to_nothing.game_report import NineGameReport
+from game import rules
+from game.rules import around_the_corner, nine_to_nothing
+
+REPORTS: dict[str, GameReport] = {
+    around_the_corner.NAME: CornerReport(around_the_corner.NAME),
+    nine_to_nothing.NAME: NineGameReport(nine_to_nothing.NAME),
+}
+FIRST = REPORTS[around_the_corner.NAME]
+"""Whose page opens where no game is asked for."""
+
+
+def report_of(game: str) -> GameReport:
+    return REPORTS.get(game) or GameReport(game)
+
+
+def asked(game: str | None) -> GameReport:
+    """Return the report that an address asks for, the first where it names no game."""
+    return report_of(game) if game in rules.CATALOGUE.games else FIRST
+
+
+def others(than: GameReport, students: Iterable[Student]) -> list[GameReport]:
+    """Return the reports of the other games that any of these students played, in the order of the rules' catalogue."""
+    listed = list(students)
+    found = [report_of(name) for name in rules.CATALOGUE.games if name != than.name]
+    return [report for report in found if report.has_played(listed)]

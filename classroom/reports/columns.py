@@ -1,0 +1,106 @@
+"""Sheets of the files: their rows, and columns with what each of them means.
+
+Values are plain: text, numbers, a day, a time, or nothing. How a file writes them is decided in `files`.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from classroom.models import ClassSession
+from classroom.reports.periods import moment
+from game.models import Round
+
+Value = str | int | float | date | datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """Column of a file: its name in the first line, what it means, and its value by the file's rows."""
+
+    name: str
+    meaning: Promise | str
+    value: Callable[[Any], Value]
+
+
+class Sheet(NamedTuple):
+    """Table of a file. `key` is its name in an address; `batches` reads its rows, some at a time, whenever called."""
+
+    key: str
+    title: str
+    columns: tuple[Column, ...]
+    batches: Callable[[], Iterator[list[Any]]]
+
+
+class Files(NamedTuple):
+    """Downloads of one name: a CSV of one sheet (`main` unless another is asked for), and an XLSX of all.
+
+    `name` has no ending; `constants` are figures that the numbers rest on, with their meaning.
+    """
+
+    name: str
+    sheets: tuple[Sheet, ...]
+    main: str
+    constants: tuple[tuple[str, Value, str], ...] = ()
+
+    def sheet(self, key: str) -> Sheet:
+        """Return the sheet of this key, `main` for any other."""
+        by_key = {sheet.key: sheet for sheet in self.sheets}
+        return by_key.get(key, by_key[self.main])
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Row of evidence beside what it does not know itself: the class session (None in practice), round and name."""
+
+    session: ClassSession | None
+    played: Round
+    student: str
+    record: Any
+
+
+def kept(name: str, meaning: Promise) -> Column:
+    """Return a column that is a column of the record."""
+    return Column(name, meaning, lambda row: getattr(row.record, name))
+
+
+def yes(name: str, meaning: Promise) -> Column:
+    """Return a column that says 1 where the record says yes, else 0."""
+    return Column(name, meaning, lambda row: int(getattr(row.record, name)))
+
+
+def local_day(at: datetime) -> date:
+    return timezone.localtime(at).date()
+
+
+def _started(row: Row) -> datetime:
+    return moment(row.record.started_at)
+
+
+def _day(row: Row) -> date:
+    return local_day(row.session.opened_at if row.session else _started(row))
+
+
+COMMON = (
+    Column(
+        "session",
+        _("Number of the class session; empty in practice."),
+        lambda row: row.session.pk if row.session else None,
+    ),
+    Column("date", _("Day of the class session or of the practice, year-month-day."), _day),
+    Column("table", _("Number of the table in the session."), lambda row: row.played.table.number),
+    Column("round", _("Number of the round at that table, from 1."), lambda row: row.played.number),
+    Column("student", _("Name on the roster."), lambda row: row.student),
+    Column("student_number", _("Cardinal's number for the student."), lambda row: row.record.player),
+    Column(
+        "started_at",
+        _("When it could be answered, by the server's clock: UTC, ISO 8601 in a CSV, local time in an XLSX."),
+        _started,
+    ),
+)
+"""The first columns of every file of evidence."""

@@ -1,0 +1,86 @@
+"""Contract of a game's reports, with a default for every part: rounds, places and points.
+
+The list of games is in `catalogue`; a game's package imports this contract, never the catalogue.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from classroom.models import Classroom, ClassSession, Student
+from classroom.reports import results
+from classroom.reports.columns import Files
+from classroom.reports.plain_replay import PlainReplay
+from game import catalogue
+from game.screens.replay import Story
+
+
+class Page(NamedTuple):
+    """A template and what it is drawn with."""
+
+    template: str
+    context: dict[str, Any]
+
+
+class GameReport:
+    """Reports of one game. A package of reports overrides what it says better than the default."""
+
+    urls: str | None = None
+    """Module of the pages that only this game has."""
+    replay: type[Story] = PlainReplay
+    moment_template = "classroom/reports/plain/_moment.html"
+    next_lesson_template = ""
+    """Drawn on the page after a session with `after_session`."""
+    left_heading: Promise = _("Points")
+    """Heading of what is left of each seat in the list of rounds."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def title(self) -> str:
+        """Return the name of the game, as on every screen."""
+        return catalogue.of(self.name).title()
+
+    def session_page(self, session: ClassSession) -> Page:
+        context = {"report": results.report_of(session), "title": self.title()}
+        return Page("classroom/reports/plain/session.html", context)
+
+    def session_student_page(self, session: ClassSession, student: Student) -> Page:
+        context = {"report": results.report_of(session, student), "title": self.title()}
+        return Page("classroom/reports/plain/session_student.html", context)
+
+    def class_address(self, classroom: Classroom) -> str:
+        """Return the address of the class's page of this game."""
+        return f"{reverse('class_report', args=[classroom.pk])}?game={self.name}"
+
+    def student_address(self, student: Student) -> str:
+        return f"{reverse('student_report', args=[student.pk])}?game={self.name}"
+
+    def class_page(self, classroom: Classroom, asked: Mapping[str, Any]) -> Page:
+        """Return the class's page over its sessions; `asked` is what the address asks for."""
+        context = {"lines": results.sessions_of(classroom, self.name), "title": self.title()}
+        return Page("classroom/reports/plain/class.html", context)
+
+    def student_page(self, student: Student, asked: Mapping[str, Any]) -> Page:
+        lines = results.sessions_of(student.classroom, self.name, student)
+        return Page("classroom/reports/plain/student.html", {"lines": lines, "title": self.title()})
+
+    def has_played(self, students: Iterable[Student]) -> bool:
+        """Return whether there is anything on the page of these students."""
+        return results.have_played(self.name, students)
+
+    def after_session(self, session: ClassSession) -> dict[str, Any]:
+        """Return what the page after a session says for the next lesson; nothing without measures."""
+        return {}
+
+    def session_files(self, session: ClassSession) -> Files:
+        return results.session_files(session)
+
+    def class_files(self, classroom: Classroom) -> Files:
+        return results.classroom_files(classroom, self.name)
+
+    def student_files(self, student: Student) -> Files:
+        return results.student_files(student, self.name)

@@ -1,0 +1,20 @@
+"""Names of the files that can be downloaded, in letters that every file system takes."""
+
+from django.utils import timezone
+from django.utils.text import slugify
+
+from classroom.models import Student
+from classroom.reports.columns import local_day
+
+
+def file_name(*parts: str) -> str:
+    """Return the parts in letters that every file system takes."""
+    return "-".join(slugify(part) or "x" for part in parts)
+
+
+def student_file_name(student: Student) -> str:
+    return file_name(student.classroom.name, student.name or f"student-{student.pk}", today())
+
+
+def today() -> str:
+    return f"{local_day(timezone.now())}"

@@ -1,0 +1,68 @@
+"""Report of Nine to Nothing: its pages and files, as the contract asks for them."""
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from classroom.models import Classroom, ClassSession, Student
+from classroom.reports import extracts
+from classroom.reports.columns import Files, Sheet
+from classroom.reports.contract import GameReport, Page
+from classroom.reports.extracts import Extract
+from classroom.reports.nine_to_nothing import pages, report
+from classroom.reports.nine_to_nothing.columns import COLUMNS
+from classroom.sessions.counts import summary
+from game.models import Claim
+from game.nine_to_nothing.replay import NineReplay
+
+FOLDER = "classroom/reports/nine_to_nothing"
+
+
+class NineGameReport(GameReport):
+    """Sums, right and wrong, by who checked them."""
+
+    urls = f"{__package__}.urls"
+    replay = NineReplay
+    moment_template = f"{FOLDER}/_replay_moment.html"
+
+    def class_address(self, classroom: Classroom) -> str:
+        return reverse("class_sums", args=[classroom.pk])
+
+    def student_address(self, student: Student) -> str:
+        return reverse("student_sums", args=[student.pk])
+
+    def session_page(self, session: ClassSession) -> Page:
+        context = {"report": report.of_session(session), "columns": COLUMNS}
+        return Page(f"{FOLDER}/session.html", context | summary(session))
+
+    def session_student_page(self, session: ClassSession, student: Student) -> Page:
+        return Page(f"{FOLDER}/session_student.html", {"report": report.of_student_in(session, student)})
+
+    def class_page(self, classroom: Classroom, asked: Mapping[str, Any]) -> Page:
+        return Page(f"{FOLDER}/class.html", pages.of_class(classroom, asked))
+
+    def student_page(self, student: Student, asked: Mapping[str, Any]) -> Page:
+        return Page(f"{FOLDER}/student.html", pages.of_student(student))
+
+    def has_played(self, students: Iterable[Student]) -> bool:
+        return report.have_laid(students)
+
+    def session_files(self, session: ClassSession) -> Files:
+        return _files(extracts.of_session(Claim, session))
+
+    def class_files(self, classroom: Classroom) -> Files:
+        return _files(extracts.of_classroom(Claim, classroom, "all-sums"))
+
+    def student_files(self, student: Student) -> Files:
+        return _files(extracts.of_student(Claim, student))
+
+
+def _files(extract: Extract) -> Files:
+    return Files(extract.name, (sums_of(extract),), "sums")
+
+
+def sums_of(extract: Extract) -> Sheet:
+    return Sheet("sums", _("Sums"), COLUMNS, partial(extracts.batches, extract))

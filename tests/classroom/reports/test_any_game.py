@@ -1,0 +1,145 @@
+"""Reports of a game that nothing measures, and of rounds that cannot be read: every page and file answers."""
+
+import csv
+import io
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.urls import reverse
+
+from classroom.models import ClassSession, Student
+from classroom.reports import catalogue as reports
+from classroom.reports.contract import GameReport
+from classroom.sessions import lifecycle
+from game import catalogue, rules
+from game.models import Event, Round
+from game.rules import GAMES, nine_to_nothing
+from tests.classroom.reports.nine_to_nothing.test_pages import SHAKY
+from tests.classroom.reports.nine_to_nothing.test_pages import play as play_nine
+from tests.classroom.reports.test_replay import play
+
+THIRD = "third_game"
+PAGES = (
+    "session_report",
+    "class_report",
+    "student_report",
+    "session_student",
+    "session_csv",
+    "class_csv",
+    "student_csv",
+)
+
+
+@pytest.fixture
+def third_game(monkeypatch) -> Any:
+    """The rules of a game under a name that no report knows."""
+    third: Any = SimpleNamespace(**{**vars(nine_to_nothing), "NAME": THIRD})
+    known = rules.CATALOGUE._replace(games={**rules.CATALOGUE.games, THIRD: third})
+    monkeypatch.setattr(rules, "CATALOGUE", known)
+    monkeypatch.setattr(catalogue, "SHOWN", {**catalogue.SHOWN, THIRD: catalogue.of(nine_to_nothing.NAME)})
+    return third
+
+
+@pytest.fixture
+def third_session(third_game, nine_session) -> ClassSession:
+    """A session of it, a whole round played at its table."""
+    ClassSession.objects.filter(pk=nine_session.pk).update(game=THIRD)
+    for played in Round.objects.all():
+        played.table.game = THIRD
+        played.table.save()
+    nine_session.refresh_from_db()
+    return nine_session
+
+
+@pytest.fixture
+def nine_session(class_4b) -> ClassSession:
+    return play_nine(class_4b, [SHAKY] * 4)
+
+
+def address(page: str, session: ClassSession, student: Student) -> str:
+    numbers = {"session_report": [session.pk], "session_csv": [session.pk], "session_student": [session.pk, student.pk]}
+    of_class = [session.classroom_id] if page.startswith("class") else [student.pk]
+    return reverse(page, args=numbers.get(page, of_class))
+
+
+def body(answer: Any) -> str:
+    if not answer.streaming:
+        return " ".join(answer.content.decode().split())
+
+    async def whole() -> bytes:
+        return b"".join([piece async for piece in answer.streaming_content])
+
+    return async_to_sync(whole)().decode("utf-8-sig")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_game_without_measures_has_every_page_and_file(ana_client, third_session, bea, page):
+    answer = ana_client.get(address(page, third_session, bea), {"game": THIRD})
+    assert answer.status_code == 200
+    assert "is not measured" in body(answer) or page.endswith("csv")
+
+
+def test_its_file_has_a_line_for_every_seat_and_round(ana_client, third_session, bea):
+    rows = list(csv.DictReader(io.StringIO(body(ana_client.get(address("session_csv", third_session, bea))))))
+    finished = [row for row in rows if row["place"]]
+    assert {row["student"] for row in finished} == {"Amir", "Bea", "Chen", "Dana"}
+    assert min(int(row["place"]) for row in finished) == 1
+    assert all(int(row["points"]) >= 0 for row in finished)
+
+
+def test_the_other_games_pages_lead_to_it(ana_client, third_session, bea):
+    assert f"?game={THIRD}" in body(ana_client.get(address("class_report", third_session, bea)))
+    assert f"?game={THIRD}" in body(ana_client.get(address("student_report", third_session, bea)))
+
+
+def test_its_replay_says_who_did_what(ana_client, third_session):
+    played = Round.objects.exclude(finished_at=None).get()
+    shown = body(ana_client.get(reverse("round_replay", args=[third_session.pk, played.pk]), {"n": 20}))
+    assert "Amir" in shown
+
+
+@pytest.mark.parametrize("known", GAMES, ids=lambda known: known.NAME)
+def test_every_game_has_a_report(known):
+    assert reports.report_of(known.NAME).name == known.NAME
+
+
+def test_a_game_nobody_reports_has_the_default():
+    assert type(reports.report_of("chess")) is GameReport
+
+
+# A round that cannot be read
+
+
+@pytest.fixture
+def broken(lesson: ClassSession, their_table, bea) -> ClassSession:
+    """Two rounds of a lesson: one is whole, the log of the other makes no sense."""
+    whole = their_table.rounds.get()
+    play(whole)
+    worse = Round.objects.create(table=their_table, number=2, seed=1, seats=2, options=whole.options)
+    Event.objects.create(round=worse, n=1, kind="played", seat=7, card=70, top=9, at=1)
+    for played in (whole, worse):
+        Round.objects.filter(pk=played.pk).update(finished_at=lesson.opened_at)
+    return lesson
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_one_bad_round_takes_nothing_else_with_it(ana_client, broken, bea, page):
+    answer = ana_client.get(address(page, broken, bea))
+    assert answer.status_code == 200
+    assert "One round could not be read" in body(answer) or page.endswith("csv")
+
+
+def test_the_page_after_a_session_says_so_too(ana_client, broken):
+    lifecycle.end(session=broken)
+    assert "One round could not be read" in body(ana_client.get(reverse("session", args=[broken.pk])))
+
+
+def test_where_all_rounds_are_read_nothing_is_said(ana_client, lesson, bea):
+    assert "could not be read" not in body(ana_client.get(address("class_report", lesson, bea)))
+
+
+def test_the_good_round_is_in_the_file(ana_client, broken, bea):
+    rows = list(csv.DictReader(io.StringIO(body(ana_client.get(address("session_csv", broken, bea))))))
+    assert {row["round"] for row in rows} == {"1"}
