@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from classroom.server import backups, forgotten
 from classroom.server.backups import DATABASE, MANIFEST
-from classroom.server.sqlite.base import close_kept
+from classroom.server.sqlite import idle
 
 READY, UNPACKED = "restoring", "restoring.partial"
 REPLACED = "replaced-"
@@ -77,7 +77,7 @@ def database_at(path: Path) -> Iterator[None]:
     finally:
         connection.close()
         connection.settings_dict["NAME"] = before
-        close_kept(str(path))
+        idle.close(str(path))
 
 
 def forgotten_rows(folder: Path) -> forgotten.Rows:

@@ -1,20 +1,12 @@
-"""Django's SQLite backend with one writer at a time in this process.
+"""Django's SQLite backend with one writer at a time in this process (`writing`), connections that are kept for their
+next use (`idle`), and the order of names (naming.collation) as a collation.
 
-SQLite 3.7.0-3.51.2 can damage a WAL database when two connections write or checkpoint at the same moment; Debian ships
-such a version. A checkpoint runs inside a commit, so one lock round every write of the process keeps both apart.
-It also means that no request of ours ever meets "database is locked", unless another program holds the file for
-longer than the settings' timeout: then those who wait behind the first are refused, too, and not one after another.
-
-Connections are kept for the next thread that wants one: under ASGI every request has a thread of its own, and opening
-the file, registering Django's functions and reading the schema take longer than all its queries.
-
-Every connection knows the order of names (classroom.alphabet) as a collation.
+No request of ours ever meets "database is locked", unless another program holds the file for longer than the settings'
+timeout: then those who wait behind the first are refused, too, and not one after another.
 """
 
 import re
 import sqlite3
-import threading
-from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 from weakref import WeakSet
@@ -23,33 +15,10 @@ from django.db import connection
 from django.db.backends.sqlite3 import base
 
 from classroom.naming import collation
-from classroom.server.sqlite import failures
+from classroom.server.sqlite import failures, idle
+from classroom.server.sqlite.writing import WRITING
 
-KEPT = 8
-"""Connections of a file that wait for their next use."""
-
-PATIENCE = 10.0
-"""Seconds that a write waits for those before it."""
-
-_idle: dict[str, list[Any]] = {}
 _reads = re.compile(r"\s*(SELECT|EXPLAIN|PRAGMA|SAVEPOINT|RELEASE|ROLLBACK)\b", re.IGNORECASE)
-
-
-class _Writing:
-    """The lock round every write of the process; a thread that has it may take it again."""
-
-    def __init__(self) -> None:
-        self._lock = threading.RLock()
-
-    def __enter__(self) -> None:
-        if not self._lock.acquire(timeout=PATIENCE):
-            raise failures.busy()
-
-    def __exit__(self, *error: object) -> None:
-        self._lock.release()
-
-
-_writing = _Writing()
 
 
 class Cursor(base.SQLiteCursorWrapper):
@@ -62,7 +31,7 @@ class Cursor(base.SQLiteCursorWrapper):
         if _reads.match(query):
             return super().execute(query, params)
         try:
-            with _writing:
+            with WRITING:
                 return super().execute(query, params)
         except sqlite3.OperationalError as error:
             failures.note(error)
@@ -70,7 +39,7 @@ class Cursor(base.SQLiteCursorWrapper):
 
     def executemany(self, query: str, param_list: Any) -> Any:
         try:
-            with _writing:
+            with WRITING:
                 return super().executemany(query, param_list)
         except sqlite3.OperationalError as error:
             failures.note(error)
@@ -88,15 +57,9 @@ def leave_no_trace() -> bool:
 
     Deleted rows are overwritten (PRAGMA secure_delete). False: somebody reads an older state just now; call it again.
     """
-    with _writing, connection.cursor() as cursor:
+    with WRITING, connection.cursor() as cursor:
         was_busy, _pages, _moved = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     return not was_busy
-
-
-def close_kept(name: str) -> None:
-    """Close the connections to this file that wait for their next use."""
-    for kept in _idle.pop(name, []):
-        kept.close()
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -106,9 +69,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         self._cursors: WeakSet[Cursor] = WeakSet()
-        if idle := _idle.get(str(conn_params["database"])):
-            with suppress(IndexError):
-                return idle.pop()
+        if waiting := idle.taken(str(conn_params["database"])):
+            return waiting
         connection = super().get_new_connection(conn_params)
         connection.create_collation(collation.COLLATION, collation.compare)
         return connection
@@ -120,18 +82,18 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _start_transaction_under_autocommit(self) -> None:
         with self.wrap_database_errors:
-            _writing.__enter__()
+            WRITING.__enter__()
         try:
             super()._start_transaction_under_autocommit()
         except BaseException:
-            _writing.__exit__()
+            WRITING.__exit__(None, None, None)
             raise
         self._holds_lock = True
 
     def _release(self) -> None:
         if self._holds_lock:
             self._holds_lock = False
-            _writing.__exit__()
+            WRITING.__exit__(None, None, None)
 
     def _commit(self) -> None:
         try:
@@ -156,12 +118,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _keep(self) -> bool:
         """Put the connection by, without transaction and open cursors; not one that has seen an error."""
-        idle = _idle.setdefault(str(self.settings_dict["NAME"]), [])
-        if self.connection is None or self.errors_occurred or self.is_in_memory_db() or len(idle) >= KEPT:
+        if self.connection is None or self.errors_occurred or self.is_in_memory_db():
             return False
         for cursor in list(self._cursors):
             cursor.close()
-        self.connection.rollback()
-        self.connection.isolation_level = None
-        idle.append(self.connection)
-        return True
+        return idle.keep(str(self.settings_dict["NAME"]), self.connection)

@@ -6,6 +6,7 @@ import pytest
 from django.db import DatabaseError, connection
 
 from classroom.models import Classroom
+from classroom.server.sqlite.writing import WriterLock, lock_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -49,3 +50,8 @@ def test_a_connection_that_has_seen_an_error_is_not_kept(held):
     connection.close()
     connection.ensure_connection()
     assert connection.connection is not held
+
+
+@pytest.mark.parametrize(("version", "needs_one"), [((3, 40, 1), True), ((3, 51, 2), True), ((3, 51, 3), False)])
+def test_one_writer_at_a_time_where_sqlite_needs_it(version, needs_one):
+    assert isinstance(lock_for(version), WriterLock) == needs_one

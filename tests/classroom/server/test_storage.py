@@ -13,7 +13,8 @@ from django.urls import reverse
 from classroom.live import monitor
 from classroom.models import Classroom, Student
 from classroom.server import storage
-from classroom.server.sqlite import base, failures
+from classroom.server.sqlite import failures, idle, writing
+from classroom.server.sqlite.writing import WRITING
 from tests.conftest import words
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,8 +31,8 @@ def fresh() -> Iterator[None]:
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Connections give up at once, as after the five seconds of the settings."""
     monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0.05)
-    monkeypatch.setattr(base, "KEPT", 0)
-    base._idle.clear()
+    monkeypatch.setattr(idle, "KEPT", 0)
+    idle.close(connection.settings_dict["NAME"])
     connection.close()
 
 
@@ -125,7 +126,7 @@ def test_the_log_gets_one_line_a_minute(anas_browser, bea, holder, caplog, monke
 
 
 def test_who_waits_behind_a_write_is_refused_too_and_not_for_ever(monkeypatch, holder):
-    monkeypatch.setattr(base, "PATIENCE", 0.05)
+    monkeypatch.setattr(writing, "PATIENCE", 0.05)
     refused: list[BaseException] = []
 
     def write() -> None:
@@ -136,7 +137,7 @@ def test_who_waits_behind_a_write_is_refused_too_and_not_for_ever(monkeypatch, h
         finally:
             connection.close()
 
-    with base._writing:
+    with WRITING:
         thread = threading.Thread(target=write)
         thread.start()
         thread.join()

@@ -7,7 +7,7 @@ from queue import SimpleQueue
 import pytest
 from django.db import connection, connections
 
-from classroom.server.sqlite import base
+from classroom.server.sqlite import idle
 from game.live.table import LiveTable
 from game.live.timers import Timers
 from game.log import journal, table_state
@@ -23,8 +23,8 @@ def rival(transactional_db, monkeypatch) -> Iterator[sqlite3.Connection]:
     monkeypatch.setitem(connections.settings["default"]["OPTIONS"], "timeout", 0.05)
     monkeypatch.setattr(journal, "_queue", SimpleQueue())
     monkeypatch.setattr(journal, "_writer", None)
-    monkeypatch.setattr(base, "KEPT", 0)  # or the writer may get a connection that waits for 5 s
-    base._idle.clear()
+    monkeypatch.setattr(idle, "KEPT", 0)  # or the writer may get a connection that waits for 5 s
+    idle.close(connection.settings_dict["NAME"])
     rival = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
     yield rival
     rival.close()
