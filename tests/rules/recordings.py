@@ -14,12 +14,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game.rules import around_the_corner, nine_to_nothing
 from game.rules.contract import Event, Game, Move, Refused
-from tests.rules.around_the_corner import pictures, rounds
-from tests.rules.around_the_corner.rounds import Step, judged
-from tests.rules.nine_to_nothing import pictures as nine_pictures
-from tests.rules.nine_to_nothing import rounds as nine_rounds
+from tests.rules.played import PLAYED, Played
+from tests.rules.wandering import Step, judged
 
 FOLDER = Path(__file__).parent / "recordings"
 COMMAND = "python -m tests.rules.recordings"
@@ -44,16 +41,14 @@ class Tape(NamedTuple):
         return FOLDER / f"{self.game.NAME.replace('_', '-')}-{self.name}.txt"
 
 
-def _tapes(game: Game, played: Any, shown: Any) -> Iterator[Tape]:
-    for name, (options, seats, leaving) in played.OPTION_SETS.items():
-        wander = partial(played.wander, options, seats, leaving, SEED)
-        yield Tape(game, name, options, seats, wander, shown.face, shown.picture)
+def tapes_of(played: Played) -> Iterator[Tape]:
+    """Yield a tape for every set of options."""
+    for name, (options, seats, leaving) in played.rounds.OPTION_SETS.items():
+        wander = partial(played.rounds.wander, options, seats, leaving, SEED)
+        yield Tape(played.rules, name, options, seats, wander, played.pictures.face, played.pictures.picture)
 
 
-TAPES = (
-    *_tapes(around_the_corner, rounds, pictures),
-    *_tapes(nine_to_nothing, nine_rounds, nine_pictures),
-)
+TAPES = tuple(tape for played in PLAYED for tape in tapes_of(played))
 
 
 def recorded(tape: Tape) -> str:

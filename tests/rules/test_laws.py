@@ -1,152 +1,47 @@
-"""Laws that hold in every round, whatever is chosen and whoever plays."""
-
-from collections.abc import Iterator
-from functools import reduce
-from itertools import chain
+"""Every game keeps the laws, in every set of options."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules import around_the_corner as rules
-from game.rules.contract import Event, Refused
-from tests.rules.around_the_corner.rounds import OPTION_SETS, Step, wander
-from tests.rules.hidden import assert_views_hide, others_for
+from game.rules import GAMES
+from tests.rules import laws
+from tests.rules.played import PLAYED
 
-ROUNDS = settings(max_examples=225, deadline=None)
 SEEDS = st.integers(0, 2**62)
+CASES = [(played, name) for played in PLAYED for name in played.rounds.OPTION_SETS]
 
-every_option_set = pytest.mark.parametrize("name", OPTION_SETS)
+every_option_set = pytest.mark.parametrize(
+    ("played", "name"), CASES, ids=[f"{played.rules.NAME}-{name}" for played, name in CASES]
+)
+
+
+def test_every_game_of_the_catalogue_is_played_by_the_laws():
+    assert tuple(played.rules for played in PLAYED) == GAMES
 
 
 @every_option_set
-@ROUNDS
+@settings(max_examples=225, deadline=None)
 @given(seed=SEEDS)
-def test_every_round_keeps_the_laws_and_comes_to_an_end(name, seed):
-    options, seats, leaving = OPTION_SETS[name]
-    deck = sorted(cards_of(rules.deal(options, seats, seed)))
-    log: list[Event] = []
-    for step in wander(options, seats, leaving, seed):
-        assert sorted(cards_of(step.after)) == deck
-        if isinstance(step.outcome, Refused):
-            assert step.after == step.before
-            continue
-        log.append(step.outcome)
-        assert_top_counts_cards_that_came_on_top(step)
-        assert_standstill_exactly_when_defined(step.after)
-        assert_verdict_as_by_hand(step)
-    assert reduce(rules.apply, log, rules.deal(options, seats, seed)) == step.after
-    assert_result_counts_cards(step.after)
+def test_every_round_keeps_the_laws_and_comes_to_an_end(played, name, seed):
+    laws.assert_round_keeps_the_laws(played, name, seed)
 
 
 @every_option_set
 @settings(max_examples=8, deadline=None)
 @given(seed=SEEDS)
-def test_a_view_holds_no_card_its_seat_may_not_see(name, seed):
-    for number, step in enumerate(wander(*OPTION_SETS[name], seed)):
-        if number % 11 == 0 or step.after.phase != "playing":
-            assert_views_hide(rules, step.after, may_see, with_hidden_cards_mixed)
+def test_a_view_holds_no_card_its_seat_may_not_see(played, name, seed):
+    laws.assert_views_hide(played, name, seed)
 
 
 @every_option_set
 @settings(max_examples=6, deadline=None)
 @given(seed=SEEDS)
-def test_a_move_is_allowed_exactly_when_play_takes_it(name, seed):
-    for step in wander(*OPTION_SETS[name], seed):
-        if step.move is None or step.move.kind in ("fold", "fly") or step.move.top != step.before.top:
-            continue
-        seat, free = step.move.seat, step.move.at >= max(step.before.paused_until)
-        if not free or not 0 <= seat < step.before.seats or seat in step.before.folded:
-            continue
-        taken = not isinstance(step.outcome, Refused) and step.outcome.kind not in ("wrong", "beaten")
-        wanted = {(move.kind, move.card) for move in rules.moves(step.before, seat)}
-        assert ((step.move.kind, step.move.card if step.move.kind == "play" else None) in wanted) == taken
+def test_the_moves_that_are_offered_are_those_that_are_taken(played, name, seed):
+    laws.assert_offered_moves_are_taken(played, name, seed)
 
 
 @every_option_set
-def test_a_refused_play_raises_and_leaves_the_position_alone(name):
-    refused = 0
-    for step in wander(*OPTION_SETS[name], 5):
-        if step.move and (isinstance(step.outcome, Refused) or step.outcome.kind in ("wrong", "beaten")):
-            before = step.before._replace()
-            with pytest.raises(Refused):
-                rules.play(step.before, step.move)
-            assert step.before == before
-            refused += 1
-    assert refused > 10
-
-
-def cards_of(position: rules.Position) -> Iterator[int]:
-    return filter(None, chain(position.pile, *position.hands, *position.draw_piles))
-
-
-def assert_top_counts_cards_that_came_on_top(step: Step) -> None:
-    assert isinstance(step.outcome, Event)
-    comes_on_top = step.outcome.kind in ("played", "finished", "standstill")
-    assert step.after.top - step.before.top == comes_on_top
-    if comes_on_top:
-        assert step.after.previous == step.before.pile[-1]
-        assert step.after.pile[-1] == (step.outcome.card or step.before.pile[0])
-
-
-def fits_by_hand(number: int, top: rules.Card, corner: bool) -> bool:
-    """Counting along the cards one step at a time, as a child does; nothing of the engine's arithmetic."""
-    row = list(range(1, 11))
-    for cards in (row, row[::-1]):
-        after = cards[cards.index(top.number) + 1 :] + (cards if corner else [])
-        if after[top.step - 1 : top.step] == [number]:
-            return True
-    return False
-
-
-def assert_verdict_as_by_hand(step: Step) -> None:
-    event, before = step.outcome, step.before
-    assert isinstance(event, Event)
-    if event.kind not in ("played", "wrong") or event.card is None:
-        return
-    fits = fits_by_hand(rules.card(event.card).number, rules.card(before.pile[-1]), before.options.corner)
-    assert fits == (event.kind == "played")
-
-
-def assert_standstill_exactly_when_defined(position: rules.Position) -> None:
-    if position.phase != "playing" or len(position.folded) == position.seats:
-        return
-    top, corner = rules.card(position.pile[-1]), position.options.corner
-    hands = [[held for held in hand if held] for hand in position.hands]
-    stuck = not any(position.draw_piles) and not any(
-        len(hand) == 1 or any(fits_by_hand(rules.card(held).number, top, corner) for held in hand) for hand in hands
-    )
-    due = rules.due(position, 0)
-    assert stuck == (due is not None and due.kind == "standstill")
-
-
-def assert_result_counts_cards(position: rules.Position) -> None:
-    end = rules.result(position)
-    assert end is not None
-    stayed = [seat for seat in range(position.seats) if seat not in position.folded]
-    for seat in stayed:
-        fewer = [other for other in stayed if end.left[other] < end.left[seat]]
-        assert end.places[seat] == 1 + len(fewer)
-    for seat in position.folded:
-        assert end.places[seat] == 1 + len(stayed)
-
-
-def may_see(position: rules.Position, seat: int | None) -> set[int]:
-    own = set() if seat is None else {held for held in position.hands[seat] if held}
-    face_up = position.phase != "dealt" and position.finisher is None
-    return own | ({position.pile[-1]} if face_up else set())
-
-
-def with_hidden_cards_mixed(position: rules.Position, seat: int | None) -> rules.Position:
-    """The same table to this seat: every card that it cannot see is another one."""
-    other = others_for(cards_of(position), may_see(position, seat))
-
-    def mixed(cards: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(other.get(card, card) for card in cards)
-
-    return position._replace(
-        pile=mixed(position.pile),
-        hands=tuple(map(mixed, position.hands)),
-        draw_piles=tuple(map(mixed, position.draw_piles)),
-        previous=other.get(position.previous, position.previous),
-    )
+def test_a_refused_move_raises_and_leaves_the_position_alone(played, name):
+    reasons = set().union(*(laws.assert_refusals_change_nothing(played, name, seed) for seed in range(5, 9)))
+    assert {"unknown_move", "no_such_seat"} < reasons

@@ -15,10 +15,10 @@ from game.rules import nine_to_nothing as nine
 from game.rules.contract import Event, Move, Refused
 from game.rules.shuffling import shuffled
 from tests.rules.around_the_corner import rounds, second_model
-from tests.rules.around_the_corner.rounds import Step, pick, wandering
 from tests.rules.around_the_corner.second_model import REFUSED
 from tests.rules.nine_to_nothing import rounds as nine_rounds
 from tests.rules.nine_to_nothing import second_model as second_nine
+from tests.rules.wandering import Step, pick, wandering
 
 ROUNDS = int(os.environ.get("ROUNDS", "6"))
 SEEDS = [random.Random(f"second {n}").getrandbits(60) for n in range(ROUNDS)]

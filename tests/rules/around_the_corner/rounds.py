@@ -1,16 +1,13 @@
-"""Rounds played at random, with every kind of nonsense in between, for the laws and the recordings.
-
-`wandering` is for any game; here are the moves and option sets of Around the Corner, in `nine_rounds` the other's.
-Only random() is used, so that a seed means the same round in every Python.
-"""
+"""Rounds of Around the Corner played at random, with every kind of nonsense in between (see `wandering`)."""
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from game.rules import around_the_corner as rules
-from game.rules.contract import Event, Game, Move, Refused
+from game.rules.contract import Move
+from tests.rules.wandering import Step, pick, wandering
 
 OPTION_SETS: Mapping[str, tuple[Mapping[str, Any], int, float]] = {
     "race-of-two": ({}, 2, 0),
@@ -26,45 +23,11 @@ OPTION_SETS: Mapping[str, tuple[Mapping[str, Any], int, float]] = {
 """Options, seats, and how often somebody leaves for good instead of moving."""
 
 
-class Step(NamedTuple):
-    """One thing that happened. `move` is None where the table acted; `outcome` is a Refused where nothing changed."""
-
-    before: Any
-    move: Move | None
-    outcome: Event | Refused
-    after: Any
-
-
 def wander(options: Mapping[str, Any], seats: int, leaving: float, seed: int) -> Iterator[Step]:
     """Play a round to its end, at random."""
     dice = random.Random(seed)
     some_move = partial(_some_move, leaving=leaving, dice=dice)
     return wandering(rules, rules.deal(options, seats, seed), some_move, dice)
-
-
-def wandering(game: Game, position: Any, some_move: Callable[[Any, int], Move], dice: random.Random) -> Iterator[Step]:
-    """Play on to the end with these moves, whatever they come to; the table does what is due in between."""
-    at = 1000
-    while position.phase != "over":
-        at += int(dice.random() * 900)
-        move = None
-        if position.phase != "playing":
-            outcome: Event | Refused = game.resume(position, at)
-        elif due := game.due(position, at):
-            outcome = due
-        else:
-            move = some_move(position, at)
-            outcome = judged(game, position, move)
-        after = position if isinstance(outcome, Refused) else game.apply(position, outcome)
-        yield Step(position, move, outcome, after)
-        position = after
-
-
-def judged(game: Game, position: Any, move: Move) -> Event | Refused:
-    try:
-        return game.judge(position, move)
-    except Refused as refusal:
-        return refusal
 
 
 def _some_move(position: rules.Position, at: int, leaving: float, dice: random.Random) -> Move:
@@ -96,7 +59,3 @@ def _nonsense(position: rules.Position, seat: int, at: int, dice: random.Random)
         at=at,
         since_top=int(dice.random() * 1500) if dice.random() < 0.5 else None,
     )
-
-
-def pick(things: Any, dice: random.Random) -> Any:
-    return things[int(dice.random() * len(things))]

@@ -1,4 +1,4 @@
-"""Rounds of Nine to Nothing played at random, with every kind of nonsense in between (see `rounds`)."""
+"""Rounds of Nine to Nothing played at random, with every kind of nonsense in between (see `wandering`)."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -8,7 +8,7 @@ from typing import Any
 from game.rules import nine_to_nothing as rules
 from game.rules.contract import Move
 from game.rules.nine_to_nothing.solver import best_lay
-from tests.rules.around_the_corner.rounds import Step, pick, wandering
+from tests.rules.wandering import Step, pick, wandering
 
 BY_CLASSMATES = {"checking": "classmates", "check_window": 3000}
 OPTION_SETS: Mapping[str, tuple[Mapping[str, Any], int, float]] = {
