@@ -13,8 +13,11 @@ from typing import NamedTuple
 from game.models import AnswerSheet, Attempt
 from game.rules.around_the_corner.cards import NUMBER
 
-RECORD = struct.Struct("<HBBBBBB")
-"""Milliseconds (at most LONGEST_MS), ending, flags, top card, ways, number played (0 for none), how it was tapped."""
+LAYOUT = (("ms", "H"), ("ending", "B"), ("flags", "B"), ("top", "B"), ("ways", "B"), ("played", "B"), ("by", "B"))
+"""Fields of a record, little-endian, with their codes in `struct`: milliseconds (at most LONGEST_MS), ending, flags,
+top card, ways, number played (0 for none), how it was tapped."""
+
+RECORD = struct.Struct("<" + "".join(code for _name, code in LAYOUT))
 
 LONGEST_MS = 65_535
 ENDINGS = "CWDOX"

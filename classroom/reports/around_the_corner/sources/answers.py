@@ -24,10 +24,8 @@ from game.models import AnswerSheet
 Whole = NDArray[np.intp]
 Truth = NDArray[np.bool_]
 
-RECORD = np.dtype(
-    [("ms", "<u2"), ("ending", "u1"), ("flags", "u1"), ("top", "u1"), ("ways", "u1"), ("played", "u1"), ("by", "u1")]
-)
-"""The record of game.sheets, as numpy reads it."""
+RECORD = np.dtype([(name, f"<{code}") for name, code in answer_sheets.LAYOUT])
+"""A record of an answer sheet, as numpy reads it."""
 
 CAME_RIGHT, CAME_WRONG, BEATEN_RIGHT, BEATEN_WRONG, MISSED, LOST, UNFIT, VOID = range(8)
 """Outcomes. Beaten: came too late; missed: drew although a card fitted; unfit: played while nothing fitted."""
