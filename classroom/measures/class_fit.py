@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit, logit, ndtr
 
-from classroom.measures.climbing import Peak, Priors, Slopes, climb, posterior, robust
+from classroom.measures.climbing import AT_MOST_STEPS, Peak, Priors, Slopes, climb, posterior, robust
 from classroom.measures.intervals import Z95, Estimate
 from classroom.measures.mixture import (
     CENTRES,
@@ -30,11 +30,11 @@ from classroom.measures.mixture import (
 from classroom.measures.standard import Estimates, Standard
 
 LEARN_FROM_STUDENTS, LEARN_FROM_DECISIONS = 10, 200
-AT_MOST_ROUNDS, SETTLED = 6, 1e-3
+AT_MOST_ROUNDS, STEPS_A_ROUND, SETTLED = 12, 3, 1e-3
 _OFFSET_PRIORS = Priors(np.zeros(2), np.ones(2))
 _OFFSETS = [MU, ODDS]
 SPREAD_WEIGHS, FROM_CLUSTERS = 4, 10
-WIDE = np.array([1.5, 0.0, 0.0, 2.0, 1.5])
+WIDE = np.array([1.5, 0.3, 0.3, 2.0, 1.5])
 OFTEN_PASSED, SURE_TO_PASS = 0.03, 0.8
 SHAPE_ERROR = 0.02
 """Of a fluent share: times of other shapes than the model's, all with the same median, have others by so much."""
@@ -77,13 +77,14 @@ class StudentFit:
 @dataclass(frozen=True, slots=True)
 class ClassFit:
     """M students: θ (M, 5), covariances (M, 5, 5), own decisions (M,); `learned` (S,) says which strata's offsets
-    the class taught, the others being the shipped ones."""
+    the class taught, the others being the shipped ones; `priors` are those of the students."""
 
     theta: Floats
     covariance: Floats
     decisions: NDArray[np.intp]
     standard: Standard
     learned: NDArray[np.bool_]
+    priors: Priors
 
     @property
     def log_sigma_errors(self) -> Floats:
@@ -94,14 +95,16 @@ class ClassFit:
         return StudentFit(self.theta[place], self.covariance[place], int(self.decisions[place]), self.standard)
 
 
-def fit_students(exposures: Exposures, students: int, standard: Standard, *, start: Floats, priors: Priors) -> Peak:
+def fit_students(
+    exposures: Exposures, standard: Standard, *, start: Floats, priors: Priors, at_most: int = AT_MOST_STEPS
+) -> Peak:
     """Return the most probable θ of each student, the offsets being known; `start` (M, P)."""
     terms_at, columns = _terms_of(exposures, standard), list(range(start.shape[1]))
 
     def slopes_at(theta: Floats) -> Slopes:
         return posterior(theta, terms_at(theta), exposures.student, columns, priors)
 
-    return climb(start, slopes_at)
+    return climb(start, slopes_at, at_most)
 
 
 def _terms_of(exposures: Exposures, standard: Standard) -> Callable[[Floats], Terms]:
@@ -110,31 +113,41 @@ def _terms_of(exposures: Exposures, standard: Standard) -> Callable[[Floats], Te
     return lambda theta: terms(log_time, exposures.ending, theta[exposures.student], time, odds)
 
 
-def fit_class(exposures: Exposures, students: int, standard: Standard) -> ClassFit:
+def fit_class(exposures: Exposures, students: int, standard: Standard, last: ClassFit | None = None) -> ClassFit:
     """Fit a class, `standard` holding the reference mix and the shipped offsets of the strata.
 
     A stratum's offsets are learned from 200 decisions by a class of at least 10; until then it keeps its shipped place
     among the strata. From 10 students on the priors have the class's own centre and spread. A student without exposures
-    has the prior's values and 0 decisions. Covariances are robust (climbing.robust).
+    has the prior's values and 0 decisions. Covariances are robust (climbing.robust). From the `last` fit of the same
+    students it is a short way to this one.
     """
     decisions = np.bincount(exposures.student[exposures.decided], minlength=students)
     many = np.count_nonzero(decisions) >= LEARN_FROM_STUDENTS
     counted = np.bincount(exposures.stratum[exposures.decided], minlength=len(standard.weights))
     learned = (counted >= LEARN_FROM_DECISIONS) & many
-    priors = Priors(CENTRES, SPREADS)
-    peak = fit_students(exposures, students, standard, start=np.tile(CENTRES, (students, 1)), priors=priors)
+    priors, start = Priors(CENTRES, SPREADS), np.tile(CENTRES, (students, 1))
+    if last is not None and many and (last.learned == learned).all():
+        priors, start, standard = last.priors, last.theta, _moved(standard, last.standard, learned)
+    peak = fit_students(exposures, standard, start=start, priors=priors)
     for _ in range(AT_MOST_ROUNDS if many else 0):
         taught = _offsets(exposures, peak.at, standard, learned)
         own = _own_priors(peak, decisions > 0)
         settled = _apart(standard, taught) < SETTLED and np.abs(own.centres - priors.centres).max() < SETTLED
         standard, priors = taught, own
         start = np.where(decisions[:, None] > 0, peak.at, priors.centres)
-        peak = fit_students(exposures, students, standard, start=start, priors=priors)
         if settled:
             break
+        peak = fit_students(exposures, standard, start=start, priors=priors, at_most=STEPS_A_ROUND)
+    peak = fit_students(exposures, standard, start=peak.at, priors=priors)
     gradient = _terms_of(exposures, standard)(peak.at).gradient
     covariance = robust(peak, gradient, exposures.student, clusters_of(exposures, students), priors)
-    return ClassFit(peak.at, covariance, decisions, standard, learned)
+    return ClassFit(peak.at, covariance, decisions, standard, learned, priors)
+
+
+def _moved(standard: Standard, last: Standard, learned: NDArray[np.bool_]) -> Standard:
+    """Return the standard with the offsets of the last fit, centred for the mix of this one."""
+    offsets = zip((last.time_offsets, last.odds_offsets), (standard.time_offsets, standard.odds_offsets), strict=True)
+    return Standard(standard.weights, *(_centred(was, now, standard.weights, learned) for was, now in offsets))
 
 
 def clusters_of(exposures: Exposures, students: int) -> Whole:
@@ -148,20 +161,21 @@ def clusters_of(exposures: Exposures, students: int) -> Whole:
 
 def wide_priors(fit: ClassFit) -> Priors:
     """Return priors in the middle of the class, so wide that parts of one student's answers stand by themselves."""
-    known = fit.theta[fit.decisions > 0] if fit.decisions.any() else fit.theta
-    return Priors(known.mean(axis=0), np.maximum(SPREADS, WIDE))
+    return Priors(fit.priors.centres, WIDE)
 
 
 def _own_priors(peak: Peak, known: NDArray[np.bool_]) -> Priors:
     """Return the class's own centre and spread of each parameter, the usual spread weighing as much as 4 students.
 
-    The spreads of the middle time and of the odds stay wide: a class's own would draw the one very slow child to the
-    others (a child of 8 s by 9 % at 10 cards, by 2 % so), and helps the others by nothing that can be measured.
+    A spread is never narrower than `WIDE`: a class's own would draw the one very slow child to the others (a child of
+    8 s by 9 % at 10 cards, by 2 % so), and helps the others by nothing that can be measured. What nobody does, to let
+    cards pass, has no centre that a class could teach.
     """
     at, variances = peak.at[known], np.diagonal(peak.covariance, axis1=1, axis2=2)[known]
     centres = at.mean(axis=0)
-    found = ((at - centres) ** 2 + variances).sum(axis=0)
+    found = ((at - centres) ** 2 + np.clip(variances, 0, WIDE**2)).sum(axis=0)
     spreads = np.sqrt((SPREAD_WEIGHS * SPREADS**2 + found) / (SPREAD_WEIGHS + len(at)))
+    centres[PASSING] = CENTRES[PASSING]
     return Priors(centres, np.maximum(spreads, WIDE))
 
 
@@ -174,7 +188,7 @@ def _offsets(exposures: Exposures, theta: Floats, standard: Standard, learned: N
         return posterior(offsets, parts, group, _OFFSETS, _OFFSET_PRIORS)
 
     start = np.stack([standard.time_offsets, standard.odds_offsets], axis=1)
-    fitted = climb(start, slopes_at).at
+    fitted = climb(start, slopes_at, STEPS_A_ROUND).at
     return Standard(
         standard.weights,
         _centred(fitted[:, 0], standard.time_offsets, standard.weights, learned),

@@ -1,13 +1,14 @@
 """Newton's method for many small problems at once: a class of students, or the strata of a class (measurement 3.5)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from classroom.measures.mixture import Floats, Terms, Whole
 
-AT_MOST_STEPS, CLOSE_ENOUGH = 60, 1e-8
+AT_MOST_STEPS, CLOSE_ENOUGH, NO_WORSE = 60, 1e-5, 1e-8
+"""A step this short was the last one: the next would be about its square."""
 _FLATTEST, _FIRST_DAMPING, _LONGEST = 1e-6, 1e-3, 2.0
 
 
@@ -40,15 +41,15 @@ def posterior(at: Floats, terms: Terms, group: Whole, columns: list[int], priors
     gradient, hessian = apart / priors.spreads, np.zeros((groups, len(columns), len(columns)))
     hessian[:, range(len(columns)), range(len(columns))] = priors.spreads**-2.0
     for i, row in enumerate(columns):
-        gradient[:, i] -= np.bincount(group, terms.gradient[:, row], groups)
+        gradient[:, i] -= np.bincount(group, terms.gradient[row], groups)
         for j, column in enumerate(columns[: i + 1]):
-            hessian[:, i, j] -= np.bincount(group, terms.hessian[:, row, column], groups)
+            hessian[:, i, j] -= np.bincount(group, terms.hessian[row, column], groups)
             hessian[:, j, i] = hessian[:, i, j]
     return Slopes(value, gradient, hessian)
 
 
-def robust(peak: Peak, gradient: Floats, group: Whole, cluster: Whole, priors: Priors) -> Floats:
-    """Return the sandwich covariances (G, P, P) from the gradients of the exposures (N, P) at the peak.
+def robust(peak: Peak, gradient: Sequence[Floats], group: Whole, cluster: Whole, priors: Priors) -> Floats:
+    """Return the sandwich covariances (G, P, P) from the gradients of the exposures, P times (N,), at the peak.
 
     Between the inverses of the information stands what the sums of the gradients scatter by `cluster` (N,), within each
     group, and the prior's share as it is: where the model is right both agree, where it is not, or where exposures of
@@ -58,16 +59,16 @@ def robust(peak: Peak, gradient: Floats, group: Whole, cluster: Whole, priors: P
     return np.asarray(peak.covariance @ spread @ peak.covariance)
 
 
-def scatter(gradient: Floats, group: Whole, cluster: Whole, groups: int) -> Floats:
-    """Return the squares of the sums of the gradients (N, P) over each cluster within a group, by group (G, P, P)."""
+def scatter(gradient: Sequence[Floats], group: Whole, cluster: Whole, groups: int) -> Floats:
+    """Return the squares of the sums of the gradients over each cluster within a group, by group (G, P, P)."""
     pairs, place = np.unique(group * (cluster.max(initial=0) + 1) + cluster, return_inverse=True)
     owner = pairs // (cluster.max(initial=0) + 1)
-    sums = np.stack([np.bincount(place, column, len(pairs)) for column in gradient.T], axis=1)
-    size = gradient.shape[1]
+    sums = [np.bincount(place, column, len(pairs)) for column in gradient]
+    size = len(gradient)
     found = np.zeros((groups, size, size))
     for i in range(size):
         for j in range(i + 1):
-            found[:, i, j] = found[:, j, i] = np.bincount(owner, sums[:, i] * sums[:, j], groups)
+            found[:, i, j] = found[:, j, i] = np.bincount(owner, sums[i] * sums[j], groups)
     return found
 
 
@@ -82,7 +83,7 @@ def climb(start: Floats, slopes_at: Callable[[Floats], Slopes], at_most: int = A
     for _ in range(at_most):
         step = _step(here, damping)
         there = slopes_at(at + step)
-        better = there.value <= here.value + CLOSE_ENOUGH * 1e-3
+        better = there.value <= here.value + NO_WORSE
         at = np.where(better[:, None], at + step, at)
         here = Slopes(*(_where(better, new, old) for new, old in zip(there, here, strict=True)))
         damping = np.where(better, damping / 10, np.maximum(damping * 10, _FIRST_DAMPING))

@@ -43,7 +43,7 @@ def raced_shares(exposures: Exposures, group: Whole, groups: int, fit: ClassFit)
         return posterior(at, terms_at(at), group, [ODDS], priors)
 
     peak = climb(np.tile(priors.centres, (groups, 1)), slopes_at, 12)
-    gradient = terms_at(peak.at).gradient[:, ODDS]
+    gradient = terms_at(peak.at).gradient[ODDS]
     students = len(fit.theta)
     sums = np.bincount(group * students + exposures.student, gradient, groups * students).reshape(groups, students)
     decided = (exposures.ending != 0).astype(float)

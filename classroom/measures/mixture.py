@@ -84,11 +84,12 @@ class Branch(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """What each exposure adds to the log likelihood (N,), to its gradient (N, P) and to its Hessian (N, P, P)."""
+    """What each exposure adds to the log likelihood (N,), to its gradient, P times (N,), and to its Hessian: (N,) for
+    each pair of parameters, the greater one first."""
 
     value: Floats
-    gradient: Floats
-    hessian: Floats
+    gradient: tuple[Floats, ...]
+    hessian: dict[tuple[int, int], Floats]
 
 
 def log_seconds(seconds: Floats) -> Floats:
@@ -143,34 +144,28 @@ def _or_passed(tried: Terms, decided: NDArray[np.bool_], odds: Floats) -> Terms:
     if_tried, if_passed = log_expit(-odds) + tried.value, np.where(decided, -np.inf, log_expit(odds))
     value = np.logaddexp(if_tried, if_passed)
     weight = np.exp(if_tried - value)
-    gradient = np.column_stack([weight[:, None] * tried.gradient, 1 - weight - passing])
-    size = PASSING + 1
-    hessian, spread = np.empty((len(value), size, size)), weight * (1 - weight)
-    hessian[:, :PASSING, :PASSING] = weight[:, None, None] * tried.hessian
-    hessian[:, :PASSING, :PASSING] += spread[:, None, None] * tried.gradient[:, :, None] * tried.gradient[:, None, :]
-    hessian[:, PASSING, :PASSING] = hessian[:, :PASSING, PASSING] = -spread[:, None] * tried.gradient
-    hessian[:, PASSING, PASSING] = spread - passing * (1 - passing)
-    return Terms(value, gradient, hessian)
+    spread = weight * (1 - weight)
+    slopes = tried.gradient
+    hessian = {(i, j): weight * bend + spread * slopes[i] * slopes[j] for (i, j), bend in tried.hessian.items()}
+    hessian |= {(PASSING, i): -spread * slope for i, slope in enumerate(slopes)}
+    hessian[PASSING, PASSING] = spread - passing * (1 - passing)
+    return Terms(value, (*(weight * slope for slope in slopes), 1 - weight - passing), hessian)
 
 
-def _mixed(weight: Floats, right: Branch, wrong: Branch, accuracy: Floats) -> tuple[Floats, Floats]:
+def _mixed(weight: Floats, right: Branch, wrong: Branch, accuracy: Floats) -> tuple[tuple[Floats, ...], dict]:
     """Return gradient and Hessian of log(e^l1 + e^l2): the weighted means, and w (1 - w) δδᵀ, δ their difference."""
-    none, other = np.zeros_like(weight), 1 - weight
-    of_right = np.stack([right.m, right.s, none, 1 - accuracy], axis=1)
-    of_wrong = np.stack([wrong.m, wrong.s, wrong.m, -accuracy], axis=1)
-    apart = of_right - of_wrong
-    hessian = (weight * other)[:, None, None] * apart[:, :, None] * apart[:, None, :]
-    _add(hessian, MU, MU, weight * right.mm + other * wrong.mm)
-    _add(hessian, MU, LOG_SIGMA, weight * right.ms + other * wrong.ms)
-    _add(hessian, LOG_SIGMA, LOG_SIGMA, weight * right.ss + other * wrong.ss)
-    _add(hessian, MU, EPSILON, other * wrong.mm)
-    _add(hessian, EPSILON, EPSILON, other * wrong.mm)
-    _add(hessian, LOG_SIGMA, EPSILON, other * wrong.ms)
-    _add(hessian, ODDS, ODDS, -accuracy * (1 - accuracy))
-    return weight[:, None] * of_right + other[:, None] * of_wrong, hessian
-
-
-def _add(hessian: Floats, row: int, column: int, what: Floats) -> None:
-    hessian[:, row, column] += what
-    if row != column:
-        hessian[:, column, row] += what
+    other = 1 - weight
+    spread, lacking = weight * other, other * wrong.m
+    gradient = (weight * right.m + lacking, weight * right.s + other * wrong.s, lacking, weight - accuracy)
+    apart = (right.m - wrong.m, right.s - wrong.s, -wrong.m)
+    near = [spread * part for part in apart]
+    hessian = {(i, j): near[i] * apart[j] for i in range(3) for j in range(i + 1)}
+    hessian |= {(ODDS, i): part for i, part in enumerate(near)}
+    hessian[MU, MU] += weight * right.mm + other * wrong.mm
+    hessian[LOG_SIGMA, MU] += weight * right.ms + other * wrong.ms
+    hessian[LOG_SIGMA, LOG_SIGMA] += weight * right.ss + other * wrong.ss
+    hessian[EPSILON, MU] += other * wrong.mm
+    hessian[EPSILON, EPSILON] += other * wrong.mm
+    hessian[EPSILON, LOG_SIGMA] += other * wrong.ms
+    hessian[ODDS, ODDS] = spread - accuracy * (1 - accuracy)
+    return gradient, hessian

@@ -6,6 +6,7 @@ wider by as much as weeks differ more than cards do, over the class. Over all it
 of those it names in error (Benjamini & Hochberg 1995; measurement_corrections.md 5).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -151,21 +152,21 @@ def _ends(exposures: Exposures, week: Whole, students: int) -> tuple[Floats, Flo
     return np.where(there, first, 0.0), np.where(there, last, 0.0)
 
 
-def _gradient(parts: Terms, time: Floats) -> Floats:
-    both = parts.gradient[:, [MU, ODDS]]
-    return np.concatenate([both, both * time[:, None]], axis=1)
+def _gradient(parts: Terms, time: Floats) -> list[Floats]:
+    both = [parts.gradient[column] for column in (MU, ODDS)]
+    return [*both, *(column * time for column in both)]
 
 
 def _slopes(at: Floats, parts: Terms, student: Whole, time: Floats, priors: Priors) -> Slopes:
     """Sum the terms by student, for log time and log odds and both times the week."""
     groups, apart = len(at), (at - priors.centres) / priors.spreads
     value = -np.bincount(student, parts.value, groups) + (apart**2).sum(axis=1) / 2
-    sums = np.stack([np.bincount(student, column, groups) for column in _gradient(parts, time).T], axis=1)
+    sums = np.stack([np.bincount(student, column, groups) for column in _gradient(parts, time)], axis=1)
     hessian = np.zeros((groups, 4, 4))
     hessian[:, range(4), range(4)] = priors.spreads**-2.0
     for i, row in enumerate((MU, ODDS)):
         for j, column in enumerate((MU, ODDS)):
-            bend = parts.hessian[:, row, column]
+            bend = parts.hessian[max(row, column), min(row, column)]
             for up, power in ((0, bend), (1, bend * time), (2, bend * time * time)):
                 found = np.bincount(student, power, groups)
                 for low in range(max(0, up - 1), min(1, up) + 1):
@@ -173,7 +174,7 @@ def _slopes(at: Floats, parts: Terms, student: Whole, time: Floats, priors: Prio
     return Slopes(value, apart / priors.spreads - sums, hessian)
 
 
-def _covariance(peak: Peak, gradient: Floats, exposures: Exposures, clusters: Whole, week: Whole) -> Floats:
+def _covariance(peak: Peak, gradient: Sequence[Floats], exposures: Exposures, clusters: Whole, week: Whole) -> Floats:
     """Return the sandwich by top cards, times how much more weeks scatter than cards over the class, at least 1."""
     students = len(peak.at)
     spread = scatter(gradient, exposures.student, clusters, students)

@@ -4,12 +4,14 @@ A page asks for the stamp first, which costs a look at an index, and reads the s
 """
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.core.cache import cache
 
 KEPT_SECONDS = 24 * 3600
 """What nobody asked for in a day is forgotten."""
+LAST_DAYS = 14
+"""From what was computed last, a class may start for so long."""
 
 Found = TypeVar("Found")
 
@@ -22,3 +24,12 @@ def kept(stamp: str, name: str, make: Callable[[], Found]) -> Found:
         found = make()
         cache.set(key, found, KEPT_SECONDS)
     return found
+
+
+def last(name: str, of: str) -> Any:
+    """Return what was last kept under this name, whatever has been answered since; None where it is forgotten."""
+    return cache.get(f"report:{name}:{of}")
+
+
+def keep_last(name: str, of: str, found: Any) -> None:
+    cache.set(f"report:{name}:{of}", found, KEPT_SECONDS * LAST_DAYS)

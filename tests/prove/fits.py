@@ -41,7 +41,7 @@ def known_offsets(kind: Kind, replications: int, dice: np.random.Generator, *, j
     """Fit students whose strata's offsets are known; judged from 20 own decisions on average."""
     races = exposures_of(run(kind, replications, dice))
     priors, start = Priors(CENTRES, SPREADS), np.tile(CENTRES, (replications, 1))
-    theta, covariance = fit_students(races, replications, kind.standard, start=start, priors=priors)
+    theta, covariance = fit_students(races, kind.standard, start=start, priors=priors)
     decisions = float(races.decided.sum() / replications)
     standard, judged = kind.standard, judged and round(decisions) >= ENOUGH_DECISIONS
     figures = (

@@ -32,7 +32,7 @@ def test_the_posterior_has_the_value_of_the_vector():
 
 def test_the_fit_of_race16_is_that_of_the_vector():
     """With four parameters and the covariance of the information, as measurement.md computed it."""
-    peak = fit_students(RACE16, 1, PLAIN, start=CENTRES[None, :4], priors=FOUR_PRIORS)
+    peak = fit_students(RACE16, PLAIN, start=CENTRES[None, :4], priors=FOUR_PRIORS)
     fit = StudentFit(peak.at[0], peak.covariance[0], int(RACE16.decided.sum()), PLAIN)
     assert fit.theta == pytest.approx([1.219605, -0.484842, -0.002291, 2.144996], abs=1e-6)
     assert np.sqrt(np.diag(fit.covariance)) == pytest.approx([0.17382, 0.17437, 0.28124, 0.7457], abs=1e-4)
@@ -117,7 +117,7 @@ def test_cards_that_are_let_pass_do_not_make_a_student_slow():
     fit = fit_class(race, 1, PLAIN).student(0)
     assert fit.median().value == pytest.approx(3.0, rel=0.1)
     assert fit.passing().low > 0.05
-    tried = fit_students(race, 1, PLAIN, start=CENTRES[None, :4], priors=FOUR_PRIORS).at[0]
+    tried = fit_students(race, PLAIN, start=CENTRES[None, :4], priors=FOUR_PRIORS).at[0]
     assert PLAIN.median(tried, np.zeros((4, 4))).value > 1.1 * fit.median().value
 
 
@@ -162,7 +162,7 @@ def test_a_student_who_never_decided_takes_the_place_of_the_class():
     race = a_class(30, 100)
     fit = fit_class(race, 31, FOUR)
     assert fit.decisions[30] == 0
-    assert fit.theta[30] == pytest.approx(fit.theta[:30].mean(axis=0), abs=0.05)
+    assert fit.theta[30, :4] == pytest.approx(fit.theta[:30, :4].mean(axis=0), abs=0.05)
 
 
 def test_a_class_of_thirty_is_fitted_within_a_second():
@@ -171,6 +171,20 @@ def test_a_class_of_thirty_is_fitted_within_a_second():
     began = process_time()
     fit_class(race, 30, FOUR)
     assert process_time() - began < 1
+
+
+def test_from_the_last_fit_the_same_is_reached_sooner():
+    race = a_class(30, 200)
+    before = race.where(np.arange(len(race)) % 20 > 0)
+    cold, warm = fit_class(race, 30, FOUR), fit_class(race, 30, FOUR, fit_class(before, 30, FOUR))
+    assert warm.theta == pytest.approx(cold.theta, abs=2e-3)
+    assert warm.standard.time_offsets == pytest.approx(cold.standard.time_offsets, abs=1e-3)
+
+
+def test_a_last_fit_of_another_kind_is_not_started_from():
+    small, race = a_class(12, 60), a_class(12, 200)
+    cold, warm = fit_class(race, 12, FOUR), fit_class(race, 12, FOUR, fit_class(small, 12, FOUR))
+    assert warm.theta == pytest.approx(cold.theta, abs=1e-9)
 
 
 def test_the_reference_mix_is_a_mix_and_leaves_out_what_a_level_has_not():

@@ -23,8 +23,8 @@ from classroom.measures import (
 )
 from classroom.measures.mastery import FLUENT_SECONDS
 from classroom.measures.showing import ACCURACY_PALE_FROM
-from classroom.reports.around_the_corner.sources.answers import RACE, Answers
-from classroom.reports.cache import kept
+from classroom.reports.around_the_corner.sources.answers import RACE, Answers, stamp_of
+from classroom.reports.cache import keep_last, kept, last
 
 WINDOW_MS = 28 * 24 * 3600 * 1000
 AT_MOST = 400
@@ -88,13 +88,19 @@ def abilities(answers: Answers, z: float = Z80, criterion: float = FLUENT_SECOND
 
 
 def class_fit(answers: Answers) -> ClassFit:
-    """Return the fit of these students over the newest of these answers of races; computed once per stamp."""
+    """Return the fit of these students over the newest of these answers; computed once per stamp.
+
+    It starts from the last fit of the same students, from which it is not far.
+    """
     return kept(f"{answers.stamp}:{len(answers)}", "fit", lambda: _fit(newest(answers)))
 
 
 def _fit(lately: Answers) -> ClassFit:
     standard = shipped(lately.steps or (1, 2, 3), lately.corner)
-    return fit_class(lately.exposures(), len(lately.players), standard)
+    name = "last_fit", stamp_of(lately.players, lately.mode)
+    found = fit_class(lately.exposures(), len(lately.players), standard, last(*name))
+    keep_last(*name, found)
+    return found
 
 
 def modelled(fit: ClassFit, place: int, z: float, criterion: float) -> Ability:

@@ -168,7 +168,7 @@ def _modelled(apart: Answers, fit: ClassFit) -> list[tuple[Between | None, Betwe
     """Return share and seconds of each week; the weeks are drawn to the class, not to each other."""
     exposures, priors = apart.exposures(), wide_priors(fit)
     start = np.tile(priors.centres, (WEEKS, 1))
-    peak = fit_students(exposures, WEEKS, fit.standard, start=start, priors=priors)
+    peak = fit_students(exposures, fit.standard, start=start, priors=priors)
     decisions = np.bincount(exposures.student[exposures.decided], minlength=WEEKS)
     weeks = [StudentFit(peak.at[i], peak.covariance[i], int(decisions[i]), fit.standard) for i in range(WEEKS)]
     return [

@@ -194,7 +194,12 @@ def _sheets(
 
 
 def _stamp(order: tuple[int, ...], mode: str, sheets_read: list[int]) -> str:
-    return sha256(repr((order, mode, sheets_read)).encode()).hexdigest()
+    return stamp_of(order, mode, sheets_read)
+
+
+def stamp_of(*what: object) -> str:
+    """Return a short name of plain values."""
+    return sha256(repr(what).encode()).hexdigest()
 
 
 def _put_together(order: tuple[int, ...], mode: str, rows: list[tuple]) -> Answers:
