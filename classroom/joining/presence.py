@@ -42,7 +42,7 @@ LINES = 20
 """Sockets of one browser; the oldest makes room for one more. A page has one or two, and nobody needs ten tabs."""
 
 GOOD_MS, OK_MS = 150, 400
-"""Milliseconds there and back below which a line is good, or ok; the same as in static/js/net.js (ui.md 3.8)."""
+"""Milliseconds there and back below which a line is good, or ok; the same as in static/js/line/line.js (ui.md 3.8)."""
 
 NOT_SIGNED_IN = 4401
 TABLE = re.compile(r"/ws/table/([^/]+)/")

@@ -1,7 +1,7 @@
 """The cards that a page has picked and not laid yet: nobody knows of them but the page itself.
 
-A page with scripts keeps them in the browser (static/js/nine.js, the same rules). Without scripts every card is a
-button that asks for the page anew with the picks as they are after a tap on it, in the words of the wire.
+A page with scripts keeps them in the browser (static/js/nine_to_nothing.js, the same rules). Without scripts every card
+is a button that asks for the page anew with the picks as they are after a tap on it, in the words of the wire.
 
 A tap on a number card picks it or puts it back, a sign change on it with it. A tap on a sign change takes it up; the
 next number card that is tapped gets it. A tap on a sign change that was picked puts it back.

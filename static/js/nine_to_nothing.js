@@ -1,24 +1,10 @@
-/* One table of Nine to Nothing. Cards are picked here, and nobody is told; every other tap goes out as a form, through htmx. */
-import { keyboard, letGo, roving, taps } from "./table/hand.js";
-import { Line } from "./line/line.js";
-import { land, muteButton, overlaid, say, sound, speak, unlock } from "./table/words.js";
+/* Nine to Nothing: cards are picked here, and nobody is told; what its table has beside what every table has. */
+import { say, sound, speak, turnWords } from "./table/announce.js";
+import { Table } from "./table/table.js";
 
 const MINUS = "−";
-const THINKING = 2000; // ms
-const root = document.getElementById("table");
-const words = root.dataset;
 const $ = (id) => document.getElementById(id);
-const line = new Line(root, stale);
-const page = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
-const pending = new Map();
-let moves = 0;
-let handSince = null; // when the hand's last change was painted
-
-/* What was overtaken on its way: an earlier board, or an earlier look at what all see. The own hand comes with its answer only. */
-function stale(fresh, old, n) {
-  if (fresh.id === "board") return fresh.dataset.round === old.dataset.round && Number(fresh.dataset.n) < Number(old.dataset.n);
-  return n < line.n && !fresh.matches(".slot");
-}
+const words = $("table").dataset;
 
 /* Picks: the cards as they would be laid, each sign change after the card it flips (game/nine_to_nothing/selection.py has the same rules). */
 
@@ -83,109 +69,36 @@ function spoken({ id, change }) {
   return change ? words.changed.replace("%(card)s", name) : name;
 }
 
-/* Moves */
+/* The table */
 
-["pointerdown", "keydown"].forEach((kind) => root.addEventListener(kind, () => line.roadOf($("moves")), { once: true }));
+class NineTable extends Table {
+  anyTime = new Set(["ask", "check", "mistake", "ok"]);
 
-function act(target, press, released) {
-  const kind = target.dataset.act;
-  if (kind === "pick") return pick(target.id);
-  if (kind === "ready") {
-    unlock();
-    import("./table/awake.js").then(({ stayAwake }) => stayAwake(), () => {}); // the line is down: it may sleep
-  } else if ($("over").dataset.phase !== "playing") return say(words.early, "early");
-  const { wait } = $("turn").dataset;
-  if (wait && ["draw", "take", "lay", "discard", "done"].includes(kind)) return sound.tick(), say(wait, "wait");
-  if (!pending.has(target.id)) send(target, press, released);
+  handled(target) {
+    if (target.dataset.act === "pick") pick(target.id);
+    return target.dataset.act === "pick";
+  }
+
+  /* What all see may have been overtaken, too; the own hand comes with its answer only. */
+  older(fresh, old, n) {
+    return super.older(fresh, old, n) || (fresh.id !== "board" && n < this.line.n && !fresh.matches(".slot"));
+  }
+
+  answered(frame, target, id) {
+    if (frame.t === "ok" && id === "lay") sound.tone(8);
+    if (frame.t === "ok" && (id === "ask" || id === "lay")) speak(document.querySelector(".help").textContent);
+    if (frame.why !== "wrong") return;
+    revealed = $("tray").dataset.sum === "after";
+    showPicks();
+  }
+
+  shown() {
+    if ($("cards")) showPicks();
+  }
+
+  top() {
+    return $("take")?.textContent ?? turnWords();
+  }
 }
 
-function send(target, { rhand, vis, by, t }, released) {
-  if (line.finished) return sound.tick();
-  const aid = `${page}-${(moves += 1)}`;
-  pending.set(target.id, { aid, timer: setTimeout(() => settle(target.id), THINKING) });
-  target.classList.add("held");
-  line.submit($("moves"), { t: target.value, aid, rhand, vis, by, hold: Math.max(0, Math.round(released - t)) }, target.id);
-}
-
-function settle(id) {
-  clearTimeout(pending.get(id)?.timer);
-  pending.delete(id);
-  $(id)?.classList.remove("held");
-}
-
-/* What was seen when the finger came down. */
-function press({ timeStamp: t }, by, id) {
-  const rhand = handSince === null ? undefined : Math.max(0, Math.round(t - handSince));
-  return { id, t, by, rhand, vis: document.visibilityState === "visible" ? "v" : "h" };
-}
-
-function painted() {
-  requestAnimationFrame(() => requestAnimationFrame(() => (handSince = performance.now())));
-}
-
-line.addEventListener("frame", ({ detail: frame }) => {
-  const [id] = [...pending].find(([, wait]) => wait.aid === frame.aid) ?? [];
-  settle(id);
-  if (frame.t === "ok" && id === "lay") sound.tone(8);
-  if (frame.t === "ok" && (id === "ask" || id === "lay")) speak(document.querySelector(".help").textContent);
-  if (frame.why === "wrong") wrong();
-  say(frame.say ?? "", frame.why);
-});
-
-function wrong() {
-  sound.low();
-  revealed = $("tray").dataset.sum === "after";
-  showPicks();
-}
-
-line.addEventListener("shown", ({ detail: { fragments } }) => {
-  const ids = fragments.map((fragment) => fragment.id);
-  if (ids.includes("board")) [...pending.keys()].forEach(settle);
-  if (ids.some((id) => id === "board" || id === "over")) overlaid(line);
-  if (fragments.some((one) => one.matches(".slot, #board"))) painted();
-  if ($("cards")) showPicks();
-  if (ids.includes("board") || ids.includes("turn")) sayTurn();
-  if (ids.includes("note")) read();
-  roving();
-  land();
-});
-
-/* What happened, whose turn it is and what to do: said when it is new. */
-let said = "";
-function sayTurn() {
-  if ($("over").dataset.phase !== "playing") return;
-  const text = $("turn").innerText.replace(/\s+/g, " ").trim();
-  if (text !== said) speak(text);
-  said = text;
-}
-
-/* A message of the teacher's is fetched with what it needs: most lessons have none. */
-function read() {
-  if (!$("note").hidden) import("./table/message.js").then(({ show }) => show(speak));
-}
-
-/* The seconds in which a 0 may be checked, on the server's clock. */
-setInterval(() => {
-  const ends = $("check")?.dataset.endsAt;
-  const place = ends && $("check").querySelector("[data-seconds]");
-  if (place) place.textContent = Math.max(0, Math.ceil((Number(ends) - line.now()) / 1000));
-}, 500);
-
-line.addEventListener("up", () => root.classList.remove("lost"));
-line.addEventListener("down", () => {
-  root.classList.add("lost");
-  letGo();
-});
-$("moves").addEventListener("submit", (event) => event.preventDefault());
-taps(root, { press, act });
-muteButton($("sound"));
-keyboard(root, {
-  draw: (event) => $("draw") && act($("draw"), press(event, "key"), event.timeStamp),
-  sayTop: () => speak(($("take") ?? $("turn")).textContent),
-  sayCount: (count) => speak(`${words.inHand} ${count}`),
-});
-painted();
-roving();
-overlaid(line);
-read();
-sayTurn();
+new NineTable().start();

@@ -1,4 +1,5 @@
-/* The table by fingers and mice; the hand by keyboard: one tab stop, arrows over filled slots, digits jump, D draws, T says the top card, C counts. */
+/* Presses at a table, by finger, mouse or key, and what the eye could see when they came; the hand by keyboard: one tab stop,
+   arrows over filled slots, digits jump, D draws, T says the top card, C counts. One file, for every table needs all of it. */
 
 const [HOLDOVER, CLICK_AFTER_TAP] = [150, 700]; // ms
 const NEAR = 24; // px
@@ -44,6 +45,92 @@ const bounced = ({ clientX, clientY, timeStamp }) =>
 /* What is pressed now does nothing when it is let go. */
 export const letGo = () => presses.clear();
 
+/* Paint times (ui.md 3.10) of top cards and of the own hand, and whether the page was visible. All times are this browser's
+   own clock, ms since the page's start; only differences leave the page. */
+
+const [EVERY, MOST] = [5000, 120]; // ms, entries
+
+/* Call `then` with the time of the frame that paints what is on the page by now. */
+const inItsFrame = (then) => requestAnimationFrame(() => then(Math.round(performance.now())));
+
+export class PaintTimes {
+  constructor(line) {
+    this.line = line;
+    this.page = crypto.getRandomValues(new Uint32Array(1))[0];
+    this.said = [];
+    this.hidden = document.visibilityState === "hidden" ? performance.now() : -1;
+    this.topped = Boolean(document.getElementById("top")); // only times of top cards are told
+    document.addEventListener("visibilitychange", () => this.#visibility());
+    this.board();
+    if (this.topped) setInterval(() => this.#tell(), EVERY);
+  }
+
+  /* Call after every change of the board, the top or a slot. */
+  board() {
+    const { round } = document.getElementById("board").dataset;
+    const hand = Math.max(0, ...[...document.querySelectorAll("#hand .slot")].map((slot) => Number(slot.dataset.h)));
+    const seq = Number(document.getElementById("top")?.dataset.seq ?? -1);
+    inItsFrame((t) => this.#painted(round, seq, hand, t));
+  }
+
+  #painted(round, seq, hand, t) {
+    if (round !== this.round) [this.round, this.top, this.previous, this.hand] = [round, null, null, null];
+    if (this.topped && (!this.top || seq > this.top.seq)) {
+      this.previous = this.top;
+      this.top = { seq, t };
+      this.#note("t", seq, t);
+    }
+    if (!this.hand || hand > this.hand.h) {
+      this.hand = { h: hand, t };
+      this.#note("h", hand, t);
+    }
+  }
+
+  /* A press and what was on the screen then: taken when the finger goes down, not when it lifts. What was painted between that
+     moment and our hearing of it was not seen. */
+  press({ timeStamp: t }, by, id) {
+    const [top, previous] = this.top?.t > t && this.previous ? [this.previous] : [this.top, this.previous];
+    const since = (moment) => (moment ? Math.max(0, Math.round(t - moment.t)) : undefined);
+    const seq = top?.seq ?? document.getElementById("top")?.dataset.seq;
+    return {
+      ...{ id, t, by },
+      ...(seq !== undefined && { seq: Number(seq) }),
+      rtop: since(top),
+      rprev: since(previous),
+      rhand: since(this.hand),
+      vis: this.hidden > ((top ?? this.hand)?.t ?? 0) ? "h" : "v",
+    };
+  }
+
+  /* What was painted since the last frame that told it: for a frame that is about to be sent. */
+  told() {
+    if (!this.topped) return {};
+    return { rtt: this.line.rtt, p: this.page, ...(this.said.length && { s: this.said }) };
+  }
+
+  forget() {
+    this.said = [];
+  }
+
+  #note(what, number, t) {
+    this.said = [...this.said, [what, number, t]].slice(-MOST);
+  }
+
+  #visibility() {
+    const t = Math.round(performance.now());
+    const hidden = document.visibilityState === "hidden";
+    this.hidden = t;
+    this.#note(hidden ? "x" : "v", 0, t);
+  }
+
+  #tell() {
+    const { rtt, ...told } = this.told();
+    if (told.s && this.line.send({ t: "seen", ...told })) this.forget();
+  }
+}
+
+/* The hand */
+
 const cards = () => [...document.querySelectorAll("#hand .slot > button.card")];
 const filled = () => cards().filter((card) => !card.classList.contains("gone"));
 const place = (card) => Number(card.parentElement.id.slice(1));
@@ -77,7 +164,7 @@ const nearest = (all, slot) => [...all].sort((a, b) => Math.abs(place(a) - slot)
 export function leave(card) {
   if (document.activeElement !== card) return;
   const others = filled().filter((other) => other !== card);
-  focus(nearest(others, place(card)) ?? document.getElementById("drawbox"));
+  focus(nearest(others, place(card)) ?? document.querySelector("[data-act=draw]"));
 }
 
 const lie = () => ({

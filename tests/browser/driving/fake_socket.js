@@ -1,7 +1,7 @@
 /* Stands in for WebSocket in a page under test: the test says what the "server" says, and reads what the page said.
-   window.line: {sent, opened, refuse}, push(text), every(ms, make), rest(), close(code), presses. */
+   window.line: {sent, opened, tried, refuse}, push(text), every(ms, make), rest(), close(code), presses, notesFrames(), frames. */
 (() => {
-  const line = { sent: [], opened: 0, refuse: false, pushedAt: {}, presses: [], n: 1000 };
+  const line = { sent: [], opened: 0, tried: 0, refuse: false, pushedAt: {}, presses: [], n: 1000 };
 
   class FakeSocket extends EventTarget {
     static CONNECTING = 0;
@@ -12,6 +12,7 @@
 
     constructor() {
       super();
+      line.tried += 1;
       setTimeout(() => (line.refuse ? this.end(1006) : this.begin()));
     }
 
@@ -61,6 +62,9 @@
     line.ticking = setInterval(() => line.push(texts[next++ % texts.length].replaceAll("SEQ", ++line.seq).replaceAll("NNN", ++line.n)), ms);
   };
   line.rest = () => clearInterval(line.ticking);
+  /* Note the time of every frame from now on. */
+  line.frames = [];
+  line.notesFrames = () => requestAnimationFrame(() => { line.frames.push(performance.now()); line.notesFrames(); });
   line.seq = 1000;
   line.close = (code) => line.socket.end(code);
   addEventListener("pointerdown", (event) => line.presses.push(event.timeStamp), true);

@@ -350,7 +350,7 @@ def test_a_browser_whose_scripts_know_no_has_is_on_the_line_too(browser: Browser
 def test_a_page_whose_scripts_cannot_start_says_so_and_has_a_way_on(browser: Browser, kind: str) -> None:
     view, shown = KINDS[kind]
     drawn = Drawn(browser, PHONE, view(), shown)
-    drawn.broken = {"/static/js/net.js"}
+    drawn.broken = {"/static/js/line/line.js"}
     page = drawn.page
     page.goto("/table/")
     expect(page.get_by_text("does not move by itself")).to_be_visible(timeout=STARTED_MS)

@@ -1,5 +1,5 @@
-/* What is said: under the pile, over the table, by its clocks, and to ears. All words come from the server; ± is spelled out
-   for ears. */
+/* What is said at a table: under the pile, by its clocks, over it, and to ears. All words come from the server; ± is spelled out
+   for ears. Announcements, clocks, panels and the sound switch are one file, for every table needs all of it and may load ten. */
 
 const [SHOWN, SPEECH_GAP] = [900, 900]; // ms
 const $ = (id) => document.getElementById(id);
@@ -8,13 +8,13 @@ const words = $("table").dataset;
 /* The line under the pile; after a wrong card with a bar as long as the wait, in ms. */
 export function say(text, why, wait = 0) {
   const bar = why === "wrong" && wait > 0 ? [document.createElement("span")] : [];
-  $("says").replaceChildren(bar.length ? `${text} ${words.look}` : text, ...bar);
-  bar.forEach((one) => {
-    one.className = "wait";
-    one.style.animationDuration = `${wait}ms`;
+  $("says").replaceChildren(bar.length ? `${text} ${words.look ?? ""}` : text, ...bar);
+  bar.forEach((part) => {
+    part.className = "wait";
+    part.style.animationDuration = `${wait}ms`;
   });
   Object.assign($("says").dataset, { why, text });
-  if (why === "wrong") $("alert").textContent = text.replace(" ±", `${words.spokenStep} `);
+  if (why === "wrong") $("alert").textContent = text.replace(" ±", `${words.spokenStep ?? " ±"} `);
   else if (text && why !== "go") speak(text);
 }
 
@@ -31,51 +31,38 @@ export function speak(text) {
 
 export const spoken = (card) => [...card.querySelectorAll(".n, .vh")].map((part) => part.textContent).join("");
 export const topCard = () => `${words.top} ${spoken(document.querySelector("#top .card"))}`;
-export const inHand = (count) => `${words.inHand} ${count}`;
 
-/* That somebody has one card left, by the chip that says so: one sentence, to its owner as "you". */
-export function oneLeft(chip) {
-  if (chip.id === `seat-${words.seat}`) return words.oneLeft;
-  return words.oneLeftOf.replace("%(name)s", chip.querySelector(".name").textContent);
-}
+/* What somebody off their turn is told; nothing where they may act, and where there are no turns. */
+export const waitWords = () => $("turn")?.dataset.wait ?? "";
 
-/* By turns: what somebody off their turn is told; nothing where they may act, and in a race. */
-export const waitFor = (kind) => (kind === "sort" || kind === "ready" ? "" : $("turn")?.dataset.wait ?? "");
+/* What the line says that tells whose turn it is; its clock speaks for itself. */
+export const turnWords = () =>
+  [...($("turn")?.children ?? [])].filter((part) => !part.matches(".clock, button")).map(plain).filter(Boolean).join(" ");
+const plain = (part) => part.innerText.replace(/\s+/g, " ").trim();
 
-/* The words of the line that says whose turn it is, each time they are new. */
-let said = "";
-export function newTurn() {
-  const parts = ["news", "whose"].map((part) => $("turn")?.querySelector(`.${part}`)?.textContent.trim());
-  const text = parts.filter(Boolean).join(" ");
-  const { seq } = $("top").dataset;
-  if (said === text + seq) return "";
-  said = text + seq;
-  return text;
-}
-
-/* The clocks, on the server's time. A turn's: the seconds left, said once when few are left. */
+/* The clocks, on the server's time: seconds left, said once when few of a turn are left; and the time since the start. */
 
 const SHORT = 10; // s
 const warned = new Set();
 
 export function runClocks(line) {
-  if ($("turn")) setInterval(() => turnClock(line), 500);
-  if ($("clock")) setInterval(() => soloClock(line), 250);
+  setInterval(() => document.querySelectorAll("#board [data-ends-at]").forEach((place) => showLeft(place, line)), 500);
+  if ($("clock")) setInterval(() => showElapsed(line), 250);
 }
 
-function turnClock(line) {
-  const ends = $("turn").dataset.endsAt;
-  if (!ends) return;
+function showLeft(place, line) {
+  const ends = place.dataset.endsAt;
   const left = Math.max(0, Math.ceil((Number(ends) - line.now()) / 1000));
-  $("turn").querySelector("[data-seconds]").textContent = left;
-  $("turn").classList.toggle("short", left <= SHORT);
+  place.querySelector("[data-seconds]").textContent = left;
+  if (place.id !== "turn") return;
+  place.classList.toggle("short", left <= SHORT);
   if (left > SHORT || warned.has(ends)) return;
   warned.add(ends);
-  speak($("turn").querySelector(".clock").textContent);
+  speak(place.querySelector(".clock").textContent);
 }
 
-/* The solo clock: text every second, the bar with it, said at half, 30 s and 10 s of its frame. */
-function soloClock(line) {
+/* The time since the start: text every second, the bar with it, said at half, 30 s and 10 s of its frame. */
+function showElapsed(line) {
   const clock = $("clock");
   const time = clock?.querySelector("[data-time]");
   if (!time || !clock.dataset.startedAt) return;
@@ -88,7 +75,7 @@ function soloClock(line) {
   remind(clock.dataset, elapsed);
 }
 
-let frame = 0; // ms: what a solo clock counts towards
+let frame = 0; // ms: what the clock counts towards
 
 function remind(texts, elapsed) {
   if (elapsed < 1000 || frame !== Number(texts.frame)) warned.clear();
@@ -101,7 +88,7 @@ function remind(texts, elapsed) {
   }
 }
 
-/* What lies over the table. */
+/* Panels: what lies over the table. */
 
 let shown = ""; // its phase
 
@@ -114,7 +101,7 @@ export function overlaid(line) {
   if (phase === "over" || phase === "standstill") $("alert").textContent = $("over").querySelector("h2, .why").textContent;
   if (phase === "held") $("alert").textContent = $("over").querySelector(".panel").innerText;
   if (["over", "paused", "held"].includes(phase)) $("over").querySelector("h2").focus();
-  if (phase === "playing" && before === "paused") ($("hand").querySelector("button.card") ?? $("drawbox")).focus();
+  if (phase === "playing" && before === "paused") ($("hand").querySelector("button.card") ?? document.querySelector("[data-act=draw]"))?.focus();
   if (phase !== "playing") say("", "");
 }
 
@@ -134,7 +121,7 @@ export function land() {
   const at = document.activeElement;
   cover();
   if (!used || (at !== document.body && at.id !== "hand")) return;
-  const draw = document.querySelector("#drawbox:not([aria-disabled]), #draw:not([aria-disabled])");
+  const draw = document.querySelector("[data-act=draw]:not([aria-disabled])");
   const place = PANELS.includes(shown) ? $("over").querySelector("h2") : draw ?? document.querySelector("#hand button.card");
   place?.focus({ preventScroll: true });
 }
@@ -172,7 +159,7 @@ function countdown(line) {
   if (left > -3000) counting = setTimeout(() => countdown(line), left > 0 ? Math.max(20, left % 1000) : 500);
 }
 
-/* Sound: off until somebody turns it on, and then on whenever this device comes back. It is fetched when it is on or about
+/* The sound switch: off until somebody turns it on, and then on whenever this device comes back. It is fetched when it is on or about
    to be; until then all is silent. The button goes from off to tones to tones and words. */
 
 const NEXT = { off: "on", on: "words", words: "off" };

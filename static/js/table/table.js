@@ -1,0 +1,275 @@
+/* A table of any game: presses become moves, answers become what the screen shows. What only one game needs is in that game's
+   own script, a subclass; a game whose cards are buttons of the form needs none (any_game.js).
+
+   A button with `data-act` is a move. Its kind is the value of a button named `t`, or `data-act` of a card named `id`. The
+   form with `data-hx-post` sends moves as forms, any other over the line. Nothing but the server changes the board. */
+import { Line } from "../line/line.js";
+import { land, muteButton, overlaid, runClocks, say, sound, speak, topCard, turnWords, unlock, waitWords } from "./announce.js";
+import { keyboard, leave, letGo, PaintTimes, rearranged, roving, taps } from "./hand.js";
+
+const [DEAD_TIME, THINKING, SHOWN_WRONG] = [250, 2000, 600]; // ms
+const $ = (id) => document.getElementById(id);
+
+export class Table {
+  /* Kinds of moves that need no turn. */
+  anyTime = new Set();
+
+  constructor() {
+    this.root = $("table");
+    this.form = $("moves");
+    this.words = this.root.dataset;
+    this.asForms = this.form.hasAttribute("data-hx-post");
+    this.line = new Line(this.root, (...what) => this.older(...what));
+    this.paints = new PaintTimes(this.line);
+    this.pending = new Map(); // id of the pressed button → {aid, timer}
+    this.moves = 0;
+    this.lockedUntil = 0; // after a wrong card
+    this.deadUntil = 0; // after the cards have moved under the fingers
+    this.kept = false; // I'm ready, said while there is no line
+  }
+
+  start() {
+    const { root, line } = this;
+    this.form.addEventListener("submit", (event) => event.preventDefault());
+    root.addEventListener("contextmenu", (event) => event.target.closest(".card") && event.preventDefault());
+    ["pointerdown", "keydown"].forEach((kind) => root.addEventListener(kind, () => this.#fetchAtFirstTouch(), { once: true }));
+    line.addEventListener("frame", ({ detail }) => this.#answered(detail));
+    line.addEventListener("shown", ({ detail }) => this.#shown(detail));
+    line.addEventListener("up", () => this.#up());
+    line.addEventListener("down", () => this.#down());
+    const press = (...what) => this.paints.press(...what);
+    taps(root, { press, act: (...what) => this.act(...what) });
+    keyboard(root, {
+      draw: (event) => this.#drawByKey(press(event, "key"), event),
+      sayTop: () => speak(this.top()),
+      sayCount: (count) => speak(`${this.words.inHand} ${count}`),
+    });
+    muteButton($("sound"));
+    runClocks(line);
+    roving();
+    overlaid(line);
+    this.#readMessage();
+    this.#sayTurn();
+    this.#lockWhilePaused("");
+  }
+
+  /* Hooks: what a game may say otherwise. */
+
+  /* True where a press is done here and nobody is told. */
+  handled(_target) {
+    return false;
+  }
+
+  /* A button that cannot do anything now: a press of it is answered by the server, unless the game says that it is dead. */
+  dead(_target) {
+    return false;
+  }
+
+  /* Whether a fragment was overtaken on its way: a lower top card, or an earlier board of the same round. */
+  older(fresh, old, _n) {
+    if (fresh.id === "top") return Number(fresh.dataset.seq) < Number(old.dataset.seq);
+    return fresh.id === "board" && fresh.dataset.round === old.dataset.round && Number(fresh.dataset.n) < Number(old.dataset.n);
+  }
+
+  /* After an answer to the press of `target`, whose id is `id`; both undefined where nobody waits for it any more. */
+  answered(_frame, _target, _id) {}
+
+  /* After fragments have been put in place. */
+  shown(_fragments, _frame) {}
+
+  /* What the key T says. */
+  top() {
+    return $("top") ? topCard() : turnWords();
+  }
+
+  /* Moves */
+
+  act(target, press, released) {
+    const { act: kind } = target.dataset;
+    if (this.handled(target)) return;
+    if (kind === "ready") this.#gesture();
+    else if ($("over").dataset.phase !== "playing" && !target.closest("#over")) return this.refuse(this.words.early, "early");
+    const wait = kind === "ready" || this.anyTime.has(kind) ? "" : waitWords();
+    if (wait) return this.refuse(wait, "wait");
+    if (this.pending.has(target.id) || this.dead(target)) return;
+    if (kind !== "ready" && performance.now() < this.lockedUntil) return sound.tick();
+    if (target.matches("#hand .card") && performance.now() < this.deadUntil) return;
+    this.#send(target, press, released);
+  }
+
+  refuse(text, why) {
+    sound.tick();
+    say(text, why);
+  }
+
+  #gesture() {
+    unlock();
+    import("./awake.js").then(({ stayAwake }) => stayAwake(), () => {}); // the line is down: it may sleep
+  }
+
+  #send(target, press, released) {
+    const ready = target.dataset.act === "ready";
+    if (ready && !this.line.up) return this.#keep(target);
+    const aid = `${this.paints.page.toString(36)}-${(this.moves += 1)}`;
+    const frame = { ...this.#frame(target, press), aid, hold: Math.max(0, Math.round(released - press.t)) };
+    if (!this.#sent(frame, target)) return sound.tick();
+    this.paints.forget();
+    this.pending.set(target.id, { aid, timer: setTimeout(() => this.#onTheWay(target.id), THINKING) });
+    if (target.matches("#hand .card")) this.#lay(target);
+    else target.classList.add("held");
+  }
+
+  #frame(target, { id: _pressed, t: _at, seq, ...measured }) {
+    const measures = { ...measured, ...this.paints.told() };
+    if (target.name === "id") return { t: target.dataset.act, id: target.value, seq, ...measures };
+    if (this.asForms) return { t: target.value, ...measures };
+    const [kind, number] = target.value.split("-");
+    return { t: kind, ...(number && { seq: Number(number) }), cards: this.form.elements.cards?.value, ...measures };
+  }
+
+  /* False: nothing was sent. */
+  #sent(frame, target) {
+    if (!this.asForms) return this.line.send(frame);
+    if (!this.line.finished) this.line.submit(this.form, frame, target.id);
+    return !this.line.finished;
+  }
+
+  /* The one thing that is not lost while the line is down: being ready. It is said once, as soon as there is a way. */
+  #keep(button) {
+    button.classList.add("held");
+    this.kept = true;
+  }
+
+  #sayWhatWasKept() {
+    const ready = this.kept && $("ready");
+    this.kept = false;
+    if (ready) ready.click();
+  }
+
+  #lay(card) {
+    leave(card);
+    this.fly(card);
+    card.classList.add("gone");
+  }
+
+  #drawByKey(press, event) {
+    const button = this.root.querySelector("[data-act=draw]");
+    if (button) this.act(button, press, event.timeStamp);
+  }
+
+  /* Fetched at the first touch, key or play of another, so that no tap ever waits for it. */
+  #fetchAtFirstTouch() {
+    if ($("top")) this.fetchFlight();
+    if (this.asForms) this.line.roadOf(this.form);
+  }
+
+  /* A card flies to the pile, where there is one. */
+  fly(from, ms) {
+    this.flight?.(from, document.querySelector("#top .pile"), ms);
+  }
+
+  async fetchFlight() {
+    try {
+      this.flight = (await import("./fly.js")).fly;
+    } catch {
+      this.flight = null; // the line is down: nothing flies
+    }
+  }
+
+  /* Answers */
+
+  #answered(frame) {
+    const [id] = [...this.pending].find(([, wait]) => wait.aid === frame.aid) ?? [];
+    const target = this.#settle(id);
+    if (frame.why === "unsent" && target?.dataset.act === "ready" && !this.line.up) return this.#keep(target);
+    if (frame.t === "ok" && $("says").dataset.why !== "go") say("", "");
+    roving();
+    if (frame.why === "wrong") this.#wrong(target, frame);
+    if (frame.t !== "ok") say(frame.say ?? "", frame.why, this.lockedUntil - performance.now());
+    this.answered(frame, target, id);
+  }
+
+  #settle(id) {
+    clearTimeout(this.pending.get(id)?.timer);
+    this.pending.delete(id);
+    const target = id && $(id);
+    if (id && $("says").dataset.why === "way") say("", "");
+    target?.classList.remove("gone", "pending", "held");
+    return target;
+  }
+
+  #settleAll() {
+    [...this.pending.keys()].forEach((id) => this.#settle(id));
+  }
+
+  /* What has not been answered is on its way until the line is back: the board that comes then decides. */
+  #onTheWay(id) {
+    $(id)?.classList.replace("gone", "pending");
+    say(this.words.onItsWay, "way");
+  }
+
+  #wrong(target, frame) {
+    sound.low();
+    target?.classList.add("wrong");
+    setTimeout(() => target?.classList.remove("wrong"), SHOWN_WRONG);
+    this.#lock(frame.ms, frame.say);
+  }
+
+  /* The wait after a wrong card: shown, short, and over by itself. */
+  #lock(ms, text) {
+    if (!(ms > 0)) return;
+    this.lockedUntil = performance.now() + ms;
+    this.root.classList.add("locked");
+    setTimeout(() => {
+      this.root.classList.remove("locked");
+      if ($("says").dataset.text === text) say("", "");
+    }, ms);
+  }
+
+  #lockWhilePaused(text) {
+    this.#lock(Number($("board").dataset.pausedUntil ?? 0) - this.line.now(), text);
+  }
+
+  /* What the screen shows */
+
+  #shown({ fragments, frame }) {
+    const ids = new Set(fragments.map((fragment) => fragment.id));
+    this.paints.board();
+    if (rearranged()) this.deadUntil = performance.now() + DEAD_TIME;
+    if (ids.has("board")) {
+      this.#settleAll();
+      this.#lockWhilePaused($("says").dataset.text);
+    }
+    if (ids.has("board") || ids.has("over")) overlaid(this.line);
+    this.shown(fragments, frame);
+    if (ids.has("board") || ids.has("turn")) this.#sayTurn();
+    if (ids.has("note")) this.#readMessage();
+    roving();
+    land();
+  }
+
+  /* Whose turn it is, what has happened and what to do: said when it is new. */
+  #sayTurn() {
+    if ($("over").dataset.phase !== "playing") return;
+    const text = [turnWords(), $("top") && topCard()].filter(Boolean).join(". ");
+    if (turnWords() && text !== this.said) speak(text);
+    this.said = text;
+  }
+
+  /* A message of the teacher's is fetched with what it needs: most lessons have none. */
+  #readMessage() {
+    if (!$("note").hidden) import("./message.js").then(({ show }) => show(speak));
+  }
+
+  #up() {
+    this.root.classList.remove("lost");
+    if (this.line.asking) this.#settleAll();
+    this.#sayWhatWasKept();
+  }
+
+  #down() {
+    this.root.classList.add("lost");
+    letGo();
+    [...this.pending.keys()].forEach((id) => this.#onTheWay(id));
+  }
+}
