@@ -1,4 +1,8 @@
-"""The buttons of a session's page: each does one thing to the session and leads back to where that is now."""
+"""The buttons of a session's page: each does one thing to the session and leads back to where that is now.
+
+A page that sends its forms in place (static/js/pages/monitor.js) gets only what there is to say; what has changed is
+pushed.
+"""
 
 from collections.abc import Awaitable, Callable
 from functools import wraps
@@ -7,7 +11,7 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -28,6 +32,8 @@ def session_button(press: Callable[[TeacherRequest, ClassSession], Awaitable[Non
             await press(request, its)
         except controls.Over:
             messages.error(request, _("This session is over."))
+        if request.headers.get("HX-Request"):
+            return await sync_to_async(render)(request, "classroom/live/monitor/_said.html")
         return redirect("session", its.pk)
 
     return view

@@ -106,6 +106,7 @@ async def end_table(session: ClassSession, code: str) -> bool:
     await registry.stop(code)
     for student in await sync_to_async(seating.clear)(session, table):
         await presence.send_to(student, reverse("waiting"))
+    monitor.look_now(session.pk)
     return True
 
 
@@ -126,6 +127,7 @@ async def move(session: ClassSession, student: Student, *, to: int, fold: bool) 
     for table in await _tables(session):
         if table.number == to and table.round.phase == "waiting":
             await table.give_way()
+    monitor.look_now(session.pk)
 
 
 async def _take_away(table: LiveTable, player: int, *, fold: bool) -> None:
@@ -143,6 +145,7 @@ async def seat_waiting(session: ClassSession) -> int:
     seated = await sync_to_async(seating.seat_waiting)(session, presence.is_connected)
     for student in seated:
         await presence.send_to(student, reverse("waiting"))
+    monitor.look_now(session.pk)
     return len(seated)
 
 

@@ -19,7 +19,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from classroom.joining import presence
-from classroom.live import attention, projector
+from classroom.joining.arrivals import arrivals
+from classroom.live import attention, projector, selects
 from classroom.models import ClassSession, Sitting
 from classroom.server.polling import goto
 from classroom.sessions import seating
@@ -161,6 +162,13 @@ def tile_html(one: Tile) -> str:
     return render_to_string("classroom/live/monitor/_table_tile.html", {"tile": one})
 
 
+def tables_html(session: ClassSession, drawn: list[Tile]) -> dict[str, str]:
+    """Return what shows which tables there are, and who is in: all tiles, and the lists to choose from."""
+    lists = selects.selects(drawn, arrivals(session))
+    tiles = render_to_string("classroom/live/monitor/_tiles.html", {"tiles": drawn})
+    return {"tiles": tiles, "selects": selects.html(lists.values())}
+
+
 def state_html(session: ClassSession) -> str:
     """Return the fragment with what is on for the whole class: the pause, the time left, who waits for a table."""
     return render_to_string("classroom/live/monitor/_class_state.html", state_context(session))
@@ -179,7 +187,7 @@ def state_context(session: ClassSession) -> dict[str, Any]:
 
 
 def time_left(ends_at: int | None) -> str:
-    """Return the time left as minutes and seconds, like static/js/age.js; "" without a limit."""
+    """Return the time left as minutes and seconds, like static/js/pages/monitor.js; "" without a limit."""
     seconds = max(0, (ends_at or 0) - now_ms()) // 1000
     return f"{seconds // 60}:{seconds % 60:02}" if ends_at else ""
 
@@ -195,7 +203,7 @@ def _have_all_played(session: ClassSession) -> bool:
 
 
 def told_html(now: int) -> str:
-    """Return the fragment that says when we looked; static/js/age.js shows how long ago that is."""
+    """Return the fragment that says when we looked; static/js/pages/monitor.js shows how long ago that is."""
     return render_to_string("classroom/live/_updated_at.html", {"now": now})
 
 
@@ -203,8 +211,8 @@ async def frame(session: ClassSession) -> str:
     """Return the frame that puts a monitor right: all tiles, or the way to where the session is now."""
     if session.state != ClassSession.State.PLAYING:
         return goto(reverse("session", args=[session.pk]))
-    drawn = "".join([tile_html(one) for one in await tiles(session)])
-    return await sync_to_async(state_html)(session) + drawn + told_html(now_ms())
+    drawn = await sync_to_async(tables_html)(session, await tiles(session))
+    return await sync_to_async(state_html)(session) + drawn["tiles"] + drawn["selects"] + told_html(now_ms())
 
 
 # The watch
@@ -233,6 +241,7 @@ class _Watch:
     def __init__(self, session: int) -> None:
         self.session = session
         self.facts = Facts()
+        self.codes: tuple[str, ...] | None = None
         self.told: dict[str, str] = {}
         self.same_hand = False
         self.looks = 0
@@ -270,11 +279,10 @@ class _Watch:
         if session.state != ClassSession.State.PLAYING:
             self.facts = Facts()
             return
-        before, self.facts = self.facts, await sync_to_async(facts_of)(session)
-        if before.codes and before.codes != self.facts.codes:
-            await rooms.publish(f"monitor:{self.session}", goto(reverse("session_monitor", args=[self.session])))
+        self.facts = await sync_to_async(facts_of)(session)
         if self._watched("monitor"):
             await self._tell_state(session)
+            await self._tell_tables(session)
         if self._watched("screen"):
             await self._tell("screen", await sync_to_async(projector.screen_html)(session))
 
@@ -285,6 +293,19 @@ class _Watch:
         if self.told.get("state") != still:
             self.told["state"] = still
             await rooms.publish(f"monitor:{self.session}", html)
+
+    async def _tell_tables(self, session: ClassSession) -> None:
+        """Tell which tables there are and the lists to choose from, each where it has changed since it was told. A page
+        that has just come knows the tables."""
+        now = now_ms()
+        drawn = [tile(await registry.at(code), self.facts, now) for code in self.facts.codes]
+        html = await sync_to_async(tables_html)(session, drawn)
+        before, self.codes = self.codes, self.facts.codes
+        if before not in (None, self.codes):
+            await rooms.publish(f"monitor:{self.session}", html["tiles"])
+        if self.told.get("selects") != html["selects"]:
+            self.told["selects"] = html["selects"]
+            await rooms.publish(f"monitor:{self.session}", html["selects"])
 
     async def _tell(self, kind: str, html: str) -> None:
         if self.told.get(kind) != html:

@@ -22,7 +22,7 @@ from classroom.access import (
 )
 from classroom.forms.people import posted_number
 from classroom.joining import arrivals, presence
-from classroom.live import controls, lobby, monitor, projector, unseated
+from classroom.live import controls, lobby, monitor, projector, selects, unseated
 from classroom.live.buttons import session_button
 from classroom.models import ClassSession
 from classroom.reports.catalogue import report_of
@@ -160,6 +160,7 @@ async def monitor_page(request: TeacherRequest, session: int) -> HttpResponse:
     look_first = request.GET.get("sort") == "look"
     tiles = await monitor.tiles(its, look_first=look_first)
     context = await sync_to_async(lobby.monitor_context)(its) | await sync_to_async(monitor.state_context)(its)
+    context["selects"] = selects.selects(tiles, context["arrivals"])
     return await _render(
         request,
         "classroom/live/monitor/page.html",

@@ -1,5 +1,6 @@
 /* The line between a page and its room: a socket with a heartbeat; asking once a second where no socket is to be had;
-   fragments put in place by id. Nothing is ever queued: what was tapped while the line was down is not sent later. */
+   fragments put in place by id. Nothing is ever queued: what was tapped while the line was down is not sent later.
+   The three are one file: a page that cannot get a socket may not get another file either, and a table may load ten in all. */
 
 const [PING, PONG, LOST, LONG, ASK, AGAIN, LONGEST, RELEASE] = [5000, 4000, 1500, 20000, 1000, 15000, 4000, 150]; // ms
 const PRESSED = "button:active:not([data-act]), a:active"; // the table's own taps do not need it
@@ -48,6 +49,8 @@ export class Line extends EventTarget {
   unsent(aid) {
     this.dispatchEvent(new CustomEvent("frame", { detail: { t: "no", aid, why: "unsent", say: this.root.dataset.unsent } }));
   }
+
+  /* The socket and its heartbeat */
 
   #open() {
     clearTimeout(this.reopening);
@@ -121,6 +124,8 @@ export class Line extends EventTarget {
     if (frame.n !== shown) setTimeout(() => this.n === shown && this.send({ t: "hello" }), 300);
   }
 
+  /* Asking and posting, where no socket is to be had */
+
   async #ask() {
     if (!this.asking) return;
     try {
@@ -149,6 +154,8 @@ export class Line extends EventTarget {
     }
   }
 
+  /* What the server says, and fragments in their places */
+
   hear(text) {
     const frame = text.startsWith("<") ? { t: "see", html: text } : JSON.parse(text);
     if (frame.t === "pong") return this.#pong(frame);
@@ -169,6 +176,7 @@ export class Line extends EventTarget {
       this.waiting.delete(fresh.id);
       const focused = old.contains(document.activeElement) ? document.activeElement.id : null;
       old.replaceWith(fresh);
+      if ([...(fresh.options ?? [])].some(({ value }) => value === old.value)) fresh.value = old.value; // a list keeps its choice
       // What had the focus may be gone: then its region has it, if that can have it.
       if (focused !== null) (document.getElementById(focused) ?? fresh).focus({ preventScroll: true });
       if (fresh.dataset.n) this.n = Number(fresh.dataset.n);
@@ -183,6 +191,8 @@ export class Line extends EventTarget {
     setTimeout(() => this.waiting.get(fresh.id) === fresh && this.#place(fresh.outerHTML), RELEASE);
     return false;
   }
+
+  /* Up and down, and what of it is shown */
 
   #up(speed) {
     if (speed) this.#speed(speed);

@@ -1,10 +1,10 @@
 /* The teacher's device, which may stand at the projector, calls out the numbers of the one table that was chosen. */
 import { learn, listen, word } from "../table/sound.js";
 
-const chosen = document.querySelector("#caller");
+const root = document.querySelector("[data-live]");
+const chosen = () => document.querySelector("#caller");
+const tile = () => chosen().value && document.getElementById(chosen().value);
 let called = "";
-
-const tile = () => chosen.value && document.getElementById(chosen.value);
 
 function look() {
   const now = tile()?.dataset?.called ?? "";
@@ -14,12 +14,12 @@ function look() {
 
 async function choose() {
   called = tile()?.dataset?.called ?? "";
-  if (!chosen.value) return;
+  if (!chosen().value) return;
   await listen();
-  await learn(chosen.dataset.words);
+  await learn(chosen().closest("[data-words]").dataset.words);
 }
 
-chosen.addEventListener("change", choose);
+root.addEventListener("change", ({ target }) => target.id === "caller" && choose());
 choose();
 
-new MutationObserver(look).observe(document.querySelector("#tiles"), { childList: true, attributes: true, subtree: true });
+new MutationObserver(look).observe(root, { childList: true, attributes: true, attributeFilter: ["data-called"], subtree: true });

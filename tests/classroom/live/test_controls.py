@@ -325,18 +325,38 @@ async def test_the_time_left_comes_as_minutes_and_seconds_and_its_running_is_no_
     assert monitor.TIME_LEFT.sub("", html) == monitor.TIME_LEFT.sub("", html.replace(">19:", ">18:"))
 
 
-async def test_the_monitor_names_who_waits_and_loads_again_when_tables_change(playing, teacher, line_of):
+async def test_the_monitor_names_who_waits_and_is_told_which_tables_there_are(playing, teacher, line_of):
     watching = line_of(teacher, f"/ws/sessions/{playing.pk}/monitor/")
     await watching.opens()
-    watched = monitor._watches
-    await until(lambda: watched)
-    first, _ = await tables_of(playing)
+    first, second = await tables_of(playing)
+    await until(lambda: playing.pk in monitor._watches and monitor._watchers[playing.pk].codes)
     await controls.end_table(playing, first.code)
-    while (frame := await watching.hears()).get("t") != "goto":
-        pass
-    assert frame["url"] == reverse("session_monitor", args=[playing.pk])
-    page = (await teacher.get(frame["url"])).content.decode()
+    tiles = choice = first.code
+    while first.code in tiles + choice:
+        frame = await watching.hears()
+        assert frame.get("t") != "goto"
+        tiles = _of("tiles", frame["html"], "</ul>\n<") or tiles
+        choice = _of("end-table-code", frame["html"], "</select>") or choice
+    assert second.code in tiles
+    assert second.code in choice
+    page = (await teacher.get(reverse("session_monitor", args=[playing.pk]))).content.decode()
     assert "2 not seated yet:" in page
+    assert choice in page
+
+
+def _of(name: str, html: str, end: str) -> str:
+    """Return what stands in the element with this id; "" where there is none."""
+    return html.partition(f'id="{name}"')[2].split(end)[0]
+
+
+async def test_a_button_pressed_in_place_is_answered_with_what_there_is_to_say(playing, teacher):
+    first, _ = await tables_of(playing)
+    url = reverse("session_end_table", args=[playing.pk])
+    for said in ("The table is ended.", "This table is not open any more."):
+        answer = await teacher.post(url, {"table": first.code}, headers={"HX-Request": "true"})
+        assert answer.status_code == 200
+        assert answer.content.decode().startswith('<div id="said">')
+        assert said in answer.content.decode()
 
 
 async def test_when_all_tables_have_played_their_last_round_one_press_ends_the_session(playing, teacher, line_of):

@@ -1,0 +1,68 @@
+/* The teacher's monitor: its forms are sent in place, its tables kept in order, its news dated, its time left counted. */
+import { Line } from "../line/line.js";
+
+const OLD = 5000; // ms
+const root = document.querySelector("[data-live]");
+const age = document.querySelector("[data-age]");
+const tiles = () => document.getElementById("tiles");
+const line = new Line(root);
+
+/* Forms: the answer is what there is to say, put in its place by id; what has changed is pushed. No htmx: it does not know the
+   buttons that stand outside their form. */
+
+root.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  if (!form.matches("[data-in-place]") || submitter?.matches("[data-leaves]")) return;
+  event.preventDefault();
+  send(form, submitter);
+});
+
+async function send(form, submitter) {
+  const body = new URLSearchParams(new FormData(form));
+  if (submitter?.name) body.append(submitter.name, submitter.value);
+  try {
+    const address = submitter?.getAttribute("formaction") ?? form.action;
+    const answer = await fetch(address, { method: "POST", body, headers: { "HX-Request": "true" } });
+    if (answer.redirected || !answer.ok) return location.reload();
+    line.hear(await answer.text());
+  } catch {
+    form.removeAttribute("data-in-place"); // the browser says what is wrong
+    form.requestSubmit(submitter);
+  }
+}
+
+/* The tables come in their own order; a page that asked for those first that need a look has them first. */
+line.addEventListener("shown", ({ detail: { fragments } }) => {
+  if (root.querySelector("[data-look-first]") && fragments.some((part) => part.id === "tiles"))
+    tiles().prepend(...tiles().querySelectorAll(".tile.look"));
+});
+
+/* How old the news is, and how much of the time limit is left. The server says every second when it last looked (#told); if that
+   stops, the tiles turn grey and the page says how many seconds ago they were true, whatever the reason. */
+
+let last = "";
+let since = performance.now();
+
+function look() {
+  const { at } = document.getElementById("told").dataset;
+  if (at !== last) [last, since] = [at, performance.now()];
+  const old = performance.now() - since;
+  age.textContent = old > OLD ? age.dataset.old.replace("{}", Math.round(old / 1000)) : age.dataset.fresh;
+  age.classList.toggle("warn", old > OLD);
+  tiles().classList.toggle("stale", old > OLD);
+  showTimeLeft();
+}
+
+/* The time left, on the server's clock as of its last news; the server ends the session, this only shows it. */
+function showTimeLeft() {
+  const place = document.querySelector("[data-ends-at]");
+  if (!place) return;
+  const now = Number(last) + performance.now() - since;
+  const seconds = Math.max(0, Math.round((Number(place.dataset.endsAt) - now) / 1000));
+  place.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+setInterval(look, 1000);
+
+/* The caller is fetched by whoever is about to choose a table to call. */
+["focusin", "change"].forEach((kind) => root.addEventListener(kind, ({ target }) => target.id === "caller" && import("./caller.js")));
