@@ -136,7 +136,7 @@ class TableConsumer(RoomConsumer):
 
     async def greet(self) -> str:
         view = self.table.view(self.seat)
-        return news(self.seen(), self.table.shown.board(view) + messages.note(view))
+        return news(self.seen(), self.table.presentation.board(view) + messages.note(view))
 
     def seen(self) -> int:
         return self.table.round.last_seen_by(self.seat)

@@ -42,7 +42,7 @@ async def table(request: HttpRequest, code: str) -> HttpResponse:
     table, seat = await seat_at(request, code)
     if "unscripted" in request.GET:
         await table.absence.asked(seat, UNSCRIPTED)
-    return render(request, table.shown.PAGE, table.shown.page_context(table.view(seat), request.GET))
+    return render(request, table.presentation.page, table.presentation.page_context(table.view(seat), request.GET))
 
 
 @require_GET
@@ -53,7 +53,7 @@ async def board(request: HttpRequest, code: str) -> HttpResponse:
     view = table.view(seat)
     if request.GET.get("seen") == str(view.n):
         return HttpResponse(status=204)
-    return _as_json(news(view.n, table.shown.board(view) + notes.note(view)))
+    return _as_json(news(view.n, table.presentation.board(view) + notes.note(view)))
 
 
 @require_POST
@@ -71,7 +71,7 @@ async def move(request: HttpRequest, code: str) -> HttpResponse:
     if scripted:
         return _as_json(written(**answer.fields(frame.aid)))
     await table.absence.asked(seat, UNSCRIPTED)
-    if said := table.shown.done(frame.kind) if answer.ok else answer.say:
+    if said := table.presentation.done(frame.kind) if answer.ok else answer.say:
         messages.add_message(request, messages.SUCCESS if answer.ok else messages.WARNING, said)
     return redirect("table", code)
 

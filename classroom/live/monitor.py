@@ -101,7 +101,7 @@ async def tiles(session: ClassSession, *, look_first: bool = False) -> list[Tile
 
 def tile(table: LiveTable, facts: Facts, now: int) -> Tile:
     view = table.view(None)
-    glance = table.shown.glance(view)
+    glance = table.presentation.glance(view)
     seats = tuple(
         _seat_tile(table, view, seat, glance.seats[seat], facts, now)
         for seat in range(len(view.names))

@@ -13,9 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports import results
 from classroom.reports.columns import Files
-from classroom.reports.plain_replay import PlainReplay
 from game import catalogue
-from game.screens.replay import Story
 
 
 class Page(NamedTuple):
@@ -30,8 +28,8 @@ class GameReport:
 
     urls: str | None = None
     """Module of the pages that only this game has."""
-    replay: type[Story] = PlainReplay
     moment_template = "classroom/reports/plain/_moment.html"
+    """Draws a moment of what the game's `replay_of` returns."""
     next_lesson_template = ""
     """Drawn on the page after a session with `after_session`."""
     left_heading: Promise = _("Points")

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET
 
 from classroom.access import TeacherRequest, session_for, teacher_required
 from classroom.reports.catalogue import report_of
+from game import catalogue
 from game.models import Round
 from game.screens.replay import StillRunning
 
@@ -21,10 +22,9 @@ def replay(request: TeacherRequest, session: int, round: int) -> HttpResponse:
     its = session_for(request.user, session)
     played = get_object_or_404(Round.objects.filter(table__seats__sitting__session=its).distinct(), pk=round)
     context: dict[str, Any] = {"session": its, "classroom": its.classroom, "round": played, "table": played.table}
-    report = report_of(played.table.game)
-    template = report.moment_template
+    template = report_of(played.table.game).moment_template
     try:
-        story = report.replay(played)
+        story = catalogue.of(played.table.game).replay_of(played)
     except StillRunning:
         return render(request, "classroom/reports/replay/running.html", context, status=409)
     named = request.GET.get("names") != "off"

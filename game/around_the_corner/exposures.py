@@ -21,9 +21,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.around_the_corner.evidence import evidence, sign
-from game.log import table_state
 from game.log.browser_clock import SLOWEST_MS, Screen, Taking, disagree
-from game.log.round_log import Line, RoundLog
+from game.log.round_log import Fold, Line, RoundLog
 from game.rules import Event
 from game.rules import around_the_corner as rules
 
@@ -71,21 +70,15 @@ class Exposure:
 
 def exposures(log: RoundLog) -> list[Exposure]:
     """Return every exposure of the round's students, and their retries, in the order in which they began."""
-    fold = _Fold(log)
-    for fold.line, line in enumerate(log.lines, start=1):
-        fold.take(line)
-    fold.end()
-    return sorted(fold.rows, key=lambda row: (row.started_at, row.seat, row.top))
+    return sorted(_Exposures(log).walk(), key=lambda row: (row.started_at, row.seat, row.top))
 
 
-class _Fold:
-    """Walks the log once. `open`: what is in front of a seat now; `first`: where a seat's first decision is kept;
+class _Exposures(Fold[Exposure]):
+    """The exposures of one log. `open`: what is in front of a seat now; `first`: where a seat's first decision is kept;
     `cut`: the exposures that the round's last card, or a standstill's, ended while they were looked at."""
 
     def __init__(self, log: RoundLog) -> None:
-        self.log = log
-        self.position = rules.deal(log.options, log.seats, log.seed)
-        self.manners = table_state.Manners()
+        super().__init__(rules, log)
         self.screens = _screens(log, self.position)
         self.faces = {1: self.position.pile[-1]}
         self.on_top_at: dict[int, int] = {}
@@ -93,20 +86,19 @@ class _Fold:
         self.open: dict[int, Exposure] = {}
         self.first: dict[tuple[int, int], int] = {}
         self.cut: set[tuple[int, int]] = set()
-        self.rows: list[Exposure] = []
-        self.at = self.line = 0
+        self.at = 0
 
-    def take(self, line: Line) -> None:
-        event, before = line.event, self.position
-        self.at = event.at or self.at
-        if event.seat in self.log.people and event.seat not in self.manners.computer:
-            self._decide(line, event.seat)
-        self.position = rules.apply(before, event)
-        self.manners = table_state.apply(self.manners, event)
+    def see(self, line: Line) -> None:
+        seat = line.event.seat
+        self.at = line.event.at or self.at
+        if seat is not None and self.is_students(seat):
+            self._decide(line, seat)
+
+    def follow(self, line: Line, before: rules.Position) -> None:
         if self.position.top != before.top:
-            self._new_top(event)
+            self._new_top(line.event)
         self._close_what_cannot_be_answered()
-        self._open_what_can(event)
+        self._open_what_can(line.event)
 
     def end(self) -> None:
         for seat in list(self.open):
@@ -185,7 +177,7 @@ class _Fold:
         clock_off = comparable and disagree(taking, self.at - row.started_at, line.measured)
         return replace(
             row,
-            line=self.line,
+            line=self.n,
             ending=ending,
             retry=retry,
             played=played,
@@ -227,7 +219,7 @@ class _Fold:
             return
         waited = max(0, self.at - row.started_at) if taking.milliseconds is None else taking.milliseconds
         timed = taking.usable and not row.untimed
-        ended = replace(row, line=self.line, ending=ending, milliseconds=waited)
+        ended = replace(row, line=self.n, ending=ending, milliseconds=waited)
         self._keep(replace(ended, timed=timed, hidden_ms=taking.hidden_ms))
 
     def _keep(self, row: Exposure) -> None:

@@ -12,13 +12,13 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from game.around_the_corner import answer_sheets, attempts
 from game.around_the_corner.exposures import RIGHT, WRONG, Exposure
 from game.clock import now_ms
-from game.log import journal
-from game.log.codec import COLUMNS, columns_of, event_of
-from game.log.round_log import RoundLog
-from game.models import Event as EventRow
-from game.models import Round, Seat, Table
+from game.log import journal, reader
+from game.log.codec import columns_of
+from game.log.round_log import Measured, RoundLog
+from game.models import Attempt, Round, Seat, Table
 from game.rules import Event, Refused
 from game.rules.around_the_corner import practice as rules
 from game.rules.around_the_corner.practice import Fact, Position
@@ -79,6 +79,18 @@ def stop(practised: Round) -> Position:
     return rules.apply(position, Event("stopped"))
 
 
+class Practice(Measured):
+    """What practice rounds say about a student: attempts, as those of a round with others."""
+
+    NAME = GAME
+
+    def evidence(self, log: RoundLog) -> list[Attempt]:
+        return attempts.rows(log, exposures(log))
+
+    def after_projection(self, table_id: int) -> None:
+        answer_sheets.write(table_id)
+
+
 def exposures(log: RoundLog) -> list[Exposure]:
     """Return every question's first answer; later ones, and those after a hint, as retries. Practice has no clock."""
     position, rows, asked_at = rules.start(log.options, log.seed), [], 0
@@ -122,9 +134,9 @@ def _exposure(position: Position, event: Event, asked_at: int) -> Exposure:
 def _read(practised: Round) -> tuple[Position, int]:
     """Return the position and the place of the last line."""
     position = rules.start(practised.options, practised.seed)
-    lines = list(EventRow.objects.filter(round=practised).order_by("n").values_list("n", *COLUMNS))
-    for _n, *columns in lines:
-        position = rules.apply(position, event_of(*columns))
+    lines = reader.events_of([practised.pk])[practised.pk]
+    for _n, event in lines:
+        position = rules.apply(position, event)
     return position, lines[-1][0]
 
 

@@ -10,7 +10,7 @@ from game.around_the_corner.words import sum_in_words
 from game.rules import Event
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner import Card, Position, card
-from game.screens.replay import Moment, SeatThen, Story, sentence_of_all
+from game.screens.replay import Moment, Replay, SeatThen, sentence_of_all
 
 
 class Held(NamedTuple):
@@ -43,7 +43,7 @@ class CornerMoment(Moment):
     pile: int
 
 
-class Replay(Story):
+class CornerReplay(Replay):
     """A round of Around the Corner."""
 
     def table(self, position: Position, **fields: Any) -> CornerMoment:

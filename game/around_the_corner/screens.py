@@ -7,12 +7,14 @@ from functools import lru_cache
 from typing import Any
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from game.around_the_corner import solo_screens
 from game.around_the_corner.ring import ring
 from game.around_the_corner.solo import Standing
-from game.around_the_corner.words import headline, hint, how_turn_ended, not_your_turn, own_line, who_played, whose_turn
-from game.log.table_state import HELD
+from game.around_the_corner.words import headline, hint, how_turn_ended, own_line, who_played
+from game.screens import parts
+from game.screens.sentences import not_your_turn, whose_turn
 from game.screens.stencils import draw, fill, joined, piece
 from game.screens.table_view import OwnCards, TableView
 
@@ -30,7 +32,7 @@ ROOMY = 20
 def board(table: TableView) -> SafeString:
     """Return the whole table as this seat (or an onlooker) may see it."""
     view = table.view
-    slots = max(SOLO_SLOTS if table.solo else SLOTS, len(view.hand))
+    slots = max(SOLO_SLOTS if table.extra else SLOTS, len(view.hand))
     return fill(
         "around_the_corner/board",
         ("language", table.language),
@@ -55,11 +57,17 @@ def board(table: TableView) -> SafeString:
 
 def clock(table: TableView) -> SafeString:
     """Return a solo player's clock, pace and pause button; nothing where several play."""
-    return draw("around_the_corner/clock", solo_screens.clock_context(table.solo)) if table.solo else SafeString()
+    standing = _standing(table)
+    return draw("around_the_corner/clock", solo_screens.clock_context(standing)) if standing else SafeString()
+
+
+def _standing(table: TableView) -> Standing | None:
+    """Return how a solo round stands; it is all that this game adds to a view."""
+    return table.extra if isinstance(table.extra, Standing) else None
 
 
 def _kind_of_board(table: TableView) -> str:
-    return " turns" if _by_turns(table) else " solo" if table.solo else ""
+    return " turns" if _by_turns(table) else " solo" if table.extra else ""
 
 
 def played(table: TableView, seat_number: int) -> str:
@@ -122,44 +130,17 @@ def _by_turns(table: TableView) -> bool:
 
 def over(table: TableView) -> SafeString:
     """Return what lies over the table: waiting, countdown, standstill, result; empty while they play."""
-    if table.phase == "playing":
-        return piece(table.language, "around_the_corner/over", phase="playing")
-    if table.phase == HELD:
-        return piece(table.language, "eyes_up")
-    if table.solo:
-        return _solo_over(table, table.solo)
-    own = own_line(table)
-    return fill(
-        "around_the_corner/over",
-        ("language", table.language),
-        ("phase", table.phase),
-        ("counts_down", table.go_at is not None),
-        ("seated", table.seat is not None),
-        ("can_ready", can_ready(table)),
-        ("last_round", table.phase == "over" and table.last_round),
-        ("has_own_line", bool(own)),
-        table=table.table,
-        go_at=table.go_at,
-        sittings=_places(table) if table.phase == "over" and table.view.result else sittings(table),
+    if (drawn := parts.covered(table)) is not None:
+        return drawn
+    if standing := _standing(table):
+        return _solo_over(table, standing)
+    return parts.over(
+        table,
         headline=headline(table),
-        own_line=own,
-    )
-
-
-def sittings(table: TableView) -> SafeString:
-    """Return the list of who is ready, the same in every game."""
-    return joined(_sitting(table, number) for number in range(len(table.names)))
-
-
-def _sitting(table: TableView, number: int) -> SafeString:
-    """Return a line of the list of who is ready."""
-    return fill(
-        "sitting",
-        ("language", table.language),
-        ("you", number == table.seat),
-        ("computer", number in table.computer),
-        ("ready", number in table.ready),
-        name=table.names[number],
+        line=own_line(table),
+        people=_places(table) if table.phase == "over" and table.view.result else None,
+        how=piece(table.language, "around_the_corner/how"),
+        waits_for=gettext("Nobody can play. Turning up a card."),
     )
 
 
@@ -184,14 +165,9 @@ def _place(table: TableView, number: int) -> SafeString:
     )
 
 
-def can_ready(table: TableView) -> bool:
-    again = table.phase != "over" or not table.last_round
-    return table.seat is not None and table.seat not in table.ready and again
-
-
 def _solo_over(table: TableView, standing: Standing) -> SafeString:
     context = solo_screens.over_context(standing, table.phase, table.view.seats[0].left)
-    known = {"phase": table.phase, "seat": table.seat, "go_at": table.go_at, "can_ready": can_ready(table)}
+    known = {"phase": table.phase, "seat": table.seat, "go_at": table.go_at, "can_ready": parts.can_ready(table)}
     return draw("around_the_corner/solo_over", context | known)
 
 

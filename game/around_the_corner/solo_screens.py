@@ -6,6 +6,7 @@ from django.utils.translation import gettext, ngettext
 
 from game.around_the_corner.solo import Standing
 from game.log.table_state import CLOCKS
+from game.screens.sentences import minutes
 
 
 def clock_context(standing: Standing) -> dict[str, Any]:
@@ -44,12 +45,6 @@ def pace(standing: Standing) -> str:
     if standing.ahead > 0:
         return ngettext("%(n)s card ahead of your best", "%(n)s cards ahead of your best", cards) % {"n": cards}
     return ngettext("%(n)s card behind your best", "%(n)s cards behind your best", cards) % {"n": cards}
-
-
-def minutes(milliseconds: int) -> str:
-    """Return 4:07 for 247 seconds."""
-    seconds = milliseconds // 1000
-    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def _headline(standing: Standing, left: int) -> str:

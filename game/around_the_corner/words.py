@@ -3,17 +3,15 @@
 One kind sentence each, in the active language, with nothing in it that this seat may not see.
 """
 
-import re
 from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from game.screens import sentences
+from game.screens.sentences import unbroken
 from game.screens.table_view import TableView
-
-NO_BREAK = "\N{NO-BREAK SPACE}"
-_BESIDE_A_SIGN = re.compile(r" (?=[\W\d])|(?<=[\W\d]) ")
 
 
 def refusal(reason: str, language: str) -> str:
@@ -35,18 +33,14 @@ def beaten(language: str, called: tuple[int, int] | None, seat: int, names: tupl
     return _sentence(language, "other_first") % {"name": names[called[0]]}
 
 
-def not_your_turn(name: str) -> str:
-    return gettext("Wait for %(name)s.") % {"name": name}
-
-
 @lru_cache(maxsize=256)
 def _sentence(language: str, reason: str) -> str:
-    return str(_SENTENCES[reason])
+    return str(_SENTENCES[reason]) if reason in _SENTENCES else sentences.refusal(reason, language)
 
 
 def done(kind: str) -> str:
     """Return what a move of this kind has done, for a page without scripts, which is loaded anew after each."""
-    return str(_DONE.get(kind, ""))
+    return str(_DONE.get(kind, "")) or sentences.done(kind)
 
 
 def _misfit(view: Any, card_id: int | None) -> str:
@@ -79,23 +73,11 @@ def hint(view: Any) -> str:
     return f"{gettext(' or ').rstrip()}\n".join(sums)
 
 
-def unbroken(words: str) -> str:
-    """Return a sum that is read as a whole: no line breaks at a number or a sign, at most between two words."""
-    return _BESIDE_A_SIGN.sub(NO_BREAK, words)
-
-
 def sum_in_words(number: int, sign: str, step: int, answer: int) -> str:
     straight = number + step if sign == "+" else number - step
     if straight == answer:
         return f"{number} {sign} {step} = {answer}"
     return gettext("%(sum)s → round the corner → %(answer)s") % {"sum": f"{number} {sign} {step}", "answer": answer}
-
-
-def whose_turn(table: TableView) -> str:
-    seat = table.view.turn
-    if seat is None:
-        return ""
-    return gettext("Your turn") if seat == table.seat else gettext("%(name)s's turn") % {"name": table.names[seat]}
 
 
 def how_turn_ended(table: TableView) -> str:
@@ -131,32 +113,18 @@ def own_line(table: TableView) -> str:
 
 
 _SENTENCES = {
-    "already_ready": _("You are ready. Wait for the others."),
     "bad_top": _("There is a new top card."),
-    "before_go": _("Wait for GO."),
-    "computer_plays": _("The computer plays here. Load the page again."),
-    "eyes_up": _("Eyes up! Your teacher paused the game."),
     "clock_stopped": _("The clock stands. Go on first."),
     "can_draw": _("You can still draw a card."),
     "can_play": _("One of your cards fits. Look again."),
     "no_more_time": _("That was the last time. Play, draw or pass."),
     "draw_pile_empty": _("No more cards to draw."),
     "folded": _("Your cards are under the pile. Wait for the next round."),
-    "last_round": _("That was the last round."),
-    "malformed": _("That did not arrive in one piece. Try again."),
-    "no_such_seat": _("That is not your table."),
-    "not_saved": _("That was not saved. Try again."),
     "not_drawn": _("You have not drawn that card yet."),
-    "not_your_card": _("That card is not in your hand."),
-    "not_your_table": _("That is not your table."),
-    "nothing_to_sort": _("Your hand is in order."),
     "other_first": _("%(name)s was first."),
-    "over": _("The round is over."),
     "own_card_first": _("Your other card was first."),
     "paused": _("Look at the top card first."),
     "standstill": _("Nobody can play. Wait for GO."),
-    "too_many": _("Slowly. One tap at a time."),
-    "unknown_move": _("You cannot do that at this table."),
 }
 
 _TURN_ENDED = {
@@ -168,7 +136,5 @@ _TURN_ENDED = {
 _DONE = {
     "play": _("Your card is on the pile."),
     "draw": _("You have a new card."),
-    "sort": _("Your hand is in order."),
     "more": _("You have more time."),
-    "ready": _("You are ready."),
 }

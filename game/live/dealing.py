@@ -4,21 +4,22 @@ Whoever calls this holds the table's lock.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from channels.db import database_sync_to_async
 from django.db import IntegrityError
 
 from game import tables
-from game.around_the_corner import solo
 from game.live import reseating
 from game.live.presence import Absence, Chair
+from game.live.telling import Telling
 from game.live.timers import Timers, until_done
 from game.log import table_state
 from game.log.round import LiveRound
 from game.models import Round, Table
 from game.projection import queue
 from game.rules import Event
+from game.screens.contract import Presentation
 
 
 class DealtTable(Protocol):
@@ -29,7 +30,9 @@ class DealtTable(Protocol):
     chairs: tuple[Chair, ...]
     round: LiveRound
     settled: bool
-    record: solo.Record | None
+    record: Any
+    presentation: Presentation
+    telling: Telling
     timers: Timers
     absence: Absence
 
@@ -41,8 +44,6 @@ class DealtTable(Protocol):
     async def surely(self, name: object, step: Callable[[], Awaitable[None]]) -> None: ...
 
     async def missed(self, events: Sequence[Event]) -> None: ...
-
-    async def show(self) -> None: ...
 
     async def go(self) -> None: ...
 
@@ -96,7 +97,7 @@ class Dealing:
         if self.table.round.go_at is not None:
             self.table.timers.at("go", self.table.round.go_at, self.table.go)
 
-    def _next(self) -> tuple[LiveRound, solo.Record | None]:
+    def _next(self) -> tuple[LiveRound, Any]:
         table, number = self.table, self.table.round.number + 1
         try:
             row = tables.deal_round(table.row, number=number, seats=len(table.chairs))
@@ -104,15 +105,15 @@ class Dealing:
             row = table.row.rounds.get(number=number)
         following = LiveRound(row, table.row.game, table.missed)
         following.catch_up()
-        return following, self.record_before(row) if table.record else None
+        return following, self.record_before(row)
 
-    def record_before(self, row: Round) -> solo.Record | None:
-        """Read what the player of a solo table has done before this round; None where several play."""
-        return solo.record_at(self.table.chairs[0].player, row.options, before=row.pk)
+    def record_before(self, row: Round) -> Any:
+        """Read what the game wants to know of its players before this round."""
+        return self.table.presentation.record([chair.player for chair in self.table.chairs], row)
 
     async def _open(self) -> None:
         """Lay a dealt round before everybody, and start it; who is away stays away."""
-        await self.table.show()
+        await self.table.telling.show()
         await self.table.absence.take_over()
         await self.table.act(self._starting)
 

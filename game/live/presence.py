@@ -8,7 +8,6 @@ from typing import Protocol
 
 from channels.db import database_sync_to_async
 
-from game.around_the_corner import pace as paces
 from game.clock import now_ms
 from game.live import computers
 from game.live.acts import whole
@@ -17,6 +16,7 @@ from game.log import table_state
 from game.log.round import LiveRound
 from game.rules import Event, Move
 from game.rules.computer import LEVELS
+from game.screens.contract import Presentation
 
 COMING = 20.0
 """Seconds that a player may take to come to a newly laid table before the others see them as away."""
@@ -44,6 +44,7 @@ class SeatedTable(computers.Played, Protocol):
     round: LiveRound
     lock: asyncio.Lock
     timers: Timers
+    presentation: Presentation
 
     async def act(self, judge: Callable[[int], Event | None]) -> None: ...
 
@@ -177,5 +178,5 @@ class Absence:
         """Like me is like the student whose seat it is; like all students of the table where it is the computer's."""
         own, chairs = self.table.chairs[seat].player, self.table.chairs
         players = [chair.player for chair in chairs if chair.player is not None and own in (None, chair.player)]
-        pace = LEVELS.get(level) or await database_sync_to_async(paces.pace_of)(level, players)
+        pace = LEVELS.get(level) or await database_sync_to_async(self.table.presentation.pace)(level, players)
         await computers.sit(self.table, seat, pace)

@@ -5,7 +5,7 @@ A table does one thing at a time (its lock); its timers follow from the log.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,28 +15,24 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from game import catalogue, rooms, tables
-from game.around_the_corner import solo
 from game.clock import now_ms
 from game.live import turn_clock
 from game.live.acts import whole
 from game.live.computers import News
 from game.live.dealing import Dealing
 from game.live.presence import Absence, Chair
+from game.live.telling import Telling
 from game.live.timers import Timers
 from game.log import table_state
 from game.log.round import AlreadyDone, LiveRound
 from game.models import Round, Seat, Table
 from game.rules import Event, Move, Refused
-from game.screens import messages
-from game.screens.contract import Told
 from game.screens.table_view import TableView
-from game.wire import Answer, Frame, news
+from game.wire import Answer, Frame
 
 log = logging.getLogger(__name__)
 
-ENDS = frozenset({"finished", "exhausted", "stopped"})
 NOBODY: frozenset[int] = frozenset()
-NOT_DONE = frozenset({"wrong", "beaten"})
 LOOK_AGAIN_MS = 1000
 """How often a table looks, before it refuses a move, whether its log has more than it knows. What says something about
 a student (wrong, beaten) is a line of the log, and its place tells whether it was judged on the newest position; so
@@ -48,7 +44,7 @@ class LiveTable:
 
     def __init__(self, table: Table, seats: list[Seat], round_row: Round) -> None:
         self.row, self.code, self.number = table, table.code, table.number
-        self.shown = catalogue.of(table.game)
+        self.presentation = catalogue.of(table.game)
         self.room = f"table:{table.code}"
         self.chairs = tuple(Chair(seat.player, seat.name, seat.computer) for seat in seats)
         self.names = tuple(chair.name for chair in self.chairs)
@@ -61,7 +57,8 @@ class LiveTable:
         self.timers = Timers(self.lock)
         self.absence = Absence(self)
         self.dealing = Dealing(self)
-        self.record: solo.Record | None = None
+        self.telling = Telling(self)
+        self.record: Any = None
         self._judged_on: Any = None
         self._looked_at = 0
 
@@ -89,7 +86,7 @@ class LiveTable:
             turned=state.turned,
             said=state.said,
             last_round=self.is_last_round,
-            solo=solo.standing(self.record, view, state.clock, live.at) if self.record else None,
+            extra=None if self.record is None else self.presentation.extra(self, view),
         )
 
     def seat_of(self, player: int | None) -> int | None:
@@ -110,14 +107,14 @@ class LiveTable:
             try:
                 event = await self._log(seat, frame, computer)
             except Refused as refused:
-                return self._refusal(seat, refused.reason, refused.details)
+                return self.telling.refusal(seat, refused.reason, refused.details)
             except DatabaseError:
-                return self._refusal(seat, "not_saved", {})
+                return self.telling.refusal(seat, "not_saved", {})
             except AlreadyDone as done:
-                board = self.shown.board(self.view(seat))
-                return Answer(done.kind not in NOT_DONE, self._n(seat), board, why=done.kind)
+                return self.telling.again(seat, done.kind)
             unseen = computer and event.kind in self.round.own_business
-            answer = Answer(True, self._n(seat)) if unseen else await self._tell(event, teller, self._judged_on)
+            n = self.round.last_seen_by(seat)
+            answer = Answer(True, n) if unseen else await self.telling.tell(event, teller, self._judged_on)
             await self._follow_up(event)
             return answer
 
@@ -161,12 +158,10 @@ class LiveTable:
         if frame.kind == "ready":
             self._may_be_ready(seat)
             return Event(table_state.READY, seat, at=at)
-        if frame.kind in table_state.CLOCKS:
-            if self.record is None or live.phase not in ("waiting", "paused", "over"):
-                raise Refused("unknown_move")
-            return Event(table_state.CLOCK, seat, table_state.CLOCKS[frame.kind], at=at)
+        if frame.kind in self.presentation.choices:
+            return self.presentation.choose(frame.kind, self, seat, at)
         card = live.cards.get(frame.card) if frame.card is not None else None
-        if frame.kind == "play" and card is None:
+        if card is None and frame.card is not None:
             raise Refused("not_your_card")
         cards = tuple(live.cards.get(label, 0) for label in frame.cards)
         move = Move(frame.kind, seat, card, frame.top, at, frame.measured.get("rtop"), cards)
@@ -179,43 +174,6 @@ class LiveTable:
             raise Refused("already_ready")
         if self.round.phase == "over" and self.is_last_round:
             raise Refused("last_round")
-
-    def _n(self, seat: int | None) -> int:
-        return self.round.last_seen_by(seat)
-
-    def _refusal(self, seat: int, reason: str, details: Mapping[str, Any]) -> Answer:
-        say = self.shown.refusal(reason, self, seat, **details)
-        return Answer(False, self._n(seat), why=reason, say=say)
-
-    async def _tell(self, event: Event, teller: rooms.Listener | None = None, before: Any = None) -> Answer:
-        """Tell the table what just happened, and return the answer for the one who asked (`before`: the position)."""
-        told = self._told(event, before)
-        if told.same:
-            await rooms.publish(self.room, told.same, but=teller)
-        elif told.each:
-            await self._tell_each(told.each, but=teller)
-        return Answer(not told.why, self._n(event.seat), told.mine, told.why, told.say, told.ms)
-
-    def _told(self, event: Event, before: Any) -> Told:
-        """What all tables have in common is told here, the rest by the game's own screens."""
-        seat, shown = event.seat, self.shown
-        match event.kind:
-            case table_state.LEFT | table_state.BACK | table_state.GAVE_UP if seat is not None:
-                return Told(each=lambda view: shown.seat(view, seat))
-            case table_state.READY | table_state.CLOCK:
-                return Told(shown.over(self.view(seat)), each=shown.over)
-            case table_state.SAID:
-                return Told(each=messages.note)
-            case table_state.START:
-                return Told(each=shown.over)
-        return shown.told(event, self, before)
-
-    async def _tell_each(self, draw: Any, but: rooms.Listener | None = None) -> None:
-        """Give every screen of the table its own drawing of something rare (a start, a standstill, the end)."""
-        for listener in rooms.listeners(self.room):
-            if listener is not but:
-                seat = getattr(listener, "seat", None)
-                await rooms.tell(self.room, listener, news(self._n(seat), draw(self.view(seat))))
 
     # What the table does by itself
 
@@ -230,7 +188,7 @@ class LiveTable:
         except Refused:
             return
         if event is not None:
-            await self._tell(event)
+            await self.telling.tell(event)
             await self._follow_up(event)
 
     async def surely(self, name: object, step: Callable[[], Awaitable[None]]) -> None:
@@ -249,13 +207,9 @@ class LiveTable:
 
     async def missed(self, events: Sequence[Event]) -> None:
         """Show everybody how the table stands, and follow up what another process did there as if it were our own."""
-        await self.show()
+        await self.telling.show()
         for event in events:
             self.timers.at(event, now_ms(), partial(self._bring, event))
-
-    async def show(self) -> None:
-        """Lay the whole board before everybody."""
-        await self._tell_each(self.shown.board)
 
     async def _follow_up(self, event: Event) -> None:
         """Without a step to be made and awaited: every card passes here."""
@@ -273,11 +227,11 @@ class LiveTable:
                 turn_clock.watch(self)
         if event.kind in ("go", table_state.RESUMED):
             self.absence.look_after()
-        if event.kind == table_state.LEFT and self.record and live.phase == "playing":
-            await self.act(lambda at: self._stops_clock(event.seat, at))
-        elif event.kind == table_state.READY:
+        if event.kind == table_state.LEFT and live.phase == "playing":
+            await self.act(lambda at: self.presentation.left(self, event.seat, at))
+        if event.kind == table_state.READY:
             await self.dealing.go_on_when_ready()
-        elif event.kind in ENDS or (live.phase == "over" and event.kind in live.own_business):
+        elif event.kind in live.rules.ENDS or (live.phase == "over" and event.kind in live.own_business):
             self.dealing.settle_soon(live)
         elif live.phase == "playing" and live.rules.due(live.position, max(now_ms(), live.at)):
             await self.act(self._due)
@@ -287,11 +241,6 @@ class LiveTable:
     def _due(self, at: int) -> Event | None:
         live = self.round
         return live.rules.due(live.position, at) if live.phase == "playing" else None
-
-    def _stops_clock(self, seat: int | None, at: int) -> Event | None:
-        """Who leaves a solo table finds the clock where it was."""
-        live = self.round
-        return Event("paused", seat, top=live.position.top, at=at) if live.phase == "playing" else None
 
     async def go(self) -> None:
         await self.act(self._going)

@@ -1,10 +1,16 @@
-"""A round as those read it who make evidence of it: `exposures`, `claims`, `practice`."""
+"""A finished round as those read it who make evidence of it, and the contract of a game that does."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from game.rules import Event
+from game.log import table_state
+from game.log.table_state import Manners
+from game.models import Evidence
+from game.rules import Event, Game
+
+Row = TypeVar("Row")
 
 
 class Line(NamedTuple):
@@ -23,3 +29,54 @@ class RoundLog:
     seed: int
     people: frozenset[int]
     lines: Sequence[Line]
+
+
+class Measured:
+    """What a game's finished rounds say about the students who played them. By default nothing: it is not measured."""
+
+    def evidence(self, log: RoundLog) -> Sequence[Evidence]:
+        """Return the rows to keep, with `seat`, without `round` and `player`, which the projection adds."""
+        return ()
+
+    def after_projection(self, table_id: int) -> None:
+        """Write anew what is made of the rows of this table, in the transaction that has changed them."""
+
+
+class Fold(ABC, Generic[Row]):
+    """A walk over a round's log, line by line, with the position and the table's state before and after each.
+
+    `n` is the place of the present line in the log; `rows` is what was found so far.
+    """
+
+    def __init__(self, rules: Game, log: RoundLog) -> None:
+        self.log, self._apply = log, rules.apply
+        self.position: Any = rules.deal(log.options, log.seats, log.seed)
+        self.manners = Manners()
+        self.rows: list[Row] = []
+        self.n = 0
+
+    def walk(self) -> list[Row]:
+        """Return the rows of the whole log."""
+        for line in self.log.lines:
+            self.n += 1
+            before = self.position
+            self.see(line)
+            self.position = self._apply(before, line.event)
+            self.manners = table_state.apply(self.manners, line.event)
+            self.follow(line, before)
+        self.end()
+        return self.rows
+
+    @abstractmethod
+    def see(self, line: Line) -> None:
+        """Take a line in, on the position that it is going to change."""
+
+    def follow(self, line: Line, before: Any) -> None:
+        """Take in what the line has changed; `before` is the position before it."""
+
+    def end(self) -> None:
+        """Take in that the log has ended."""
+
+    def is_students(self, seat: int) -> bool:
+        """Return whether a student plays this seat now."""
+        return seat in self.log.people and seat not in self.manners.computer

@@ -19,9 +19,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.log import table_state
 from game.log.browser_clock import FASTEST_MS, POINTED
-from game.log.round_log import Line, RoundLog
+from game.log.round_log import Fold, Line, RoundLog
 from game.rules import Event
 from game.rules import nine_to_nothing as rules
 from game.rules.nine_to_nothing.diagnosis import codes, kind_of
@@ -29,8 +28,6 @@ from game.rules.nine_to_nothing.solver import best_lay
 
 SLOWEST_MS = 180_000
 """After three minutes nobody was adding up any more; seven cards take longer than one step round the corner."""
-
-ENDS = ("finished",)
 
 RIGHT, WRONG, MISSED = "C", "W", "D"
 REFEREE, CLASSMATE, COMPUTER, SELF, NOBODY = "referee", "classmate", "computer", "self", "nobody"
@@ -64,63 +61,55 @@ class Claim:
 
 def claims(log: RoundLog) -> list[Claim]:
     """Return every claim of the round's students, in the order of the log."""
-    fold = _Fold(log)
-    for n, line in enumerate(log.lines, start=1):
-        fold.take(n, line)
-    return fold.rows
+    return _Claims(log).walk()
 
 
-class _Fold:
-    """Walks the log once. `lays`: where the row of a lay is, by its number; `tried`: (seat, target) in this turn."""
+class _Claims(Fold[Claim]):
+    """The claims of one log. `lays`: where the row of a lay is, by its number; `tried`: (seat, target) in this turn."""
 
     def __init__(self, log: RoundLog) -> None:
-        self.log = log
-        self.position = rules.deal(log.options, log.seats, log.seed)
-        self.manners = table_state.Manners()
-        self.rows: list[Claim] = []
+        super().__init__(rules, log)
         self.lays: dict[int, int] = {}
         self.tried: set[tuple[int, int]] = set()
         self.asked: set[int] = set()
         self.started_at = 0
 
-    def take(self, n: int, line: Line) -> None:
+    def see(self, line: Line) -> None:
         event = line.event
         if event.kind in ("drew", "took"):
             self.tried, self.asked = set(), set()
             self.started_at = event.at
         elif event.kind == "go" and self.position.options.same_hand:
             self.started_at = event.at
-        elif event.kind in ENDS and self.position.options.same_hand:
-            self._same_hand_is_over(n)
+        elif event.kind == "finished" and self.position.options.same_hand:
+            self._same_hand_is_over()
         elif event.kind == "asked" and event.seat is not None:
             self.asked.add(event.seat)
         elif event.kind in ("laid", "wrong") and event.seat is not None:
-            self._claim(n, line, event.seat)
+            self._claim(line, event.seat)
         elif event.kind in ("caught", "took_back"):
             self._comes_back(event)
         elif event.kind == "discarded" and event.seat is not None:
-            self._discard(n, event, event.seat)
-        self.position = rules.apply(self.position, event)
-        self.manners = table_state.apply(self.manners, event)
+            self._discard(event.seat)
 
-    def _claim(self, n: int, line: Line, seat: int) -> None:
+    def _claim(self, line: Line, seat: int) -> None:
         event, target = line.event, self.position.target(seat)
-        if target is not None and self._is_a_students(seat):
+        if target is not None and self.is_students(seat):
             if event.kind == "laid":
                 self.lays[event.top or 0] = len(self.rows)
-            self.rows.append(self._row(n, line, seat, target))
+            self.rows.append(self._row(line, seat, target))
         if target is not None:
             self.tried.add((seat, target))
         if event.kind == "laid" and not self.position.options.same_hand:
             self.started_at = event.at
 
-    def _row(self, n: int, line: Line, seat: int, target: int) -> Claim:
+    def _row(self, line: Line, seat: int, target: int) -> Claim:
         event, measured = line.event, line.measured
         terms, total = rules.terms(event.cards), rules.total(event.cards)
         right, retry = total == target, (seat, target) in self.tried
         unseen = REFEREE if event.kind == "wrong" else NOBODY
         return replace(
-            self._blank(n, seat, target),
+            self._blank(seat, target),
             cards=event.cards,
             total=total,
             ending=RIGHT if right else WRONG,
@@ -136,10 +125,10 @@ class _Fold:
             modality=measured.get("by", ""),
         )
 
-    def _blank(self, n: int, seat: int, target: int) -> Claim:
+    def _blank(self, seat: int, target: int) -> Claim:
         hand = self.position.held(seat)
         possible = best_lay(hand, target).points
-        return Claim(seat, n, target, hand, possible, MISSED, self.started_at, asked=seat in self.asked)
+        return Claim(seat, self.n, target, hand, possible, MISSED, self.started_at, asked=seat in self.asked)
 
     def _comes_back(self, event: Event) -> None:
         """The lay and those after it come back; only of the first is it said who saw it."""
@@ -153,30 +142,27 @@ class _Fold:
     def _who_saw(self, event: Event) -> str:
         if event.kind == "took_back":
             return SELF
-        return CLASSMATE if event.seat is not None and self._is_a_students(event.seat) else COMPUTER
+        return CLASSMATE if event.seat is not None and self.is_students(event.seat) else COMPUTER
 
-    def _same_hand_is_over(self, n: int) -> None:
+    def _same_hand_is_over(self) -> None:
         """Who tried nothing of the hand that all had has missed a lay: there was one (rule 10 of the engine)."""
         target = self.position.goal
         for seat in self.position.active:
             tried = (seat, target) in self.tried
-            if target is not None and not tried and self._is_a_students(seat) and self._is_here(seat):
-                self.rows.append(self._blank(n, seat, target))
+            if target is not None and not tried and self.is_students(seat) and self._is_here(seat):
+                self.rows.append(self._blank(seat, target))
 
     def _is_here(self, seat: int) -> bool:
         return self.manners.away_since(seat) is None
 
-    def _discard(self, n: int, event: Event, seat: int) -> None:
+    def _discard(self, seat: int) -> None:
         target = self.position.target(seat)
         tried = any(of == seat for of, _ in self.tried)
-        if target is None or tried or self.position.stage != "lay" or not self._is_a_students(seat):
+        if target is None or tried or self.position.stage != "lay" or not self.is_students(seat):
             return
-        row = self._blank(n, seat, target)
+        row = self._blank(seat, target)
         if row.possible:
             self.rows.append(row)
-
-    def _is_a_students(self, seat: int) -> bool:
-        return seat in self.log.people and seat not in self.manners.computer
 
 
 def _is_timed(measured: Mapping[str, Any]) -> bool:

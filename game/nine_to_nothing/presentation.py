@@ -1,66 +1,85 @@
 """How Nine to Nothing is shown at a table: its page and its screens, and what it tells of each event."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext
 
 from game.log import table_state
-from game.nine_to_nothing import screens, words
-from game.nine_to_nothing.screens import board, over, seat
+from game.log.round_log import RoundLog
+from game.models import Claim, Round
+from game.nine_to_nothing import evidence, screens, words
+from game.nine_to_nothing.replay import NineReplay
 from game.nine_to_nothing.selection import picks_of
-from game.nine_to_nothing.words import done, refusal
-from game.rules import Event
+from game.rules import Event, nine_to_nothing
+from game.rules.computer import Pace
 from game.screens import page
-from game.screens.contract import Glance, Shown, Told
+from game.screens.contract import Glance, Presentation, TableLike, Update
 from game.screens.table_view import TableView
 
-__all__ = ["PAGE", "board", "done", "glance", "over", "page_context", "refusal", "seat", "title", "told"]
-
-PAGE = "game/nine_to_nothing/page.html"
 NEW_BOARD = frozenset({"go", "finished", "exhausted", "stopped"})
 """What changes what lies over the table."""
 
 
-def title() -> str:
-    return gettext("Nine to Nothing")
+class NineToNothing(Presentation):
+    """The screens of Nine to Nothing: what all see, and what is a seat's own; a hand only where it has changed."""
 
+    rules = nine_to_nothing
+    page = "game/nine_to_nothing/page.html"
+    board = staticmethod(screens.board)
+    over = staticmethod(screens.over)
+    seat = staticmethod(screens.seat)
+    done = staticmethod(words.done)
+    refusal = staticmethod(words.refusal)
 
-def page_context(table: TableView, asked: Mapping[str, str]) -> dict[str, Any]:
-    """Return the context of PAGE; `asked` may name the cards that a page without scripts has picked."""
-    cards = {label: card for card, label in table.labels.items()}
-    hand = [card.id for card in table.view.hand if card]
-    picked = board(table, picks_of(asked.get("cards", ""), cards, hand))
-    same = table.view.same
-    chooses = not same.mine_done if same else table.view.turn == table.seat
-    return page.page_context(table, board=picked, by_forms=True, chooses=chooses)
+    def __init__(self, pace: Callable[[str, Sequence[int]], Pace] | None = None) -> None:
+        """`pace` tells how fast these players are, from another game: this one does not measure it."""
+        self._pace = pace or super().pace
 
+    def title(self) -> str:
+        return gettext("Nine to Nothing")
 
-def glance(table: TableView) -> Glance:
-    view = table.view
-    top = view.discard_top if table.phase == "playing" else None
-    return Glance(
-        words.face(top) if top else "",
-        None,
-        tuple(words.standing(seat, same=view.same is not None) for seat in view.seats),
-    )
+    def page_context(self, table: TableView, asked: Mapping[str, str]) -> dict[str, Any]:
+        """Return the context of `page`; `asked` may name the cards that a page without scripts has picked."""
+        cards = {label: card for card, label in table.labels.items()}
+        hand = [card.id for card in table.view.hand if card]
+        picked = screens.board(table, picks_of(asked.get("cards", ""), cards, hand))
+        same = table.view.same
+        chooses = not same.mine_done if same else table.view.turn == table.seat
+        return page.page_context(table, board=picked, by_forms=True, chooses=chooses)
 
+    def replay_of(self, played: Round) -> NineReplay:
+        return NineReplay(played)
 
-def told(event: Event, table: Shown, before: Any) -> Told:
-    """Return what is told of an event: what all see, and what is a seat's own; a hand only where it has changed."""
-    seat = event.seat
-    if event.kind in table_state.PAUSES:
-        return Told(each=over)
-    if event.kind in NEW_BOARD:
-        return Told("" if seat is None else board(table.view(seat)), each=board)
-    if event.kind == "wrong" and seat is not None:
-        return Told(why="wrong", say=refusal("wrong", table, seat, cards=event.cards))
+    def glance(self, table: TableView) -> Glance:
+        view = table.view
+        top = view.discard_top if table.phase == "playing" else None
+        return Glance(
+            words.face(top) if top else "",
+            None,
+            tuple(words.standing(seat, same=view.same is not None) for seat in view.seats),
+        )
 
-    def changed(view: TableView) -> str:
-        return screens.public(view) + screens.own(view) + _hand_if_changed(view, before)
+    def told(self, event: Event, table: TableLike, before: Any) -> Update:
+        seat = event.seat
+        if event.kind in table_state.PAUSES:
+            return Update(each=screens.over)
+        if event.kind in NEW_BOARD:
+            return Update("" if seat is None else screens.board(table.view(seat)), each=screens.board)
+        if event.kind == "wrong" and seat is not None:
+            return Update(why="wrong", say=words.refusal("wrong", table, seat, cards=event.cards))
 
-    mine = "" if seat is None else changed(table.view(seat))
-    return Told(mine, each=None if event.kind in ("asked", "sorted") else changed)
+        def changed(view: TableView) -> str:
+            return screens.public(view) + screens.own(view) + _hand_if_changed(view, before)
+
+        mine = "" if seat is None else changed(table.view(seat))
+        return Update(mine, each=None if event.kind in ("asked", "sorted") else changed)
+
+    def evidence(self, log: RoundLog) -> list[Claim]:
+        return evidence.rows(log)
+
+    def pace(self, level: str, players: Sequence[int]) -> Pace:
+        return self._pace(level, players)
 
 
 def _hand_if_changed(table: TableView, before: Any) -> str:

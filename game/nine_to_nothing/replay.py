@@ -10,7 +10,8 @@ from game.nine_to_nothing.words import face, sum_of
 from game.rules import Event
 from game.rules.nine_to_nothing import Lay, Position, card, terms, total
 from game.rules.nine_to_nothing.solver import best_lay
-from game.screens.replay import Moment, SeatThen, Story, sentence_of_all
+from game.screens.replay import Moment, Replay, SeatThen, sentence_of_all
+from game.screens.sentences import signed
 
 
 class LaidThen(NamedTuple):
@@ -47,7 +48,7 @@ class NineMoment(Moment):
     discard: str
 
 
-class NineReplay(Story):
+class NineReplay(Replay):
     """A round of Nine to Nothing."""
 
     def table(self, position: Position, **fields: Any) -> NineMoment:
@@ -77,7 +78,7 @@ class NineReplay(Story):
 
 
 def _laid(lay: Lay) -> LaidThen:
-    return LaidThen(lay.target, sum_of(terms(lay.cards)), "" if lay.is_right else _number(lay.total))
+    return LaidThen(lay.target, sum_of(terms(lay.cards)), "" if lay.is_right else signed(lay.total))
 
 
 def _longest(position: Position, seat: int) -> Longest | None:
@@ -86,12 +87,8 @@ def _longest(position: Position, seat: int) -> Longest | None:
     return Longest(sum_of(terms(found.cards)), found.points) if found and found.cards else None
 
 
-def _number(value: int) -> str:
-    return f"{value}".replace("-", "−")
-
-
 def _sum(cards: tuple[int, ...], target: int | None) -> Mapping[str, Any]:
-    return {"sum": sum_of(terms(cards)), "target": target, "total": _number(total(cards))}
+    return {"sum": sum_of(terms(cards)), "target": target, "total": signed(total(cards))}
 
 
 def _kind(before: Position, event: Event, known: Mapping[str, Any]) -> str:

@@ -6,9 +6,9 @@ Nobody else is named, and no other sum is shown before the end: who is slow or w
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from game.around_the_corner.screens import can_ready
 from game.nine_to_nothing import words
 from game.rules.nine_to_nothing.view import Best, LayView, Longest, SameHand
+from game.screens.parts import can_ready
 from game.screens.stencils import fill, joined
 from game.screens.table_view import TableView
 

@@ -9,13 +9,12 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from game.around_the_corner.screens import can_ready, sittings
-from game.around_the_corner.words import not_your_turn, whose_turn
-from game.log.table_state import HELD
 from game.nine_to_nothing import same_hand, words
 from game.nine_to_nothing.selection import Picks
 from game.rules.nine_to_nothing.cards import Card
 from game.rules.nine_to_nothing.view import LayView
+from game.screens import parts
+from game.screens.sentences import not_your_turn, signed, whose_turn
 from game.screens.stencils import fill, joined, piece
 from game.screens.table_view import TableView
 
@@ -43,7 +42,7 @@ def board(table: TableView, picks: Picks | None = None) -> SafeString:
         picked=picks.wire(table.labels),
         tray=words.sum_of(picks.terms),
         spoken=words.spoken(picks.terms),
-        total=words.number(picks.total) if shows_total else "?",
+        total=signed(picks.total) if shows_total else "?",
         slots=hand(table, picks) if table.seat is not None else "",
         actions=actions(table) if table.seat is not None else "",
         over=over(table),
@@ -231,28 +230,23 @@ def face(language: str, card: Card) -> SafeString:
 
 def over(table: TableView) -> SafeString:
     """Return what lies over the table: waiting, countdown, result; empty while they play."""
-    if table.phase == "playing":
-        return piece(table.language, "around_the_corner/over", phase="playing")
-    if table.phase == HELD:
-        return piece(table.language, "eyes_up")
+    if (drawn := parts.covered(table)) is not None:
+        return drawn
     if table.phase == "over" and table.view.same:
         return same_hand.over(table, table.view.same)
-    return fill(
-        "nine_to_nothing/over",
-        ("language", table.language),
-        ("phase", table.phase),
-        ("counts_down", table.go_at is not None),
-        ("seated", table.seat is not None),
-        ("can_ready", can_ready(table)),
-        ("last_round", table.phase == "over" and table.last_round),
-        ("by_classmates", table.view.options.by_classmates),
-        ("same", table.view.same is not None),
-        table=table.table,
-        go_at=table.go_at,
-        sittings=_places(table) if table.phase == "over" else sittings(table),
+    return parts.over(
+        table,
         headline=words.headline(table),
-        why=words.why_it_ended(table),
+        line=words.why_it_ended(table),
+        people=_places(table) if table.phase == "over" else None,
+        how=_how(table),
     )
+
+
+def _how(table: TableView) -> SafeString:
+    """Return the rules in a few lines."""
+    by_classmates, same = table.view.options.by_classmates, table.view.same is not None
+    return piece(table.language, "nine_to_nothing/how", by_classmates=by_classmates, same=same)
 
 
 def _places(table: TableView) -> SafeString:
@@ -268,7 +262,8 @@ def _place(table: TableView, number: int) -> SafeString:
         ("language", table.language),
         ("you", number == table.seat),
         ("ready", number in table.ready and number not in table.computer),
-        place=seen.place or "",
+        ("has_place", seen.place is not None),
+        place=seen.place,
         name=table.names[number],
         points=words.points(seen.points),
     )

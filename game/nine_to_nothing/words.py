@@ -9,13 +9,13 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from game.around_the_corner import words as sentences
 from game.rules.nine_to_nothing.cards import Card, Term, total
 from game.rules.nine_to_nothing.view import News
-from game.screens.contract import Shown
+from game.screens import sentences
+from game.screens.contract import TableLike
+from game.screens.sentences import MINUS, signed
 from game.screens.table_view import TableView
 
-MINUS = "−"
 JOINER = "\N{WORD JOINER}"
 LINE = 18
 """Characters of a sum that fit beside the piles on a phone 320 px wide."""
@@ -108,7 +108,7 @@ def happened(table: TableView) -> str:
         what |= {
             "sum": in_one_line(sum_of(lay.terms)),
             "target": lay.target,
-            "total": number(lay.total),
+            "total": signed(lay.total),
             "points": points(lay.points),
         }
     return (str(mine if news.seat == table.seat else others) % what).replace(" = ", sentences.unbroken(" = "))
@@ -155,7 +155,7 @@ def _not_possible(view: Any) -> str:
 # Refusals
 
 
-def refusal(reason: str, table: Shown, seat: int, **details: Any) -> str:
+def refusal(reason: str, table: TableLike, seat: int, **details: Any) -> str:
     """Return why a move was not done; what all games refuse has one sentence for all."""
     match reason:
         case "wrong":
@@ -175,11 +175,7 @@ def _wrong(view: Any, cards: Iterable[int]) -> str:
     if view.options.running_sum == "hidden":
         return gettext("That is not %(target)s. Look again.") % {"target": view.target}
     words = gettext("That makes %(total)s. You need %(target)s.")
-    return words % {"total": number(total(cards)), "target": view.target}
-
-
-def number(value: int) -> str:
-    return f"{MINUS}{-value}" if value < 0 else str(value)
+    return words % {"total": signed(total(cards)), "target": view.target}
 
 
 def done(kind: str) -> str:

@@ -1,61 +1,83 @@
-"""From the log to the tables of attempts, sheets and claims: the projections, to be run again at any time."""
+"""From the log to the tables of evidence and answer sheets: the projections, to be run again at any time.
 
-import json
+A round that cannot be read (a fault of ours, or a log of a game that is no longer here) is logged, left out, and stays
+unread; all others are projected. `unread` says which these are.
+"""
+
+import logging
+from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import fields
-from typing import Any
 
 from django.db import transaction
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from game.around_the_corner import answer_sheets, practice
-from game.around_the_corner.exposures import Exposure, exposures
-from game.log.codec import COLUMNS, event_of
-from game.log.round_log import Line, RoundLog
-from game.models import Attempt, Claim, Round, Table
-from game.nine_to_nothing import claims
-from game.rules import nine_to_nothing
+from game import catalogue
+from game.log import reader
+from game.log.round_log import Measured, RoundLog
+from game.models import Evidence, Round, Table
+
+log = logging.getLogger(__name__)
+
+_said: set[int] = set()
+"""Rounds whose fault this process has logged with its traceback."""
 
 
 def project(round_id: int) -> int:
-    """Write the round's attempts and its table's answer sheets anew, or its claims; return how many there are.
+    """Write the round's evidence anew, and what its game makes of it (answer sheets); return how many rows there are.
 
     The log is read and folded before the transaction begins: nobody's card waits for a report. In it the table is
     locked, as two of its rounds write the same sheets.
     """
     played = Round.objects.select_related("table").get(pk=round_id)
-    players = _players(played.table)
-    model, rows = _rows(played, players)
+    game, players = catalogue.measured(played.table.game), _players(played.table)
+    rows = _rows(game, played, players)
     with transaction.atomic():
         Table.objects.select_for_update().get(pk=played.table_id)
-        model._default_manager.filter(round=played).delete()
-        model._default_manager.bulk_create(rows, batch_size=500)
-        if model is Attempt:
-            answer_sheets.write(played.table_id)
+        _replace(round_id, rows)
+        game.after_projection(played.table_id)
         Round.objects.filter(pk=round_id).update(projected_at=timezone.now())
     return len(rows)
 
 
-def catch_up(tables: QuerySet[Table]) -> None:
-    """Project what has ended at these tables and is not projected yet: a report never lacks a finished round."""
-    behind = Round.objects.filter(table__in=tables, projected_at=None).exclude(finished_at=None)
-    for round_id in behind.values_list("pk", flat=True):
+def project_or_skip(round_id: int) -> bool:
+    """Project this round; False where it cannot be read, which is logged: the first time with the fault's traceback."""
+    try:
         project(round_id)
+    except Exception:
+        if round_id in _said:
+            log.warning("round %s could still not be projected", round_id)
+        else:
+            log.exception("round %s could not be projected", round_id)
+        _said.add(round_id)
+        return False
+    _said.discard(round_id)
+    return True
+
+
+def catch_up(tables: QuerySet[Table]) -> list[int]:
+    """Project what has ended at these tables and is not projected yet: a report never lacks a round that can be read.
+
+    Return the rounds that could not be read. They are tried again each time: that costs one reading of their logs.
+    """
+    behind = list(unread(tables).values_list("pk", flat=True))
+    return [round_id for round_id in behind if not project_or_skip(round_id)]
+
+
+def unread(tables: QuerySet[Table]) -> QuerySet[Round]:
+    """Return the finished rounds of these tables that are not projected; after `catch_up`: that could not be read."""
+    return Round.objects.filter(table__in=tables, projected_at=None).exclude(finished_at=None)
 
 
 def read_again() -> int:
-    """Project every finished round anew, the sheets with them; return how many rounds there are."""
+    """Project every finished round anew, the sheets with them; return how many rounds could be read."""
     finished = Round.objects.exclude(finished_at=None).order_by("pk").values_list("pk", flat=True)
-    for round_id in finished:
-        project(round_id)
-    return len(finished)
+    return sum(project_or_skip(round_id) for round_id in finished)
 
 
 def log_of(played: Round, people: Mapping[int, int]) -> RoundLog:
     """Return the round as it stands in the database."""
-    rows = played.events.order_by("n").values_list(*COLUMNS, "client")
-    lines = [Line(event_of(*columns), json.loads(client or "{}")) for *columns, client in rows]
+    lines = [line.measured for line in reader.lines_of([played.pk])[played.pk]]
     return RoundLog(played.options, played.seats, played.seed, frozenset(people), lines)
 
 
@@ -64,26 +86,19 @@ def _players(table: Table) -> dict[int, int]:
     return {seat.number: seat.player for seat in table.seats.all() if seat.player is not None}
 
 
-def _rows(played: Round, players: Mapping[int, int]) -> tuple[type[Model], list[Any]]:
-    """Return what is to be kept of the round, and where."""
-    log = log_of(played, players)
-    if played.table.game == nine_to_nothing.NAME:
-        return Claim, [_claim(played, players, row) for row in claims.claims(log)]
-    fold = practice.exposures if played.table.game == practice.GAME else exposures
-    return Attempt, [_attempt(played, players, row) for row in fold(log)]
+def _rows(game: Measured, played: Round, players: Mapping[int, int]) -> list[Evidence]:
+    """Return what is to be kept of the round."""
+    rows = list(game.evidence(log_of(played, players)))
+    for row in rows:
+        row.round, row.player = played, players[row.seat]
+    return rows
 
 
-def _claim(played: Round, players: Mapping[int, int], row: claims.Claim) -> Claim:
-    columns = {field.name: getattr(row, field.name) for field in fields(row)}
-    checking = nine_to_nothing.Options.from_json(played.options).checking
-    return Claim(round=played, player=players[row.seat], checking=checking, **columns)
-
-
-def _attempt(played: Round, players: Mapping[int, int], row: Exposure) -> Attempt:
-    columns = {field.name: getattr(row, field.name) for field in fields(row) if field.name not in _NOT_KEPT}
-    corner, mode = played.options.get("corner", True), played.options.get("mode", "race")
-    own = " ".join(sorted(played.options.get("own", {}).get(str(row.seat), {})))
-    return Attempt(round=played, player=players[row.seat], corner=corner, mode=mode, own=own, **columns)
-
-
-_NOT_KEPT = frozenset({"brought_by", "untimed"})
+def _replace(round_id: int, rows: list[Evidence]) -> None:
+    """Keep these rows and no other of the round."""
+    by_kind: dict[type[Evidence], list[Evidence]] = defaultdict(list)
+    for row in rows:
+        by_kind[type(row)].append(row)
+    for kind in Evidence.kinds():
+        kind._default_manager.filter(round=round_id).delete()
+        kind._default_manager.bulk_create(by_kind[kind], batch_size=500)

@@ -1,18 +1,15 @@
 """Finished rounds on their way into the reports. Cards cannot wait, reports can: one round at a time, with long rests.
 
-Nothing is lost when the process ends: a report projects what it lacks before it is shown (attempts.catch_up).
+Nothing is lost when the process ends: a report projects what it lacks before it is shown (project.catch_up).
 """
 
 import asyncio
-import logging
 import time
 from collections import deque
 
 from channels.db import database_sync_to_async
 
 from game.projection import project
-
-log = logging.getLogger(__name__)
 
 SHARE = 0.02
 """The share of the time that projecting may take."""
@@ -37,8 +34,5 @@ def length() -> int:
 async def _work() -> None:
     while _rounds:
         round_id, began = _rounds.popleft(), time.monotonic()
-        try:
-            await database_sync_to_async(project.project)(round_id)
-        except Exception:
-            log.exception("round %s could not be projected", round_id)
+        await database_sync_to_async(project.project_or_skip)(round_id)
         await asyncio.sleep((time.monotonic() - began) * (1 / SHARE - 1))

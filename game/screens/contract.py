@@ -1,19 +1,31 @@
-"""The contract of a game's screens: what a module must have to be shown at a table, and how it tells of an event.
+"""The contract of how a game is shown at a table, with a default for everything but the rules.
 
-The catalogue is in `catalogue`; a game's module imports the contract, never the catalogue.
+A game is an instance of a subclass of `Presentation` and stands in `game.catalogue`; its modules import this one, never
+the catalogue. What it does not say otherwise is done as simply as can be: each event pushes the whole board, which is
+the game's one template, `templates/game/<name of the game>/_board.html` (its context: `board_context`).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from django.utils.safestring import SafeString
+
 from game.log.round import LiveRound
-from game.rules import Event
+from game.log.round_log import Measured
+from game.models import Round
+from game.rules import Event, Game, Refused
+from game.rules.computer import LEVELS, Pace
+from game.screens import page, parts, sentences
+from game.screens.replay import BoardReplay, Replay
+from game.screens.stencils import draw
 from game.screens.table_view import TableView
 
+STEADY = LEVELS["steady"]
 
-class Told(NamedTuple):
-    """What an event is told as: `mine` to the seat that moved; to the others `same`, the same bytes for all of them,
-    or `each`, a drawing for every one of their screens; nothing where it is nobody else's business.
+
+class Update(NamedTuple):
+    """The HTML to send after an event. `mine`: to the acting seat. `same`: one text for all other screens, or `each`: a
+    function that draws one per screen. Both empty: nobody else sees the event.
 
     `why`, `say` and `ms` are set where the move was not done (see wire.Answer).
     """
@@ -34,45 +46,126 @@ class Glance(NamedTuple):
     seats: tuple[str, ...]
 
 
-class Shown(Protocol):
-    """What is needed of a live table to tell of it; a view costs a little, so it is asked for."""
+class TableLike(Protocol):
+    """The part of a live table that a presentation may use. Views are computed on demand.
+
+    `record` is what `Presentation.record` has read for the present round.
+    """
 
     names: tuple[str, ...]
     language: str
     round: LiveRound
+    record: Any
 
     def view(self, seat: int | None) -> TableView: ...
 
 
-class Showing(Protocol):
-    """How a game is shown. Every drawing returns HTML, the same bytes as its part of a fresh board."""
+class Presentation(Measured):
+    """How a game is shown at a table. Only `rules` must be given; a game overrides what it does better.
 
-    PAGE: str
+    Every drawing returns HTML, the same bytes as its part of a fresh board.
+    """
+
+    rules: Game
+    page = "game/any_game.html"
     """The template of the whole page."""
+    choices: frozenset[str] = frozenset()
+    """Kinds of moves that are settings of the player, judged by `choose` instead of the rules."""
+
+    # The screen
 
     def title(self) -> str:
         """Return the name of the game, as on every screen."""
+        return self.rules.NAME.replace("_", " ").capitalize()
 
     def page_context(self, table: TableView, asked: Mapping[str, str]) -> dict[str, Any]:
-        """Return the context of PAGE; `asked` is what the address asks for."""
+        """Return the context of `page`; `asked` is what the address asks for."""
+        chooses = table.view.turn in (None, table.seat)
+        common = page.page_context(table, board=self.board(table), by_forms=True, chooses=chooses)
+        return {**common, "title": self.title()}
 
-    def board(self, table: TableView) -> str:
+    def board(self, table: TableView) -> SafeString:
         """Return the whole table as this seat (or an onlooker) may see it."""
+        return draw(f"{self.rules.NAME}/board", self.board_context(table))
+
+    def board_context(self, table: TableView) -> dict[str, Any]:
+        """Return the context of the default board: the table's fields, its seats, the own hand, the shared parts.
+
+        A card of `hand` stands as a pair: its name on the wire, to be the button's `id` and value, and the card.
+        """
+        fields = table._asdict()
+        return fields | {
+            "over": parts.covered(table) or self.over_panel(table),
+            "turn": parts.turn(table),
+            "seats": list(zip(table.names, table.view.seats, strict=True)),
+            "hand": [(f"c{table.labels[_id_of(card)]}", card) for card in getattr(table.view, "hand", ()) if card],
+        }
 
     def over(self, table: TableView) -> str:
         """Return what lies over the table: waiting, countdown, result; empty while they play."""
+        return self.board(table)
+
+    def over_panel(self, table: TableView) -> SafeString:
+        """Return what lies over the table in a phase in which it is neither empty nor the teacher's pause."""
+        return parts.over(table)
 
     def seat(self, table: TableView, number: int) -> str:
         """Return what all see of a seat."""
+        return self.board(table)
 
     def glance(self, table: TableView) -> Glance:
         """Return what a teacher who looks after many tables sees of an onlooker's view."""
+        return Glance("", None, tuple(sentences.cards_left(seat.left) for seat in table.view.seats))
 
-    def refusal(self, reason: str, table: Shown, seat: int, **details: Any) -> str:
+    def replay_of(self, played: Round) -> Replay:
+        """Return a finished round as moments. Raises StillRunning."""
+        return BoardReplay(played, self.board)
+
+    # Words
+
+    def refusal(self, reason: str, table: TableLike, seat: int, **details: Any) -> str:
         """Return in words why this seat's move was not done; `reason` is the word of a `Refused`."""
+        if reason == "not_your_turn" and details.get("turn") is not None:
+            return sentences.not_your_turn(table.names[details["turn"]])
+        return sentences.refusal(reason, table.language)
 
     def done(self, kind: str) -> str:
         """Return in words what a move of this kind has done, for a page without scripts."""
+        return sentences.done(kind)
 
-    def told(self, event: Event, table: Shown, before: Any) -> Told:
+    # Events
+
+    def told(self, event: Event, table: TableLike, before: Any) -> Update:
         """Return what is told of an event of the rules; `before` is the position it changed."""
+        seat = event.seat
+        if event.kind in self.rules.NOT_DONE and seat is not None:
+            say = self.refusal(event.kind, table, seat, card=event.card, cards=event.cards)
+            return Update(why=event.kind, say=say)
+        mine = "" if seat is None else self.board(table.view(seat))
+        return Update(mine, each=None if event.kind in self.rules.OWN_BUSINESS else self.board)
+
+    def record(self, players: Sequence[int | None], played: Round) -> Any:
+        """Read what a table keeps in mind for this round beside its log, once, when the round is opened."""
+        return None
+
+    def extra(self, table: TableLike, view: Any) -> object | None:
+        """Return what a screen is drawn from beside the view; asked only where the table has a record."""
+        return None
+
+    def choose(self, kind: str, table: TableLike, seat: int, at: int) -> Event:
+        """Return the line of the log that one of `choices` becomes. Raises Refused."""
+        raise Refused("unknown_move")
+
+    def left(self, table: TableLike, seat: int | None, at: int) -> Event | None:
+        """Return what the table does when a player goes away in the middle of play, None where it does nothing."""
+        return None
+
+    # Computers
+
+    def pace(self, level: str, players: Sequence[int]) -> Pace:
+        """Return how a computer of that level plays, at a table of these players. May ask the database."""
+        return LEVELS.get(level, STEADY)
+
+
+def _id_of(card: Any) -> int:
+    return card if isinstance(card, int) else int(card.id)

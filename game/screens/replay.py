@@ -5,19 +5,20 @@ in, 0 is the deal; lines that nobody could see (paint times, sorting, getting re
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from string import ascii_uppercase
 from typing import Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from game.log import table_state
-from game.log.codec import COLUMNS, event_of
+from game.log import reader, table_state
 from game.log.table_state import Manners
 from game.models import Round
 from game.rules import Event, game
+from game.screens.table_view import TableView
 
 PASSED_OVER = frozenset(
     {table_state.SEEN, "sorted", table_state.READY, table_state.START, table_state.RELEASED, table_state.SAID}
@@ -71,12 +72,12 @@ class Moment:
         return f"{self.later / 1000:.1f}"
 
 
-class Story(ABC):
+class Replay(ABC):
     """The log of one finished round; its game says what lies where. Raises StillRunning where it is not over."""
 
     def __init__(self, played: Round) -> None:
-        rows = played.events.order_by("n").values_list("n", *COLUMNS)
-        self.lines = {n: event_of(*columns) for n, *columns in rows}
+        self.played = played
+        self.lines = dict(reader.events_of([played.pk])[played.pk])
         self.rules = game(played.table.game)
         self.dealt = self.rules.deal(played.options, played.seats, played.seed)
         if reduce(self.rules.apply, self.lines.values(), self.dealt).phase != "over":
@@ -146,6 +147,52 @@ class Story(ABC):
 
     def _at(self, step: int) -> int:
         return self.lines[self.places[step]].at if step > 0 else self.lines[self.places[1]].at
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMoment(Moment):
+    """The table at that moment, as HTML."""
+
+    board: str
+
+
+class BoardReplay(Replay):
+    """A round of a game that has no replay of its own: at every moment the board as an onlooker saw it."""
+
+    def __init__(self, played: Round, board: Callable[[TableView], str]) -> None:
+        self._board = board
+        super().__init__(played)
+
+    def table(self, position: Any, **fields: Any) -> BoardMoment:
+        return BoardMoment(**fields, board=self._board(self._seen(position, fields["n"], fields["seats"])))
+
+    def seat(self, position: Any, number: int, **fields: Any) -> SeatThen:
+        return SeatThen(**fields)
+
+    def words(self, before: Any, event: Event, names: Sequence[str]) -> str:
+        name = names[event.seat] if event.seat is not None else ""
+        return sentence_of_all(event.kind) % {"name": name} or ": ".join(filter(None, (name, event.kind)))
+
+    def _seen(self, position: Any, n: int, seats: Sequence[SeatThen]) -> TableView:
+        """Return what an onlooker saw, with nothing over the table."""
+        nobody: frozenset[int] = frozenset()
+        return TableView(
+            code="",
+            table=self.played.table.number,
+            round=self.played.number,
+            n=n,
+            seat=None,
+            view=self.rules.view(position, None),
+            names=tuple(seat.name for seat in seats),
+            ready=nobody,
+            away=frozenset(number for number, seat in enumerate(seats) if seat.away),
+            computer=frozenset(number for number, seat in enumerate(seats) if seat.computer),
+            phase="playing",
+            go_at=None,
+            language=get_language() or "",
+            options=self.played.options,
+            labels={},
+        )
 
 
 def sentence_of_all(kind: str) -> str:

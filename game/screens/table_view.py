@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from game.around_the_corner.solo import Standing
-
 
 class TableView(NamedTuple):
     """Everything a screen of one table is drawn from: for one seat, or for an onlooker (`seat` None).
@@ -13,7 +11,7 @@ class TableView(NamedTuple):
     standstill, held, over. `go_at` is ms since 1970, while a countdown runs. `labels` maps a card to the random number
     that stands for it on this round's wire, so that a guessed card id tells nothing about its face. `turned`: whose
     turn ended last without a card, and how (see log.table_state). `said`: the teacher's message (see
-    `messages`). `last_round`: no other is dealt after this one.
+    `messages`). `last_round`: no other is dealt after this one. `extra` is what the game adds (`Presentation.extra`).
     """
 
     code: str
@@ -32,7 +30,7 @@ class TableView(NamedTuple):
     options: Mapping[str, Any]
     labels: Mapping[int, int]
     turned: tuple[int, str] | None = None
-    solo: Standing | None = None
+    extra: object | None = None
     said: tuple[int, int] | None = None
     last_round: bool = False
 

@@ -164,7 +164,7 @@ async def test_a_player_without_scripts_is_not_away_while_they_think(table):
 
 
 async def test_a_page_without_scripts_looks_again_only_while_its_player_waits(table):
-    pages = [table.shown.page_context(table.view(seat), {}) for seat in (0, 1)]
+    pages = [table.presentation.page_context(table.view(seat), {}) for seat in (0, 1)]
     assert [page["look_again"] for page in pages] == [5, None]
 
 

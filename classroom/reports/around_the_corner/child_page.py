@@ -17,7 +17,7 @@ from classroom.reports.around_the_corner.findings.known_facts import how_many, k
 from classroom.reports.around_the_corner.sources.answers import CAME_RIGHT, Answers, read
 from classroom.reports.periods import MODES, midnight
 from game.around_the_corner.solo import Best, bests_of
-from game.around_the_corner.solo_screens import minutes
+from game.screens.sentences import minutes
 
 LATELY = timedelta(weeks=8)
 """What one knows is read from so far back: a child who knew it last year may have forgotten it."""

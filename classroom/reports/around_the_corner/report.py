@@ -18,7 +18,6 @@ from classroom.reports.columns import Files, Sheet
 from classroom.reports.contract import GameReport, Page
 from classroom.reports.extracts import Extract
 from classroom.sessions.counts import summary
-from game.around_the_corner.replay import Replay
 from game.models import AnswerSheet, Attempt
 
 FOLDER = "classroom/reports/around_the_corner"
@@ -28,7 +27,6 @@ class CornerReport(GameReport):
     """Cards, right and wrong, with the numbers of classroom.measures."""
 
     urls = f"{__package__}.urls"
-    replay = Replay
     moment_template = f"{FOLDER}/_replay_moment.html"
     next_lesson_template = f"{FOLDER}/class/_next_lesson.html"
     left_heading = gettext_lazy("Cards left")

@@ -16,7 +16,6 @@ from classroom.reports.nine_to_nothing import pages, report
 from classroom.reports.nine_to_nothing.columns import COLUMNS
 from classroom.sessions.counts import summary
 from game.models import Claim
-from game.nine_to_nothing.replay import NineReplay
 
 FOLDER = "classroom/reports/nine_to_nothing"
 
@@ -25,7 +24,6 @@ class NineGameReport(GameReport):
     """Sums, right and wrong, by who checked them."""
 
     urls = f"{__package__}.urls"
-    replay = NineReplay
     moment_template = f"{FOLDER}/_replay_moment.html"
 
     def class_address(self, classroom: Classroom) -> str:

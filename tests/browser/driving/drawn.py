@@ -1,6 +1,5 @@
 """A table's page without a server: drawn as a server draws it, with files from the source tree and a fake line."""
 
-from types import ModuleType
 from typing import Any, cast
 
 import pytest
@@ -10,7 +9,8 @@ from django.shortcuts import render
 from django.test import RequestFactory
 from playwright.sync_api import Browser, Page, Route, ViewportSize
 
-from game.around_the_corner import presentation
+from game.around_the_corner.presentation import GAME as CORNER
+from game.screens.contract import Presentation
 from game.screens.table_view import TableView
 from tests.browser.driving.fake_line import FAKE
 from tests.browser.driving.people import EXPECTED_MS as DONE_MS
@@ -26,7 +26,7 @@ class Drawn:
         browser: Browser,
         viewport: ViewportSize,
         view: TableView,
-        shown: ModuleType = presentation,
+        shown: Presentation = CORNER,
         **options: Any,
     ) -> None:
         self.complaints: list[str] = []
@@ -68,9 +68,9 @@ class Drawn:
         return route.fulfill(path=cast("str", found)) if found else route.fulfill(status=404)
 
 
-def page_of(view: TableView, shown: ModuleType) -> str:
+def page_of(view: TableView, shown: Presentation) -> str:
     """Return the whole page of a table, as a browser gets it."""
-    return page_from(shown.PAGE, shown.page_context(view, {}))
+    return page_from(shown.page, shown.page_context(view, {}))
 
 
 def page_from(template: str, context: dict[str, Any]) -> str:

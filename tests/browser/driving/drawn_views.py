@@ -35,7 +35,7 @@ def solo(draw: int = 12) -> TableView:
         **{field.name: None for field in fields(Standing)}
         | {"clock": 1, "elapsed": 5000, "frame": 60_000, "is_best": False, "ahead": 2}
     )  # type: ignore[arg-type]
-    return corner(1, draw, options={"mode": "solo"}, solo=standing)
+    return corner(1, draw, options={"mode": "solo"}, extra=standing)
 
 
 def one_left() -> TableView:

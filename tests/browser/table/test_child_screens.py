@@ -5,15 +5,15 @@ No server: the pages are drawn as the server draws them (drawn.py).
 
 import re
 from collections.abc import Callable, Iterator
-from types import ModuleType
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from game.around_the_corner import presentation, screens
-from game.nine_to_nothing import presentation as nine_shown
+from game import catalogue
+from game.around_the_corner import screens
 from game.rules.around_the_corner.cards import DECK
+from game.screens.contract import Presentation
 from game.screens.table_view import TableView
 from tests.browser.driving.drawn import Drawn, page_from
 from tests.browser.driving.drawn_views import NAMES, by_turns, corner, finished, nine, one_left, solo
@@ -28,6 +28,8 @@ LEAST_CARD, LEAST_TARGET, LEAST_TEXT = 44, 48, 12
 STARTED_MS = 15_000
 """Within this a page whose scripts do not start has said so."""
 
+CORNER, NINE = catalogue.of("around_the_corner"), catalogue.of("nine_to_nothing")
+
 Opens = Callable[..., Drawn]
 
 
@@ -36,9 +38,7 @@ def opens(browser: Browser) -> Iterator[Opens]:
     """Open the page of whoever sees this view; at the end no page has complained."""
     opened: list[Drawn] = []
 
-    def opens(
-        view: TableView, viewport: ViewportSize = SMALL, shown: ModuleType = presentation, **options: Any
-    ) -> Drawn:
+    def opens(view: TableView, viewport: ViewportSize = SMALL, shown: Presentation = CORNER, **options: Any) -> Drawn:
         opened.append(Drawn(browser, viewport, view, shown, **options))
         opened[-1].opens()
         return opened[-1]
@@ -48,15 +48,15 @@ def opens(browser: Browser) -> Iterator[Opens]:
         drawn.leaves()
 
 
-KINDS: dict[str, tuple[Callable[[], TableView], ModuleType]] = {
-    "race": (corner, presentation),
-    "a full race": (lambda: corner(draw=36), presentation),
-    "race with sums": (lambda: corner(3, options={"hints": True}), presentation),
-    "solo": (solo, presentation),
-    "turns": (lambda: by_turns(3), presentation),
-    "turns with a clock": (lambda: by_turns(4, turn_clock=30_000), presentation),
-    "nine": (nine, nine_shown),
-    "nine of four": (lambda: nine(4, checking="classmates"), nine_shown),
+KINDS: dict[str, tuple[Callable[[], TableView], Presentation]] = {
+    "race": (corner, CORNER),
+    "a full race": (lambda: corner(draw=36), CORNER),
+    "race with sums": (lambda: corner(3, options={"hints": True}), CORNER),
+    "solo": (solo, CORNER),
+    "turns": (lambda: by_turns(3), CORNER),
+    "turns with a clock": (lambda: by_turns(4, turn_clock=30_000), CORNER),
+    "nine": (nine, NINE),
+    "nine of four": (lambda: nine(4, checking="classmates"), NINE),
 }
 ALL = pytest.mark.parametrize("kind", KINDS)
 
@@ -144,14 +144,14 @@ def test_each_sum_of_a_hint_stands_on_one_line(opens: Opens, kind: str) -> None:
 
 def test_the_sum_that_was_laid_last_stands_on_one_line(opens: Opens) -> None:
     view = nine(turns=3, checking="classmates")
-    page = opens(view, shown=nine_shown).page
+    page = opens(view, shown=NINE).page
     for claim in page.locator(".claim .sum").all():
         assert claim.evaluate("sum => sum.getClientRects().length") == 1
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_numbers_still_to_make_stand_in_one_line(opens: Opens, seats: int) -> None:
-    page = opens(nine(seats, turns=0), shown=nine_shown).page
+    page = opens(nine(seats, turns=0), shown=NINE).page
     for ladder in page.locator(".rungs").all():
         tops = ladder.locator(".now, .later").evaluate_all("rungs => rungs.map(rung => rung.offsetTop)")
         assert max(tops) - min(tops) <= 2
@@ -164,7 +164,7 @@ def _number_box(card: str) -> str:
 
 @pytest.mark.parametrize("screen", [SMALL, PHONE], ids=lambda screen: str(screen["width"]))
 def test_neither_take_nor_a_tick_lies_on_a_number(opens: Opens, screen: ViewportSize) -> None:
-    page = opens(nine(checking="classmates"), screen, nine_shown).page
+    page = opens(nine(checking="classmates"), screen, NINE).page
     assert page.locator("#take .word").is_visible()
     label, number = page.locator("#take .word").bounding_box(), page.evaluate(_number_box("#take"))
     size = page.locator("#take .n").evaluate("n => parseFloat(getComputedStyle(n).fontSize)")
@@ -337,9 +337,9 @@ WITHOUT_HAS = """for (const name of ['querySelector', 'querySelectorAll', 'match
       return real.call(this, selector); }; }"""
 
 
-@pytest.mark.parametrize("shown", [presentation, nine_shown], ids=["corner", "nine"])
-def test_a_browser_whose_scripts_know_no_has_is_on_the_line_too(browser: Browser, shown: ModuleType) -> None:
-    drawn = Drawn(browser, PHONE, nine() if shown is nine_shown else corner(), shown)
+@pytest.mark.parametrize("shown", [CORNER, NINE], ids=["corner", "nine"])
+def test_a_browser_whose_scripts_know_no_has_is_on_the_line_too(browser: Browser, shown: Presentation) -> None:
+    drawn = Drawn(browser, PHONE, nine() if shown is NINE else corner(), shown)
     drawn.page.add_init_script(WITHOUT_HAS)
     page = drawn.opens()
     expect(page.locator("#net")).to_have_attribute("data-net", "good")

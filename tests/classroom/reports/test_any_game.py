@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,9 +14,11 @@ from classroom.models import ClassSession, Student
 from classroom.reports import catalogue as reports
 from classroom.reports.contract import GameReport
 from classroom.sessions import lifecycle
-from game import catalogue, rules
+from game import catalogue
 from game.models import Event, Round
+from game.nine_to_nothing.presentation import NineToNothing
 from game.rules import GAMES, nine_to_nothing
+from game.screens.contract import Presentation
 from tests.classroom.reports.nine_to_nothing.test_pages import SHAKY
 from tests.classroom.reports.nine_to_nothing.test_pages import play as play_nine
 from tests.classroom.reports.test_replay import play
@@ -33,13 +36,14 @@ PAGES = (
 
 
 @pytest.fixture
-def third_game(monkeypatch) -> Any:
-    """The rules of a game under a name that no report knows."""
+def third_game() -> Iterator[Any]:
+    """A game under a name that no report knows, without evidence and without a replay of its own."""
     third: Any = SimpleNamespace(**{**vars(nine_to_nothing), "NAME": THIRD})
-    known = rules.CATALOGUE._replace(games={**rules.CATALOGUE.games, THIRD: third})
-    monkeypatch.setattr(rules, "CATALOGUE", known)
-    monkeypatch.setattr(catalogue, "SHOWN", {**catalogue.SHOWN, THIRD: catalogue.of(nine_to_nothing.NAME)})
-    return third
+    own = {"rules": third, "evidence": Presentation.evidence, "replay_of": Presentation.replay_of}
+    before, shown = catalogue.CATALOGUE, type("ThirdGame", (NineToNothing,), own)
+    catalogue.use(before.plus(shown()))
+    yield third
+    catalogue.use(before)
 
 
 @pytest.fixture
@@ -98,6 +102,7 @@ def test_its_replay_says_who_did_what(ana_client, third_session):
     played = Round.objects.exclude(finished_at=None).get()
     shown = body(ana_client.get(reverse("round_replay", args=[third_session.pk, played.pk]), {"n": 20}))
     assert "Amir" in shown
+    assert 'id="board"' in shown
 
 
 @pytest.mark.parametrize("known", GAMES, ids=lambda known: known.NAME)

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from classroom.sessions import lifecycle, seating
 from classroom.sessions.rounds import rounds_of
-from game.around_the_corner.replay import Replay
+from game.around_the_corner.replay import CornerReplay as Replay
 from game.models import Event, Round
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner.simulation import simulate

@@ -4,7 +4,8 @@ import pytest
 from django.urls import reverse
 
 from classroom.sessions import accommodations, lifecycle, seating, summary
-from game.around_the_corner import presentation, screens
+from game.around_the_corner import screens
+from game.around_the_corner.presentation import GAME
 from game.live.table import LiveTable
 from game.models import Table
 from game.rules import Event
@@ -80,8 +81,8 @@ def test_hints_are_on_the_screen_of_the_one_who_has_them_and_on_no_other(table):
 
 def test_no_other_page_says_that_somebody_has_settings(table):
     bea, amir = seat_of(table, "Bea"), seat_of(table, "Amir")
-    assert presentation.page_context(table.view(bea), {})["own"] == "big calm"
-    assert presentation.page_context(table.view(amir), {})["own"] == ""
+    assert GAME.page_context(table.view(bea), {})["own"] == "big calm"
+    assert GAME.page_context(table.view(amir), {})["own"] == ""
     assert screens.board(table.view(amir)).count("own") == 0
 
 

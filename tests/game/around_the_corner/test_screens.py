@@ -10,11 +10,12 @@ from django.shortcuts import render
 from django.test import RequestFactory
 
 from game.around_the_corner import screens
-from game.around_the_corner import words as sentences
-from game.around_the_corner.presentation import PAGE, page_context
+from game.around_the_corner import words as corner_words
+from game.around_the_corner.presentation import GAME
 from game.nine_to_nothing import words
 from game.rules import Event, Move
 from game.rules import around_the_corner as rules
+from game.screens import sentences
 from game.screens.table_view import TableView
 
 NAMES = ("Maya", "Sam O.", "Fox & <Co>")
@@ -216,9 +217,9 @@ def test_every_reason_of_the_rules_has_a_sentence():
     others = reasons(set(game.rglob("*.py")) - nine) | {"before_go", "standstill", "not_drawn", "not_your_card"}
     assert {"paused", "draw_pile_empty", "not_your_turn", "over"} <= others
     for reason in others - {"not_your_turn"} | {"malformed", "not_your_table", "too_many", "already_ready"}:
-        assert sentences.refusal(reason, "en").endswith(".")
+        assert corner_words.refusal(reason, "en") != sentences.refusal("no such reason", "en")
     for reason in reasons(nine) - {"wrong", "not_your_turn"}:
-        assert words.sentence(reason, "en").endswith(".")
+        assert words.sentence(reason, "en") != sentences.refusal("no such reason", "en")
     assert sentences.not_your_turn("Maya") == "Wait for Maya."
 
 
@@ -226,20 +227,20 @@ def test_a_wrong_card_is_told_by_name():
     position = dealt()
     held = rules.card(position.hands[0][0])
     top = rules.card(position.pile[-1])
-    said = sentences.wrong(rules.view(position, 0), held.id)
+    said = corner_words.wrong(rules.view(position, 0), held.id)
     assert said == f"{held.number} does not fit on {top.number} ±{top.step}."
 
 
 def test_a_wrong_card_of_another_hand_is_not_told():
     position = dealt()
-    assert sentences.wrong(rules.view(position, 0), position.hands[1][0]) == "That card does not fit."
+    assert corner_words.wrong(rules.view(position, 0), position.hands[1][0]) == "That card does not fit."
 
 
 def test_who_was_beaten_learns_by_whom():
     position, _ = after_a_play(dealt(), 1)
-    assert sentences.beaten("en", position.called, 0, NAMES) == "Sam O. was first."
-    assert sentences.beaten("en", position.called, 1, NAMES) == "Your other card was first."
-    assert sentences.beaten("en", dealt().called, 1, NAMES) == "There is a new top card."
+    assert corner_words.beaten("en", position.called, 0, NAMES) == "Sam O. was first."
+    assert corner_words.beaten("en", position.called, 1, NAMES) == "Your other card was first."
+    assert corner_words.beaten("en", dealt().called, 1, NAMES) == "There is a new top card."
 
 
 @pytest.mark.parametrize("phase", ["waiting", "playing", "over"])
@@ -248,7 +249,7 @@ def test_the_page_needs_nothing_that_a_strict_policy_forbids(phase):
     settings_of_static = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(settings, "STORAGES", {**settings.STORAGES, **settings_of_static})
-        page = render(request, PAGE, page_context(seen(dealt(), 0, phase=phase), {})).content.decode()
+        page = render(request, GAME.page, GAME.page_context(seen(dealt(), 0, phase=phase), {})).content.decode()
     assert not re.search(r"\s(style|on\w+)=", page)
     assert not re.search(r"<script(?![^>]*\ssrc=)", page)
     assert not re.search(r'(src|href)="(https?:)?//', page)

@@ -83,7 +83,7 @@ async def plays_to_the_end(table, ana) -> None:
 async def test_one_student_starts_alone_and_ends_with_a_time(lay):
     table, ana = await alone(lay)
     await plays_to_the_end(table, ana)
-    shown = table.view(0).solo
+    shown = table.view(0).extra
     assert shown.time == solo_time(table.round.position)
     assert "All cards placed!" in screens.board(table.view(0))
 
@@ -94,7 +94,7 @@ async def test_the_best_time_is_kept_by_set_of_options_and_shown_before_the_next
     time = solo_time(table.round.position)
     await ana.says("ready")
     await until(lambda: table.round.number == 2 and table.round.phase == "playing")
-    assert table.view(0).solo.best == time
+    assert table.view(0).extra.best == time
     assert f"Your best: {time // 60_000}:{time // 1000 % 60:02}" in screens.board(table.view(0))
     records = [
         await database_sync_to_async(solo.record)(101, options, before=10**9)
@@ -155,13 +155,13 @@ async def test_the_clock_is_chosen_before_and_remembered_at_the_next_table(lay):
     table = await lay("Ana", mode="solo")
     ana = Screen(table, 0)
     await ana.arrives()
-    assert table.view(0).solo.clock == 1
+    assert table.view(0).extra.clock == 1
     assert (await ana.says("clock10")).ok
-    assert table.view(0).solo.frame == 72 * 5_000 * 10
+    assert table.view(0).extra.frame == 72 * 5_000 * 10
     assert (await ana.says("clock0")).ok
     assert "data-time" not in screens.board(table.view(0))
     again = await lay("Ana", mode="solo", corner=False)
-    assert again.view(0).solo.clock == 0
+    assert again.view(0).extra.clock == 0
 
 
 async def test_the_clock_is_not_changed_in_mid_play_and_not_at_a_race(lay, race):

@@ -240,7 +240,7 @@ async def test_the_21st_card_brings_a_whole_board_with_small_slots(race):
     table, ana, _ = race
     assert 'id="board"' not in (await ana.draws(20)).html
     told = (await ana.draws()).html
-    assert told == table.shown.board(table.view(0))
+    assert told == table.presentation.board(table.view(0))
     assert 'class="board packed"' in told
 
 

@@ -1,0 +1,77 @@
+"""What a live table tells its screens: the answer for the one who moved, and the news for all others."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from game import rooms
+from game.live.presence import Chair
+from game.log import table_state
+from game.log.round import LiveRound
+from game.rules import Event
+from game.screens import messages
+from game.screens.contract import Presentation, TableLike, Update
+from game.screens.table_view import TableView
+from game.wire import Answer, news
+
+
+class ToldTable(TableLike, Protocol):
+    """What telling needs of a live table."""
+
+    room: str
+    chairs: tuple[Chair, ...]
+    round: LiveRound
+    presentation: Presentation
+
+
+class Telling:
+    """The words and drawings that leave one table."""
+
+    def __init__(self, table: ToldTable) -> None:
+        self.table = table
+
+    async def tell(self, event: Event, teller: rooms.Listener | None = None, before: Any = None) -> Answer:
+        """Tell the table what just happened, and return the answer for the one who asked (`before`: the position)."""
+        update = self.told(event, before)
+        if update.same:
+            await rooms.publish(self.table.room, update.same, but=teller)
+        elif update.each:
+            await self._each(update.each, but=teller)
+        n = self.table.round.last_seen_by(event.seat)
+        return Answer(not update.why, n, update.mine, update.why, update.say, update.ms)
+
+    def told(self, event: Event, before: Any) -> Update:
+        """Return what all tables have in common, or else what the game's own presentation says."""
+        seat, table, shown = event.seat, self.table, self.table.presentation
+        match event.kind:
+            case table_state.LEFT | table_state.BACK | table_state.GAVE_UP if seat is not None:
+                return Update(each=lambda view: shown.seat(view, seat))
+            case table_state.READY | table_state.CLOCK:
+                return Update(shown.over(table.view(seat)), each=shown.over)
+            case table_state.SAID:
+                return Update(each=messages.note)
+            case table_state.START:
+                return Update(each=shown.over)
+        return shown.told(event, table, before)
+
+    def again(self, seat: int, kind: str) -> Answer:
+        """Return the answer to a move that is in the log already, where it came to this kind of event."""
+        live = self.table.round
+        board = self.table.presentation.board(self.table.view(seat))
+        return Answer(kind not in live.rules.NOT_DONE, live.last_seen_by(seat), board, why=kind)
+
+    def refusal(self, seat: int, reason: str, details: Mapping[str, Any]) -> Answer:
+        """Return the answer to a move that was not done."""
+        say = self.table.presentation.refusal(reason, self.table, seat, **details)
+        return Answer(False, self.table.round.last_seen_by(seat), why=reason, say=say)
+
+    async def show(self) -> None:
+        """Lay the whole board before everybody."""
+        await self._each(self.table.presentation.board)
+
+    async def _each(self, draw: Callable[[TableView], str], but: rooms.Listener | None = None) -> None:
+        """Give every screen of the table its own drawing of something rare (a start, a standstill, the end)."""
+        for listener in rooms.listeners(self.table.room):
+            if listener is not but:
+                seat = getattr(listener, "seat", None)
+                html = draw(self.table.view(seat))
+                await rooms.tell(self.table.room, listener, news(self.table.round.last_seen_by(seat), html))

@@ -1,0 +1,41 @@
+"""Reading rounds back from the log: the lines, or only the events, of several rounds in one query."""
+
+import json
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from game.log.codec import COLUMNS, event_of
+from game.log.round_log import Line
+from game.models import Event as EventRow
+from game.rules import Event
+
+
+class LogLine(NamedTuple):
+    """A line as it was written; `n` is its place in the round, `client` what the browser measured, as JSON."""
+
+    n: int
+    event: Event
+    move_id: str | None
+    client: str
+
+    @property
+    def measured(self) -> Line:
+        return Line(self.event, json.loads(self.client or "{}"))
+
+
+def lines_of(round_ids: Iterable[int], *, after: int = 0) -> dict[int, list[LogLine]]:
+    """Return the lines of these rounds in their order, those beyond place `after`. One query."""
+    logs: dict[int, list[LogLine]] = {pk: [] for pk in round_ids}
+    rows = EventRow.objects.filter(round__in=list(logs), n__gt=after).order_by("round", "n")
+    for pk, n, move_id, client, *columns in rows.values_list("round", "n", "move_id", "client", *COLUMNS):
+        logs[pk].append(LogLine(n, event_of(*columns), move_id, client))
+    return logs
+
+
+def events_of(round_ids: Iterable[int]) -> dict[int, list[tuple[int, Event]]]:
+    """Return place and event of every line of these rounds, in their order. One query."""
+    logs: dict[int, list[tuple[int, Event]]] = {pk: [] for pk in round_ids}
+    rows = EventRow.objects.filter(round__in=list(logs)).order_by("round", "n")
+    for pk, n, *columns in rows.values_list("round", "n", *COLUMNS):
+        logs[pk].append((n, event_of(*columns)))
+    return logs

@@ -1,0 +1,89 @@
+"""Parts of a screen that every game shares: who is ready, what lies over the table, whose turn it is."""
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from game.log import table_state
+from game.screens import sentences
+from game.screens.stencils import fill, joined, piece
+from game.screens.table_view import TableView
+
+PHASES = frozenset({"waiting", "countdown", "playing", "held", "over"})
+"""Phases that every game has; a game's own phase is one that a countdown ends."""
+
+
+def can_ready(table: TableView) -> bool:
+    """Return whether this seat may say that it is ready, for this round or the next."""
+    again = table.phase != "over" or not table.last_round
+    return table.seat is not None and table.seat not in table.ready and again
+
+
+def sittings(table: TableView) -> SafeString:
+    """Return the list of who is ready."""
+    return joined(_sitting(table, number) for number in range(len(table.names)))
+
+
+def _sitting(table: TableView, number: int) -> SafeString:
+    return fill(
+        "sitting",
+        ("language", table.language),
+        ("you", number == table.seat),
+        ("computer", number in table.computer),
+        ("ready", number in table.ready),
+        name=table.names[number],
+    )
+
+
+def covered(table: TableView) -> SafeString | None:
+    """Return what lies over the table while they play (nothing) and in the teacher's pause; None in other phases."""
+    if table.phase == "playing":
+        return piece(table.language, "over", phase="playing")
+    return piece(table.language, "eyes_up") if table.phase == table_state.HELD else None
+
+
+def over(
+    table: TableView,
+    *,
+    headline: str = "",
+    line: str = "",
+    people: SafeString | None = None,
+    how: SafeString = SafeString(),  # noqa: B008 -- an immutable text
+    waits_for: str = "",
+) -> SafeString:
+    """Return what lies over the table in any phase that is not `covered`.
+
+    `headline` and `line` say how the round ended, `people` is the list of who sits there where it is not who is ready;
+    `how` are the rules in a few lines, before the round; `waits_for` says what a phase of the game's own waits for.
+    """
+    return fill(
+        "over",
+        ("language", table.language),
+        ("phase", table.phase),
+        ("stands_still", table.phase not in PHASES),
+        ("counts_down", table.go_at is not None),
+        ("seated", table.seat is not None),
+        ("can_ready", can_ready(table)),
+        ("last_round", table.phase == "over" and table.last_round),
+        ("has_line", bool(line)),
+        table=table.table,
+        go_at=table.go_at,
+        headline=headline or gettext("The round is over"),
+        line=line,
+        sittings=sittings(table) if people is None else people,
+        how=how,
+        waits_for=waits_for,
+    )
+
+
+def turn(table: TableView) -> SafeString:
+    """Return the line that says whose turn it is; empty in a game without turns."""
+    seat = table.view.turn
+    mine = seat is not None and seat == table.seat
+    return fill(
+        "turn",
+        ("mine", mine),
+        ("somebodys", seat is not None),
+        turn="" if seat is None else seat,
+        whose=sentences.whose_turn(table),
+        wait="" if seat is None or mine else sentences.not_your_turn(table.names[seat]),
+    )

@@ -1,0 +1,82 @@
+"""Sentences that every game's table says: why a move was not done, whose turn it is; how times and signs are written.
+
+One kind sentence each, in the active language. A game adds its own in its `words`.
+"""
+
+import re
+from functools import lru_cache
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from game.screens.table_view import TableView
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+MINUS = "\N{MINUS SIGN}"
+_BESIDE_A_SIGN = re.compile(r" (?=[\W\d])|(?<=[\W\d]) ")
+
+
+@lru_cache(maxsize=256)
+def refusal(reason: str, language: str) -> str:
+    """Return why a move was not done: the word of a `Refused`, in the active `language`."""
+    return str(_REFUSALS.get(reason, _("You cannot do that now.")))
+
+
+def done(kind: str) -> str:
+    """Return what a move of this kind has done, for a page without scripts, which is loaded anew after each."""
+    return str(_DONE.get(kind, ""))
+
+
+def not_your_turn(name: str) -> str:
+    return gettext("Wait for %(name)s.") % {"name": name}
+
+
+def whose_turn(table: TableView) -> str:
+    seat = table.view.turn
+    if seat is None:
+        return ""
+    return gettext("Your turn") if seat == table.seat else gettext("%(name)s's turn") % {"name": table.names[seat]}
+
+
+def cards_left(left: int) -> str:
+    return gettext("%(left)s left") % {"left": left}
+
+
+def unbroken(words: str) -> str:
+    """Return a sum that is read as a whole: no line breaks at a number or a sign, at most between two words."""
+    return _BESIDE_A_SIGN.sub(NO_BREAK, words)
+
+
+def minutes(milliseconds: int) -> str:
+    """Return 4:07 for 247 seconds."""
+    seconds = milliseconds // 1000
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def signed(value: int) -> str:
+    """Return a number with a real minus sign: −4, 4."""
+    return f"{MINUS}{-value}" if value < 0 else str(value)
+
+
+_REFUSALS = {
+    "already_ready": _("You are ready. Wait for the others."),
+    "before_go": _("Wait for GO."),
+    "computer_plays": _("The computer plays here. Load the page again."),
+    "eyes_up": _("Eyes up! Your teacher paused the game."),
+    "folded": _("You were away too long. Wait for the next round."),
+    "last_round": _("That was the last round."),
+    "malformed": _("That did not arrive in one piece. Try again."),
+    "no_such_seat": _("That is not your table."),
+    "not_saved": _("That was not saved. Try again."),
+    "not_your_card": _("That card is not in your hand."),
+    "not_your_table": _("That is not your table."),
+    "nothing_to_sort": _("Your hand is in order."),
+    "over": _("The round is over."),
+    "too_many": _("Slowly. One tap at a time."),
+    "unknown_move": _("You cannot do that at this table."),
+}
+
+_DONE = {
+    "ready": _("You are ready."),
+    "sort": _("Your hand is in order."),
+}
