@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.forms.fields import OneOf
 from classroom.models import Classroom, ClassSession, Homework, Student
-from classroom.sessions.forms import SetUpForm
+from classroom.sessions.games.around_the_corner.form import AroundTheCornerForm
 from game.models import Event
 from game.rules.around_the_corner.practice import ASKED
 
@@ -33,7 +33,7 @@ class PracticeForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        asked_at_set_up = SetUpForm().fields
+        asked_at_set_up = AroundTheCornerForm().fields
         self.fields.update(corner=asked_at_set_up["corner"], steps=asked_at_set_up["steps"])
         self.fields["steps"].help_text = ""
 

@@ -17,9 +17,9 @@ from classroom.homework.assignments import LastDayForm
 from classroom.models import ClassSession, Homework, Practice, Student
 from classroom.server import changes
 from classroom.sessions import accommodations
+from classroom.sessions.games import catalogue
 from game import tables
 from game.models import Round
-from game.rules import around_the_corner
 
 ALONE = "alone"
 Choices = list[tuple[str, Any]]
@@ -45,9 +45,10 @@ class AsHomeworkForm(LastDayForm):
 
     def __init__(self, *args: Any, session: ClassSession, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if session.game != around_the_corner.NAME:
+        self.game = catalogue.of(session.game)
+        if self.game.solo is None:
             self._offer(AGAINST[:-1])
-        elif session.options.get("mode") == "solo":
+        elif self.game.is_alone(session.options):
             self._offer(AGAINST[-1:])
 
     def _offer(self, choices: Choices) -> None:
@@ -67,7 +68,7 @@ class AsHomeworkForm(LastDayForm):
             "computers": "none",
             "computer_level": against,
         }
-        return kept | at_home | ({"mode": "solo", "computer_level": "steady"} if against == ALONE else {})
+        return kept | at_home | ({**(self.game.solo or {}), "computer_level": "steady"} if against == ALONE else {})
 
 
 def deal_of(session: ClassSession, student: Student) -> Round | None:

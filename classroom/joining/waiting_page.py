@@ -12,6 +12,7 @@ from classroom.models import Attendance, Classroom, ClassSession, Knock, Sitting
 from classroom.naming.word_lists import alias
 from classroom.server.polling import goto
 from classroom.sessions import counts, teams
+from classroom.sessions.games import catalogue
 
 State = ClassSession.State
 
@@ -39,7 +40,8 @@ def waiting_context(here: Attendance | Knock) -> dict[str, Any]:
     session, student = here.session, here.student
     cards = counts.placed_by(session, student).total() if session.state == State.ENDED else 0
     made_up = alias(student.pk) if session.classroom.board_names == Classroom.BoardNames.ALIASES else ""
-    known = {"session": session, "name": student.name, "cards": cards, "alias": made_up}
+    known = {"session": session, "name": student.name, "alias": made_up}
+    known["placed"] = catalogue.of(session.game).placed_words(cards) if cards else ""
     was_ended = session.state == State.PLAYING and here.table is None and _has_sat(here)
     return known | {"table": here.table, "team": teams.team_name(here), "was_ended": was_ended}
 

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from classroom.sessions.games import catalogue
 from game.live.table import LiveTable
 
 HELP_MS, HELP_PLAYS, HELP_SHARE = 60_000, 5, 0.4
@@ -37,7 +38,7 @@ def _since(table: LiveTable, seat: int, now: int) -> int:
 
 def _could_act(table: LiveTable, seat: int) -> bool:
     position, rules = table.round.position, table.round.rules
-    has_laid = table.round.options.get("mode") == "same_hand" and table.round.acted_at[seat] is not None
-    if position.turn not in (None, seat) or has_laid:
+    acts_once = catalogue.of(table.row.game).acts_once(table.round.options)
+    if position.turn not in (None, seat) or (acts_once and table.round.acted_at[seat] is not None):
         return False
     return any(move.kind not in IDLE for move in rules.moves(position, seat))

@@ -24,6 +24,7 @@ from classroom.live import attention, projector, selects
 from classroom.models import ClassSession, Sitting
 from classroom.server.polling import goto
 from classroom.sessions import seating
+from classroom.sessions.games import catalogue
 from game import rooms
 from game.clock import now_ms
 from game.live import registry
@@ -153,8 +154,9 @@ def facts_of(session: ClassSession) -> Facts:
     tables = present.values_list("seat__table", "seat__table__code")
     codes = dict(tables.order_by("seat__table__number").distinct())
     latest = Event.objects.filter(round__table__in=codes, at__gte=now_ms() - attention.HELP_MS).order_by()
-    tried = latest.filter(kind__in=("played", "laid", "wrong")).values_list("round__table", "seat")
-    rows = tried.annotate(wrong=Count("pk", Q(kind="wrong")), n=Count("pk"))
+    game = catalogue.of(session.game)
+    tried = latest.filter(kind__in=game.tried).values_list("round__table", "seat")
+    rows = tried.annotate(wrong=Count("pk", ~Q(kind__in=game.placed)), n=Count("pk"))
     return Facts(tuple(codes.values()), {(codes[table], seat): (wrong, n) for table, seat, wrong, n in rows})
 
 
@@ -243,7 +245,7 @@ class _Watch:
         self.facts = Facts()
         self.codes: tuple[str, ...] | None = None
         self.told: dict[str, str] = {}
-        self.same_hand = False
+        self.is_one_table = False
         self.looks = 0
         self._hurry = asyncio.Event()
 
@@ -266,7 +268,7 @@ class _Watch:
                 await asyncio.wait_for(self._hurry.wait(), BEAT)
 
     async def _look(self) -> None:
-        asks = self.looks % (1 if self.same_hand else SLOW) == 0
+        asks = self.looks % (1 if self.is_one_table else SLOW) == 0
         self.looks += 1
         if asks:
             await self._ask_the_database()
@@ -275,7 +277,7 @@ class _Watch:
 
     async def _ask_the_database(self) -> None:
         session = await ClassSession.objects.select_related("classroom").aget(pk=self.session)
-        self.same_hand = seating.is_same_hand(session)
+        self.is_one_table = seating.is_one_table(session)
         if session.state != ClassSession.State.PLAYING:
             self.facts = Facts()
             return

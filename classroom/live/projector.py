@@ -11,11 +11,11 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from classroom.joining.arrivals import arrivals, count, count_html, for_board, names_html
-from classroom.live import same_hand
 from classroom.models import ClassSession
 from classroom.server.links import qr, room_url
 from classroom.server.polling import goto
-from classroom.sessions import counts, seating, teams
+from classroom.sessions import counts, teams
+from classroom.sessions.games import catalogue
 from game import rooms
 
 State = ClassSession.State
@@ -37,9 +37,9 @@ def way_in(session: ClassSession, url: str) -> dict[str, Any]:
 
 def screen_context(session: ClassSession) -> dict[str, Any]:
     """Return what the projector shows beside the lobby: class totals only, never who is slow or wrong."""
-    known: dict[str, Any] = {"session": session, "cards": counts.placed_by(session).total()}
-    if seating.is_same_hand(session) and (hand := same_hand.shown(session)):
-        known["hand"] = hand
+    game, placed = catalogue.of(session.game), counts.placed_by(session).total()
+    known = {"session": session, "cards": placed, "counted": game.together_words(placed)}
+    known["projected"] = game.projected(session)
     match session.options.get("together"):
         case "teams":
             known["teams"] = teams.teams_of(session)

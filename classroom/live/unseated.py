@@ -48,7 +48,7 @@ async def _seat(pk: int) -> None:
 async def _find_seats(session: ClassSession) -> None:
     """Lay a table for them; one alone joins a table that has not begun, as all do where the class has one hand."""
     try:
-        if not seating.is_same_hand(session) and await controls.seat_waiting(session):
+        if not seating.is_one_table(session) and await controls.seat_waiting(session):
             return
     except TooFew:
         pass

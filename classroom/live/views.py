@@ -58,7 +58,7 @@ def new(request: TeacherRequest, classroom: int) -> HttpResponse:
         try:
             opened = lifecycle.open_session(
                 classroom=its,
-                game=game,
+                game=game.name,
                 options=form.options(),
                 table_size=form.cleaned_data["table_size"],
                 opened_by=request.user,
@@ -71,7 +71,7 @@ def new(request: TeacherRequest, classroom: int) -> HttpResponse:
         "classroom": its,
         "form": form,
         "game": game,
-        "games": catalogue.FORMS,
+        "games": catalogue.all_games(),
         "students": its.students.count(),
         "with_needs": with_needs,
     }

@@ -13,6 +13,7 @@ from classroom.live.buttons import session_button
 from classroom.models import ClassSession, Homework
 from classroom.sessions import summary
 from classroom.sessions.control_forms import NoteForm
+from classroom.sessions.games import catalogue
 from game.models import Round
 
 
@@ -46,6 +47,9 @@ def note(request: TeacherRequest, session: int) -> HttpResponse:
 def as_homework(request: TeacherRequest, session: int) -> HttpResponse:
     """Let each child play the very cards of this lesson again at home, with its card."""
     its = session_for(request.user, session)
+    if not catalogue.of(its.game).homework:
+        messages.error(request, _("This game is played in class only: its cards cannot be homework."))
+        return redirect("session", its.pk)
     form = from_session.AsHomeworkForm(request.POST if request.method == "POST" else None, session=its)
     if not Round.objects.filter(table__seats__sitting__session=its).exists():
         messages.error(request, _("Nobody has played in this session: there are no cards to play again."))

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from django.urls import reverse
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports import results
@@ -32,8 +30,6 @@ class GameReport:
     """Draws a moment of what the game's `replay_of` returns."""
     next_lesson_template = ""
     """Drawn on the page after a session with `after_session`."""
-    left_heading: Promise = _("Points")
-    """Heading of what is left of each seat in the list of rounds."""
 
     def __init__(self, name: str) -> None:
         self.name = name

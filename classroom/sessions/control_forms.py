@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.forms.fields import OneOf
 from classroom.models import ClassSession, Student
-from classroom.sessions.seating.grouping import MOST_SEATS
+from classroom.sessions.table_sizes import MOST_SEATS
 from game.screens.messages import NOTES
 
 LONGEST_MINUTES, MOST_ROUNDS = 90, 20

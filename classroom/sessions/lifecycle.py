@@ -14,14 +14,9 @@ from django.db.models import QuerySet
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student, Teacher
 from classroom.server import changes
 from classroom.sessions import seating
+from classroom.sessions.games import catalogue
 from game import clock, tables
-from game.rules import around_the_corner, nine_to_nothing
 
-ALONE = {
-    around_the_corner.NAME: {"mode": "solo", "computers": "none", "away": "wait"},
-    nine_to_nothing.NAME: {"mode": "turns", "checking": "referee", "computers": "none", "away": "wait"},
-}
-"""What a session's options become at the table of a child who plays alone while the others play, by game."""
 State = ClassSession.State
 
 
@@ -117,7 +112,7 @@ def sit_alone(*, session: ClassSession, student: Student) -> bool:
     if here.state != State.PLAYING or here.paused_at or seated.exists():
         return False
     if not seating.plays_alone(here):
-        here.options = here.options | ALONE[here.game]
+        here.options = here.options | catalogue.of(here.game).alone
     seating.lay(here, [[student]], first=seating.free_number(here))
     return True
 

@@ -3,26 +3,24 @@
 For teachers only. Tables stand in order, never ranked: where all had the same deal, a teacher compares play.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db.models import Count, Max, Min, Q, QuerySet
 
 from classroom.models import ClassSession
-from classroom.sessions.games.nine_results import nine_points
-from game.models import Event, Round, Seat
-from game.rules import around_the_corner as rules
-from game.rules import nine_to_nothing
-
-ENDS = ("finished", "exhausted", "stopped")
+from classroom.sessions.games import catalogue
+from classroom.sessions.games.contract import SessionGame, Standing
+from game.models import Round, Seat
+from game.rules.contract import GO
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Who sat in a seat and how many cards were left; in Nine to Nothing its points. `won`: nobody did better."""
+    """Who sat in a seat and its score: cards left, or points. `won`: nobody did better."""
 
     name: str
-    cards: int
+    score: int
     computer: bool
     won: bool
 
@@ -46,32 +44,31 @@ class RoundLine:
 
 def rounds_of(session: ClassSession) -> list[RoundLine]:
     """Return the rounds with a GO: by table, or with one deal for all by round, so that equal deals stand together."""
-    began = _began(session)
-    by_points = session.game == nine_to_nothing.NAME
-    scores = nine_points(began) if by_points else _cards_left(began)
+    game = catalogue.of(session.game)
+    began = _began(session, game)
+    standings = game.standings(began)
     seats = Seat.objects.filter(table__rounds__in=began).order_by().distinct()
     chairs = {(seat.table_id, seat.number): seat for seat in seats}
-    lines = [_line(played, scores[played.pk], chairs, max if by_points else min) for played in began]
+    lines = [_line(played, standings[played.pk], chairs) for played in began]
     by_round = session.options.get("same_deal", False)
-    return sorted(lines, key=lambda one: (one.number, one.table) if by_round else (one.table, one.number))
+    return sorted(lines, key=lambda line: (line.number, line.table) if by_round else (line.table, line.number))
 
 
-def _began(session: ClassSession) -> QuerySet[Round]:
+def _began(session: ClassSession, game: SessionGame) -> QuerySet[Round]:
     rounds = Round.objects.filter(pk__in=Round.objects.filter(table__seats__sitting__session=session).values("pk"))
     timed = rounds.annotate(
-        go_at=Min("events__at", filter=Q(events__kind="go")),
-        over_at=Max("events__at", filter=Q(events__kind__in=ENDS)),
-        finishes=Count("events", filter=Q(events__kind="finished")),
+        go_at=Min("events__at", filter=Q(events__kind=GO)),
+        over_at=Max("events__at", filter=Q(events__kind__in=game.rules.ENDS)),
+        finishes=Count("events", filter=Q(events__kind__in=game.won_by)),
     )
     return timed.exclude(go_at=None).select_related("table")
 
 
-def _line(
-    played: Round, scores: Sequence[int], chairs: Mapping[tuple[int, int], Seat], best: Callable[[Sequence[int]], int]
-) -> RoundLine:
+def _line(played: Round, standing: Standing, chairs: Mapping[tuple[int, int], Seat]) -> RoundLine:
     timed = vars(played)
     over = timed["over_at"] is not None
-    there = [(chairs[played.table_id, seat], score) for seat, score in enumerate(scores)]
+    is_won = over and timed["finishes"] > 0
+    there = [(seat, chairs[played.table_id, seat], score) for seat, score in enumerate(standing.scores)]
     return RoundLine(
         pk=played.pk,
         table=played.table.number,
@@ -79,24 +76,7 @@ def _line(
         milliseconds=timed["over_at"] - timed["go_at"] if over else None,
         finished=timed["finishes"] > 0,
         left=tuple(
-            Left(seat.name, score, seat.player is None, over and timed["finishes"] > 0 and score == best(scores))
-            for seat, score in there
+            Left(chair.name, score, chair.player is None, is_won and seat in standing.best)
+            for seat, chair, score in there
         ),
     )
-
-
-def _cards_left(began: QuerySet[Round]) -> dict[int, tuple[int, ...]]:
-    """Return the cards left by seat of each round of Around the Corner."""
-    placed = Event.objects.filter(round__in=began, kind__in=("played", "finished"), seat__isnull=False).order_by()
-    counts = {(row[0], row[1]): row[2] for row in placed.values_list("round", "seat").annotate(Count("pk"))}
-    return {
-        played.pk: tuple(_dealt(played) - counts.get((played.pk, seat), 0) for seat in range(played.seats))
-        for played in began
-    }
-
-
-def _dealt(played: Round) -> int:
-    """Return how many cards each seat was dealt."""
-    steps = rules.Options.from_json(played.options).steps
-    deck = sum(card.step in steps for card in rules.DECK)
-    return (deck - 1) // played.seats

@@ -8,6 +8,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
 from classroom.sessions import accommodations, counts, teams
 from classroom.sessions.control_forms import NoteForm
+from classroom.sessions.games import catalogue
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ def _totals(session: ClassSession) -> dict[str, Any]:
         "students": session.sittings.values("student").distinct().count(),
         "tables": tables.values("seat__table__number").distinct().count(),
         "minutes": _minutes(session),
+        "homework": catalogue.of(session.game).homework,
         "is_last": session.classroom.archived_at is None
         and not ClassSession.objects.filter(classroom=session.classroom_id, pk__gt=session.pk).exists(),
     }

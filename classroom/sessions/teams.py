@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.models import Attendance, Classroom, ClassSession, Student
 from classroom.naming.word_lists import alias
-from classroom.sessions.counts import PLACED, placed_by
+from classroom.sessions.counts import placed_by
+from classroom.sessions.games import catalogue
 
 TEAMS = (("●", _("Circles")), ("■", _("Squares")))
 """A sign and a name each, so that colour is never needed."""
@@ -63,7 +64,7 @@ def join_teams(session: ClassSession, group: Sequence[Student]) -> None:
 
 def teams_of(session: ClassSession) -> list[Team]:
     """Return the teams in their own order, never ranked."""
-    cards = placed_by(session, kinds=PLACED)
+    cards = placed_by(session)
     members: defaultdict[int, list[int]] = defaultdict(list)
     for student, team in session.attendances.values_list("student", "team"):
         if team is not None:
@@ -98,7 +99,7 @@ def together(session: ClassSession) -> Together:
 
 
 def _settings(session: ClassSession) -> tuple[object, ...]:
-    return tuple(str(session.options.get(name)) for name in ("mode", "corner", "steps", "checking"))
+    return tuple(str(session.options.get(name)) for name in catalogue.of(session.game).compared)
 
 
 def _rate(session: ClassSession) -> float | None:
@@ -107,7 +108,7 @@ def _rate(session: ClassSession) -> float | None:
     if not children or session.started_at is None:
         return None
     seconds = ((session.ended_at or timezone.now()) - session.started_at).total_seconds()
-    return sum(placed_by(session, kinds=PLACED).values()) / children / max(60.0, seconds) * 600
+    return sum(placed_by(session).values()) / children / max(60.0, seconds) * 600
 
 
 def podium(session: ClassSession, *, on_board: bool = False) -> list[Place]:
@@ -115,7 +116,7 @@ def podium(session: ClassSession, *, on_board: bool = False) -> list[Place]:
 
     `on_board`: with the names that the projector shows, which may be made-up ones.
     """
-    won = placed_by(session, kinds=("finished",))
+    won = placed_by(session, kinds=catalogue.of(session.game).won_by)
     names = dict(Student.objects.filter(pk__in=won).values_list("pk", "name"))
     if on_board and session.classroom.board_names != Classroom.BoardNames.NAMES:
         names = {student: alias(student) for student in names}

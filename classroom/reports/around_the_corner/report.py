@@ -6,7 +6,6 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports import extracts
@@ -29,7 +28,6 @@ class CornerReport(GameReport):
     urls = f"{__package__}.urls"
     moment_template = f"{FOLDER}/_replay_moment.html"
     next_lesson_template = f"{FOLDER}/class/_next_lesson.html"
-    left_heading = gettext_lazy("Cards left")
 
     def class_address(self, classroom: Classroom) -> str:
         return reverse("class_report", args=[classroom.pk])

@@ -1,32 +1,46 @@
-"""Setting up a class session: which game, and the form that asks for its options."""
+"""The catalogue of how classes play the games: the one place of the sessions where games are named.
+
+A game of the rules that is not listed is played with the defaults of the contract.
+"""
 
 from collections.abc import Mapping
 
 from django.http import QueryDict
 
 from classroom.models import Classroom, ClassSession
-from classroom.sessions.forms import SetUpForm
-from classroom.sessions.games.nine_to_nothing import NineForm
-from game.rules import around_the_corner, nine_to_nothing
+from classroom.sessions.forms import SessionForm
+from classroom.sessions.games.around_the_corner.game import AroundTheCorner
+from classroom.sessions.games.contract import SessionGame
+from classroom.sessions.games.nine_to_nothing.game import NineToNothing
+from game import rules
 
-FORMS: Mapping[str, type[SetUpForm] | type[NineForm]] = {
-    around_the_corner.NAME: SetUpForm,
-    nine_to_nothing.NAME: NineForm,
+GAMES: Mapping[str, type[SessionGame]] = {
+    rules.around_the_corner.NAME: AroundTheCorner,
+    rules.nine_to_nothing.NAME: NineToNothing,
 }
-"""The games that a class can play, in the order in which a teacher is asked."""
 
 
-def game_of(classroom: Classroom, asked: str | None) -> str:
+def of(name: str) -> SessionGame:
+    """Return how a class plays the game of that name; KeyError where the rules have none."""
+    return GAMES.get(name, SessionGame)(rules.game(name))
+
+
+def all_games() -> list[SessionGame]:
+    """Return the games that a class can play, in the order in which a teacher is asked."""
+    return [of(name) for name in rules.CATALOGUE.games]
+
+
+def game_of(classroom: Classroom, asked: str | None) -> SessionGame:
     """Return the game that is asked for; else the one of the class's last session, at first the first."""
-    if asked in FORMS:
-        return str(asked)
-    played = ClassSession.objects.filter(classroom=classroom, game__in=FORMS).values_list("game", flat=True)
-    return played.first() or next(iter(FORMS))
+    names = list(rules.CATALOGUE.games)
+    if asked in names:
+        return of(str(asked))
+    played = ClassSession.objects.filter(classroom=classroom, game__in=names).values_list("game", flat=True)
+    return of(played.first() or names[0])
 
 
-def form_for(classroom: Classroom, game: str, posted: QueryDict | None = None) -> SetUpForm | NineForm:
+def form_for(classroom: Classroom, game: SessionGame, posted: QueryDict | None = None) -> SessionForm:
     """Return the game's form, with the settings of the class's last session of it."""
-    last = ClassSession.objects.filter(classroom=classroom, game=game).first()
-    form = FORMS[game]
-    initial = {"table_size": last.table_size, **form.chosen_before(last.options)} if last else {}
-    return form(posted or None, initial=initial)
+    last = ClassSession.objects.filter(classroom=classroom, game=game.name).first()
+    initial = {"table_size": last.table_size, **game.form.chosen_before(last.options)} if last else {}
+    return game.form(posted or None, initial=initial)

@@ -12,7 +12,7 @@ from classroom.sessions.seating.proposals import choose, groups_before, groups_f
 from classroom.sessions.seating.queries import (
     fewest,
     free_number,
-    is_same_hand,
+    is_one_table,
     open_tables,
     plays_alone,
     plays_with_computers,
@@ -20,7 +20,7 @@ from classroom.sessions.seating.queries import (
 )
 
 __all__ = [
-    "NotThere", "choose", "clear", "fewest", "free_number", "groups_before", "groups_for", "is_same_hand", "lay",
+    "NotThere", "choose", "clear", "fewest", "free_number", "groups_before", "groups_for", "is_one_table", "lay",
     "lay_anew", "move", "open_tables", "plays_alone", "plays_with_computers", "proposed", "seat_waiting", "seed_of",
     "tables_of", "waiting_of", "with_options",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from classroom.models import Attendance, ClassSession, Sitting, Student
 from classroom.sessions.seating.lay_tables import lay_one
-from classroom.sessions.seating.queries import fewest, is_same_hand, most_seats, plays_alone, shared_tables
+from classroom.sessions.seating.queries import fewest, is_one_table, most_seats, plays_alone, shared_tables
 from game.models import Seat, Table
 
 State = ClassSession.State
@@ -128,7 +128,7 @@ def _newcomers(session: ClassSession, table: Table, staying: int, is_here: Calla
     """Return who comes to this table now: those meant for it, then those meant for none, while there are chairs."""
     shared = shared_tables(session)
     seats = most_seats(session)
-    wanted = seats if is_same_hand(session) else session.table_size
+    wanted = seats if is_one_table(session) else session.table_size
     most = wanted if any(vars(each)["children"] < wanted for each in shared) else seats
     waiting = [one for one in waiting_of(session) if is_here(one.student_id)]
     meant = [one.student for one in waiting if one.table == table.number]

@@ -7,7 +7,8 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-MOST_SEATS = 4
+from classroom.sessions.table_sizes import MOST_SEATS
+
 Person = TypeVar("Person")
 
 

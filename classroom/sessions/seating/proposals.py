@@ -13,9 +13,8 @@ from classroom.sessions.seating.grouping import (
     shuffled,
     similar_groups,
 )
-from classroom.sessions.seating.queries import fewest, is_same_hand, plays_alone
+from classroom.sessions.seating.queries import fewest, is_one_table, most_seats, plays_alone
 from classroom.sessions.seating.ratings import levels_of
-from game.rules.nine_to_nothing.position import MOST_AT_ONE_HAND
 
 
 def groups_for(
@@ -26,8 +25,8 @@ def groups_for(
         raise TooFew
     if plays_alone(session) or len(students) == 1:
         return [[student] for student in students]
-    if is_same_hand(session):
-        return random_groups(students, MOST_AT_ONE_HAND)
+    if is_one_table(session):
+        return random_groups(students, most_seats(session))
     if before:
         return same_groups(before, session.table_size)
     return proposed(session, students, session.options.get("tables", "random"))

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from django.db.models import Count, Q, QuerySet
 
 from classroom.models import ClassSession
-from classroom.sessions.seating.grouping import MOST_SEATS
+from classroom.sessions.games import catalogue
+from classroom.sessions.table_sizes import MOST_SEATS
 from game.models import Table
-from game.rules.nine_to_nothing.position import MOST_AT_ONE_HAND
 
 
 def tables_of(session: ClassSession) -> Iterable[Table]:
@@ -24,7 +24,7 @@ def open_tables(session: ClassSession) -> QuerySet[Table]:
 
 def shared_tables(session: ClassSession) -> list[Table]:
     """Return the open tables that are not one child's alone: others may join them."""
-    return [table for table in open_tables(session) if table.options.get("mode") != "solo"]
+    return [table for table in open_tables(session) if not catalogue.of(table.game).is_alone(table.options)]
 
 
 def free_number(session: ClassSession) -> int:
@@ -38,7 +38,7 @@ def plays_with_computers(session: ClassSession) -> bool:
 
 def is_solo(session: ClassSession) -> bool:
     """Whether every child plays alone: solo, or practice at tables of one."""
-    return session.options.get("mode") == "solo" or session.table_size == 1
+    return catalogue.of(session.game).is_alone(session.options) or session.table_size == 1
 
 
 def plays_alone(session: ClassSession) -> bool:
@@ -46,13 +46,13 @@ def plays_alone(session: ClassSession) -> bool:
     return is_solo(session) or session.options.get("computers") == "each"
 
 
-def is_same_hand(session: ClassSession) -> bool:
-    """Whether all children have one hand together (Nine to Nothing): then the class is one table."""
-    return session.options.get("mode") == "same_hand"
+def is_one_table(session: ClassSession) -> bool:
+    """Whether the whole class sits at one table."""
+    return catalogue.of(session.game).seats_of_all(session.options) is not None
 
 
 def most_seats(session: ClassSession) -> int:
-    return MOST_AT_ONE_HAND if is_same_hand(session) else MOST_SEATS
+    return catalogue.of(session.game).seats_of_all(session.options) or MOST_SEATS
 
 
 def fewest(session: ClassSession) -> int:

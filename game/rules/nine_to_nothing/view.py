@@ -69,6 +69,11 @@ class SeatView(NamedTuple):
     okayed: bool
     place: int | None
 
+    @property
+    def left(self) -> int:
+        """The cards it still has, by the name that every game's view gives them (see contract.SeatView)."""
+        return self.hand
+
 
 class Longest(NamedTuple):
     """A sum of the hand that all had: its terms, its points, and by how many seats it was the last one."""

@@ -5,7 +5,7 @@ import pytest
 from classroom.live import projector
 from classroom.models import ClassSession
 from classroom.sessions import lifecycle
-from classroom.sessions.games.nine_to_nothing import NineForm
+from classroom.sessions.games.nine_to_nothing.form import NineForm
 from game.models import Claim, Round
 from game.projection import project
 from game.rules import Event

@@ -149,7 +149,7 @@ def test_a_line_says_how_long_it_took_and_what_was_left(lesson, played):
     go = played.events.get(kind="go", n=1)
     assert line.milliseconds == end.at - go.at
     result = Replay(played).moment(end.n)
-    assert [seat.cards for seat in line.left] == [len(seat.hand) + seat.draw_pile for seat in result.seats]
+    assert [seat.score for seat in line.left] == [len(seat.hand) + seat.draw_pile for seat in result.seats]
 
 
 def test_a_round_nobody_began_is_not_listed(lesson):

@@ -5,7 +5,8 @@ from django.urls import reverse
 
 from classroom.models import ClassSession, Student
 from classroom.sessions import counts, lifecycle, teams
-from classroom.sessions.games.nine_results import Sums, sums_of
+from classroom.sessions.games.around_the_corner.game import Cards, cards_of_class
+from classroom.sessions.games.nine_to_nothing.sums import Sums, sums_of
 from game.models import Event, Round
 from game.rules import nine_to_nothing as nine
 from game.rules.nine_to_nothing.cards import is_change
@@ -35,14 +36,14 @@ def test_what_a_computer_plays_in_a_child_s_seat_is_not_the_child_s(lesson, play
     seat = seat_of(bea)
     log(played, ("played", seat), ("takeover", seat), ("played", seat), ("wrong", seat), ("finished", seat))
     log(played, ("back", seat), ("played", seat))
-    assert counts.cards_of_class(lesson) == counts.Cards(fitted=2, last=0, wrong=0)
+    assert cards_of_class(lesson) == Cards(fitted=2, last=0, wrong=0)
     assert (counts.placed_by(lesson).total(), counts.placed_by(lesson, bea).total()) == (2, 2)
     assert teams.podium(lesson) == []
 
 
 def test_a_browser_that_calls_its_moves_a_computer_s_is_a_child_all_the_same(lesson, played, bea):
     log(played, ("played", seat_of(bea)), ("finished", seat_of(bea)), move_id="computer-1-")
-    assert counts.cards_of_class(lesson).placed == 2
+    assert cards_of_class(lesson).placed == 2
     assert [place.names for place in teams.podium(lesson)] == [["Bea"]]
 
 
@@ -54,7 +55,7 @@ def test_computers_that_fill_a_table_place_nothing_for_the_class(class_4b, bea):
     lifecycle.start(session=session)
     computer = 1 if seat_of(bea) == 0 else 0
     log(Round.objects.get(), ("go", None), ("played", computer), ("wrong", computer), ("finished", computer))
-    assert counts.cards_of_class(session) == counts.Cards(0, 0, 0)
+    assert cards_of_class(session) == Cards(0, 0, 0)
     assert counts.placed_by(session).total() == 0
 
 
@@ -95,10 +96,10 @@ def test_teams_and_the_class_together_count_by_the_seat(lesson, played, bea):
 
 def test_a_class_asks_the_database_as_often_however_many_cards(lesson, played, bea, django_assert_num_queries):
     with django_assert_num_queries(3):
-        counts.cards_of_class(lesson)
+        cards_of_class(lesson)
     log(played, *[("played", seat_of(bea))] * 30)
     with django_assert_num_queries(3):
-        counts.cards_of_class(lesson)
+        cards_of_class(lesson)
 
 
 def test_after_hardly_any_cards_the_end_page_does_not_reassure(ana_client, lesson, played, bea):

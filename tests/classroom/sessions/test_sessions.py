@@ -12,7 +12,7 @@ from django.utils import timezone
 from classroom.joining import waiting_page
 from classroom.models import Attendance, ClassSession, Student
 from classroom.sessions import lifecycle, seating
-from classroom.sessions.forms import SetUpForm
+from classroom.sessions.games.around_the_corner.form import AroundTheCornerForm
 from game.models import Event, Round, Table
 from tests.classroom.conftest import open_lobby
 
@@ -163,11 +163,11 @@ def test_the_last_settings_are_chosen_already(ana_client, class_4b):
 
 
 def test_turns_have_a_clock_and_hints_if_the_teacher_wants_them(class_4b):
-    form = SetUpForm(SETTINGS | {"mode": "turns", "turn_clock": "60000", "hints": "off"})
+    form = AroundTheCornerForm(SETTINGS | {"mode": "turns", "turn_clock": "60000", "hints": "off"})
     assert form.is_valid(), form.errors
     options = form.options()
     assert (options["mode"], options["turn_clock"], options["hints"]) == ("turns", 60_000, False)
-    raced = SetUpForm(SETTINGS | {"mode": "race", "turn_clock": "60000"})
+    raced = AroundTheCornerForm(SETTINGS | {"mode": "race", "turn_clock": "60000"})
     assert raced.is_valid()
     assert raced.options()["turn_clock"] == 0
 
@@ -187,7 +187,7 @@ def test_a_set_up_that_makes_no_sense_is_refused_in_words(ana_client, class_4b, 
 
 
 def test_every_choice_of_the_set_up_is_a_deal(class_4b):
-    form = SetUpForm(SETTINGS | {"steps": ["2"]})
+    form = AroundTheCornerForm(SETTINGS | {"steps": ["2"]})
     assert form.is_valid()
     session = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options=form.options(), table_size=2)
     all_come(session)
@@ -263,7 +263,7 @@ def test_in_solo_one_child_is_enough_and_who_comes_late_begins_at_once(class_4b)
 
 def test_solo_is_chosen_at_set_up_and_knows_no_computers(class_4b):
     chosen = {"mode": "solo", "table_size": "4", "corner": "no", "steps": ["1"], "wrong_pause": "0", "away": "computer"}
-    form = SetUpForm(chosen | {"computers": "fill"})
+    form = AroundTheCornerForm(chosen | {"computers": "fill"})
     assert form.is_valid(), form.errors
     kept = form.options()
     assert (kept["mode"], kept["computers"], kept["away"], kept["corner"]) == ("solo", "none", "wait", False)

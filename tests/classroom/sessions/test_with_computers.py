@@ -4,7 +4,7 @@ import pytest
 
 from classroom.models import Classroom, ClassSession
 from classroom.sessions import lifecycle, seating
-from classroom.sessions.forms import SetUpForm
+from classroom.sessions.games.around_the_corner.form import AroundTheCornerForm
 from classroom.sessions.seating import grouping
 from game.models import Round, Table
 
@@ -79,13 +79,13 @@ def test_without_it_every_table_has_its_own(class_4b):
 
 def test_the_set_up_page_gives_the_choices_as_the_session_keeps_them():
     chosen = {"computers": "fill", "computer_level": "gentle", "same_deal": "yes"}
-    form = SetUpForm({**SETTINGS, **chosen})
+    form = AroundTheCornerForm({**SETTINGS, **chosen})
     assert form.is_valid()
     assert {name: form.options()[name] for name in chosen} == {**chosen, "same_deal": True}
 
 
 def test_without_a_choice_children_play_with_children_and_their_own_deal():
-    form = SetUpForm(SETTINGS)
+    form = AroundTheCornerForm(SETTINGS)
     assert form.is_valid()
     options = form.options()
     assert (options["computers"], options["computer_level"], options["same_deal"]) == ("none", "steady", False)
@@ -93,7 +93,7 @@ def test_without_a_choice_children_play_with_children_and_their_own_deal():
 
 @pytest.mark.parametrize("field", ["computers", "computer_level", "same_deal"])
 def test_nonsense_is_refused(field):
-    assert field in SetUpForm({**SETTINGS, field: "all of them"}).errors
+    assert field in AroundTheCornerForm({**SETTINGS, field: "all of them"}).errors
 
 
 def test_the_lobby_says_how_many_it_takes(ana_client, class_4b):

@@ -5,7 +5,7 @@ import pytest
 from classroom.models import ClassSession
 from classroom.sessions import lifecycle, summary
 from classroom.sessions.games import catalogue
-from classroom.sessions.games.nine_to_nothing import NineForm
+from classroom.sessions.games.nine_to_nothing.form import NineForm
 from classroom.sessions.rounds import rounds_of
 from game.log.codec import COLUMNS, columns_of
 from game.models import Event as EventRow
@@ -47,7 +47,7 @@ def test_what_is_not_on_the_list_is_refused_at_its_field(field):
 
 def test_the_game_and_its_settings_are_those_of_last_time(class_4b, ana_client):
     address = f"/classes/{class_4b.pk}/sessions/new/"
-    assert catalogue.game_of(class_4b, None) == "around_the_corner"
+    assert catalogue.game_of(class_4b, None).name == "around_the_corner"
     answer = ana_client.post(f"{address}?game={rules.NAME}", SETTINGS)
     opened = ClassSession.objects.get()
     assert (answer.status_code, opened.game, opened.options["checking"]) == (302, rules.NAME, "classmates")
@@ -86,7 +86,7 @@ def test_results_count_points_and_right_sums(session, django_assert_num_queries)
         Event("wrong", seat, at=3, cards=hand[3:5]),
     )
     line = rounds_of(session)[0]
-    assert sum(left.cards for left in line.left) == rules.points(hand[:3])
+    assert sum(left.score for left in line.left) == rules.points(hand[:3])
     assert summary.context(session)["sums"].tried == 2
     with django_assert_num_queries(3):
         rounds_of(session)

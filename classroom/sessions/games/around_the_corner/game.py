@@ -1,0 +1,80 @@
+"""Around the Corner in a class session: a race, by turns, or every child alone."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from classroom.models import ClassSession
+from classroom.sessions.games import counting
+from classroom.sessions.games.around_the_corner.form import AroundTheCornerForm
+from classroom.sessions.games.contract import SessionGame, Standing
+from game.models import Event, Round
+from game.rules import around_the_corner as rules
+from game.rules.around_the_corner.events import FINISHED, PLAYED, WRONG
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Cards that fitted, last cards of a round (they need no sum), and wrong ones."""
+
+    fitted: int
+    last: int
+    wrong: int
+
+    @property
+    def placed(self) -> int:
+        return self.fitted + self.last
+
+    @property
+    def tried(self) -> int:
+        return self.fitted + self.wrong
+
+
+class AroundTheCorner(SessionGame):
+    """Children put down cards; the fewest left decide a round."""
+
+    about = _("A number plus or minus a step, from 1 to 10")
+    homework = True
+    solo = {"mode": "solo"}
+    form = AroundTheCornerForm
+    compared = ("mode", "corner", "steps")
+    alone = {"mode": "solo", "computers": "none", "away": "wait"}
+    won_by = frozenset({FINISHED})
+
+    def mode(self, options: Mapping[str, Any]) -> str:
+        return str(options.get("mode", "race"))
+
+    def is_alone(self, options: Mapping[str, Any]) -> bool:
+        return self.mode(options) == "solo"
+
+    def totals(self, session: ClassSession) -> dict[str, Any]:
+        return {"cards": cards_of_class(session)}
+
+    def standings(self, rounds: QuerySet[Round]) -> dict[int, Standing]:
+        """Return the cards left by seat, counted in one query: no log is folded."""
+        lines = Event.objects.filter(round__in=rounds, kind__in=rules.PLACED, seat__isnull=False).order_by()
+        counts = {(row[0], row[1]): row[2] for row in lines.values_list("round", "seat").annotate(Count("pk"))}
+        return {
+            played.pk: Standing.by(
+                min, [_dealt(played) - counts.get((played.pk, seat), 0) for seat in range(played.seats)]
+            )
+            for played in rounds
+        }
+
+
+def cards_of_class(session: ClassSession) -> Cards:
+    """Return what all children of the session placed."""
+    kinds = dict.fromkeys((PLAYED, FINISHED, WRONG), 0)
+    for (_student, kind), count in counting.counts(session, kinds.keys()).items():
+        kinds[kind] += count
+    return Cards(kinds[PLAYED], kinds[FINISHED], kinds[WRONG])
+
+
+def _dealt(played: Round) -> int:
+    """Return how many cards each seat was dealt."""
+    steps = rules.Options.from_json(played.options).steps
+    deck = sum(card.step in steps for card in rules.DECK)
+    return (deck - 1) // played.seats

@@ -1,0 +1,162 @@
+"""The contract of a game in a class session: what the set-up asks, what is counted, what pages say.
+
+Every game of the rules can be played by a class with the defaults. A game overrides what it does better; `catalogue`
+says which do.
+"""
+
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from classroom.models import ClassSession
+from classroom.sessions.forms import SessionForm
+from classroom.sessions.games import counting
+from classroom.sessions.games.default_form import form_of, own_options
+from game.models import Round
+from game.rules import Event, Game
+from game.rules.contract import STOPPED
+
+FOLDER = "classroom/sessions/games"
+
+log = logging.getLogger(__name__)
+
+
+class Standing(NamedTuple):
+    """What each seat has at the end of a round, or as far as it went, and the seats that nobody did better than."""
+
+    scores: tuple[int, ...]
+    best: frozenset[int]
+
+    @classmethod
+    def by(cls, best: Callable[[Sequence[int]], int], scores: Sequence[int]) -> "Standing":
+        """Return the standing in which max or min is the best score."""
+        return cls(tuple(scores), frozenset(seat for seat, score in enumerate(scores) if score == best(scores)))
+
+
+class SessionGame:
+    """How a class plays a game of which nothing but the rules is known. A subclass overrides what it does better."""
+
+    about: str | Promise = ""
+    """The game in a few words, for the teacher who chooses one."""
+    score_head: str | Promise = _("Cards left")
+    """What the scores of a round are."""
+    homework = False
+    """Whether a lesson's cards can be played again at home."""
+    solo: Mapping[str, Any] | None = None
+    """The options with which one child plays all the cards of a deal against the clock; None where it cannot."""
+
+    def __init__(self, rules: Game) -> None:
+        self.rules = rules
+
+    @property
+    def name(self) -> str:
+        return self.rules.NAME
+
+    def templates(self, part: str) -> tuple[str, str]:
+        """Return where a part of a page may be, the game's own before everybody's.
+
+        Parts are `picture` and `set_up` of the page that starts a session, `options` that sums its settings up,
+        `counted` in numbers what the class did, `projected` what the projector shows of a running round.
+        """
+        return f"{FOLDER}/{self.name}/_{part}.html", f"{FOLDER}/_{part}.html"
+
+    # Set-up
+
+    @cached_property
+    def form(self) -> type[SessionForm]:
+        """The form that asks for the session's options."""
+        return form_of(self.rules)
+
+    @cached_property
+    def compared(self) -> tuple[str, ...]:
+        """The options that two sessions must share for a class to be compared with itself."""
+        return tuple(own_options(self.rules))
+
+    def mode(self, options: Mapping[str, Any]) -> str:
+        """Return the way of playing, "" in a game that has but one."""
+        return str(options.get("mode", ""))
+
+    # Seats
+
+    @property
+    def alone(self) -> Mapping[str, Any]:
+        """What the options become at the table of a child who plays alone while the others play."""
+        return {"computers": "none" if 1 in self.rules.SEATS else "fill", "away": "wait"}
+
+    def is_alone(self, options: Mapping[str, Any]) -> bool:
+        """Say whether with these options every child plays for itself and nobody may join."""
+        return False
+
+    def seats_of_all(self, options: Mapping[str, Any]) -> int | None:
+        """Return how many may sit at the one table of the whole class; None where the class sits at several."""
+        return None
+
+    def acts_once(self, options: Mapping[str, Any]) -> bool:
+        """Say whether who has acted in a round has done what there is to do."""
+        return False
+
+    # Counts
+
+    @property
+    def placed(self) -> frozenset[str]:
+        """Kinds of events that count as something placed."""
+        return self.rules.PLACED
+
+    @property
+    def tried(self) -> frozenset[str]:
+        """Kinds of events that are an attempt; those not `placed` were wrong."""
+        return self.rules.TRIED
+
+    @property
+    def won_by(self) -> frozenset[str]:
+        """Kinds of ends of a round that somebody won."""
+        return self.rules.ENDS - {STOPPED}
+
+    def totals(self, session: ClassSession) -> dict[str, Any]:
+        """Return the context of the part `counted`."""
+        return {"placed": counting.counts(session, self.placed).total()}
+
+    def standings(self, rounds: QuerySet[Round]) -> dict[int, Standing]:
+        """Return the standing of each round. A round whose log cannot be read has no scores."""
+        return {played.pk: self._standing_of(played, events) for played, events in counting.logs_of(rounds)}
+
+    def _standing_of(self, played: Round, events: Iterable[Event]) -> Standing:
+        try:
+            return self.standing(self.position(played, events))
+        except Exception:
+            log.exception("round %s cannot be read", played.pk)
+            return Standing((), frozenset())
+
+    def position(self, played: Round, events: Iterable[Event]) -> Any:
+        """Fold a round's log."""
+        position = self.rules.deal(played.options, played.seats, played.seed)
+        for event in events:
+            position = self.rules.apply(position, event)
+        return position
+
+    def standing(self, position: Any) -> Standing:
+        """Return who has what: cards left, best who has the first place."""
+        result = self.rules.result(position)
+        if result is None:
+            return Standing(tuple(seat.left for seat in self.rules.view(position, None).seats), frozenset())
+        return Standing(result.left, frozenset(seat for seat, place in enumerate(result.places) if place == 1))
+
+    # Words and pictures
+
+    def placed_words(self, n: int) -> str:
+        """Say to a child what it placed."""
+        return ngettext("You placed %(n)s card!", "You placed %(n)s cards!", n) % {"n": n}
+
+    def together_words(self, n: int) -> str:
+        """Say what the big number on the projector counts."""
+        return ngettext("card placed together", "cards placed together", n)
+
+    def projected(self, session: ClassSession) -> Any:
+        """Return what the part `projected` shows in place of the class's number, None for nothing."""
+        return None

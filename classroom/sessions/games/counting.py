@@ -1,0 +1,67 @@
+"""Counts of what the children of a class session did, in its log.
+
+A line of the log is a child's if it comes from the seat where the child sat, and no computer played that seat at the
+moment (from "takeover" to "back"). What a browser says of itself, like the id of a move, counts for nothing.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Set
+
+from django.db.models import Count, QuerySet
+
+from classroom.models import ClassSession, Sitting, Student
+from game.log.codec import COLUMNS, event_of
+from game.log.table_state import BACK, TAKEOVER
+from game.models import Event as Line
+from game.models import Round
+from game.rules import Event
+
+Counts = Counter[tuple[int, str]]
+"""How many lines of the log by student and kind."""
+
+
+def logs_of(rounds: QuerySet[Round]) -> list[tuple[Round, list[Event]]]:
+    """Return rounds with their logs. One query for all."""
+    logs: defaultdict[int, list[Event]] = defaultdict(list)
+    lines = Line.objects.filter(round__in=rounds).order_by("round", "n")
+    for round_id, *columns in lines.values_list("round", *COLUMNS):
+        logs[round_id].append(event_of(*columns))
+    return [(played, logs[played.pk]) for played in rounds]
+
+
+def counts(session: ClassSession, kinds: Set[str], student: Student | None = None) -> Counts:
+    """Count the lines of these kinds of all children of the session, or of one. Three queries, four with computers."""
+    sat = Sitting.objects.filter(session=session, **({"student": student} if student else {}))
+    seats = {(table, seat): who for table, seat, who in sat.values_list("seat__table", "seat__number", "student")}
+    lines = Line.objects.filter(round__table__in={table for table, _seat in seats}, seat__isnull=False).order_by()
+    rows = lines.filter(kind__in=kinds).values_list("round__table", "seat", "kind").annotate(Count("pk"))
+    counted: Counts = Counter()
+    for table, seat, kind, count in rows:
+        if (table, seat) in seats:
+            counted[seats[table, seat], kind] += count
+    for table, seat, kind in _by_computers(lines, kinds):
+        if (table, seat) in seats:
+            counted[seats[table, seat], kind] -= 1
+    return counted
+
+
+def _by_computers(lines: QuerySet[Line], kinds: Set[str]) -> list[tuple[int, int, str]]:
+    """Return table, seat and kind of what computers did in seats of children, the round through to its end or until
+    the child was back."""
+    taken = lines.filter(kind=TAKEOVER).values_list("round", flat=True)
+    rounds = set(taken)
+    if not rounds:
+        return []
+    playing: defaultdict[int, set[int]] = defaultdict(set)
+    theirs = []
+    log = lines.filter(round__in=rounds, kind__in={*kinds, TAKEOVER, BACK}).order_by("round", "n")
+    for played, table, seat, kind in log.values_list("round", "round__table", "seat", "kind"):
+        if seat is None:
+            continue
+        if kind == TAKEOVER:
+            playing[played].add(seat)
+        elif kind == BACK:
+            playing[played].discard(seat)
+        elif seat in playing[played]:
+            theirs.append((table, seat, kind))
+    return theirs

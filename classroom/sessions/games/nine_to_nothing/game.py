@@ -1,0 +1,52 @@
+"""Nine to Nothing in a class session: at tables, or one hand for the whole class."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from classroom.models import ClassSession
+from classroom.sessions.games.contract import SessionGame, Standing
+from classroom.sessions.games.nine_to_nothing import one_hand
+from classroom.sessions.games.nine_to_nothing.form import NineForm
+from classroom.sessions.games.nine_to_nothing.sums import sums_of
+from game.rules.nine_to_nothing.events import FINISHED
+from game.rules.nine_to_nothing.position import MOST_AT_ONE_HAND
+
+
+class NineToNothing(SessionGame):
+    """Children lay sums; points decide a round."""
+
+    about = _("Cards that add and subtract, from 9 down to 0")
+    score_head = _("Points")
+    homework = True
+    form = NineForm
+    compared = ("mode", "checking")
+    alone = {"mode": "turns", "checking": "referee", "computers": "none", "away": "wait"}
+    won_by = frozenset({FINISHED})
+
+    def seats_of_all(self, options: Mapping[str, Any]) -> int | None:
+        return MOST_AT_ONE_HAND if _is_one_hand(options) else None
+
+    def acts_once(self, options: Mapping[str, Any]) -> bool:
+        return _is_one_hand(options)
+
+    def totals(self, session: ClassSession) -> dict[str, Any]:
+        return {"sums": sums_of(session)}
+
+    def standing(self, position: Any) -> Standing:
+        return Standing.by(max, [position.points(seat) for seat in range(position.seats)])
+
+    def placed_words(self, n: int) -> str:
+        return ngettext("You laid %(n)s sum!", "You laid %(n)s sums!", n) % {"n": n}
+
+    def together_words(self, n: int) -> str:
+        return ngettext("sum laid together", "sums laid together", n)
+
+    def projected(self, session: ClassSession) -> one_hand.Shown | None:
+        return one_hand.shown(session) if _is_one_hand(session.options) else None
+
+
+def _is_one_hand(options: Mapping[str, Any]) -> bool:
+    return options.get("mode") == "same_hand"

@@ -1,0 +1,3 @@
+"""How many children may sit at one table, whatever its game allows."""
+
+MOST_SEATS = 4

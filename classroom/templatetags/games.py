@@ -1,0 +1,20 @@
+"""What pages of a class session say by the game that is played."""
+
+from django import template
+
+from classroom.models import ClassSession
+from classroom.sessions.games import catalogue
+
+register = template.Library()
+
+
+@register.filter
+def part(game: str, name: str) -> tuple[str, str]:
+    """Return the templates of a part of a page (see SessionGame.templates); `include` takes the first there is."""
+    return catalogue.of(game).templates(name)
+
+
+@register.filter
+def mode(session: ClassSession) -> str:
+    """Return the way of playing, "" where its game has but one."""
+    return catalogue.of(session.game).mode(session.options)

@@ -1,0 +1,122 @@
+"""A game of which nothing but the rules is known, from the set-up to the end of a class session."""
+
+from types import SimpleNamespace
+
+import pytest
+from django.urls import reverse
+
+from classroom.joining import waiting_page
+from classroom.models import Attendance, ClassSession
+from classroom.sessions import counts, lifecycle, rounds
+from classroom.sessions.games import catalogue
+from game import catalogue as presentations
+from game import rules
+from game.models import Event, Round
+from game.rules import nine_to_nothing
+from tests.conftest import words
+
+NAME = "third_game"
+SETTINGS = {
+    "table_size": "2",
+    "away": "computer",
+    "computers": "none",
+    "computer_level": "steady",
+    "same_deal": "no",
+    "tables": "random",
+    "alone": "merge",
+    "together": "none",
+}
+
+
+@pytest.fixture
+def third_game(monkeypatch):
+    """The rules of Nine to Nothing under a name that nothing but the rules knows, for at least two."""
+    game = SimpleNamespace(**vars(nine_to_nothing) | {"NAME": NAME, "SEATS": range(2, 5)})
+    monkeypatch.setattr(rules, "CATALOGUE", rules.Catalogue.of(*rules.GAMES, game))
+    shown = {name: presentations.of(name) for name in ("around_the_corner", "nine_to_nothing")}
+    monkeypatch.setattr(presentations, "SHOWN", shown | {NAME: shown["nine_to_nothing"]})
+    return game
+
+
+@pytest.fixture
+def session(class_4b, third_game) -> ClassSession:
+    session = lifecycle.open_session(classroom=class_4b, game=NAME, options={}, table_size=2)
+    for name in ("Amir", "Bea"):
+        lifecycle.arrive(session=session, student=class_4b.students.get(name=name))
+    lifecycle.start(session=session)
+    return session
+
+
+def lay(session: ClassSession, *kinds: str) -> Round:
+    """Log events of these kinds of seat 0 of the first table."""
+    played = Round.objects.filter(table__seats__sitting__session=session).order_by("pk").first()
+    for n, kind in enumerate(("go", *kinds)):
+        Event.objects.create(round=played, n=n, kind=kind, seat=None if kind == "go" else 0, at=1000 * n, cards="")
+    return played
+
+
+def test_it_is_offered_with_a_form_made_of_its_options(class_4b, ana_client, third_game):
+    address = reverse("session_new", args=[class_4b.pk])
+    page = ana_client.get(address).content.decode()
+    form = catalogue.of(NAME).form(SETTINGS)
+    own = [field.name for field in form.own_fields]
+    assert f"?game={NAME}" in page
+    assert ana_client.get(f"{address}?game={NAME}").context["game"].name == NAME
+    assert {"ask", "best"} <= set(own)
+    assert "mode" not in own
+    answer = ana_client.post(f"{address}?game={NAME}", SETTINGS | dict.fromkeys(own, "1"))
+    assert answer.status_code == 302
+    assert ClassSession.objects.get().options["ask"] is True
+    assert [value for value, _words in form["table_size"].field.choices] == [2, 3, 4]
+
+
+def test_a_late_child_sits_alone_with_computers_where_it_needs_two(session, class_4b):
+    lifecycle.arrive(session=session, student=class_4b.students.get(name="Chen"))
+    assert lifecycle.sit_alone(session=session, student=class_4b.students.get(name="Chen"))
+    seats = session.sittings.get(student__name="Chen").seat.table.seats.all()
+    assert [bool(seat.player) for seat in seats] == [True, False]
+
+
+def test_what_is_placed_is_counted_by_the_rules(session, bea):
+    lay(session, "laid", "wrong", "laid")
+    assert counts.placed_by(session).total() == 2
+    assert counts.summary(session)["placed"] == 2
+
+
+def test_who_has_the_first_place_has_won(session):
+    played = lay(session)
+    game = catalogue.of(NAME)
+    position = game.position(played, [])
+    assert game.standing(position) == ((7, 7), frozenset())
+    result = rules.Result(places=(2, 1), left=(3, 0))
+    ended = SimpleNamespace(result=lambda _position: result, NAME=NAME)
+    assert catalogue.SessionGame(ended).standing(position) == ((3, 0), frozenset({1}))
+
+
+def test_a_log_that_cannot_be_read_takes_no_other_round_down(session):
+    lay(session, "nobody knows this kind")
+    assert [line.left for line in rounds.rounds_of(session)] == [()]
+
+
+def test_its_session_ends_on_pages_in_words(session, ana_client, bea):
+    lay(session, "laid", "laid")
+    lifecycle.end(session=session)
+    page = words(ana_client.get(reverse("session", args=[session.pk])))
+    assert "Together they placed 2 cards in 1 round." in page
+    assert "as homework" not in page
+    assert "cards placed together" in words(ana_client.get(reverse("session_screen", args=[session.pk])))
+    here = Attendance.objects.get(student=session.sittings.get(seat__number=0).student)
+    assert "You placed 2 cards!" in waiting_page.waiting_frame(here)
+
+
+def test_homework_with_its_cards_is_refused_in_words(session, ana_client):
+    lay(session)
+    lifecycle.end(session=session)
+    page = ana_client.get(reverse("session_homework", args=[session.pk]), follow=True)
+    assert "This game is played in class only" in words(page)
+
+
+def test_every_game_of_the_rules_has_words_and_a_form(class_4b):
+    for game in catalogue.all_games():
+        assert game.about
+        assert catalogue.form_for(class_4b, game)
