@@ -6,6 +6,7 @@ Ana teaches 4B (Amir, Bea, Chen, Dana), Ben teaches 5C (Eli, Fay). A client is a
 
 import fcntl
 import re
+import time
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from html import unescape
@@ -22,6 +23,7 @@ from classroom.joining.device import DEVICE
 from classroom.models import Attendance, Classroom, ClassSession, Student, Teacher
 from classroom.server import static_files as statics
 from classroom.sessions import lifecycle
+from game import clock
 from game.models import Table
 
 PASSWORD = "seven ate nine"
@@ -47,6 +49,7 @@ def at(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
     else:
         with time_machine.travel(datetime.fromisoformat(moment).replace(tzinfo=UTC), tick=True):
+            clock._AHEAD = time.time_ns() - clock.steady_ns()  # as if the process had started then
             yield
 
 
