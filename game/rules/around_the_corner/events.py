@@ -19,6 +19,7 @@ from game.rules.contract import (
     unchanged,
 )
 from game.rules.hands import replaced, with_drawn, without
+from game.rules.seats import following
 
 DREW, PLAYED, FINISHED, WRONG, BEATEN = "drew", "played", "finished", "wrong", "beaten"
 MORE_TIME, SORTED, FOLDED, EXHAUSTED = "more_time", "sorted", "folded", "exhausted"
@@ -194,6 +195,5 @@ def _next_turn(position: Position, seat: int | None, at: int) -> dict[str, Any]:
     """Return what changes when that seat's turn ends: nothing where there are no turns or it was not theirs."""
     if position.turn is None or position.turn != seat:
         return {}
-    seats = position.seats
-    order = ((seat + n) % seats for n in range(1, seats + 1))
-    return {"turn": next((s for s in order if s not in position.folded), seat), "turn_since": at, "more_times": 0}
+    after = following(position.turn, position.seats, position.folded)
+    return {"turn": after, "turn_since": at, "more_times": 0}

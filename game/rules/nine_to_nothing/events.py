@@ -7,6 +7,7 @@ from game.rules.contract import GO, HELD, RESUMED, SKIPPED, STOPPED, Event, unch
 from game.rules.hands import replaced, with_all, without
 from game.rules.nine_to_nothing.cards import in_order
 from game.rules.nine_to_nothing.position import Lay, Position
+from game.rules.seats import following
 from game.rules.shuffling import shuffled
 
 DREW, TOOK, LAID, WRONG, DISCARDED, DONE = "drew", "took", "laid", "wrong", "discarded", "done"
@@ -278,9 +279,7 @@ def _with_hand(position: Position, seat: int, hand: tuple[int, ...], **more: Any
 
 def _turn_over(position: Position, at: int) -> Position:
     """The next seat that has not folded begins its turn; what was laid stays open until it draws."""
-    seats, seat = position.seats, position.turn or 0
-    order = ((seat + n) % seats for n in range(1, seats + 1))
-    following = next((s for s in order if s not in position.folded), seat)
+    after = following(position.turn or 0, position.seats, position.folded)
     return position._replace(
-        turn=following, turns=position.turns + 1, turn_since=at, stage="draw", barren=position.barren + 1
+        turn=after, turns=position.turns + 1, turn_since=at, stage="draw", barren=position.barren + 1
     )
