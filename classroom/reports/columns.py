@@ -3,7 +3,8 @@
 Values are plain: text, numbers, a day, a time, or nothing. How a file writes them is decided in `files`.
 """
 
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, NamedTuple
@@ -15,6 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from classroom.models import ClassSession
 from classroom.reports.periods import moment
 from game.models import Round
+
+OWN = "own"
+"""Where a round's options keep the settings of single seats (see sessions.accommodations)."""
 
 Value = str | int | float | date | datetime | None
 
@@ -56,12 +60,16 @@ class Files(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Row of evidence beside what it does not know itself: the class session (None in practice), round and name."""
+    """Row of evidence beside what it does not know itself: the class session (None in practice), round and name.
+
+    `line_ms` is what the device's line took there and back, None where nobody measured it.
+    """
 
     session: ClassSession | None
     played: Round
     student: str
     record: Any
+    line_ms: int | None = None
 
 
 def kept(name: str, meaning: Promise) -> Column:
@@ -72,6 +80,18 @@ def kept(name: str, meaning: Promise) -> Column:
 def yes(name: str, meaning: Promise) -> Column:
     """Return a column that says 1 where the record says yes, else 0."""
     return Column(name, meaning, lambda row: int(getattr(row.record, name)))
+
+
+def _settings(row: Row) -> str:
+    return _written({name: value for name, value in row.played.options.items() if name != OWN})
+
+
+def _own(row: Row) -> str:
+    return _written(row.played.options.get(OWN, {}).get(f"{row.record.seat}", {}))
+
+
+def _written(settings: Mapping[str, Any]) -> str:
+    return "; ".join(f"{name}={json.dumps(value)}" for name, value in sorted(settings.items()))
 
 
 def local_day(at: datetime) -> date:
@@ -95,6 +115,11 @@ COMMON = (
     Column("date", _("Day of the class session or of the practice, year-month-day."), _day),
     Column("table", _("Number of the table in the session."), lambda row: row.played.table.number),
     Column("round", _("Number of the round at that table, from 1."), lambda row: row.played.number),
+    Column("round_number", _("Cardinal's number for the round."), lambda row: row.played.pk),
+    Column("seat", _("Number of the seat at the table, from 0."), lambda row: row.record.seat),
+    Column(
+        "line", _("Place in the round's log of what ended it; there the replay shows it."), lambda row: row.record.line
+    ),
     Column("student", _("Name on the roster."), lambda row: row.student),
     Column("student_number", _("Cardinal's number for the student."), lambda row: row.record.player),
     Column(
@@ -104,3 +129,12 @@ COMMON = (
     ),
 )
 """The first columns of every file of evidence."""
+
+SETTINGS = (
+    Column("settings", _("Settings of the round, as name=value."), _settings),
+    Column("own_settings", _("Settings that were this student's alone, as name=value; empty: as for everybody."), _own),
+    Column(
+        "line_ms", _("What the device's line to the server took there and back; milliseconds."), lambda row: row.line_ms
+    ),
+)
+"""The last columns of every file of evidence."""

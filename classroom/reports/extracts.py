@@ -1,5 +1,6 @@
 """Whose evidence a file holds, and its rows: read round by round, so that a year of a class never stands in memory."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -10,7 +11,7 @@ from django.db.models import Q, QuerySet
 from classroom.models import Classroom, ClassSession, Practice, Sitting, Student
 from classroom.reports.columns import Row, local_day
 from classroom.reports.names import file_name, student_file_name, today
-from game.models import Evidence, Round
+from game.models import Event, Evidence, Round
 
 ROUNDS_AT_ONCE = 5
 """A round of four has about 300 rows: so many rounds are a fraction of a second's work."""
@@ -53,11 +54,23 @@ def batches(extract: Extract) -> Iterator[list[Row]]:
     names = dict(Student.everybody.filter(there).order_by().values_list("pk", "name"))
     waiting = iter(list(extract.rounds.values_list("pk", flat=True)))
     while some := list(islice(waiting, ROUNDS_AT_ONCE)):
-        rounds = Round.objects.select_related("table").in_bulk(some)
+        rounds, lines = Round.objects.select_related("table").in_bulk(some), _lines(some)
         yield [
-            Row(sessions.get(rounds[row.round_id].table_id), rounds[row.round_id], names.get(row.player, ""), row)
+            Row(
+                session=sessions.get(rounds[row.round_id].table_id),
+                played=rounds[row.round_id],
+                student=names.get(row.player, ""),
+                record=row,
+                line_ms=lines.get((row.round_id, row.line)),
+            )
             for row in _in_order(extract, some)
         ]
+
+
+def _lines(rounds: list[int]) -> dict[tuple[int, int], int]:
+    """Return what the line took by round and place in its log, where a browser measured it."""
+    found = Event.objects.filter(round__in=rounds, client__contains='"rtt"').values_list("round", "n", "client")
+    return {(played, n): json.loads(client)["rtt"] for played, n, client in found}
 
 
 def _in_order(extract: Extract, rounds: list[int]) -> list[Any]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports import extracts
-from classroom.reports.around_the_corner import class_page, student_page
+from classroom.reports.around_the_corner import class_page, estimates, student_page
 from classroom.reports.around_the_corner.sources import queries
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.scope import scope_form
@@ -57,18 +57,16 @@ class CornerReport(GameReport):
         return class_page.after_session(session)
 
     def session_files(self, session: ClassSession) -> Files:
-        return _files(extracts.of_session(Attempt, session))
+        return _files(extracts.of_session(Attempt, session), estimates.of_session(session))
 
     def class_files(self, classroom: Classroom) -> Files:
-        return _files(extracts.of_classroom(Attempt, classroom, "all-cards"))
+        return _files(extracts.of_classroom(Attempt, classroom, "all-cards"), estimates.of_classroom(classroom))
 
     def student_files(self, student: Student) -> Files:
-        return _files(extracts.of_student(Attempt, student))
+        return _files(extracts.of_student(Attempt, student), estimates.of_classroom(student.classroom, student))
 
 
-def _files(extract: Extract) -> Files:
-    return Files(extract.name, (cards_of(extract),), "cards")
-
-
-def cards_of(extract: Extract) -> Sheet:
-    return Sheet("cards", _("Cards"), COLUMNS, partial(extracts.batches, extract))
+def _files(extract: Extract, read: estimates.Read) -> Files:
+    students, every_estimate = estimates.sheets(read)
+    cards = Sheet("cards", _("Cards"), COLUMNS, partial(extracts.batches, extract))
+    return Files(extract.name, (students, cards, every_estimate), "cards", estimates.constants(read.classroom))

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from classroom.reports.columns import COMMON, Column, kept, yes
+from classroom.reports.columns import COMMON, SETTINGS, Column, kept, yes
 from game.rules.nine_to_nothing.cards import card
 
 
@@ -42,4 +42,5 @@ COLUMNS = (
     kept("milliseconds", _("Time from seeing the hand to laying the cards; milliseconds.")),
     yes("timed", _("1 if the time may be used: first try, page visible throughout, 200 ms to 3 minutes.")),
     kept("modality", _("How the sum was laid: touch, mouse, pen, key, or click (assistive technology).")),
+    *SETTINGS,
 )

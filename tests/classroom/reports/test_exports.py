@@ -7,23 +7,25 @@ import re
 import tracemalloc
 import zipfile
 import zlib
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.test import AsyncClient
 from django.urls import reverse
+from django.utils import timezone, translation
 
 from classroom.models import Attendance, ClassSession, Sitting, Student, Teacher
 from classroom.reports import extracts, student_data
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.catalogue import report_of
 from classroom.reports.columns import Files, Sheet
-from classroom.reports.files import csv_of, for_spreadsheet, xlsx_of
+from classroom.reports.files import COMMA, SEMICOLON, csv_of, for_spreadsheet, separator, xlsx_of
 from classroom.reports.names import file_name
 from classroom.reports.nine_to_nothing.columns import COLUMNS as NINE_COLUMNS
-from game.models import AnswerSheet, Attempt, Evidence, Round, Seat, Table
-from tests.classroom.reports.attempts_given import attempt
+from game.models import AnswerSheet, Attempt, Event, Evidence, Round, Seat, Table
+from tests.classroom.reports.attempts_given import attempt, fill
 
 CORNER = report_of("around_the_corner")
 
@@ -107,7 +109,7 @@ async def test_a_name_is_never_a_formula_in_a_csv(ana_teacher, played, bea):
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "12", "http://x.example"])
 def test_a_name_is_text_in_an_xlsx_and_a_sum_is_a_number(played, bea, name):
     Student.objects.filter(pk=bea.pk).update(name=name)
-    cells = cells_of(b"".join(xlsx_of(CORNER.session_files(played))))
+    cells = cells_of(b"".join(xlsx_of(CORNER.session_files(played))), sheet=2)
     assert cells["student"] == ("inlineStr", name)
     assert cells["sum"] == ("n", "-1")
     assert cells["milliseconds"] == ("n", "2000")
@@ -116,7 +118,7 @@ def test_a_name_is_text_in_an_xlsx_and_a_sum_is_a_number(played, bea, name):
 def test_an_xlsx_explains_its_columns_on_a_sheet_of_their_own(played):
     file = b"".join(xlsx_of(CORNER.session_files(played)))
     with zipfile.ZipFile(io.BytesIO(file)) as parts:
-        words = parts.read("xl/worksheets/sheet2.xml").decode()
+        words = parts.read("xl/worksheets/sheet4.xml").decode()
     assert all(column.name in words for column in COLUMNS)
 
 
@@ -190,6 +192,88 @@ def test_whatever_a_spreadsheet_takes_for_a_formula_is_guarded(start):
 
 def test_other_names_stay_as_they_are():
     assert for_spreadsheet("Anne-Marie D.") == "Anne-Marie D."
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_round_seat_settings_and_line_are_in_the_file(ana_teacher, played, bea):
+    dealt = await Round.objects.aget()
+    dealt.options = {"mode": "race", "hints": True, "own": {"0": {"delay": 1000}}}
+    await dealt.asave()
+    await Event.objects.acreate(round=dealt, n=0, kind="played", seat=0, card=1, at=1, client='{"rtt":23}')
+    row = rows_of((await download(ana_teacher, "session_csv", played.pk))[0])[0]
+    assert (row["round_number"], row["seat"], row["line"], row["line_ms"]) == (f"{dealt.pk}", "0", "0", "23")
+    assert row["settings"] == 'hints=true; mode="race"'
+    assert row["own_settings"] == "delay=1000"
+
+
+@pytest.fixture
+def lively(lesson: ClassSession, class_4b) -> ClassSession:
+    """A lesson in which six children played, and Dana never came."""
+    fill(class_4b, lesson, 6)
+    return lesson
+
+
+def test_the_first_sheet_has_a_row_for_every_child(lively, class_4b):
+    with zipfile.ZipFile(io.BytesIO(b"".join(xlsx_of(CORNER.class_files(class_4b))))) as parts:
+        book = parts.read("xl/workbook.xml").decode()
+        sheet = parts.read("xl/worksheets/sheet1.xml").decode()
+    assert re.findall(r'<sheet name="([^"]+)"', book) == ["Students", "Cards", "Estimates", "Columns", "Constants"]
+    assert sheet.count("<row ") == 1 + class_4b.students.count()
+    assert "<autoFilter" in sheet
+    assert "<f>" not in sheet
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_the_students_are_a_csv_too_with_the_numbers_of_the_page(ana_teacher, lively, class_4b):
+    rows = rows_of(await sheet_of(ana_teacher, class_4b.pk, "students"))
+    first = next(row for row in rows if row["student"].startswith("Child 0"))
+    assert (first["mode"], first["cards"], first["cards_right"]) == ("race", "14", "12")
+    assert 0 < int(first["right_low"]) < int(first["right"]) < int(first["right_high"]) <= 100
+    dana = next(row for row in rows if row["student"] == "Dana")
+    assert (dana["cards"], dana["right"], dana["came"], dana["sessions"]) == ("0", "", "0", "1")
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_estimates_have_ranges_counts_a_period_and_a_version(ana_teacher, lively, class_4b):
+    rows = rows_of(await sheet_of(ana_teacher, class_4b.pk, "estimates"))
+    assert {row["measure"] for row in rows} >= {"right", "seconds"}
+    for row in rows:
+        assert float(row["low"]) <= float(row["value"]) <= float(row["high"])
+        assert int(row["n"]) > 0
+        assert row["mode"] == "race"
+        assert row["version"]
+        assert row["since"] <= row["until"]
+
+
+async def sheet_of(teacher: Teacher, classroom: int, sheet: str) -> bytes:
+    browser = AsyncClient()
+    await browser.aforce_login(teacher)
+    answer: Any = await browser.get(reverse("class_csv", args=[classroom]), {"sheet": sheet})
+    return b"".join([chunk async for chunk in answer.streaming_content])
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "between"),
+    [("en", "", COMMA), ("de", "", SEMICOLON), ("en", "semicolon", SEMICOLON), ("de", "comma", COMMA)],
+)
+def test_the_separator_is_that_of_the_language_or_the_one_asked_for(language, asked, between):
+    with translation.override(language):
+        assert separator(asked) == between
+
+
+def test_a_semicolon_goes_with_a_decimal_comma(lively, class_4b):
+    found = CORNER.class_files(class_4b)
+    text = b"".join(csv_of(found.sheet("estimates"), SEMICOLON)).decode("utf-8-sig")
+    row = next(csv.DictReader(io.StringIO(text, newline=""), delimiter=";"))
+    assert "," in row["value"]
+
+
+def test_a_time_in_an_xlsx_is_the_schools_own(played):
+    cells = cells_of(b"".join(xlsx_of(CORNER.session_files(played))), sheet=2)
+    when = datetime(1899, 12, 30) + timedelta(days=float(cells["started_at"][1]))
+    assert abs(when - timezone.localtime(datetime(2025, 11, 20, 12, tzinfo=UTC)).replace(tzinfo=None)) < timedelta(
+        seconds=1
+    )
 
 
 # Everything about one student

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from classroom.reports.columns import COMMON, Column, Row, kept, yes
+from classroom.reports.columns import COMMON, SETTINGS, Column, Row, kept, yes
 from game.rules import around_the_corner as rules
 
 
@@ -55,4 +55,5 @@ COLUMNS = (
     yes("clock_off", _("1 if the device's time and the server's differ by more than 250 ms; it is not used then.")),
     kept("hidden_ms", _("How long the page was hidden meanwhile; milliseconds.")),
     kept("modality", _("How the card was tapped: touch, mouse, pen, key, or click (assistive technology).")),
+    *SETTINGS,
 )

@@ -1,0 +1,229 @@
+"""Sheets beside the cards: one row a child, and every estimate with its range, so that a file can be read by itself.
+
+The numbers are those of the class's page: of one mode, from the newest four weeks, ranges of 95 %.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from classroom.measures import Estimate
+from classroom.measures.mastery import ACCURATE
+from classroom.measures.showing import ACCURACY_PALE_FROM, CLASS_MEAN_FROM_STUDENTS, SPEED_PALE_FROM
+from classroom.models import Attendance, Classroom, ClassSession, Student
+from classroom.reports.around_the_corner.class_page import ClassPage
+from classroom.reports.around_the_corner.findings.ability import AT_MOST, newest
+from classroom.reports.around_the_corner.findings.facts import AVOIDED_SECONDS
+from classroom.reports.around_the_corner.findings.grouping import Standing
+from classroom.reports.around_the_corner.sources.answers import RACE, modes_of
+from classroom.reports.around_the_corner.sources.scope import Scope
+from classroom.reports.columns import Column, Sheet, Value
+from classroom.reports.periods import MODES, USUAL_DAYS, moment
+from classroom.reports.rows import students_of, tables_of
+from game.log.browser_clock import APART_MS, FASTEST_MS, SLOWEST_MS
+
+METHOD = 2
+"""Version of the formulas: another one wherever an estimate comes out differently from the same answers."""
+
+
+class ChildLine(NamedTuple):
+    """A child in one mode. `came` of `sessions` class sessions; `known` are the sums that are secure or accurate."""
+
+    student: Student
+    mode: str
+    standing: Standing
+    known: int
+    came: int
+    sessions: int
+    since: date | None
+    until: date | None
+
+
+class EstimateLine(NamedTuple):
+    """One estimate of one child; shares are of 1, seconds are seconds."""
+
+    child: ChildLine
+    measure: str
+    estimate: Estimate
+    n: int
+
+
+class Read(NamedTuple):
+    """Whose numbers are read: a class, at some tables alone or everywhere; rows of one student, or of all."""
+
+    classroom: Classroom
+    students: Sequence[Student]
+    sessions: Sequence[ClassSession]
+    tables: Sequence[int] | None = None
+    student: Student | None = None
+
+
+def of_session(session: ClassSession) -> Read:
+    return Read(session.classroom, list(students_of(session)), [session], tables_of(session))
+
+
+def of_classroom(classroom: Classroom, student: Student | None = None) -> Read:
+    return Read(classroom, list(classroom.students.all()), list(classroom.sessions.all()), None, student)
+
+
+def sheets(read: Read) -> tuple[Sheet, Sheet]:
+    """Return the sheet of one row a child and mode, and that of all estimates."""
+    return (
+        Sheet("students", _("Students"), CHILD_COLUMNS, partial(_once, partial(children, read))),
+        Sheet("estimates", _("Estimates"), ESTIMATE_COLUMNS, partial(_once, partial(estimates, read))),
+    )
+
+
+def _once(rows: Callable[[], list]) -> Iterator[list]:
+    yield rows()
+
+
+def children(read: Read) -> list[ChildLine]:
+    """Return a line for every child in the way of playing with most answers, then those of the other ways."""
+    students = read.students
+    modes = set(modes_of([student.pk for student in students], read.tables))
+    pages = [ClassPage(read.classroom, students, Scope(mode), tables=read.tables) for mode in MODES if mode in modes]
+    pages = pages or [ClassPage(read.classroom, students, Scope(RACE), tables=read.tables)]
+    came = _came(read)
+    ordered = sorted(pages, key=lambda page: -page.cards)
+    lines = [line for place, page in enumerate(ordered) for line in _lines(read, page, came, everybody=place == 0)]
+    return [line for line in lines if read.student is None or line.student.pk == read.student.pk]
+
+
+def _lines(read: Read, page: ClassPage, came: dict[int, int], *, everybody: bool) -> Iterator[ChildLine]:
+    """Yield the lines of one way of playing; `everybody`: of those who never played so, too."""
+    since, until = _days(page)
+    known = page.facts.there.sum(axis=1)
+    for place, (student, standing) in enumerate(zip(page.students, page.grouping.rows, strict=True)):
+        if everybody or standing.tally.played:
+            sessions = sum(session.opened_at >= student.created_at for session in read.sessions)
+            there = came.get(student.pk, 0)
+            yield ChildLine(
+                student, page.scope.mode, standing, int(known[place]), there, max(there, sessions), since, until
+            )
+
+
+def _days(page: ClassPage) -> tuple[date | None, date | None]:
+    """Return the first and the last day of the answers that the numbers are of."""
+    lately = newest(page.answers)
+    began = lately.began_at[np.unique(lately.sheet)]
+    return (moment(int(began.min())).date(), moment(int(began.max())).date()) if len(began) else (None, None)
+
+
+def _came(read: Read) -> dict[int, int]:
+    found: dict[int, int] = {}
+    sessions = [session.pk for session in read.sessions]
+    for student in Attendance.objects.filter(session__in=sessions).values_list("student", flat=True):
+        found[student] = found.get(student, 0) + 1
+    return found
+
+
+def estimates(read: Read) -> list[EstimateLine]:
+    """Return every estimate that may be shown, child by child."""
+    return [line for child in children(read) for line in _estimates(child)]
+
+
+def _estimates(child: ChildLine) -> Iterator[EstimateLine]:
+    tally, known = child.standing.tally, child.standing.known
+    accuracy, speed = tally.accuracy, tally.speed
+    if accuracy.range is not None and accuracy.share is not None:
+        share = Estimate(accuracy.share, accuracy.range.low, accuracy.range.high)
+        yield EstimateLine(child, "right", share, known.decisions if accuracy.estimate else accuracy.n)
+    if speed.seconds is not None and speed.range is not None:
+        yield EstimateLine(child, "seconds", Estimate(speed.seconds, speed.range.low, speed.range.high), speed.n)
+    if child.standing.fluent is not None and known.fluent is not None:
+        yield EstimateLine(child, "right_and_quick", known.fluent, known.decisions)
+
+
+def _right(place: int) -> Callable[[ChildLine], Value]:
+    return lambda child: (child.standing.tally.accuracy.of_hundred or (None,) * 3)[place]
+
+
+def _seconds(part: str) -> Callable[[ChildLine], Value]:
+    def value(child: ChildLine) -> Value:
+        speed = child.standing.tally.speed
+        found = speed.seconds if part == "value" else speed.range and getattr(speed.range, part)
+        return None if found is None else round(found, 2)
+
+    return value
+
+
+CHILD_COLUMNS = (
+    Column("student", gettext_lazy("Name on the roster."), lambda child: child.student.name),
+    Column("student_number", gettext_lazy("Cardinal's number for the student."), lambda child: child.student.pk),
+    Column("mode", gettext_lazy("Way of playing. Do not mix them in one number."), lambda child: child.mode),
+    Column("right", gettext_lazy("Of 100 cards, how many would be right, with nobody racing."), _right(1)),
+    Column("right_low", gettext_lazy("Low end of its range (95 %)."), _right(0)),
+    Column("right_high", gettext_lazy("High end of its range (95 %)."), _right(2)),
+    Column(
+        "seconds",
+        gettext_lazy("Middle time to a right card with nobody racing; empty below 10 own cards."),
+        _seconds("value"),
+    ),
+    Column("seconds_low", gettext_lazy("Low end of its range (95 %)."), _seconds("low")),
+    Column("seconds_high", gettext_lazy("High end of its range (95 %)."), _seconds("high")),
+    Column(
+        "cards",
+        gettext_lazy("First answers to top cards, beaten ones too."),
+        lambda child: child.standing.tally.answered,
+    ),
+    Column(
+        "cards_right", gettext_lazy("How many of these were right."), lambda child: child.standing.tally.accuracy.right
+    ),
+    Column("known_sums", gettext_lazy("Sums of 60 that are secure or accurate."), lambda child: child.known),
+    Column("came", gettext_lazy("Class sessions to which the student came."), lambda child: child.came),
+    Column("sessions", gettext_lazy("Class sessions since the student is on the list."), lambda child: child.sessions),
+    Column("since", gettext_lazy("First day of the answers behind these numbers."), lambda child: child.since),
+    Column("until", gettext_lazy("Last day of the answers behind these numbers."), lambda child: child.until),
+)
+
+ESTIMATE_COLUMNS = (
+    Column("student", gettext_lazy("Name on the roster."), lambda line: line.child.student.name),
+    Column("student_number", gettext_lazy("Cardinal's number for the student."), lambda line: line.child.student.pk),
+    Column("mode", gettext_lazy("Way of playing. Do not mix them in one number."), lambda line: line.child.mode),
+    Column(
+        "measure",
+        gettext_lazy("right (share of 1), seconds (to a right card), right_and_quick (share of 1)."),
+        lambda line: line.measure,
+    ),
+    Column("value", gettext_lazy("Best estimate."), lambda line: round(float(line.estimate.value), 4)),
+    Column("low", gettext_lazy("Low end of the range."), lambda line: round(float(line.estimate.low), 4)),
+    Column("high", gettext_lazy("High end of the range."), lambda line: round(float(line.estimate.high), 4)),
+    Column("percent", gettext_lazy("In how many of 100 cases such a range holds the truth."), lambda line: 95),
+    Column("n", gettext_lazy("Answers behind the estimate."), lambda line: line.n),
+    Column("since", gettext_lazy("First day of these answers."), lambda line: line.child.since),
+    Column("until", gettext_lazy("Last day of these answers."), lambda line: line.child.until),
+    Column(
+        "quick_seconds",
+        gettext_lazy("What the class calls quick."),
+        lambda line: line.child.student.classroom.quick_seconds,
+    ),
+    Column(
+        "version",
+        gettext_lazy("Version of the formulas; numbers of two versions are not compared."),
+        lambda line: METHOD,
+    ),
+)
+
+
+def constants(classroom: Classroom) -> tuple[tuple[str, Value, str], ...]:
+    """Return the figures that the numbers rest on, with what each means."""
+    return (
+        ("method_version", METHOD, _("Version of the formulas; numbers of two versions are not compared.")),
+        ("quick_seconds", classroom.quick_seconds, _("Within so many seconds a right card is quick in this class.")),
+        ("period_days", USUAL_DAYS, _("Shares, seconds and known sums are of the newest days, so many.")),
+        ("answers_at_most", AT_MOST, _("Of a child at most so many of the newest answers are read for them.")),
+        ("right_from_cards", ACCURACY_PALE_FROM, _("No range of right cards is said below so many answers.")),
+        ("seconds_from_cards", SPEED_PALE_FROM, _("No seconds are said below so many own cards on the clock.")),
+        ("class_from_students", CLASS_MEAN_FROM_STUDENTS, _("No number of a class below so many students.")),
+        ("accurate_share", ACCURATE, _("A sum is accurate where more than this share of 1 is right.")),
+        ("waited_seconds", AVOIDED_SECONDS, _("A card that fitted, let pass for longer, is a missed one.")),
+        ("fastest_ms", FASTEST_MS, _("A quicker answer is no time.")),
+        ("slowest_ms", SLOWEST_MS, _("A slower answer is no time.")),
+        ("clocks_apart_ms", APART_MS, _("A time that differs by more from the server's is not used.")),
+    )
