@@ -47,7 +47,7 @@ class LiveRound:
         self.options: Mapping[str, Any] = row.options
         self.rules = rules.game(game)
         self.own_business = self.rules.OWN_BUSINESS | {SEEN}
-        self.position = self.rules.deal(row.options, row.seats, row.seed)
+        self.position: Any = self.rules.deal(row.options, row.seats, row.seed)
         self.manners = Manners()
         self.labels = _labels(row.seed)
         self.cards = {label: card for card, label in self.labels.items()}

@@ -123,6 +123,10 @@ class Position(Protocol):
     def folded(self) -> frozenset[int]:
         """The seats that have left the round for good."""
 
+    @property
+    def go_at(self) -> int | None:
+        """When play began, server ms since 1970; None before."""
+
 
 class SeatView(Protocol):
     """What everybody sees of one seat."""
@@ -191,7 +195,7 @@ class Game(Protocol):
     OWN_BUSINESS: frozenset[str]
     """Kinds of events that change nothing on anybody else's screen."""
 
-    def deal(self, options: Mapping[str, Any], seats: int, seed: int) -> Any:
+    def deal(self, options: Mapping[str, Any], seats: int, seed: int) -> Position:
         """Return the position before the first move."""
 
     def moves(self, position: Any, seat: int) -> tuple[Move, ...]:
@@ -218,7 +222,7 @@ class Game(Protocol):
     def resume(self, position: Any, at: int) -> Event:
         """Return what the end of a countdown comes to: go, or the next standstill where still nobody can play."""
 
-    def view(self, position: Any, seat: int | None) -> Any:
+    def view(self, position: Any, seat: int | None) -> View:
         """Return what that seat may see; None is an onlooker, who sees no hand."""
 
     def think(self, view: Any, pace: Any, rng: Random, difficulty: float = 0) -> Any:

@@ -68,7 +68,7 @@ class SimulatedRound(Generic[Somebody]):
         self, rules: Game, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int
     ) -> None:
         self.rules, self.seed, self.now = rules, seed, start_at
-        self.position = rules.deal(options, len(paces), seed)
+        self.position: Any = rules.deal(options, len(paces), seed)
         self.players = [self._seated(seat, pace) for seat, pace in enumerate(paces)]
 
     def _seated(self, seat: int, pace: Pace) -> Somebody:
@@ -135,7 +135,7 @@ class SimulatedRound(Generic[Somebody]):
 
     def task(self) -> int:
         """Return the count of what lies there to be worked out; it is as hard for one as for the others."""
-        return int(self.rules.view(self.position, None).top)
+        return self.rules.view(self.position, None).top
 
     def paints(self, player: Somebody, before: Any, event: Event, at: int) -> None:
         """Paint on a player's screen what the event has changed."""

@@ -11,8 +11,8 @@ class Deck:
     def __init__(self, cards: Iterable[Any], face: Callable[[int], str], gap: str) -> None:
         self.gap = gap
         self.copies: dict[str, list[int]] = defaultdict(list)
-        for one in cards:
-            self.copies[face(one.id)].append(one.id)
+        for card in cards:
+            self.copies[face(card.id)].append(card.id)
 
     def take(self, faces: list[str]) -> tuple[int, ...]:
         return tuple(0 if word == self.gap else self.copies[word].pop(0) for word in faces)

@@ -51,6 +51,7 @@ class Position(NamedTuple):
     phase: str = "dealt"
     folded: frozenset[int] = frozenset()
     passes: int = 0
+    go_at: int | None = None
 
     @property
     def seats(self) -> int:
@@ -151,7 +152,7 @@ def apply(position: Position, event: Event) -> Position:
     seat, card = event.seat or 0, event.card or 0
     match event.kind:
         case "go" | "resumed":
-            return position._replace(phase="playing", turn_since=event.at)
+            return position._replace(phase="playing", turn_since=event.at, go_at=position.go_at or event.at)
         case "held":
             return position._replace(phase="held") if position.phase == "playing" else position
         case "stopped" | "ended":

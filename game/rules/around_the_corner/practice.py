@@ -106,7 +106,7 @@ def ask(position: Position, fact: Fact, at: int) -> Event:
     """Return the event that puts this fact as the next question. ValueError where it is not there to be asked."""
     if fact not in facts(position.corner, position.steps):
         raise ValueError(f"{fact} cannot be asked")
-    top = next(one for one in DECK if (one.number, one.step) == (fact.number, fact.step))
+    top = next(found for found in DECK if (found.number, found.step) == (fact.number, fact.step))
     kind = "ask_plus" if fact.sign == "+" else "ask_minus"
     return Event(kind, 0, top.id, len(position.asked) + 1, at)
 
@@ -114,7 +114,7 @@ def ask(position: Position, fact: Fact, at: int) -> Event:
 def judge(position: Position, held: int, count: int, at: int) -> Event:
     """Say what a card comes to: played or wrong. Refused where it answers nothing that lies there now."""
     question = _present(position, count)
-    if held not in {one.id for one in question.hand} or held in position.tried:
+    if held not in {shown.id for shown in question.hand} or held in position.tried:
         raise Refused("not_your_card")
     kind = PLAYED if NUMBER[held] == question.fact.answer else WRONG
     return Event(kind, 0, held, count, at)
@@ -170,11 +170,11 @@ def _asked(position: Position, event: Event) -> Position:
 
 
 def _hand(fact: Fact, top: Card, corner: bool, steps: Sequence[int], dice: random.Random) -> tuple[Card, ...]:
-    pack = [one for one in DECK if one.step in steps and one.id != top.id]
-    fitting = [one.id for one in pack if one.number == fact.answer]
-    others = [one.id for one in pack if one.number not in answers(fact.number, fact.step, corner)]
+    pack = [other for other in DECK if other.step in steps and other.id != top.id]
+    fitting = [other.id for other in pack if other.number == fact.answer]
+    others = [other.id for other in pack if other.number not in answers(fact.number, fact.step, corner)]
     held = [fitting[int(dice.random() * len(fitting))], *_drawn(others, HAND - 1, dice)]
-    return tuple(card(one) for one in in_order(held))
+    return tuple(card(number) for number in in_order(held))
 
 
 def _drawn(cards: Sequence[int], count: int, dice: random.Random) -> list[int]:

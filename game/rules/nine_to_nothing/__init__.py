@@ -121,7 +121,7 @@ def moves(position: Position, seat: int) -> tuple[Move, ...]:
     lay = best_lay(held, position.target(seat) or 0).cards
     wanted = [Move(kind, seat) for kind in ("draw", "take", "done", "ok", "ask", "sort")]
     wanted += [Move("lay", seat, cards=lay)] if lay else []
-    wanted += [Move("discard", seat, one) for one in held]
+    wanted += [Move("discard", seat, card_id) for card_id in held]
     wanted += [Move(kind, seat, top=number) for kind in ("check", "mistake") for number in position.open_lays]
     return tuple(move for move in wanted if allowed(position, move))
 

@@ -165,15 +165,15 @@ def _took_back(position: Position, event: Event) -> Position:
 def _came_back(position: Position, event: Event) -> tuple[Lay, Position]:
     """Return the lay the event names, and the position with it and those after it back in its seat's hand."""
     number = event.top or 0
-    lay = next(one for lays in position.laid for one in lays if one.number == number)
-    staying = tuple(one for one in position.laid[lay.seat] if one.number < number)
-    cards = [card for one in position.laid[lay.seat] if one.number >= number for card in one.cards]
+    lay = next(laid for lays in position.laid for laid in lays if laid.number == number)
+    staying = tuple(laid for laid in position.laid[lay.seat] if laid.number < number)
+    cards = [card for laid in position.laid[lay.seat] if laid.number >= number for card in laid.cards]
     back = _with_hand(
         position,
         lay.seat,
         with_all(position.hands[lay.seat], cards),
         laid=replaced(position.laid, lay.seat, staying),
-        open_lays=tuple(one for one in position.open_lays if one < number),
+        open_lays=tuple(still for still in position.open_lays if still < number),
         okayed=frozenset(),
         closes_at=None,
     )

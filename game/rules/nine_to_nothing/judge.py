@@ -96,7 +96,7 @@ def _judge_lay(position: Position, move: Move) -> Event:
 def _is_a_lay(position: Position, move: Move) -> None:
     """Two or more cards of the hand, every sign change on a number card, none on another, no card twice."""
     held, cards = position.held(move.seat), move.cards
-    if any(one not in held for one in cards):
+    if any(laid not in held for laid in cards):
         raise Refused("not_your_card")
     if len(set(cards)) < len(cards):
         raise Refused("card_twice")
@@ -104,7 +104,7 @@ def _is_a_lay(position: Position, move: Move) -> None:
         raise Refused("too_few_cards")
     if is_change(cards[0]):
         raise Refused("change_without_card")
-    if any(is_change(one) and is_change(before) for before, one in zip(cards, cards[1:], strict=False)):
+    if any(is_change(laid) and is_change(before) for before, laid in zip(cards, cards[1:], strict=False)):
         raise Refused("change_on_change")
 
 

@@ -45,15 +45,15 @@ def least_missed(hand: Sequence[int], target: int) -> int:
     numbers = [card(held) for held in hand if not card(held).is_change]
     if not numbers:
         return max(hand)
-    kept = {one.id: best_lay([held for held in hand if held != one.id], target).points for one in numbers}
-    return max(numbers, key=lambda one: (kept[one.id], abs(one.value), one.id)).id
+    kept = {given.id: best_lay([held for held in hand if held != given.id], target).points for given in numbers}
+    return max(numbers, key=lambda given: (kept[given.id], abs(given.value), given.id)).id
 
 
 @lru_cache(maxsize=4096)
 def _solve(held: tuple[int, ...], target: int, most_terms: int) -> Solution:
-    numbers = [one for one in held if not card(one).is_change]
-    changes = [one for one in held if card(one).is_change]
-    values = [card(one).value for one in numbers]
+    numbers = [number for number in held if not card(number).is_change]
+    changes = [change for change in held if card(change).is_change]
+    values = [card(number).value for number in numbers]
     zero = sum(map(abs, values))
     if abs(target) > zero:
         return NONE

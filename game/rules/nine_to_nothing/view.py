@@ -203,7 +203,7 @@ def _same_hand(position: Position, seat: int | None) -> SameHand | None:
     best = best_lay(held, position.goal)
     return SameHand(
         target=position.goal,
-        hand=() if _is_face_down(position) else tuple(card(one) for one in held),
+        hand=() if _is_face_down(position) else tuple(card(number) for number in held),
         having=sum(bool(laid) for laid in position.laid),
         done=len(position.done - position.folded),
         playing=len(position.active),
@@ -224,7 +224,7 @@ def _longest(position: Position) -> tuple[Longest, ...]:
         key = tuple(sorted((term.card.value, bool(term.change)) for term in terms(lay.cards)))
         first, count = found.get(key, (lay, 0))
         found[key] = first, count + 1
-    in_turn = sorted(found.values(), key=lambda one: -one[1])
+    in_turn = sorted(found.values(), key=lambda shared: -shared[1])
     return tuple(Longest(terms(lay.cards), lay.points, count) for lay, count in in_turn)
 
 
