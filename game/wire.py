@@ -6,20 +6,16 @@ unique at its seat for the whole round (page id + counter); a move sent twice co
     {"t": "hello"}                                  asks for the whole board
     {"t": "ping", "c": 1234, "r": 45}               heartbeat; `c` comes back; `r`: median ms there and back so far
     {"t": "ready", "aid": "k3x-1"}                  I'm ready: for this round, or, when it is over, for the next one
-    {"t": "draw", "aid": "k3x-2", ...measured}
-    {"t": "play", "aid": "k3x-3", "id": "c17", "seq": 141, ...measured}
-    {"t": "sort", "aid": "k3x-4"}                   hand by number, then step
-    {"t": "pass", "aid": "k3x-5"}                   turns only
-    {"t": "more", "aid": "k3x-6"}                   turns with a clock: more time
-    {"t": "pause", "aid": "k3x-7"}                  solo: stops the clock and hides the cards; "resume" goes on
-    {"t": "clock2", "aid": "k3x-8"}                 solo: what the clock runs for (manners.CLOCKS); not in mid-play
+    {"t": "clock2", "aid": "k3x-8"}                 alone: what the clock runs for (table_state.CLOCKS); not in mid-play
     {"t": "seen", "p": 77, "s": [...]}              paint times, every 5 s
 
-Nine to Nothing: "draw", "take" (from the open pile), "done", "ok" and "ask" carry nothing more;
+Kinds of moves are the games' own; what one carries is in MOVES of its rules (Carries):
 
-    {"t": "lay", "aid": "k3x-9", "cards": "c17 c31 c22"}    in their order, a sign change after the card it flips
-    {"t": "discard", "aid": "k3x-a", "cards": "c17"}
-    {"t": "check", "aid": "k3x-b", "seq": 12}               the 12th lay of the round; "mistake" for one's own
+    NOTHING       {"t": "draw", "aid": "k3x-2", ...measured}
+    CARD          {"t": "play", "aid": "k3x-3", "id": "c17", "seq": 141, ...measured}    seq: the top card that was seen
+    PICKED_CARD   {"t": "discard", "aid": "k3x-a", "cards": "c17", ...measured}
+    CARDS         {"t": "lay", "aid": "k3x-9", "cards": "c17 c31 c22", ...measured}      in their order
+    NUMBER        {"t": "check", "aid": "k3x-b", "seq": 12, ...measured}                 of something on the table
 
     measured, all optional, whole ms on the browser's own clock:
     "rtop"  pointerdown minus the paint of the top card named by seq       "hold"  release minus press
@@ -81,7 +77,7 @@ class Frame(NamedTuple):
     """One frame, checked. `card` is the wire's label of a card, `top` the count of the top card that was seen.
 
     `lag` is what a heartbeat says of the line: ms there and back, None where it cannot know yet.
-    `cards` are the labels of a lay's cards, in the order in which they lie (Nine to Nothing).
+    `cards` are the labels of a lay's cards, in the order in which they lie.
     """
 
     kind: str

@@ -57,7 +57,7 @@ class Carries(Enum):
 
 
 class Move(NamedTuple):
-    """What a seat wants. `top` is the count of what the player saw: the top card's, or a lay's in Nine to Nothing.
+    """What a seat wants. `top` is the count of what the player saw: the top card's, or a lay's number.
 
     `since_top` is ms since that was painted; `cards` are those of a lay, in the order in which they lie.
     """

@@ -9,12 +9,12 @@ from game.rules.around_the_corner import DECK, answers, card
 
 
 def test_the_deck_has_73_cards_each_with_an_identity_of_its_own():
-    assert [one.id for one in DECK] == list(range(1, 74))
-    assert all(card(one.id) is one for one in DECK)
+    assert [dealt.id for dealt in DECK] == list(range(1, 74))
+    assert all(card(dealt.id) is dealt for dealt in DECK)
 
 
 def test_there_are_two_of_each_card_and_one_more_of_thirteen():
-    copies = Counter((one.step, one.number) for one in DECK)
+    copies = Counter((dealt.step, dealt.number) for dealt in DECK)
     more = {*product([1], [1, 2, 3, 4]), *product([2], [5, 6, 7, 8]), *product([3], [1, 2, 3, 9, 10])}
     assert copies == {face: 3 if face in more else 2 for face in product([1, 2, 3], range(1, 11))}
 

@@ -82,13 +82,15 @@ def test_seven_errors_of_which_six_are_one_short_are_flagged():
     short = found[Code.ONE_SHORT]
     assert (short.observed, short.flagged) == (6, True)
     assert (short.expected, short.p) == pytest.approx((2.55, 0.00375))
-    assert [one.chances.get(Code.ONE_SHORT, 0) for one in SEVEN] == pytest.approx([0.5, 0.5, 0.25, 0.5, 0.6, 0, 0.2])
+    assert [mistake.chances.get(Code.ONE_SHORT, 0) for mistake in SEVEN] == pytest.approx(
+        [0.5, 0.5, 0.25, 0.5, 0.6, 0, 0.2]
+    )
     for code, observed, expected, p in [
         (Code.SAME, 1, 0.2, 0.2), (Code.STOP_END, 1, 0.25, 0.25), (Code.WRONG_K, 1, 0.8, 0.64),
     ]:  # fmt: skip
         assert found[code][:4] == pytest.approx((code, observed, expected, p))
     assert not any(found[code].flagged for code in found if code is not Code.ONE_SHORT)
-    assert sum(one.chances.get(Code.ONE_OVER, 0) for one in SEVEN) == pytest.approx(1.4)
+    assert sum(mistake.chances.get(Code.ONE_OVER, 0) for mistake in SEVEN) == pytest.approx(1.4)
 
 
 def test_soft_attribution_shares_the_seven_errors_as_measurement_does():

@@ -14,7 +14,7 @@ TABLE = """
 
 
 def faces(hand):
-    return [face(one.id if one else 0) for one in hand]
+    return [face(held.id if held else 0) for held in hand]
 
 
 def test_a_seat_sees_its_own_slots_and_of_the_others_how_many():

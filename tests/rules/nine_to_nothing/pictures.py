@@ -88,7 +88,7 @@ def held(position: Position, seat: int, shown: str) -> tuple[int, ...]:
     """Return the cards of the hand with these faces, each used once."""
     left, found = list(position.held(seat)), []
     for word in shown.split():
-        found.append(next(one for one in left if face(one) == word))
+        found.append(next(number for number in left if face(number) == word))
         left.remove(found[-1])
     return tuple(found)
 

@@ -11,9 +11,9 @@ def lay(*values):
     left = [*DECK]
     found = []
     for value in values:
-        found.append(next(one for one in left if one.value == value))
+        found.append(next(other for other in left if other.value == value))
         left.remove(found[-1])
-    return terms(one.id for one in found)
+    return terms(held.id for held in found)
 
 
 @pytest.mark.parametrize(

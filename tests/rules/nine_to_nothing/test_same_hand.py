@@ -30,7 +30,7 @@ def hand() -> rules.Position:
 
 
 def cards(position: rules.Position, *values: int) -> tuple[int, ...]:
-    held = {rules.card(one).value: one for one in position.held(0)}
+    held = {rules.card(number).value: number for number in position.held(0)}
     return tuple(held[value] for value in values)
 
 
@@ -128,7 +128,7 @@ def test_sums_of_others_are_hidden_until_it_is_over(hand):
     for seat in (None, 1):
         view = rules.view(after, seat)
         assert view == rules.view(lay(hand, 0, *LONGER), seat)
-        assert [one.points for one in view.seats] == [0, 0, 0]
+        assert [seat.points for seat in view.seats] == [0, 0, 0]
         assert (view.same.having, view.same.own, view.same.possible, view.news) == (1, None, None, None)
     assert rules.view(after, 0).same.own.points == 3
 
@@ -137,7 +137,7 @@ def test_the_longest_right_sum_wins_and_equals_share(hand):
     over = ended(lay(lay(hand, 0, 6, -2, 5), 2, 5, 6, -2))
     assert rules.result(over).places == (1, 3, 1)
     same = rules.view(over, None).same
-    assert [(one.points, one.seats) for one in same.longest] == [(3, 2)]
+    assert [(longest.points, longest.seats) for longest in same.longest] == [(3, 2)]
     assert same.possible.possible == best_lay(over.held(0), 9).points >= 3
 
 

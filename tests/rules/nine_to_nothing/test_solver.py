@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from game.rules.nine_to_nothing import DECK, card, points, terms, total
 from game.rules.nine_to_nothing.solver import NONE, best_lay, can_lay
 
-HANDS = st.lists(st.sampled_from([one.id for one in DECK]), max_size=7, unique=True)
+HANDS = st.lists(st.sampled_from([dealt.id for dealt in DECK]), max_size=7, unique=True)
 CHANGE_RICH = st.tuples(
     st.lists(st.integers(1, 144), max_size=5, unique=True), st.lists(st.integers(145, 162), max_size=3, unique=True)
 ).map(lambda parts: parts[0] + parts[1])
@@ -18,7 +18,7 @@ TARGETS = st.integers(0, 9)
 
 def most_points(hand, target, most_terms=99):
     """Try every set of number cards, and every choice of which of them are flipped; 0 where there is no lay."""
-    values = [card(one).value for one in hand if card(one).value]
+    values = [card(number).value for number in hand if card(number).value]
     changes = len(hand) - len(values)
     found = 0
     for count in range(1, min(len(values), most_terms) + 1):
@@ -39,7 +39,7 @@ def test_the_longest_lay_is_as_long_as_trying_everything_finds(hand, target):
 
 
 @settings(max_examples=400, deadline=None)
-@given(hand=st.lists(st.sampled_from([one.id for one in DECK]), max_size=16, unique=True), target=TARGETS)
+@given(hand=st.lists(st.sampled_from([dealt.id for dealt in DECK]), max_size=16, unique=True), target=TARGETS)
 def test_it_is_a_lay_of_that_hand_that_makes_the_target(hand, target):
     found = best_lay(hand, target)
     if found == NONE:
@@ -62,9 +62,9 @@ def of(*values):
     left = [*DECK]
     found = []
     for value in values:
-        found.append(next(one for one in left if one.value == value))
+        found.append(next(other for other in left if other.value == value))
         left.remove(found[-1])
-    return [one.id for one in found]
+    return [held.id for held in found]
 
 
 def test_the_vectors_of_the_measurement_page():
@@ -96,7 +96,7 @@ def test_small_hands(hand, target, expected):
 def test_of_equal_lays_it_takes_the_one_that_keeps_the_sign_changes():
     """6 + 1 + 2 counts 3, and so does −9 with a sign change; together they would make 18."""
     found = best_lay(of(6, 1, 2, -9, 0), 9)
-    assert (found.points, [card(one).value for one in found.cards]) == (3, [1, 2, 6])
+    assert (found.points, [card(number).value for number in found.cards]) == (3, [1, 2, 6])
 
 
 def test_thirteen_cards_and_four_sign_changes_are_solved():

@@ -29,10 +29,10 @@ def end_of(position, at=0):
 
 
 def test_there_are_162_cards():
-    faces = Counter(one.value for one in DECK)
+    faces = Counter(card.value for card in DECK)
     assert len(DECK) == 162
     assert faces == {**{value: 8 for value in range(-9, 10) if value}, 0: 18}
-    assert [one.id for one in DECK] == list(range(1, 163))
+    assert [card.id for card in DECK] == list(range(1, 163))
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
