@@ -1,6 +1,6 @@
 """Report of Nine to Nothing: its pages and files, as the contract asks for them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,6 +14,8 @@ from classroom.reports.contract import GameReport, Page
 from classroom.reports.extracts import Extract
 from classroom.reports.nine_to_nothing import pages, report
 from classroom.reports.nine_to_nothing.columns import COLUMNS
+from classroom.reports.nine_to_nothing.report import NineReport
+from classroom.reports.nine_to_nothing.students_sheet import constants, students_sheet
 from classroom.sessions.counts import summary
 from game.models import Claim
 
@@ -25,6 +27,7 @@ class NineGameReport(GameReport):
 
     urls = f"{__package__}.urls"
     moment_template = f"{FOLDER}/_replay_moment.html"
+    next_lesson_template = f"{FOLDER}/_next_lesson.html"
 
     def class_address(self, classroom: Classroom) -> str:
         return reverse("class_sums", args=[classroom.pk])
@@ -45,22 +48,23 @@ class NineGameReport(GameReport):
     def student_page(self, student: Student, asked: Mapping[str, Any]) -> Page:
         return Page(f"{FOLDER}/student.html", pages.of_student(student))
 
+    def after_session(self, session: ClassSession) -> dict[str, Any]:
+        return {"looked": True, "report": report.of_session(session)}
+
     def has_played(self, students: Iterable[Student]) -> bool:
         return report.have_laid(students)
 
     def session_files(self, session: ClassSession) -> Files:
-        return _files(extracts.of_session(Claim, session))
+        return _files(extracts.of_session(Claim, session), [report.of_session(session)])
 
     def class_files(self, classroom: Classroom) -> Files:
-        return _files(extracts.of_classroom(Claim, classroom, "all-sums"))
+        reports = report.of_students(list(classroom.students.all()))
+        return _files(extracts.of_classroom(Claim, classroom, "all-sums"), reports)
 
     def student_files(self, student: Student) -> Files:
-        return _files(extracts.of_student(Claim, student))
+        return _files(extracts.of_student(Claim, student), report.of_students([student]))
 
 
-def _files(extract: Extract) -> Files:
-    return Files(extract.name, (sums_of(extract),), "sums")
-
-
-def sums_of(extract: Extract) -> Sheet:
-    return Sheet("sums", _("Sums"), COLUMNS, partial(extracts.batches, extract))
+def _files(extract: Extract, reports: Sequence[NineReport]) -> Files:
+    sums = Sheet("sums", _("Sums"), COLUMNS, partial(extracts.batches, extract))
+    return Files(extract.name, (students_sheet(reports), sums), "sums", constants())

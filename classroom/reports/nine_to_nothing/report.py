@@ -5,14 +5,16 @@ somebody did.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from classroom.models import ClassSession, Sitting, Student
+from classroom.reports.nine_to_nothing.checks import Checks, checks_of
+from classroom.reports.nine_to_nothing.next_lesson import Sentence, sentences
 from classroom.reports.nine_to_nothing.tally import Sum, SumTally, WrongSum, sums, tally, wrong_sums
 from classroom.reports.rows import OfStudents, StudentRow, rows_of, students_of, tables_of
 from game.models import Claim
@@ -32,6 +34,13 @@ class Part(NamedTuple):
     tally: SumTally
 
 
+class WrongSums(NamedTuple):
+    """The wrong sums of one kind, the commonest first."""
+
+    label: str | Promise
+    sums: list[WrongSum]
+
+
 @dataclass(frozen=True, slots=True)
 class NineReport(OfStudents[SumTally]):
     """Everybody asked about, in their order, and all their sums together, by who checked them (CHECKINGS)."""
@@ -42,7 +51,14 @@ class NineReport(OfStudents[SumTally]):
     targets: list[Part]
     kinds: list[Part]
     sizes: list[Part]
-    wrong: list[WrongSum]
+    wrong: list[WrongSums]
+    checks: dict[int, Checks]
+    sentences: list[Sentence]
+
+    @property
+    def checkers(self) -> list[tuple[Student, Checks]]:
+        """Who had anything to check, in the order of the rows."""
+        return [(row.student, self.checks[row.student.pk]) for row in self.rows if row.student.pk in self.checks]
 
     @property
     def by_classmates(self) -> bool:
@@ -64,19 +80,23 @@ class SessionLine(NamedTuple):
 
 
 def of_session(session: ClassSession) -> NineReport:
-    return report(list(students_of(session)), sums(tables=tables_of(session)), _checking(session))
+    students, tables = list(students_of(session)), tables_of(session)
+    checks = checks_of([student.pk for student in students], tables=tables)
+    return report(students, sums(tables=tables), _checking(session), checks)
 
 
 def of_student_in(session: ClassSession, student: Student) -> NineReport:
-    told = sums(players=[student.pk], tables=tables_of(session, student))
-    return report([student], told, _checking(session))
+    tables = tables_of(session, student)
+    told, checks = sums(players=[student.pk], tables=tables), checks_of([student.pk], tables=tables)
+    return report([student], told, _checking(session), checks)
 
 
 def of_students(students: Sequence[Student], since: int = 0) -> list[NineReport]:
     """Return a report for each way of checking that they played, from this moment on (ms since 1970)."""
-    told = sums(players=[student.pk for student in students], since=since)
-    by_checking = _grouped(told, lambda one: one.checking)
-    return [report(students, by_checking[name], name) for name in CHECKINGS if name in by_checking]
+    players = [student.pk for student in students]
+    told, checks = sums(players=players, since=since), checks_of(players, since=since)
+    by_checking = _grouped(told, lambda row: row.checking)
+    return [report(students, by_checking[name], name, checks) for name in CHECKINGS if name in by_checking]
 
 
 def _checking(session: ClassSession) -> str:
@@ -99,18 +119,28 @@ def sessions_of(student: Student) -> list[SessionLine]:
     return [SessionLine(session, tally(found[session])) for session in newest]
 
 
-def report(students: Sequence[Student], told: Sequence[Sum], checking: str) -> NineReport:
+def report(students: Sequence[Student], told: Sequence[Sum], checking: str, checks: Mapping[int, Checks]) -> NineReport:
+    """Return the report of sums that were checked this way; `checks` count only where classmates check."""
     of_player = _grouped(told, lambda one: one.player)
     tried = [one for one in told if one.ending != MISSED]
-    return NineReport(
+    found = NineReport(
         checking=checking,
         rows=rows_of(students, [tally(of_player.get(student.pk, [])) for student in students]),
         whole=tally(told),
         targets=[Part(f"target_{n}", f"{n}", tally(found)) for n, found in _sorted(told, lambda one: -one.target)],
         kinds=_parts(tried, "kind", KINDS, lambda one: one.kind),
         sizes=_parts(tried, "size", SIZES, lambda one: min(one.size, max(SIZES))),
-        wrong=wrong_sums(told),
+        wrong=_wrong_by_kind(told),
+        checks={pk: own for pk, own in checks.items() if own.made} if checking == "classmates" else {},
+        sentences=[],
     )
+    return replace(found, sentences=sentences(found, told, found.checks))
+
+
+def _wrong_by_kind(told: Sequence[Sum]) -> list[WrongSums]:
+    groups = _grouped(told, lambda row: row.kind)
+    found = [WrongSums(label, wrong_sums(groups.get(kind, []))) for kind, label in KINDS.items()]
+    return [group for group in found if group.sums]
 
 
 def _parts(told: Iterable[Sum], name: str, labels: dict, of: Callable[[Sum], object]) -> list[Part]:

@@ -3,6 +3,7 @@
 import csv
 import io
 import random
+import zipfile
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -14,7 +15,7 @@ from classroom.reports.nine_to_nothing import report as nine
 from classroom.reports.nine_to_nothing.columns import COLUMNS
 from classroom.rosters import roster
 from classroom.sessions import lifecycle
-from game.models import Claim, Round, Table
+from game.models import Claim, Event, Round, Table
 from game.rules.computer import LEVELS, Pace
 from game.rules.nine_to_nothing import DECK
 from tests.conftest import make_class
@@ -113,7 +114,7 @@ def test_targets_kinds_and_numbers_of_cards_are_told_apart(bea, give):
 def test_wrong_sums_stand_as_they_were_laid_the_commonest_first(ana_client, bea, give, nine_session):
     give(1, 5, -9, ending="W", target=4, codes=["OPPOSITE"])
     give(2, 6, -2, 5, ending="W", target=8, codes=["OFF_BY_ONE"])
-    first, second = nine.of_students([bea])[0].wrong
+    first, second = (wrong for group in nine.of_students([bea])[0].wrong for wrong in group.sums)
     assert (first.written, first.makes, first.target, first.times) == ("6 − 2 + 5", "9", 8, 2)
     assert (second.written, second.makes) == ("5 − 9", "−4")
     shown = text(ana_client, "session_student", nine_session.pk, bea.pk)
@@ -201,3 +202,86 @@ def test_who_is_forgotten_leaves_no_sums(nine_session, bea):
 def test_before_anything_was_laid_the_page_says_so(ana_client, class_4b):
     session = lifecycle.open_session(classroom=class_4b, game="nine_to_nothing", options={}, table_size=4)
     assert "No sums yet" in text(ana_client, "session_report", session.pk)
+
+
+# What to do next, and checking the others
+
+
+def test_a_kind_that_is_surely_weak_is_to_be_taught(ana_teacher):
+    session = play(make_class(ana_teacher, "6A", ["A", "B", "C", "D", "E", "F"]), [LEVELS["quick"]] * 4)
+    Claim.objects.all().delete()
+    played = Round.objects.filter(number=2).first()
+    for student in session.classroom.students.all():
+        for kind, ending, times in (("plus", "C", 9), ("minus", "W", 6), ("minus", "C", 1)):
+            claims(played, student, times, kind=kind, ending=ending)
+    (report,) = nine.of_students(list(session.classroom.students.all()))
+    first = report.sentences[0]
+    assert first.says == "Teach sums with a minus card."
+    assert "6 of 42 were right" in first.why
+    assert [student.name for student in first.students] == ["A", "B", "C", "D", "E", "F"]
+
+
+def claims(played: Round, student: Student, times: int, **columns) -> None:
+    row = {"seat": 0, "line": 9, "target": 9, "points": 2, "possible": 5, "size": 2, "total": 9, "started_at": 1}
+    row |= {"checking": "classmates", "cards": [], "hand": [], **columns}
+    Claim.objects.bulk_create(Claim(round=played, player=student.pk, **row) for _ in range(times))
+
+
+def test_a_small_class_is_told_nothing_about_itself(bea, give):
+    give(30, 4, 4, ending="W", points=0, codes=["OTHER"])
+    assert nine.of_students([bea])[0].sentences == []
+
+
+def test_wrong_sums_of_one_reason_are_worth_a_look(ana_client, bea, give, nine_session):
+    give(4, 6, -2, 5, ending="W", target=8, kind="minus", codes=["SIGN_FLIP"])
+    give(1, 4, 4, ending="W", codes=["OFF_BY_ONE"])
+    (sentence,) = nine.of_students([bea])[0].sentences
+    assert sentence.says == "Watch Bea lay a sum and say it aloud."
+    assert "4 of 5 wrong sums" in sentence.why
+    assert "For the next lesson" in text(ana_client, "session_student", nine_session.pk, bea.pk)
+
+
+def test_wrong_sums_stand_by_their_kind(bea, give):
+    give(1, 4, 4, ending="W")
+    give(1, 6, -2, 5, ending="W", target=8, kind="minus")
+    assert [(f"{group.label}", len(group.sums)) for group in nine.of_students([bea])[0].wrong] == [
+        ("Plus cards only", 1), ("With a minus card", 1)
+    ]  # fmt: skip
+
+
+def test_how_well_a_child_checks_the_others_is_counted(ana_client, bea, give, nine_session):
+    played = Round.objects.get(number=2)
+    Event.objects.filter(round=played).delete()
+    mine = played.table.seats.get(player=bea.pk).number
+    other = (mine + 1) % 4
+    for n, (kind, seat) in enumerate([("caught", mine), ("checked", mine), ("checked", mine), ("caught", other)], 1):
+        Event.objects.create(round=played, n=n, kind=kind, seat=seat, top=1, at=n)
+    give(1, 4, 4, ending="W", noticed="nobody")
+    Claim.objects.create(
+        round=played, seat=other, player=99, line=3, target=9, ending="W", points=0, possible=5,
+        checking="classmates", noticed="nobody", started_at=2,
+    )  # fmt: skip
+    checks = nine.of_students([bea])[0].checks[bea.pk]
+    assert (checks.found, checks.missed, checks.doubted) == (1, 1, 2)
+    assert "Checking the others" in text(ana_client, "student_sums", bea.pk)
+    Event.objects.create(round=played, n=9, kind="left", seat=mine, at=9)
+    assert bea.pk not in nine.of_students([bea])[0].checks, "who was away is not judged"
+
+
+def test_the_page_after_a_session_says_what_stands_out(ana_client, bea, give, nine_session):
+    give(4, 6, -2, 5, ending="W", target=8, kind="minus", codes=["SIGN_FLIP"])
+    lifecycle.end(session=nine_session)
+    assert "Watch Bea lay a sum" in text(ana_client, "session", nine_session.pk)
+
+
+def test_its_files_are_packed_and_there_is_an_xlsx_of_the_class_too(ana_client, nine_session, class_4b):
+    answer = ana_client.get(reverse("session_csv", args=[nine_session.pk]), headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["Content-Encoding"] == "gzip"
+    answer = ana_client.get(reverse("class_xlsx", args=[class_4b.pk]), {"game": "nine_to_nothing"})
+    with zipfile.ZipFile(io.BytesIO(async_to_sync(whole)(answer))) as parts:
+        assert 'name="Students"' in parts.read("xl/workbook.xml").decode()
+    students = ana_client.get(
+        reverse("class_csv", args=[class_4b.pk]), {"game": "nine_to_nothing", "sheet": "students"}
+    )
+    rows = list(csv.DictReader(io.StringIO(async_to_sync(whole)(students).decode("utf-8-sig"))))
+    assert {row["student"] for row in rows} == {"Amir", "Bea", "Chen", "Dana"}

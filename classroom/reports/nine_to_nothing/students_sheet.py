@@ -1,0 +1,85 @@
+"""Sheet of one row a child and way of checking, beside the sums of a file."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from classroom.measures.showing import ACCURACY_PALE_FROM, SPEED_PALE_FROM
+from classroom.reports.columns import Column, Sheet, Value
+from classroom.reports.nine_to_nothing.checks import Checks
+from classroom.reports.nine_to_nothing.report import NineReport
+from classroom.reports.nine_to_nothing.tally import SumTally
+from classroom.reports.rows import StudentRow
+from game.log.browser_clock import FASTEST_MS
+from game.nine_to_nothing.claims import SLOWEST_MS
+
+
+class ChildLine(NamedTuple):
+    checking: str
+    row: StudentRow[SumTally]
+    checks: Checks | None
+
+
+def students_sheet(reports: Sequence[NineReport]) -> Sheet:
+    def batches() -> Iterator[list[ChildLine]]:
+        yield [
+            ChildLine(report.checking, row, report.checks.get(row.student.pk))
+            for report in reports
+            for row in report.rows
+        ]
+
+    return Sheet("students", _("Students"), COLUMNS, batches)
+
+
+def _share(place: int) -> Callable[[ChildLine], Value]:
+    return lambda line: (line.row.tally.accuracy.of_hundred or (None,) * 3)[place]
+
+
+def _seconds(line: ChildLine) -> Value:
+    seconds = line.row.tally.speed.seconds
+    return None if seconds is None else round(seconds, 1)
+
+
+def _bound(part: str) -> Callable[[ChildLine], Value]:
+    return lambda line: None if (span := line.row.tally.speed.range) is None else round(getattr(span, part), 1)
+
+
+def _checked(part: str) -> Callable[[ChildLine], Value]:
+    return lambda line: None if line.checks is None else getattr(line.checks, part)
+
+
+COLUMNS = (
+    Column("student", gettext_lazy("Name on the roster."), lambda line: line.row.student.name),
+    Column("student_number", gettext_lazy("Cardinal's number for the student."), lambda line: line.row.student.pk),
+    Column(
+        "checking", gettext_lazy("Who checked the sums. Do not mix them in one number."), lambda line: line.checking
+    ),
+    Column("right", gettext_lazy("Of 100 first tries, how many were right; empty below 5."), _share(1)),
+    Column("right_low", gettext_lazy("Low end of its range (95 %)."), _share(0)),
+    Column("right_high", gettext_lazy("High end of its range (95 %)."), _share(2)),
+    Column("seconds", gettext_lazy("Middle time of right sums; empty below 10."), _seconds),
+    Column("seconds_low", gettext_lazy("Low end of its range (95 %)."), _bound("low")),
+    Column("seconds_high", gettext_lazy("High end of its range (95 %)."), _bound("high")),
+    Column("sums", gettext_lazy("First tries."), lambda line: line.row.tally.answered),
+    Column("sums_right", gettext_lazy("How many of these were right."), lambda line: line.row.tally.right),
+    Column("missed", gettext_lazy("Turns with a sum in the hand and none tried."), lambda line: line.row.tally.missed),
+    Column("points", gettext_lazy("Points of right sums."), lambda line: line.row.tally.made),
+    Column(
+        "points_possible", gettext_lazy("The most that the same hands allowed."), lambda line: line.row.tally.possible
+    ),
+    Column("found", gettext_lazy("Wrong sums of classmates that the student found."), _checked("found")),
+    Column("overlooked", gettext_lazy("Wrong sums of classmates that nobody found."), _checked("missed")),
+    Column("doubted", gettext_lazy("Right sums of classmates that the student checked."), _checked("doubted")),
+)
+
+
+def constants() -> tuple[tuple[str, Value, str], ...]:
+    """Return the figures that the numbers rest on, with what each means."""
+    return (
+        ("right_from_sums", ACCURACY_PALE_FROM, _("No range of right sums is said below so many tries.")),
+        ("seconds_from_sums", SPEED_PALE_FROM, _("No seconds are said below so many right sums on the clock.")),
+        ("fastest_ms", FASTEST_MS, _("A quicker answer is no time.")),
+        ("slowest_ms", SLOWEST_MS, _("A slower answer is no time.")),
+    )
