@@ -131,7 +131,10 @@ def frame_of(said: Mapping[str, Any]) -> Frame:
     kind = said.get("t")
     if not isinstance(kind, str):
         raise BadFrame
-    carries = Carries.NOTHING if kind in TABLE_MOVES else rules.carries(kind)
+    carries = rules.carries(kind) or (Carries.NOTHING if kind in TABLE_MOVES else None)
+    if carries is Carries.CARD:
+        card, top = _card(said.get("id")), _whole(said.get("seq"))
+        return Frame(kind, _aid(said.get("aid")), card, top, measured=_measured(said))
     if carries:
         return Frame(kind, _aid(said.get("aid")), measured=_measured(said), **_carried(carries, said))
     if kind == "seen":
@@ -146,8 +149,6 @@ def frame_of(said: Mapping[str, Any]) -> Frame:
 def _carried(carries: Carries, said: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a move brings along beside its id."""
     match carries:
-        case Carries.CARD:
-            return {"card": _card(said.get("id")), "top": _whole(said.get("seq"))}
         case Carries.NUMBER:
             return {"top": _whole(said.get("seq"))}
         case Carries.CARDS:

@@ -90,11 +90,12 @@ def apply(manners: Manners, event: Event) -> Manners:
     """
     if fold := _FOLDS.get(event.kind):
         return fold(manners, event)
-    if event.kind in rules.CATALOGUE.ends:
+    known = rules.CATALOGUE
+    if event.kind in known.ends:
         return _over(manners, event)
-    if event.kind not in rules.CATALOGUE.events:
+    if event.kind not in known.events:
         raise UnknownKindError(event)
-    return replace(manners, turned=None) if manners.turned and event.kind in rules.CATALOGUE.placed else manners
+    return replace(manners, turned=None) if manners.turned and event.kind in known.placed else manners
 
 
 def _ready(manners: Manners, event: Event) -> Manners:
