@@ -25,6 +25,7 @@ from classroom.server import static_files as statics
 from classroom.sessions import lifecycle
 from game import clock
 from game.models import Table
+from game.projection import queue
 
 PASSWORD = "seven ate nine"
 
@@ -73,6 +74,13 @@ def bare_flush(django_db_setup: None) -> None:
     """A flush after a test with real transactions leaves tables empty: nobody here asks for Django's permissions."""
     post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
     post_migrate.disconnect(create_contenttypes)
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_to_project() -> Iterator[None]:
+    """What a test leaves waiting is about rows that are gone."""
+    yield
+    queue._waiting.clear()
 
 
 @pytest.fixture

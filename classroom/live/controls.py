@@ -18,6 +18,7 @@ from classroom.joining import presence
 from classroom.live import lobby, monitor
 from classroom.live.time_limits import Alarms
 from classroom.models import ClassSession, Student
+from classroom.reports import preparation
 from classroom.server import heartbeat
 from classroom.sessions import lifecycle, seating
 from game import clock
@@ -95,6 +96,7 @@ async def end(session: ClassSession) -> bool:
     for table in tables:
         await table.stop()
     await lobby.tell_end(session)
+    preparation.prepare_soon(session)
     return True
 
 

@@ -70,6 +70,9 @@ class GameReport:
         """Return what the page after a session says for the next lesson; nothing without measures."""
         return {}
 
+    def prepare(self, classroom: Classroom, session: ClassSession) -> None:
+        """Compute and keep what the pages after this session rest on; nothing without measures."""
+
     def session_files(self, session: ClassSession) -> Files:
         return results.session_files(session)
 

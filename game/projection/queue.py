@@ -4,35 +4,62 @@ Nothing is lost when the process ends: a report projects what it lacks before it
 """
 
 import asyncio
+import logging
 import time
 from collections import deque
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
 
 from channels.db import database_sync_to_async
 
 from game.projection import project
 
+log = logging.getLogger(__name__)
+
 SHARE = 0.02
 """The share of the time that projecting may take."""
 
-_rounds: deque[int] = deque()
+
+class Work(NamedTuple):
+    """What is to be done in the thread of the database; two of one name are one."""
+
+    name: str
+    run: Callable[[], object]
+
+
+_waiting: deque[Work] = deque()
 _working: asyncio.Task[None] | None = None
 
 
 def add(round_id: int) -> None:
     """Project this round soon."""
-    global _working
-    if round_id not in _rounds:
-        _rounds.append(round_id)
-    if _working is None or _working.done():
-        _working = asyncio.get_running_loop().create_task(_work())
+    _add(Work(f"projecting round {round_id}", partial(project.project_or_skip, round_id)), _waiting.append)
+
+
+def first(name: str, run: Callable[[], object]) -> None:
+    """Do this before the rounds that wait: somebody is about to read what it makes."""
+    _add(Work(name, run), _waiting.appendleft)
 
 
 def length() -> int:
-    return len(_rounds)
+    return len(_waiting)
+
+
+def _add(work: Work, where: Callable[[Work], None]) -> None:
+    global _working
+    if work.name not in {waiting.name for waiting in _waiting}:
+        where(work)
+    loop = asyncio.get_running_loop()
+    if _working is None or _working.done() or _working.get_loop() is not loop:
+        _working = loop.create_task(_work())
 
 
 async def _work() -> None:
-    while _rounds:
-        round_id, began = _rounds.popleft(), time.monotonic()
-        await database_sync_to_async(project.project_or_skip)(round_id)
+    while _waiting:
+        work, began = _waiting.popleft(), time.monotonic()
+        try:
+            await database_sync_to_async(work.run)()
+        except Exception:
+            log.exception("%s failed", work.name)
         await asyncio.sleep((time.monotonic() - began) * (1 / SHARE - 1))

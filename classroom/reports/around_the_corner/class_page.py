@@ -24,7 +24,7 @@ from classroom.reports.around_the_corner.findings.facts import Known, Standings,
 from classroom.reports.around_the_corner.findings.grouping import CORNERS, Grouping, Standing, figures, grouping
 from classroom.reports.around_the_corner.findings.mistakes import Reading, readings
 from classroom.reports.around_the_corner.findings.next_lesson import Sentence, sentences, weakest_first
-from classroom.reports.around_the_corner.sessions_strip import lessons
+from classroom.reports.around_the_corner.sessions_strip import SessionLine, class_lines, lessons
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, read, stamp
 from classroom.reports.around_the_corner.sources.plays import Ask
 from classroom.reports.around_the_corner.sources.queries import WrongCard, tally, wrong_cards
@@ -115,6 +115,10 @@ class ClassPage:
         """How many answers of each student came to what (M, 8)."""
         return kept(self.stamp, "outcomes", lambda: self.answers.counted(self.answers.student, len(self.students)))
 
+    @cached_property
+    def lines(self) -> list[SessionLine]:
+        return class_lines(self.classroom, self.scope, self.students, stamp=self.stamp, fit=lambda: self.fit)
+
     @property
     def is_empty(self) -> bool:
         return not self.outcomes.any()
@@ -157,14 +161,19 @@ def class_page(classroom: Classroom, data: Mapping[str, Any]) -> ClassPage:
 
 def after_session(session: ClassSession) -> dict[str, Any]:
     """Return what is worth a look next lesson, from this session's own cards (ui.md T9); links lead to its days."""
-    first, last = timezone.localdate(session.opened_at), timezone.localdate(session.ended_at)
-    scope = Scope(session.options.get("mode", RACE), first, last)
-    tables = list(Table.objects.filter(seats__sitting__session=session).values_list("pk", flat=True).distinct())
-    page = ClassPage(session.classroom, list(session.classroom.students.all()), scope, tables=tables)
+    page = session_page(session)
     if page.is_empty and session.game != rules.NAME:
         return {}
     said = {"sentences": _sentences(page), "small": page.is_small} if not page.is_empty else {}
-    return {"scope": page.scope, "looked": bool(tables)} | page.evidence | said
+    return {"scope": page.scope, "looked": bool(page.tables)} | page.evidence | said
+
+
+def session_page(session: ClassSession) -> ClassPage:
+    """Return the page over the session's own tables."""
+    first, last = timezone.localdate(session.opened_at), timezone.localdate(session.ended_at)
+    scope = Scope(session.options.get("mode", RACE), first, last)
+    tables = list(Table.objects.filter(seats__sitting__session=session).values_list("pk", flat=True).distinct())
+    return ClassPage(session.classroom, list(session.classroom.students.all()), scope, tables=tables)
 
 
 def first_page(page: ClassPage, sort: str) -> dict[str, Any]:
@@ -189,7 +198,7 @@ def first_page(page: ClassPage, sort: str) -> dict[str, Any]:
             "map": _class_map(page),
             "wrong_cards": page.wrong_cards[:WRONG_SHOWN],
             "all_wrong": page.plays(what="wrong"),
-            "lines": lessons(page.classroom, page.scope, page.students, page.fit),
+            "lines": lessons(page.lines, page.students),
         }
     )
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports import extracts
-from classroom.reports.around_the_corner import class_page, estimates, student_page
+from classroom.reports.around_the_corner import class_page, estimates, preparation, student_page
 from classroom.reports.around_the_corner.sources import queries
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.scope import scope_form
@@ -55,6 +55,9 @@ class CornerReport(GameReport):
 
     def after_session(self, session: ClassSession) -> dict[str, Any]:
         return class_page.after_session(session)
+
+    def prepare(self, classroom: Classroom, session: ClassSession) -> None:
+        preparation.prepare(classroom, session)
 
     def session_files(self, session: ClassSession) -> Files:
         return _files(extracts.of_session(Attempt, session), estimates.of_session(session))

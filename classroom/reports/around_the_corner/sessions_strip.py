@@ -1,7 +1,7 @@
 """The class sessions of a period in a strip: what was played, who was there, and what eased or hindered the play."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from classroom.measures import CLASS_MEAN_FROM_STUDENTS, Accuracy, ClassFit, Estimate
 from classroom.measures.clusters import counted_share, raced_shares
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
-from classroom.reports.around_the_corner.sources.answers import LOST, RACE, VOID, Answers, Whole, read
+from classroom.reports.around_the_corner.sources.answers import LOST, RACE, VOID, Answers, Whole, read, stamp_of
 from classroom.reports.around_the_corner.sources.queries import CardTally, tally
 from classroom.reports.around_the_corner.sources.scope import Scope
+from classroom.reports.cache import kept
 from game.rules.around_the_corner.cards import COPIES
 
 SHOWN = 12
@@ -54,15 +55,28 @@ class Lesson(NamedTuple):
     settings: list[str]
 
 
-def lessons(classroom: Classroom, scope: Scope, students: Sequence[Student], fit: ClassFit) -> list[Lesson]:
-    """Return the newest sessions in the scope at which these students answered anything, newest first."""
+def class_lines(
+    classroom: Classroom, scope: Scope, students: Sequence[Student], *, stamp: str, fit: Callable[[], ClassFit]
+) -> list[SessionLine]:
+    """Return the newest sessions in the scope at which these students answered anything, newest first; kept under the
+    stamp of the scope's answers, from which comes the fit.
+    """
     tables = _newest_tables(classroom, scope)
-    return lessons_of(read([student.pk for student in students], scope.mode, tables=tables), students, fit)
+    players = [student.pk for student in students]
+
+    def read_anew() -> list[SessionLine]:
+        return session_lines(read(players, scope.mode, tables=tables), fit())[:SHOWN]
+
+    return kept(f"{stamp}:{stamp_of(sorted(tables))}", "strip", read_anew)
 
 
-def lessons_of(answers: Answers, students: Sequence[Student], fit: ClassFit | None = None) -> list[Lesson]:
-    """Return the newest sessions of these answers, newest first; with the fit of the class what is said of it."""
-    lines = session_lines(answers, fit)[:SHOWN]
+def lessons_of(answers: Answers, students: Sequence[Student]) -> list[Lesson]:
+    """Return the newest sessions of these answers, newest first."""
+    return lessons(session_lines(answers)[:SHOWN], students)
+
+
+def lessons(lines: Sequence[SessionLine], students: Sequence[Student]) -> list[Lesson]:
+    """Return the sessions with who of these students came, and how they were played."""
     came: dict[int, set[int]] = defaultdict(set)
     there = Attendance.objects.filter(session__in=[line.session.pk for line in lines])
     for session, student in there.values_list("session", "student"):
@@ -76,14 +90,14 @@ def session_lines(answers: Answers, fit: ClassFit | None = None) -> list[Session
     sessions = sorted(set(known.values()), key=lambda one: (one.opened_at, one.pk), reverse=True)
     place = {session: at for at, session in enumerate(sessions)}
     of_sheet = np.array([place[known[table]] if table in known else -1 for table in answers.tables.tolist()], np.intp)
-    kept = answers.where(of_sheet[answers.sheet] >= 0) if len(answers) else answers
-    group = of_sheet[kept.sheet]
-    counts = kept.counted(group, len(sessions))
-    decided = (kept.outcome != LOST) & (kept.outcome != VOID)
+    placed = answers.where(of_sheet[answers.sheet] >= 0) if len(answers) else answers
+    group = of_sheet[placed.sheet]
+    counts = placed.counted(group, len(sessions))
+    decided = (placed.outcome != LOST) & (placed.outcome != VOID)
     students = len(answers.players)
-    cells = np.bincount(group[decided] * students + kept.student[decided], minlength=len(sessions) * students)
+    cells = np.bincount(group[decided] * students + placed.student[decided], minlength=len(sessions) * students)
     here = (cells.reshape(len(sessions), students) > 0).sum(axis=1)
-    said = _shares(kept, group, len(sessions), fit) if fit else [None] * len(sessions)
+    said = _shares(placed, group, len(sessions), fit) if fit else [None] * len(sessions)
     parts = zip(sessions, counts, here.tolist(), said, strict=True)
     return [SessionLine(one, tally(answers.mode, row), came, share) for one, row, came, share in parts]
 

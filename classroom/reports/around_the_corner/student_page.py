@@ -1,6 +1,6 @@
 """A student's page as plain values: headline figures of every mode, and all that one mode says in the chosen period."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property, partial
@@ -177,16 +177,27 @@ def detail(one: OneMode, criterion: float) -> Detail:
 
 def growth_of(one: OneMode, last_day: date) -> Growth:
     """Return the growth of the eight weeks that end with this day, judged with the class."""
-    since, until = midnight(last_day - timedelta(days=7 * WEEKS - 1)), midnight(last_day + timedelta(days=1))
-    mode, place = one.scope.mode, one.players.index(one.student.pk)
-    class_stamp = f"{stamp(one.players, mode, since=since, until=until)}:{last_day}"
-
-    def of_class() -> list[Trend]:
-        return trends(read(one.players, mode, since=since, until=until), last_day)
+    since, until = _span(last_day)
+    stamped = f"{stamp(one.players, one.scope.mode, since=since, until=until)}:{last_day}"
+    race = one.scope.mode == RACE
 
     def of_student() -> list[Week]:
-        recent = read([one.student.pk], mode, since=since, until=until)
-        return weeks_of(recent, one.fit if mode == RACE else None, last_day)
+        recent = read([one.student.pk], one.scope.mode, since=since, until=until)
+        return weeks_of(recent, one.fit if race else None, last_day)
 
-    own_stamp = f"{class_stamp}:{one.stamp if mode == RACE else ''}:{one.student.pk}"
-    return growth(kept(own_stamp, "weeks", of_student), kept(class_stamp, "trends", of_class)[place])
+    weeks = kept(f"{stamped}:{one.stamp if race else ''}:{one.student.pk}", "weeks", of_student)
+    return growth(weeks, class_trends(one.players, one.scope.mode, last_day)[one.players.index(one.student.pk)])
+
+
+def class_trends(players: Sequence[int], mode: str, last_day: date) -> list[Trend]:
+    """Return the trends of a class over the eight weeks that end with this day."""
+    since, until = _span(last_day)
+
+    def of_class() -> list[Trend]:
+        return trends(read(players, mode, since=since, until=until), last_day)
+
+    return kept(f"{stamp(players, mode, since=since, until=until)}:{last_day}", "trends", of_class)
+
+
+def _span(last_day: date) -> tuple[int, int]:
+    return midnight(last_day - timedelta(days=7 * WEEKS - 1)), midnight(last_day + timedelta(days=1))

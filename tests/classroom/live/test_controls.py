@@ -20,6 +20,7 @@ from game.live import registry
 from game.live.table import LiveTable
 from game.log import table_state
 from game.models import Event, Table
+from game.projection import queue
 from game.rules import Event as Happened
 from game.screens import messages
 from tests.classroom.conftest import join, teacher_at
@@ -113,6 +114,12 @@ async def test_an_ended_session_says_that_it_is_over(playing, teacher, what):
     await controls.end(playing)
     assert "This session is over." in await presses(teacher, what, playing)
     assert (await ClassSession.objects.aget(pk=playing.pk)).paused_at is None
+
+
+async def test_ending_a_session_prepares_its_reports_ahead_of_waiting_rounds(playing):
+    queue.add(1)
+    await controls.end(playing)
+    assert queue._waiting[0].name == f"preparing the reports of session {playing.pk}"
 
 
 # The time limit

@@ -7,11 +7,14 @@ from html import unescape
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
 from classroom.measures import Showing
 from classroom.models import ClassSession
+from classroom.reports import preparation
 from classroom.reports.around_the_corner import class_page as class_pages
 from classroom.reports.around_the_corner.findings import ability as speeds
 from classroom.reports.around_the_corner.sources.answers import read
@@ -294,3 +297,15 @@ def test_the_projector_shows_nothing_of_it(ana_client, lesson, six, give):
         words = text(ana_client, "session_screen", lesson.pk)
         for hidden in ("For the next lesson", "secure", "of 40", "Accuracy", "Speed"):
             assert hidden not in words
+
+
+def test_what_pages_rest_on_is_computed_when_a_session_ends(ana_client, class_4b, lesson, six, give):
+    """Then they read no answer sheet, but only which there are."""
+    for student in six:
+        give(40, student=student)
+    lifecycle.end(session=lesson)
+    preparation.prepare(lesson.pk)
+    with CaptureQueriesContext(connection) as asked:
+        assert "Ready for more: 6 students are secure on" in text(ana_client, "session", lesson.pk)
+        assert "Every student" in text(ana_client, "class_report", class_4b.pk)
+    assert not [query["sql"] for query in asked if '"game_answersheet"."answers"' in query["sql"]]

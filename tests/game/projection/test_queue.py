@@ -1,0 +1,26 @@
+"""The queue of what is to be computed while games go on."""
+
+import pytest
+
+from game.projection import queue
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def test_what_somebody_is_about_to_read_goes_ahead_and_nothing_is_done_twice():
+    done: list[str] = []
+    queue.first("later", lambda: done.append("later"))
+    for _ in range(2):
+        queue.first("sooner", lambda: done.append("sooner"))
+    assert queue.length() == 2
+    await queue._working
+    assert done == ["sooner", "later"]
+
+
+async def test_what_fails_does_not_keep_the_others_from_their_turn(caplog):
+    done: list[str] = []
+    queue.first("next", lambda: done.append("next"))
+    queue.first("broken", lambda: 1 / 0)
+    await queue._working
+    assert done == ["next"]
+    assert "broken failed" in caplog.text
