@@ -4,13 +4,14 @@ Every process may keep an alarm; the first one to end the session does it, for t
 fails is tried again.
 """
 
-import asyncio
+import math
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from typing import Any
 
 from classroom.models import ClassSession
 from game import clock
-from game.live.timers import until_done
+from game.live.timers import Timers, until_done
 
 State = ClassSession.State
 
@@ -20,31 +21,24 @@ class Alarms:
 
     def __init__(self, end: Callable[[ClassSession], Awaitable[Any]]) -> None:
         self._end = end
-        self._handles: dict[int, asyncio.TimerHandle] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._timers = Timers(nullcontext())
 
     async def arm(self, pk: int) -> None:
         """Set the alarm of this session anew; none where it has no limit, is paused or over."""
         self.disarm(pk)
         session = await _limited(pk)
         if session and session.ends_at:
-            left = (session.ends_at - clock.now()).total_seconds()
-            self._handles[pk] = asyncio.get_running_loop().call_later(max(0.0, left), self._ring, pk)
+            ends_at = math.ceil(session.ends_at.timestamp() * 1000)
+            self._timers.at(pk, ends_at, lambda: until_done(lambda: self._time_is_up(pk)))
 
     def disarm(self, pk: int) -> None:
-        if alarm := self._handles.pop(pk, None):
-            alarm.cancel()
+        self._timers.cancel(pk)
 
     async def wake(self) -> None:
         """After a start of the server: set the alarms of all sessions that run."""
         running = ClassSession.objects.filter(state=State.PLAYING, paused_at=None).exclude(ends_at=None)
         async for pk in running.values_list("pk", flat=True):
             await self.arm(pk)
-
-    def _ring(self, pk: int) -> None:
-        task = asyncio.get_running_loop().create_task(until_done(lambda: self._time_is_up(pk)))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     async def _time_is_up(self, pk: int) -> None:
         """End the session, unless its end has been moved meanwhile."""

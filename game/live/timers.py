@@ -1,6 +1,6 @@
-"""What a table owes to the clock. Every act runs as a task of its own, under the table's lock.
+"""Timers by name: what a table or a class session does at a time. Each act runs as a task, under a lock if need be.
 
-An act that fails is tried again, ever more seldom, until it is done. It looks at the table anew each time: what is not
+An act that fails is tried again, ever more seldom, until it is done. It looks at the rows anew each time: what is not
 due any more is not done. Only a table whose rows are gone (a child was forgotten, a class removed) owes nothing: what
 is written for it violates the database's integrity, and will every time.
 """
@@ -8,6 +8,7 @@ is written for it violates the database's integrity, and will every time.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 from django.db import IntegrityError
@@ -25,7 +26,7 @@ SHORTEST, LONGEST = 0.25, 4.0
 class Timers:
     """Acts by name; all of them follow from the log, so that a table read anew arms the same ones."""
 
-    def __init__(self, lock: asyncio.Lock) -> None:
+    def __init__(self, lock: AbstractAsyncContextManager[Any]) -> None:
         self._lock = lock
         self._handles: dict[object, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -81,7 +82,7 @@ class Timers:
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            log.error("what a table does beside its play failed", exc_info=error)
+            log.error("what runs beside a timer failed", exc_info=error)
 
 
 async def until_done(act: Act) -> None:
@@ -103,6 +104,6 @@ def _pause(failures: int) -> float:
 def _say(error: Exception, failures: int) -> None:
     """Say the first time where it failed, and then that it still does."""
     if failures:
-        log.warning("an act of a table failed %d times: %r", failures + 1, error)
+        log.warning("a timed act failed %d times: %r", failures + 1, error)
     else:
-        log.error("an act of a table failed; it is tried again", exc_info=error)
+        log.error("a timed act failed; it is tried again", exc_info=error)
