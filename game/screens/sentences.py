@@ -74,6 +74,7 @@ _REFUSALS = {
     "over": _("The round is over."),
     "too_many": _("Slowly. One tap at a time."),
     "unknown_move": _("You cannot do that at this table."),
+    "wrong": _("That does not fit. Look again."),
 }
 
 _DONE = {
