@@ -22,23 +22,14 @@ def reason(table: LiveTable, seat: int, tried: tuple[int, int] | None, now: int)
         wrong, all_cards = tried
         if all_cards >= HELP_PLAYS and wrong > HELP_SHARE * all_cards:
             return _("%(wrong)s of %(all)s wrong") % {"wrong": wrong, "all": all_cards}
-    acted = table.round.acted_at[seat]
-    idle = now - _since(table, seat, now)
+    acted = table.acted_at(seat)
+    idle = now - table.could_act_since(seat, now)
     if idle < (NOT_STARTED_MS if acted is None else NO_CARD_MS) or not _could_act(table, seat):
         return ""
     return _("has not started") if acted is None else _("no card for %(n)s s") % {"n": idle // 5000 * 5}
 
 
-def _since(table: LiveTable, seat: int, now: int) -> int:
-    """Return since when this child could have done something and has not (ms since 1970)."""
-    position = table.round.position
-    turn = position.turn_since if position.turn is not None else 0
-    return max(table.round.acted_at[seat] or 0, position.go_at or now, table.round.manners.resumed_at, turn)
-
-
 def _could_act(table: LiveTable, seat: int) -> bool:
-    position, rules = table.round.position, table.round.rules
-    acts_once = catalogue.of(table.row.game).acts_once(table.round.options)
-    if position.turn not in (None, seat) or (acts_once and table.round.acted_at[seat] is not None):
+    if table.acted_at(seat) is not None and catalogue.of(table.row.game).acts_once(table.round.options):
         return False
-    return any(move.kind not in IDLE for move in rules.moves(position, seat))
+    return table.can_move(seat, but=IDLE)

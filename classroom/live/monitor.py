@@ -106,15 +106,15 @@ def tile(table: LiveTable, facts: Facts, now: int) -> Tile:
     seats = tuple(
         _seat_tile(table, view, seat, glance.seats[seat], facts, now)
         for seat in range(len(view.names))
-        if seat not in table.round.manners.gone or seat in view.computer
+        if seat not in table.gone or seat in view.computer
     )
-    standstill = max(0, now - (table.round.manners.go_from or now)) // 1000 if view.phase == "standstill" else 0
+    standstill = table.counts_for_seconds(now) if view.phase == "standstill" else 0
     badge = _badge(view.phase, seats)
     return Tile(table.code, view.table, view.round, badge, standstill, glance.top, glance.called, seats)
 
 
 def _seat_tile(table: LiveTable, view: TableView, seat: int, standing: str, facts: Facts, now: int) -> SeatTile:
-    gone = seat in table.round.manners.gone
+    gone = seat in table.gone
     return SeatTile(
         name=_("Computer (for %(name)s)") % {"name": view.names[seat]} if gone else view.names[seat],
         net=_net(table, seat),
@@ -131,13 +131,13 @@ def _seat_tile(table: LiveTable, view: TableView, seat: int, standing: str, fact
 
 
 def _net(table: LiveTable, seat: int) -> str:
-    player = table.chairs[seat].player
+    player = table.player_at(seat)
     return "" if player is None or table.is_computer(seat) else presence.speed_of(player)
 
 
 def _seconds_away(table: LiveTable, seat: int, now: int) -> int | None:
-    since = table.round.manners.away_since(seat)
-    return None if since is None else max(0, now - since) // 5000 * 5
+    seconds = table.away_seconds(seat, now)
+    return None if seconds is None else seconds // 5 * 5
 
 
 def _badge(phase: str, seats: tuple[SeatTile, ...]) -> str:

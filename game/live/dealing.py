@@ -39,6 +39,8 @@ class DealtTable(Protocol):
     @property
     def is_last_round(self) -> bool: ...
 
+    def players(self) -> list[int]: ...
+
     async def act(self, judge: Callable[[int], Event | None]) -> None: ...
 
     async def surely(self, name: object, step: Callable[[], Awaitable[None]]) -> None: ...
@@ -58,7 +60,7 @@ class Dealing:
 
     async def go_on_when_ready(self) -> None:
         """Start, or deal the next round, once nobody at the table is waited for and at least two are ready."""
-        state, players = self.table.round.manners, self.table.absence.players()
+        state, players = self.table.round.manners, self.table.players()
         away = {seat for seat, _ in state.away}
         waited_for = set(players) - state.ready - away
         ready = state.ready - away

@@ -46,6 +46,8 @@ class SeatedTable(computers.Played, Protocol):
     timers: Timers
     presentation: Presentation
 
+    def players(self) -> list[int]: ...
+
     async def act(self, judge: Callable[[int], Event | None]) -> None: ...
 
     async def go_on_when_ready(self) -> None: ...
@@ -60,10 +62,6 @@ class Absence:
         self.here: Counter[int] = Counter()
         self.missing: set[int] = set()
         self._computers: set[int] = set()
-
-    def players(self) -> list[int]:
-        gone = self.table.round.manners.gone
-        return [seat for seat, chair in enumerate(self.table.chairs) if chair.player is not None and seat not in gone]
 
     async def arrive(self, seat: int) -> None:
         """A socket of this seat has come."""
@@ -99,13 +97,13 @@ class Absence:
 
     async def take_over(self) -> None:
         """At a new round's deal: who is not here is away from its start."""
-        for seat in self.players():
+        for seat in self.table.players():
             if not self.here[seat]:
                 await self._leaves(seat)
 
     def wake(self) -> None:
         """Arm what follows from the log, after the table was read from it."""
-        for seat in self.players():
+        for seat in self.table.players():
             if self._away_since(seat) is None:
                 self._watch(seat, COMING if self.table.round.phase == "waiting" else GONE)
             else:

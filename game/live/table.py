@@ -12,89 +12,44 @@ from typing import Any
 from channels.db import database_sync_to_async
 from django.db import DatabaseError
 from django.utils import timezone
-from django.utils.translation import get_language
 
-from game import catalogue, rooms, tables
+from game import rooms, tables
 from game.clock import now_ms
 from game.live import turn_clock
 from game.live.acts import whole
+from game.live.base import TableBase
 from game.live.computers import News
 from game.live.dealing import Dealing
-from game.live.presence import Absence, Chair
+from game.live.presence import Absence
 from game.live.telling import Telling
 from game.live.timers import Timers
 from game.log import table_state
-from game.log.round import AlreadyDone, LiveRound
+from game.log.round import AlreadyDone
 from game.models import Round, Seat, Table
 from game.rules import Event, Move, Refused
-from game.screens.table_view import TableView
 from game.wire import Answer, Frame
 
 log = logging.getLogger(__name__)
 
-NOBODY: frozenset[int] = frozenset()
 LOOK_AGAIN_MS = 1000
 """How often a table looks, before it refuses a move, whether its log has more than it knows. What says something about
 a student (wrong, beaten) is a line of the log, and its place tells whether it was judged on the newest position; so
 only the other refusals need a query, and of these, which children tap by the dozen in a pause, one a second."""
 
 
-class LiveTable:
-    """A table and its present round."""
+class LiveTable(TableBase):
+    """A table and its present round, and everything that happens there."""
 
     def __init__(self, table: Table, seats: list[Seat], round_row: Round) -> None:
-        self.row, self.code, self.number = table, table.code, table.number
-        self.presentation = catalogue.of(table.game)
-        self.room = f"table:{table.code}"
-        self.chairs = tuple(Chair(seat.player, seat.name, seat.computer) for seat in seats)
-        self.names = tuple(chair.name for chair in self.chairs)
-        self.computers = frozenset(seat for seat, chair in enumerate(self.chairs) if chair.player is None)
-        self.round = LiveRound(round_row, table.game, self.missed)
-        self.settled = round_row.finished_at is not None
-        self.language = get_language() or ""
+        super().__init__(table, seats, round_row, self.missed)
         self.news = News()
         self.lock = asyncio.Lock()
         self.timers = Timers(self.lock)
         self.absence = Absence(self)
         self.dealing = Dealing(self)
         self.telling = Telling(self)
-        self.record: Any = None
         self._judged_on: Any = None
         self._looked_at = 0
-
-    # What may be seen
-
-    def view(self, seat: int | None) -> TableView:
-        live, state, phase = self.round, self.round.manners, self.round.phase
-        view = live.rules.view(live.position, seat)
-        return TableView(
-            code=self.code,
-            table=self.number,
-            round=live.number,
-            n=live.last_seen_by(seat),
-            seat=seat,
-            view=view,
-            names=self.names,
-            ready=state.ready,
-            away=frozenset(seat for seat, _ in state.away) if state.away else NOBODY,
-            computer=self.computers | state.computer,
-            phase=table_state.HELD if phase == "over" and state.held is not None else phase,
-            go_at=live.go_at,
-            language=self.language,
-            options=live.options,
-            labels=live.labels,
-            turned=state.turned,
-            said=state.said,
-            last_round=self.is_last_round,
-            extra=None if self.record is None else self.presentation.extra(self, view),
-        )
-
-    def seat_of(self, player: int | None) -> int | None:
-        """Return the seat of this player, None for a stranger and for one who sits at another table from now on."""
-        if player is None:
-            return None
-        gone = self.round.manners.gone
-        return next((n for n, chair in enumerate(self.chairs) if chair.player == player and n not in gone), None)
 
     # The path of one move
 
@@ -253,21 +208,6 @@ class LiveTable:
         if live.go_at is None or live.go_at > at:
             return None
         return Event(table_state.RESUMED, at=at) if live.manners.playing else live.rules.resume(live.position, at)
-
-    @property
-    def is_last_round(self) -> bool:
-        """Whether the session ends a table's play with this round (option `rounds`)."""
-        limit = self.round.options.get("rounds")
-        return limit is not None and self.round.number >= limit
-
-    def somebody_plays(self) -> bool:
-        """Say whether any student at the table is not away."""
-        return bool(set(self.absence.players()) - {seat for seat, _ in self.round.manners.away})
-
-    def is_computer(self, seat: int) -> bool:
-        """Say whether a computer plays this seat now."""
-        ours = seat in self.computers or seat in self.round.manners.computer
-        return ours and self.round.phase != "over"
 
     def wake(self) -> None:
         """Arm the timers that follow from the log, after the table was read from it."""

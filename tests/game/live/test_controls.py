@@ -152,7 +152,7 @@ async def test_who_goes_to_another_table_leaves_the_cards_to_a_computer_and_cann
     await controls.take_away(table, ben.player, fold=False)
     assert table.is_computer(1)
     assert table.seat_of(ben.player) is None
-    assert table.absence.players() == [0]
+    assert table.players() == [0]
     assert (await ben.says("draw")).why == "computer_plays"
     await table.stop()
 

@@ -1,0 +1,122 @@
+"""What stands at a live table, and what can be read from it. What is done there is in `table`."""
+
+from collections.abc import Collection
+from typing import Any
+
+from django.utils.translation import get_language
+
+from game import catalogue
+from game.live.presence import Chair
+from game.log import table_state
+from game.log.round import LiveRound, Missed
+from game.models import Round, Seat, Table
+from game.screens.table_view import TableView
+
+NOBODY: frozenset[int] = frozenset()
+
+
+class TableBase:
+    """A table and its present round. `record` is what the game has read for the round (`Presentation.record`)."""
+
+    def __init__(self, table: Table, seats: list[Seat], round_row: Round, missed: Missed) -> None:
+        self.row, self.code, self.number = table, table.code, table.number
+        self.presentation = catalogue.of(table.game)
+        self.room = f"table:{table.code}"
+        self.chairs = tuple(Chair(seat.player, seat.name, seat.computer) for seat in seats)
+        self.names = tuple(chair.name for chair in self.chairs)
+        self.computers = frozenset(seat for seat, chair in enumerate(self.chairs) if chair.player is None)
+        self.round = LiveRound(round_row, table.game, missed)
+        self.settled = round_row.finished_at is not None
+        self.language = get_language() or ""
+        self.record: Any = None
+
+    def view(self, seat: int | None) -> TableView:
+        """Return everything that a screen of this seat, or an onlooker's, may be drawn from."""
+        live, state, phase = self.round, self.round.manners, self.round.phase
+        view = live.rules.view(live.position, seat)
+        return TableView(
+            code=self.code,
+            table=self.number,
+            round=live.number,
+            n=live.last_seen_by(seat),
+            seat=seat,
+            view=view,
+            names=self.names,
+            ready=state.ready,
+            away=frozenset(seat for seat, _ in state.away) if state.away else NOBODY,
+            computer=self.computers | state.computer,
+            phase=table_state.HELD if phase == "over" and state.held is not None else phase,
+            go_at=live.go_at,
+            language=self.language,
+            options=live.options,
+            labels=live.labels,
+            turned=state.turned,
+            said=state.said,
+            last_round=self.is_last_round,
+            extra=None if self.record is None else self.presentation.extra(self, view),
+        )
+
+    # Who sits there
+
+    def seat_of(self, player: int | None) -> int | None:
+        """Return the seat of this player, None for a stranger and for one who sits at another table from now on."""
+        if player is None:
+            return None
+        return next((n for n, chair in enumerate(self.chairs) if chair.player == player and n not in self.gone), None)
+
+    def player_at(self, seat: int) -> int | None:
+        """Return whose seat it is; None is a computer's."""
+        return self.chairs[seat].player
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """The seats whose players sit at another table from now on."""
+        return self.round.manners.gone
+
+    def players(self) -> list[int]:
+        """Return the seats of the players who belong to this table, here or not."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.player is not None and seat not in self.gone]
+
+    def somebody_plays(self) -> bool:
+        """Say whether any student at the table is not away."""
+        return bool(set(self.players()) - {seat for seat, _ in self.round.manners.away})
+
+    def is_computer(self, seat: int) -> bool:
+        """Say whether a computer plays this seat now."""
+        ours = seat in self.computers or seat in self.round.manners.computer
+        return ours and self.round.phase != "over"
+
+    def away_seconds(self, seat: int, now: int) -> int | None:
+        """Return for how long this seat's player has been away at `now` (ms since 1970); None is here."""
+        since = self.round.manners.away_since(seat)
+        return None if since is None else max(0, now - since) // 1000
+
+    # How the round stands
+
+    @property
+    def is_last_round(self) -> bool:
+        """Whether the session ends a table's play with this round (option `rounds`)."""
+        limit = self.round.options.get("rounds")
+        return limit is not None and self.round.number >= limit
+
+    def counts_for_seconds(self, now: int) -> int:
+        """Return for how long the running countdown has run at `now` (ms since 1970); 0 where none runs."""
+        return max(0, now - (self.round.manners.go_from or now)) // 1000
+
+    def acted_at(self, seat: int) -> int | None:
+        """Return when this seat did something last in this round (ms since 1970); None where it has not yet."""
+        return self.round.acted_at[seat]
+
+    def could_act_since(self, seat: int, now: int) -> int:
+        """Return since when this seat could have done something and has not (ms since 1970)."""
+        live = self.round
+        turn = live.position.turn_since if live.position.turn is not None else 0
+        go_at = getattr(live.position, "go_at", None) or now
+        return max(live.acted_at[seat] or 0, go_at, live.manners.resumed_at, turn)
+
+    def can_move(self, seat: int, *, but: Collection[str] = ()) -> bool:
+        """Return whether the rules allow this seat any move now, other than of the kinds `but`."""
+        live = self.round
+        if live.position.turn not in (None, seat):
+            return False
+        return any(move.kind not in but for move in live.rules.moves(live.position, seat))
