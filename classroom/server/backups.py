@@ -69,7 +69,7 @@ def take(kind: str) -> Path:
     if kind == BEFORE_UPGRADE and before and _digest(before[0]) == _digest(made):
         made.unlink()
         made = before[0]
-    thin()
+    thin(made)
     return made
 
 
@@ -184,11 +184,13 @@ def last() -> Backup | None:
     return next(iter(found()), None)
 
 
-def thin() -> None:
-    """Drop the backups that are not to be kept, and what broken off ones left behind."""
+def thin(made: Path) -> None:
+    """Drop the backups that are not to be kept, and what broken off ones left behind. The one that was just `made`
+    stays, though a clock that was wrong may have made files of tomorrow."""
     backups = found()
     for backup in set(backups) - set(to_keep(backups)):
-        backup.path.unlink(missing_ok=True)
+        if backup.path != made:
+            backup.path.unlink(missing_ok=True)
     for left in [*folder().glob("*.zip.partial"), *folder().glob(".copy-*")]:
         shutil.rmtree(left) if left.is_dir() else left.unlink(missing_ok=True)
 

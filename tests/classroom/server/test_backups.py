@@ -158,6 +158,13 @@ def test_what_is_not_kept_is_removed_with_what_was_broken_off(data):
 
 
 @in_rows
+def test_what_was_just_made_stays_beside_files_of_tomorrow(ana_teacher):
+    backups.folder().mkdir()
+    (backups.folder() / f"by-hand-{timezone.localtime():%Y-%m-%d}T235959.zip").touch()
+    assert backups.take(backups.BY_HAND).exists()
+
+
+@in_rows
 def test_a_server_that_cannot_be_upgraded_does_not_fill_the_disk(ana_teacher, monkeypatch):
     first = backups.take(backups.BEFORE_UPGRADE)
     monkeypatch.setattr(backups.timezone, "localtime", lambda: timezone.now() + timedelta(minutes=1))
