@@ -44,6 +44,8 @@ def text(what: str, *, port: int, public_port: int, certificate: str, key: str, 
         raise DeploymentError(
             "A proxy needs the public name: set CARDINAL_HOST, like CARDINAL_HOST=play.school.example"
         )
+    if what == "compose" and not _is_checkout():
+        raise DeploymentError("Containers are built from Cardinal's own folder, the one with manage.py: run it there.")
     asked = {"port": port, "public_port": public_port, "certificate": certificate, "key": key, "user": user}
     of_the_host = {
         "host": host,
@@ -64,7 +66,9 @@ def _of_the_box(what: str) -> dict[str, Any]:
     return {
         "root": str(root),
         "data": str(data),
-        "python": sys.executable,
+        "is_checkout": _is_checkout(),
+        "working_directory": str(root if _is_checkout() else data),
+        "program": sys.executable if _is_checkout() else str(Path(sys.executable).parent / "cardinal"),
         "python_version": f"{sys.version_info.major}.{sys.version_info.minor}",
         "in_state_directory": data == STATE_DIRECTORY,
         "in_home": any(path.is_relative_to(home) for path in used for home in ("/home", "/root")),
@@ -72,6 +76,11 @@ def _of_the_box(what: str) -> dict[str, Any]:
         "graceful_seconds": serving.GRACEFUL_SECONDS,
         "stop_seconds": STOP_SECONDS,
     }
+
+
+def _is_checkout() -> bool:
+    """Say whether this is a folder with manage.py; otherwise pip has installed the command `cardinal`."""
+    return (Path(settings.BASE_DIR) / "manage.py").exists()
 
 
 def _environment(data: Path) -> list[tuple[str, str]]:

@@ -185,7 +185,8 @@ def _is_new() -> bool:
 
 def findings(number: int, url: str) -> Iterator[Finding]:
     """Yield what each check found; one that cannot be made is a finding, too."""
-    for check in (*CHECKS, partial(port, number), partial(proxy, url)):
+    all_of_them: tuple[Callable[[], Finding], ...] = (*CHECKS, partial(port, number), partial(proxy, url))
+    for check in all_of_them:
         if check in IN_DATABASE and _is_new():
             continue
         try:

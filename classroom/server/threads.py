@@ -129,7 +129,7 @@ class Inline:
 
 
 class Security(Inline, SecurityMiddleware):
-    def process_request(self, request: HttpRequest) -> HttpResponseBase | None:
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:  # type: ignore[override]
         """Send nobody round in a circle: a proxy that does not say how it was asked is told so."""
         if proxies.is_circle(request):
             return HttpResponse(f"{proxies.fault_of(request)}\n", status=400, content_type=proxies.PLAIN)

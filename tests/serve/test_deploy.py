@@ -190,7 +190,7 @@ def fronted(
             command = wrapped(proxy, change(text), folder, free_port())
             running.append(subprocess.Popen(command, stdout=log, stderr=log, env=os.environ | home))
         root = tmp_path / "caddy/pki/authorities/local/root.crt" if proxy == "caddy" else certified / "certificate.pem"
-        patiently(lambda: answers(port) and root.exists(), "the proxy", None, meanwhile=lambda: time.sleep(0.05))
+        patiently(lambda: answers(port) and root.exists(), "the proxy", meanwhile=lambda: time.sleep(0.05))
         monkeypatch.setenv("SSL_CERT_FILE", str(root))
         return f"https://localhost:{port}"
 

@@ -116,4 +116,4 @@ def test_a_refused_line_says_why():
     scope = {"type": "websocket", "scheme": "ws", "headers": headers, "extensions": {"websocket.http.response": {}}}
     async_to_sync(OriginMiddleware(nobody))(scope, receive, send)
     assert [sent[0]["type"], sent[0]["status"]] == ["websocket.http.response.start", 403]
-    assert b"Let it pass on the name with its port." in sent[1]["body"]  # type: ignore[operator]
+    assert b"Let it pass on the name with its port." in sent[1]["body"]
