@@ -166,6 +166,7 @@ POST   join_with_card                        302    302  302  302
 POST   leave                                 302    302  302  302
 POST   waiting_alone                         302    302  302  302
 GET    connection                            200    200  200  200
+GET    technician                            200    200  200  200
 GET    connection_ask                        200    200  200  200
 GET    waiting                               302    302  302  302
 GET    waiting_ask                           200    200  200  200
@@ -248,6 +249,7 @@ def things(
         "knock": Knock.objects.create(session=lesson, name="Zoe", device="at the door").pk,
         "uidb36": "1",
         "key": "no-such-key",
+        "path": "table/",
     }
 
 

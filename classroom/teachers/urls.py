@@ -4,7 +4,7 @@ from allauth.account import views as accounts
 from django.urls import path, re_path
 
 from classroom.server.links import sends_mail
-from classroom.teachers import views, views_home, views_school
+from classroom.teachers import views, views_help, views_home, views_school
 
 urlpatterns = [
     path("", views_home.home, name="home"),
@@ -26,6 +26,7 @@ urlpatterns = [
     path("teachings/<int:teaching>/", views.change, name="teaching"),
     path("invitations/<int:invitation>/take-back/", views.take_back, name="invitation_take_back"),
     path("invitations/<str:token>/", views.invitation, name="invitation"),
+    path("help/technician/", views_help.technician, name="technician"),
     path("school/", views_school.overview, name="school"),
     path("school/time-zone/", views_school.set_time_zone, name="school_time_zone"),
     path("school/teachers/<int:teacher>/", views_school.admin, name="school_admin"),
