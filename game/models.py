@@ -3,8 +3,6 @@
 `game` knows a player only as an opaque number (`player`), given by whoever seats them.
 """
 
-from typing import Any
-
 from django.db import models
 from django.utils import timezone
 
@@ -111,7 +109,7 @@ class Evidence(models.Model):
     it: there the replay shows it. `hand` are card ids. `milliseconds` may be used as a time where `timed` says so.
     """
 
-    round: Any
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="%(class)ss")
     seat = models.PositiveSmallIntegerField()
     player = models.BigIntegerField()
     line = models.PositiveIntegerField()

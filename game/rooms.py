@@ -17,7 +17,10 @@ dropped, comes back, and gets the present state."""
 class Listener(Protocol):
     player: int | None
     """Who listens; None is a teacher or a projector."""
-    seat: int | None
+
+    @property
+    def seat(self) -> int | None:
+        """Where they sit; None is an onlooker."""
 
     def tell(self, text: str) -> Coroutine[Any, Any, None]: ...
 

@@ -129,10 +129,11 @@ def _commit(batch: list[_Waiting]) -> None:
 
     A database that is locked or full refuses every line: they are answered together, not each after its own wait.
     """
+    saved: list[bool] | Exception
     try:
         with metrics.COMMIT.time():
-            saved: list[bool] | Exception = insert([waiting.line for waiting in batch])
-        _count(saved)
+            saved = places = insert([waiting.line for waiting in batch])
+        _count(places)
     except Exception as error:
         connection.close()
         saved = error

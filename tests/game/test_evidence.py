@@ -11,4 +11,4 @@ def test_every_kind_of_evidence_says_who_when_where_and_what_came_of_it():
     for kind in Evidence.kinds():
         columns = {field.name for field in kind._meta.get_fields()}
         assert {"round", "seat", "player", "line", "hand", "ending", "retry", "started_at", "milliseconds"} <= columns
-        assert set(kind.Ending.values) >= {"C", "W"}  # type: ignore[attr-defined]
+        assert set(kind.Ending.values) >= {"C", "W"}
