@@ -6,18 +6,18 @@ Nobody needs this to have run: a page computes what is not kept.
 from django.utils import timezone
 
 from classroom.models import Classroom, ClassSession
-from classroom.reports.around_the_corner.class_page import ClassPage, class_page, session_page
-from classroom.reports.around_the_corner.student_page import class_trends
+from classroom.reports.around_the_corner.class_page import class_page, session_page
+from classroom.reports.around_the_corner.student_page import Term
 
 
 def prepare(classroom: Classroom, session: ClassSession) -> None:
     for page in (class_page(classroom, {}), session_page(session)):
         if not page.is_empty:
-            _compute(page)
-            class_trends(page.players, page.scope.mode, timezone.localdate())
+            _ask(page, "known", "grouping", "readings", "wrong_cards", "narrowed", "fit", "lines")
+            _ask(Term(page.players, page.scope.mode, timezone.localdate()), "trends")
 
 
-def _compute(page: ClassPage) -> None:
-    """Ask for everything that is kept under the page's stamp."""
-    for part in ("known", "grouping", "readings", "wrong_cards", "narrowed", "fit", "lines"):
-        getattr(page, part)
+def _ask(of: object, *parts: str) -> None:
+    """Ask for what is kept once it has been asked for."""
+    for part in parts:
+        getattr(of, part)

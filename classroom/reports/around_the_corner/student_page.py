@@ -177,27 +177,37 @@ def detail(one: OneMode, criterion: float) -> Detail:
 
 def growth_of(one: OneMode, last_day: date) -> Growth:
     """Return the growth of the eight weeks that end with this day, judged with the class."""
-    since, until = _span(last_day)
-    stamped = f"{stamp(one.players, one.scope.mode, since=since, until=until)}:{last_day}"
-    race = one.scope.mode == RACE
+    term = Term(one.players, one.scope.mode, last_day)
+    race, place = one.scope.mode == RACE, one.players.index(one.student.pk)
 
     def of_student() -> list[Week]:
-        recent = read([one.student.pk], one.scope.mode, since=since, until=until)
-        return weeks_of(recent, one.fit if race else None, last_day)
+        return weeks_of(term.answers.of(one.student.pk), one.fit if race else None, last_day)
 
-    weeks = kept(f"{stamped}:{one.stamp if race else ''}:{one.student.pk}", "weeks", of_student)
-    return growth(weeks, class_trends(one.players, one.scope.mode, last_day)[one.players.index(one.student.pk)])
-
-
-def class_trends(players: Sequence[int], mode: str, last_day: date) -> list[Trend]:
-    """Return the trends of a class over the eight weeks that end with this day."""
-    since, until = _span(last_day)
-
-    def of_class() -> list[Trend]:
-        return trends(read(players, mode, since=since, until=until), last_day)
-
-    return kept(f"{stamp(players, mode, since=since, until=until)}:{last_day}", "trends", of_class)
+    weeks = kept(f"{term.stamp}:{one.stamp if race else ''}:{one.student.pk}", "weeks", of_student)
+    return growth(weeks, term.trends[place])
 
 
-def _span(last_day: date) -> tuple[int, int]:
-    return midnight(last_day - timedelta(days=7 * WEEKS - 1)), midnight(last_day + timedelta(days=1))
+@dataclass(frozen=True)
+class Term:
+    """The eight weeks of a class that end with a day."""
+
+    players: Sequence[int]
+    mode: str
+    last_day: date
+
+    @cached_property
+    def stamp(self) -> str:
+        return f"{stamp(self.players, self.mode, **self._span)}:{self.last_day}"
+
+    @cached_property
+    def answers(self) -> Answers:
+        return read(self.players, self.mode, **self._span)
+
+    @cached_property
+    def trends(self) -> list[Trend]:
+        return kept(self.stamp, "trends", lambda: trends(self.answers, self.last_day))
+
+    @property
+    def _span(self) -> dict[str, int]:
+        first, end = self.last_day - timedelta(days=7 * WEEKS - 1), self.last_day + timedelta(days=1)
+        return {"since": midnight(first), "until": midnight(end)}
