@@ -15,10 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
-from classroom.joining import arrivals, join_requests, presence, request_context, throttling
+from classroom.joining import arrivals, join_requests, presence, request_context
 from classroom.joining.codes import is_a_code, tidy
 from classroom.joining.device import SHARED, sign_in
 from classroom.joining.shown_out import remember
+from classroom.joining.sign_in import throttling
 from classroom.joining.visitor import VisitorRequest
 from classroom.models import Attendance, ClassSession, Student
 from classroom.sessions import lifecycle

@@ -7,8 +7,8 @@ browser is the child's without another word. Nobody is told of a knock but the t
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from classroom.joining import throttling
 from classroom.joining.device import attendances_at
+from classroom.joining.sign_in import throttling
 from classroom.models import Attendance, ClassSession, Knock, Student
 from classroom.naming import names
 from classroom.rosters import roster

@@ -9,8 +9,9 @@ from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from classroom.joining import arrivals, presence, throttling
+from classroom.joining import arrivals, presence
 from classroom.joining.arrivals import Arrival
+from classroom.joining.sign_in import throttling
 from classroom.models import ClassSession, Knock
 from classroom.naming import names
 from game import rooms

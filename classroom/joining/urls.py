@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from classroom.joining import views, views_cards, views_connection, views_sign_in
+from classroom.joining import views, views_connection
+from classroom.joining.sign_in import views_cards, views_sign_in
 
 urlpatterns = [
     path("join/", views.join, name="join"),

@@ -10,11 +10,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from classroom.forms.people import posted_number
-from classroom.joining import arrivals, credentials, join_requests, presence, waiting_page
+from classroom.joining import arrivals, join_requests, presence, waiting_page
 from classroom.joining.admission import Refusal, ask_again, let_in, locked_out, session_behind, with_code
 from classroom.joining.codes import tidy
 from classroom.joining.device import DEVICE, SHARED
 from classroom.joining.shown_out import remember, shown_out
+from classroom.joining.sign_in import credentials
 from classroom.joining.visitor import VisitorRequest
 from classroom.models import Attendance, ClassSession, Knock, Student
 from classroom.sessions import lifecycle

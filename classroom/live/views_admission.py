@@ -10,7 +10,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from classroom.access import TeacherRequest, session_for, student_for, teacher_required
 from classroom.forms.people import posted_number
-from classroom.joining import arrivals, join_requests, presence, request_context, sign_in_cards, throttling
+from classroom.joining import arrivals, join_requests, presence, request_context
+from classroom.joining.sign_in import sign_in_cards, throttling
 from classroom.live import projector
 from classroom.live.buttons import session_button
 from classroom.models import Classroom, ClassSession, Knock, Student

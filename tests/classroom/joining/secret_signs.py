@@ -3,7 +3,7 @@
 from django.test import Client
 from django.urls import reverse
 
-from classroom.joining import sign_in_cards
+from classroom.joining.sign_in import sign_in_cards
 from classroom.models import Classroom, ClassSession, Student
 from tests.classroom.conftest import open_lobby
 

@@ -9,7 +9,8 @@ from django.test import AsyncClient, Client
 from django.urls import reverse
 from django.utils.html import strip_tags
 
-from classroom.joining import presence, throttling, waiting_page
+from classroom.joining import presence, waiting_page
+from classroom.joining.sign_in import throttling
 from classroom.models import Attendance, Student
 from classroom.sessions import lifecycle
 from game.models import Event, Round, Table

@@ -5,7 +5,7 @@ from django.contrib.auth.hashers import get_hasher, identify_hasher
 from django.test import Client
 from django.urls import reverse
 
-from classroom.joining import credentials, sign_in_cards, throttling
+from classroom.joining.sign_in import credentials, sign_in_cards, throttling
 from classroom.models import Guesses, Knock, Student
 from classroom.naming.word_lists import PICTURES, alias, animals, colours
 from classroom.sessions import lifecycle

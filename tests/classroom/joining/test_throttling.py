@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.joining import credentials, throttling
+from classroom.joining.sign_in import credentials, throttling
 from classroom.models import Guesses, Student
 from tests.classroom.joining.secret_signs import SignIn, others, says, sign_in_by, student
 from tests.conftest import words

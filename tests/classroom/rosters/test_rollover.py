@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from django.urls import reverse
 
-from classroom.joining import credentials
+from classroom.joining.sign_in import credentials
 from classroom.models import Classroom, Student, Teaching
 from classroom.rosters import rollover, roster
 from classroom.sessions import lifecycle

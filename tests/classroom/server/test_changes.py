@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
-from classroom.joining import credentials
+from classroom.joining.sign_in import credentials
 from classroom.models import Classroom, ClassSession, RosterImport, Student
 from classroom.rosters import roster
 from classroom.rosters.imports import apply, drafts

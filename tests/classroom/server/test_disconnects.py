@@ -10,7 +10,8 @@ from django.test import AsyncClient
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.joining import presence, sign_in_cards
+from classroom.joining import presence
+from classroom.joining.sign_in import sign_in_cards
 from classroom.models import ClassSession, Homework, Practice, Student, Teacher, Teaching
 from classroom.rosters import roster
 from classroom.server import disconnects

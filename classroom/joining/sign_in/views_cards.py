@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from classroom.access import TeacherRequest, classroom_for, student_for, teacher_required
-from classroom.joining import sign_in_cards as sheets
+from classroom.joining.sign_in import sign_in_cards as sheets
 
 
 @teacher_required

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from classroom.forms.fields import OneOf
-from classroom.joining import credentials
+from classroom.joining.sign_in import credentials
 from classroom.models import Classroom, Student
 from classroom.server import changes, disconnects
 from classroom.server.links import qr, room_url

@@ -12,9 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from classroom.forms.people import posted_number
-from classroom.joining import credentials, join_requests, request_context, throttling
+from classroom.joining import join_requests, request_context
 from classroom.joining.admission import let_in, wait_at_the_door, wait_words, with_code
 from classroom.joining.device import set_shared, sign_out, student_with_card
+from classroom.joining.sign_in import credentials, throttling
 from classroom.joining.visitor import VisitorRequest
 from classroom.models import ClassSession, Student
 from classroom.naming.word_lists import Picture
