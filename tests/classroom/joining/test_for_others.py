@@ -6,10 +6,13 @@ from django.utils import timezone
 
 from classroom.models import Student
 from classroom.reports.around_the_corner import family
-from classroom.reports.around_the_corner.findings.growth import Change, Growth
+from classroom.reports.around_the_corner.findings.growth import Change, Growth, Trend
 from tests.classroom.reports.attempts_given import LOST, WRONG, text
 
-NOTHING_GREW = Growth([], None, None, None, None, True)
+
+def grew(**changes: Change) -> Growth:
+    """Return weeks in which just this has changed."""
+    return Growth([], None, None, Trend(known=True, **changes))
 
 
 @pytest.fixture
@@ -66,16 +69,16 @@ def test_what_goes_well_and_what_comes_next_are_kinds_of_sums(page, give):
 
 def test_a_family_reads_of_growth_in_plain_words(bea):
     since = timezone.localdate()
-    right = NOTHING_GREW._replace(accuracy_change=Change(since, 0.5, 0.98))
-    quick = NOTHING_GREW._replace(seconds_change=Change(since, 5.0, 2.0))
+    right = grew(accuracy=Change(since, 0.5, 0.98))
+    quick = grew(seconds=Change(since, 5.0, 2.0))
     assert family.growth_in_words(bea, right).endswith("about 98 of 100 now, 50 then.")
     assert "more quickly than some weeks ago" in family.growth_in_words(bea, quick)
 
 
-@pytest.mark.parametrize("change", [{"accuracy_change": (0.98, 0.5)}, {"seconds_change": (2.0, 5.0)}, {}])
+@pytest.mark.parametrize("change", [{"accuracy": (0.98, 0.5)}, {"seconds": (2.0, 5.0)}, {}])
 def test_what_has_not_grown_is_not_told_to_a_family(bea, change):
     changes = {name: Change(timezone.localdate(), *values) for name, values in change.items()}
-    assert family.growth_in_words(bea, NOTHING_GREW._replace(**changes)) == ""
+    assert family.growth_in_words(bea, grew(**changes)) == ""
 
 
 # The certificate
