@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from classroom.forms.fields import OneOf
-from classroom.homework.assignments import LastDayForm
+from classroom.homework.forms import LastDayForm
 from classroom.models import ClassSession, Homework, Practice, Student
 from classroom.server import changes
 from classroom.sessions import accommodations

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from classroom.access import TeacherRequest, classroom_for, teacher_required
 from classroom.homework import assignments as tasks
-from classroom.homework.presets import practice_of
+from classroom.homework.catalogue import HomeworkForm, practice_of
 from classroom.models import Homework
 
 WEEK = timedelta(days=7)
@@ -23,7 +23,7 @@ WEEK = timedelta(days=7)
 def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
     """All homework of a class, and the form for the next."""
     its = classroom_for(request.user, classroom)
-    form = tasks.HomeworkForm(its, request.POST if request.method == "POST" else None, initial=_asked_for(request))
+    form = HomeworkForm(its, request.POST if request.method == "POST" else None, initial=_asked_for(request))
     if form.is_valid():
         chosen = form.cleaned_data
         how_much = {"unit": chosen["unit"], "amount": chosen["amount"], "last_day": chosen["until"]}

@@ -2,7 +2,7 @@
 
 from django.db.models import Q
 
-from classroom.homework import practice
+from classroom.homework.catalogue import practice
 from classroom.models import Classroom
 from game.models import Table
 from game.projection import project

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
-from classroom.homework.presets import SKILLS
+from classroom.homework.around_the_corner.presets import SKILLS
 from classroom.measures.strata import reference_mix
 from classroom.reports.around_the_corner.findings.facts import CHANGES, NUMBERS, SKILL_OF
 from classroom.reports.around_the_corner.sources.answers import RECORD, Answers

@@ -210,7 +210,7 @@ def test_the_whole_hand_of_practice_is_on_a_small_phone_without_scrolling(opens:
     drawn = opens(corner(), {"width": 320, "height": 568}, java_script_enabled=False)
     question = {"place": 1, "top": {"number": 9, "step": 3}}
     drawn.html = page_from(
-        "classroom/homework/practice.html",
+        "classroom/homework/around_the_corner/practice.html",
         {
             "name": "Åsbjörg",
             "placed": 3,

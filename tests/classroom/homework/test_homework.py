@@ -8,7 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.homework import assignments, practice
+from classroom.homework import assignments
+from classroom.homework.around_the_corner import practice
 from classroom.models import Attendance, Homework, Practice, Student
 from classroom.reports.around_the_corner.sources import queries
 from classroom.rosters import roster

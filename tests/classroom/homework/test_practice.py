@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from classroom.homework import practice
-from classroom.homework.practice import Ratings, choose, learned, predicted, response
+from classroom.homework.around_the_corner import practice
+from classroom.homework.around_the_corner.practice import Ratings, choose, learned, predicted, response
 from game.around_the_corner import practice as rounds
 from game.models import Attempt, Event, Round
 from game.projection.project import project

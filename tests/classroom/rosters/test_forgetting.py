@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom import upkeep
-from classroom.homework import practice
+from classroom.homework.around_the_corner import practice
 from classroom.joining import join_requests
 from classroom.models import Classroom, Knock, Student
 from classroom.rosters import rollover, roster

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from classroom.homework.presets import SKILLS
+from classroom.homework.around_the_corner.presets import SKILLS
 from classroom.measures.cells import Cells, Plan, cells_of
 from classroom.measures.mastery import ACCURATE, FLUENT_SECONDS, LETTERS, UNKNOWN, lacking, letters
 from classroom.measures.mixture import Floats

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from classroom.homework import practice
+from classroom.homework.around_the_corner import practice
 from classroom.models import RosterImport, Student
 from classroom.rosters import rollover, roster
 from classroom.rosters.imports import drafts

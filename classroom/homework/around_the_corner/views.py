@@ -14,8 +14,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import HttpResponseClientRedirect
 
 from classroom.homework import assignments as tasks
-from classroom.homework import from_session, practice_page
-from classroom.homework import practice as practices
+from classroom.homework import from_session
+from classroom.homework.around_the_corner import practice as practices
+from classroom.homework.around_the_corner import practice_page
+from classroom.homework.around_the_corner.forms import PracticeForm
 from classroom.joining.device import CARD, sign_in_with_card
 from classroom.joining.visitor import VisitorRequest, student_practising
 from classroom.models import Homework, Practice, Student
@@ -63,7 +65,7 @@ def practice(request: VisitorRequest, student: Student) -> HttpResponse:
     lesson = open_of(student.classroom) if with_card else None
     if request.method == "GET" and not lesson and (running := practices.present(student)):
         return _table(request, running)
-    form = tasks.PracticeForm(request.POST if request.method == "POST" else None)
+    form = PracticeForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         practices.begin(student, options=form.options())
         return redirect("practice")
@@ -119,7 +121,11 @@ def answer(request: VisitorRequest, student: Student) -> HttpResponse:
         say, position = practice_page.refused(refusal.reason), position_of(running.round)
     if not getattr(request, "htmx", False):
         return redirect("practice")
-    return render(request, "classroom/homework/_practice_answer.html", practice_page.context(running, position, say))
+    return render(
+        request,
+        "classroom/homework/around_the_corner/_practice_answer.html",
+        practice_page.context(running, position, say),
+    )
 
 
 def _answered(running: Practice, request: VisitorRequest) -> Position:
@@ -155,7 +161,9 @@ def _table(request: VisitorRequest, running: Practice) -> HttpResponse:
         practices.stop(running)
         return _too_late(request, running.homework, running.student)
     return render(
-        request, "classroom/homework/practice.html", practice_page.context(running, position_of(running.round))
+        request,
+        "classroom/homework/around_the_corner/practice.html",
+        practice_page.context(running, position_of(running.round)),
     )
 
 

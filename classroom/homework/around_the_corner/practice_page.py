@@ -17,7 +17,7 @@ class Held(NamedTuple):
 
 
 def context(practice: Practice, position: Position, say: str = "") -> dict[str, Any]:
-    """Return the context of classroom/_practice.html for a practice that has a question."""
+    """Return the context of _practice.html for a practice that has a question."""
     question = position.question
     assert question is not None
     return {

@@ -1,0 +1,28 @@
+"""What somebody has practised, counted in the log of one practice."""
+
+from collections.abc import Iterable
+
+from classroom.homework.progress import Done
+from game.rules.around_the_corner.practice import ASKED
+
+AT_MOST_MS = 30_000
+"""Of a longer rest between two answers only this much counts as time practised."""
+
+
+def counted(lines: Iterable[tuple[str, int]]) -> Done:
+    """Fold one practice's log: kinds and times in order."""
+    placed = right = answered = milliseconds = 0
+    first, before = True, None
+    for kind, at in lines:
+        if kind == "stopped":
+            break
+        milliseconds += min(AT_MOST_MS, max(0, at - before)) if before is not None else 0
+        before = at
+        if kind in ASKED:
+            first = True
+            continue
+        answered += first
+        right += first and kind == "played"
+        placed += kind == "played"
+        first = False
+    return Done(placed, right, answered, milliseconds / 60_000)

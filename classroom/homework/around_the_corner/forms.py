@@ -1,0 +1,69 @@
+"""What is practised, how much of it, and for whom."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from classroom.forms.fields import OneOf
+from classroom.homework.forms import LastDayForm
+from classroom.models import Classroom, Homework
+from classroom.sessions.games.around_the_corner.form import AroundTheCornerForm
+
+Unit = Homework.Unit
+MOST = {Unit.CARDS: 300, Unit.MINUTES: 60}
+"""More than that is no homework for a child."""
+
+
+class PracticeForm(forms.Form):
+    """With or without the corner, and which steps: the options of a practice."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        asked_at_set_up = AroundTheCornerForm().fields
+        self.fields.update(corner=asked_at_set_up["corner"], steps=asked_at_set_up["steps"])
+        self.fields["steps"].help_text = ""
+
+    def options(self) -> dict[str, Any]:
+        return {"corner": self.cleaned_data["corner"], "steps": self.cleaned_data["steps"]}
+
+
+class HomeworkForm(LastDayForm, PracticeForm):
+    """How much practice, until when, and for whom of a class."""
+
+    unit = OneOf(
+        label=_("How much"),
+        choices=[(Unit.CARDS, _("a number of cards")), (Unit.MINUTES, _("a number of minutes"))],
+        initial=Unit.CARDS,
+        wrong=_("Choose cards or minutes."),
+    )
+    amount = forms.IntegerField(
+        label=_("How many"),
+        min_value=1,
+        initial=20,
+        help_text=_("20 cards take most children about 4 minutes."),
+        error_messages={
+            "required": _("Type a number."),
+            "invalid": _("Type a whole number, like 20."),
+            "min_value": _("Type 1 or more."),
+        },
+    )
+
+    def __init__(self, classroom: Classroom, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["students"] = forms.ModelMultipleChoiceField(
+            label=_("Only for these students"),
+            queryset=classroom.students.all(),
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+            help_text=_("Choose nobody, and it is for the whole class."),
+            error_messages={"invalid_choice": _("Choose students of this class.")},
+        )
+
+    def clean(self) -> dict[str, Any]:
+        chosen = super().clean() or {}
+        most = MOST.get(chosen.get("unit", Unit.CARDS))
+        if most and (chosen.get("amount") or 0) > most:
+            self.add_error("amount", gettext("At most %(most)s.") % {"most": most})
+        return chosen

@@ -1,0 +1,14 @@
+"""URLs of practice, and of the card that opens it."""
+
+from django.urls import path
+
+from classroom.homework.around_the_corner import views
+
+urlpatterns = [
+    path("card/<str:card>/", views.card, name="card"),
+    path("practice/", views.practice, name="practice"),
+    path("practice/answer/", views.answer, name="practice_answer"),
+    path("practice/stop/", views.stop, name="practice_stop"),
+    path("practice/leave/", views.leave, name="practice_leave"),
+    path("practice/<int:homework>/", views.for_homework, name="practice_homework"),
+]

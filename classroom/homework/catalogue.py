@@ -1,0 +1,10 @@
+"""The catalogue of what is practised at home card by card: so far the cards of one game."""
+
+from classroom.homework.around_the_corner import practice
+from classroom.homework.around_the_corner.counting import counted
+from classroom.homework.around_the_corner.forms import HomeworkForm
+from classroom.homework.around_the_corner.presets import practice_of
+
+__all__ = ["PRACTICE_URLS", "HomeworkForm", "counted", "practice", "practice_of"]
+
+PRACTICE_URLS = "classroom.homework.around_the_corner.urls"

@@ -1,0 +1,12 @@
+"""How far somebody is with a homework."""
+
+from typing import NamedTuple
+
+
+class Done(NamedTuple):
+    """What somebody has practised for a homework. `right` of `answered` cards were right at once."""
+
+    placed: int = 0
+    right: int = 0
+    answered: int = 0
+    minutes: float = 0.0
