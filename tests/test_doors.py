@@ -240,7 +240,6 @@ def things(
         "student": bea.pk,
         "session": lesson.pk,
         "code": their_table.code,
-        "path": f"table/{their_table.code}/",
         "page": "lobby",
         "round": their_table.rounds.get().pk,
         "join_names code": lesson.code,

@@ -27,6 +27,7 @@ from game.rules import Refused
 from game.rules.around_the_corner.practice import Position
 
 LONGEST_NUMBER = 6
+FOLDER = "classroom/homework/around_the_corner"
 
 
 def student_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -123,7 +124,7 @@ def answer(request: VisitorRequest, student: Student) -> HttpResponse:
         return redirect("practice")
     return render(
         request,
-        "classroom/homework/around_the_corner/_practice_answer.html",
+        f"{FOLDER}/_practice_answer.html",
         practice_page.context(running, position, say),
     )
 
@@ -162,7 +163,7 @@ def _table(request: VisitorRequest, running: Practice) -> HttpResponse:
         return _too_late(request, running.homework, running.student)
     return render(
         request,
-        "classroom/homework/around_the_corner/practice.html",
+        f"{FOLDER}/practice.html",
         practice_page.context(running, position_of(running.round)),
     )
 
