@@ -66,6 +66,10 @@ def _refusal(request: HttpRequest) -> HttpResponseBadRequest | None:
     if is_in_the_room(request.get_host()):
         return None
     words = _("Cardinal does not answer to this name. Open it with the address your teacher shows.")
+    if "X-Forwarded-Proto" in request.headers or "X-Forwarded-For" in request.headers:
+        words += " " + _(
+            "A proxy is in front of it: whoever runs Cardinal has to set CARDINAL_HOST to the public name."
+        )
     return HttpResponseBadRequest(words, content_type="text/plain; charset=utf-8")
 
 

@@ -216,6 +216,11 @@ def looked_at(served: Server, url: str) -> str:
     return found
 
 
+def test_it_promises_no_address_that_would_be_refused(served):
+    assert "https://localhost/" in served.log()
+    assert "In the room" not in served.log()
+
+
 @pytest.mark.parametrize("proxy", INSTALLED)
 def test_pages_and_live_lines_go_through_a_real_proxy(proxy, fronted, served):
     url = fronted(proxy)

@@ -63,12 +63,20 @@ class Command(BaseCommand):
 
     def _told_where(self, port: int) -> Callable[[], None]:
         """Ask the database now, and return what says the words when the server answers."""
-        lines = [f"Cardinal is running.\n  On this computer:  http://localhost:{port}/"]
-        lines += [f"  In the room:       http://{address}:{port}/" for address in room_addresses()]
-        if settings.PUBLIC_HOST:
-            lines.append(f"  Public:            https://{settings.PUBLIC_HOST}/")
+        lines = ["Cardinal is running.", *_addresses(port)]
         if not Teacher.objects.exists():
             lines.append("  First time here? Open it and make the first teacher account, or run: make demo")
         lines.append(f"  Stop with Ctrl+C. Everything played is kept in {settings.DATA}")
         connection.close()
         return lambda: self.stdout.write("\n".join(lines))
+
+
+def _addresses(port: int) -> list[str]:
+    """Return where it answers: under a public name nowhere else."""
+    if settings.PUBLIC_HOST:
+        proxy = (
+            f"  A proxy on this computer passes on what comes there to http://127.0.0.1:{port} (manage.py deploy nginx)"
+        )
+        return [f"  Public:            https://{settings.PUBLIC_HOST}/", proxy]
+    in_the_room = [f"  In the room:       http://{address}:{port}/" for address in room_addresses()]
+    return [f"  On this computer:  http://localhost:{port}/", *in_the_room]

@@ -15,6 +15,7 @@ STRANGERS = [
     "/accounts/password/",
     "/join/",
     "/connection/",
+    "/help/technician/",
     "/nowhere/",
 ]
 

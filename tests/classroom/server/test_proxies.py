@@ -91,6 +91,12 @@ def test_a_wrong_name_is_answered_in_words(client, db, public):
     assert "Cardinal answers to https://play.school.example/ alone" in answer.content.decode()
 
 
+def test_a_proxy_in_front_of_the_room_is_told_of_the_setting(client, db):
+    at = {"host": "play.school.example"}
+    assert "CARDINAL_HOST" not in client.get("/", headers=at).content.decode()
+    assert "has to set CARDINAL_HOST" in client.get("/", headers=at | {"x-forwarded-proto": "https"}).content.decode()
+
+
 def test_nobody_is_sent_in_a_circle(client, db, public):
     host = {"host": PUBLIC}
     assert "let it send X-Forwarded-Proto" in client.get("/join/", headers=host).content.decode()

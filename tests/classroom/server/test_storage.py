@@ -32,7 +32,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Connections give up at once, as after the five seconds of the settings."""
     monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0.05)
     monkeypatch.setattr(idle, "KEPT", 0)
-    idle.close(connection.settings_dict["NAME"])
+    idle.close(str(connection.settings_dict["NAME"]))
     connection.close()
 
 

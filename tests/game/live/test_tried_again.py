@@ -24,7 +24,7 @@ def rival(transactional_db, monkeypatch) -> Iterator[sqlite3.Connection]:
     monkeypatch.setattr(journal, "_queue", SimpleQueue())
     monkeypatch.setattr(journal, "_writer", None)
     monkeypatch.setattr(idle, "KEPT", 0)  # or the writer may get a connection that waits for 5 s
-    idle.close(connection.settings_dict["NAME"])
+    idle.close(str(connection.settings_dict["NAME"]))
     rival = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
     yield rival
     rival.close()
