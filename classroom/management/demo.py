@@ -19,6 +19,8 @@ from django.utils import timezone
 
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student, Teacher
 from classroom.rosters import roster
+from classroom.sessions.games.catalogue import all_games
+from classroom.sessions.games.catalogue import of as game_of
 from classroom.sessions.lifecycle import new_device
 from classroom.sessions.seating.grouping import random_groups
 from game import tables
@@ -27,23 +29,17 @@ from game.log.codec import columns_of
 from game.models import Round, Seat, Table
 from game.projection import project
 from game.rules import Event
-from game.rules.around_the_corner import NAME as GAME
-from game.rules.around_the_corner import simulation
 from game.rules.computer import Pace
-from game.rules.nine_to_nothing import NAME as NINE
-from game.rules.nine_to_nothing import simulation as nine_simulation
+from game.rules.simulation import Line
 
 CLASS_NAME = "Demo class"
 SCHOOL_DAYS = 10
 ROUNDS = 2
 TABLE_SIZE = 4
 LESSON_STARTS = time(9, 15)
-NINE_STARTS = time(11, 0)
-NINE_OPTIONS = {"mode": "turns", "checking": "classmates", "away": "wait", "away_limit": 60_000}
-"""On the last day the class also plays Nine to Nothing, and checks its own sums."""
+NEXT_LESSON = timedelta(minutes=105)
+"""From one lesson to the next, where the class plays several games on a day."""
 BETWEEN_ROUNDS_MS = 20_000
-FIRST_STEPS_DAYS = 3
-"""So many days the class plays with ±1 and ±2 only, then with all steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,19 +100,15 @@ def _play_all(classroom: Classroom, students: Sequence[Student], days: Sequence[
     dice = random.Random("cardinal demo")
     for day, when in enumerate(days):
         here = [seat for seat in zip(CAST, students, strict=True) if seat[0].first_day <= day and dice.random() < 0.93]
-        _lesson(classroom, _at(when, LESSON_STARTS), GAME, _options(day), here, dice)
-    _lesson(classroom, _at(days[-1], NINE_STARTS), NINE, NINE_OPTIONS, list(zip(CAST, students, strict=True)), dice)
+        lessons = [(game.name, options) for game in all_games() if (options := game.demo(day, len(days))) is not None]
+        for place, (name, options) in enumerate(lessons):
+            _lesson(classroom, _at(when, LESSON_STARTS) + place * NEXT_LESSON, name, dict(options), here, dice)
 
 
 def school_days(today: date) -> list[date]:
     """Return the last ten weekdays before today, the oldest first."""
     before = (today - timedelta(days=back) for back in range(1, 3 * SCHOOL_DAYS))
     return sorted([day for day in before if day.weekday() < 5][:SCHOOL_DAYS])
-
-
-def _options(day: int) -> dict[str, Any]:
-    steps = [1, 2] if day < FIRST_STEPS_DAYS else [1, 2, 3]
-    return {"mode": "race", "corner": True, "steps": steps, "wrong_pause": 1500, "away": "wait", "away_limit": 60_000}
 
 
 def _at(day: date, moment: time) -> datetime:
@@ -197,9 +189,8 @@ def play_round(table: Table, number: int, paces: Sequence[Pace], at: int, dice: 
 
 def _log(played: Round, paces: Sequence[Pace], at: int) -> Iterator[journal.Line]:
     """The round as a live one would be logged: everybody is ready, the countdown starts, then they play."""
-    ready: list[simulation.Line] = [(Event(table_state.READY, seat, at=at), {}) for seat in range(played.seats)]
-    simulate = nine_simulation.simulate if played.table.game == NINE else simulation.simulate
-    acts = simulate(played.options, paces, played.seed, at)
+    ready: list[Line] = [(Event(table_state.READY, seat, at=at), {}) for seat in range(played.seats)]
+    acts = game_of(played.table.game).simulate(played.options, paces, played.seed, at)
     for n, (event, measured) in enumerate([*ready, (Event(table_state.START, at=at), {}), *acts], start=1):
         client = json.dumps(measured, separators=(",", ":")) if measured else ""
         yield journal.Line(played.pk, n, *columns_of(event), client=client)

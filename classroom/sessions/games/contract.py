@@ -20,11 +20,16 @@ from classroom.sessions.games import counting
 from classroom.sessions.games.default_form import form_of, own_options
 from game.models import Round
 from game.rules import Event, Game
+from game.rules.computer import Pace
 from game.rules.contract import STOPPED
+from game.rules.simulation import Line, PlainRound
 
 FOLDER = "classroom/sessions/games"
 
 log = logging.getLogger(__name__)
+
+AWAY: Mapping[str, Any] = {"away": "wait", "away_limit": 60_000}
+"""The demo class waits a minute for who is away."""
 
 
 class Standing(NamedTuple):
@@ -146,6 +151,16 @@ class SessionGame:
         if result is None:
             return Standing(tuple(seat.left for seat in self.rules.view(position, None).seats), frozenset())
         return Standing(result.left, frozenset(seat for seat, place in enumerate(result.places) if place == 1))
+
+    # Demo
+
+    def demo(self, day: int, days: int) -> Mapping[str, Any] | None:
+        """Return the options of the demo class's lesson on its `day` of `days`, from 0; None: it does not play."""
+        return None
+
+    def simulate(self, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int) -> Iterable[Line]:
+        """Return what the log of a round of computers at these paces holds, with what browsers would have measured."""
+        return PlainRound(self.rules, options, paces, seed, start_at).run()
 
     # Words and pictures
 

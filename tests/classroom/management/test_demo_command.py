@@ -2,7 +2,7 @@
 
 import sqlite3
 import threading
-from datetime import date
+from datetime import date, timedelta
 from io import StringIO
 
 import pytest
@@ -77,8 +77,8 @@ def test_somebody_else_writes_between_all_of_its_lessons():
 
 @pytest.mark.django_db(transaction=True)
 def test_broken_off_it_leaves_no_class_behind(ana_teacher, monkeypatch):
-    monkeypatch.setattr(demo, "NINE_STARTS", None)
-    with pytest.raises(TypeError):
+    monkeypatch.setattr(demo, "NEXT_LESSON", timedelta.max)
+    with pytest.raises(OverflowError):
         demo.build(ana_teacher, date(2026, 11, 20))
     assert not Classroom.objects.exists()
     assert not Round.objects.exists()

@@ -1,6 +1,6 @@
 """Around the Corner in a class session: a race, by turns, or every child alone."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,10 +10,16 @@ from django.utils.translation import gettext_lazy as _
 from classroom.models import ClassSession
 from classroom.sessions.games import counting
 from classroom.sessions.games.around_the_corner.form import AroundTheCornerForm
-from classroom.sessions.games.contract import SessionGame, Standing
+from classroom.sessions.games.contract import AWAY, SessionGame, Standing
 from game.models import Event, Round
 from game.rules import around_the_corner as rules
+from game.rules.around_the_corner import simulation
 from game.rules.around_the_corner.events import FINISHED, PLAYED, WRONG
+from game.rules.computer import Pace
+from game.rules.simulation import Line
+
+FIRST_STEPS_DAYS = 3
+"""So many days the demo class plays with ±1 and ±2 only, then with all steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,14 @@ class AroundTheCorner(SessionGame):
 
     def is_alone(self, options: Mapping[str, Any]) -> bool:
         return self.mode(options) == "solo"
+
+    def demo(self, day: int, days: int) -> Mapping[str, Any] | None:
+        """A race on every day, with ±1 and ±2 only on the first ones."""
+        steps = [1, 2] if day < FIRST_STEPS_DAYS else [1, 2, 3]
+        return {"mode": "race", "corner": True, "steps": steps, "wrong_pause": 1500, **AWAY}
+
+    def simulate(self, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int) -> Iterable[Line]:
+        return simulation.simulate(options, paces, seed, start_at)
 
     def totals(self, session: ClassSession) -> dict[str, Any]:
         return {"cards": cards_of_class(session)}

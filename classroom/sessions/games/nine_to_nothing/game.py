@@ -1,18 +1,21 @@
 """Nine to Nothing in a class session: at tables, or one hand for the whole class."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from classroom.models import ClassSession
-from classroom.sessions.games.contract import SessionGame, Standing
+from classroom.sessions.games.contract import AWAY, SessionGame, Standing
 from classroom.sessions.games.nine_to_nothing import one_hand
 from classroom.sessions.games.nine_to_nothing.form import NineForm
 from classroom.sessions.games.nine_to_nothing.sums import sums_of
+from game.rules.computer import Pace
+from game.rules.nine_to_nothing import simulation
 from game.rules.nine_to_nothing.events import FINISHED
 from game.rules.nine_to_nothing.position import MOST_AT_ONE_HAND
+from game.rules.simulation import Line
 
 
 class NineToNothing(SessionGame):
@@ -31,6 +34,14 @@ class NineToNothing(SessionGame):
 
     def acts_once(self, options: Mapping[str, Any]) -> bool:
         return _is_one_hand(options)
+
+    def demo(self, day: int, days: int) -> Mapping[str, Any] | None:
+        """At tables on the last day; the class checks its own sums."""
+        at_tables = {"mode": "turns", "checking": "classmates", **AWAY}
+        return at_tables if day == days - 1 else None
+
+    def simulate(self, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int) -> Iterable[Line]:
+        return simulation.simulate(options, paces, seed, start_at)
 
     def totals(self, session: ClassSession) -> dict[str, Any]:
         return {"sums": sums_of(session)}
