@@ -175,7 +175,6 @@ CATALOGUES = {
     "classroom/reports/catalogue.py",
 }
 STILL_NAMED = {
-    "classroom/management/demo.py",
     "classroom/measures/strata.py",
 }
 """Files that name a game and are to lose it. Nothing is added here."""

@@ -23,7 +23,7 @@ def report_of(game: str) -> GameReport:
 
 def asked(game: str | None) -> GameReport:
     """Return the report that an address asks for, the first where it names no game."""
-    return report_of(game) if game in rules.CATALOGUE.games else FIRST
+    return report_of(game) if game and game in rules.CATALOGUE.games else FIRST
 
 
 def others(than: GameReport, students: Iterable[Student]) -> list[GameReport]:

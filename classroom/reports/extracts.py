@@ -75,7 +75,8 @@ def _lines(rounds: list[int]) -> dict[tuple[int, int], int]:
 
 def _in_order(extract: Extract, rounds: list[int]) -> list[Any]:
     place = {pk: place for place, pk in enumerate(rounds)}
-    found: QuerySet[Any] = extract.kind._default_manager.filter(round__in=rounds)
+    every: QuerySet[Any] = extract.kind._default_manager.all()
+    found = every.filter(round__in=rounds)
     if extract.student:
         found = found.filter(player=extract.student.pk)
     return sorted(found, key=lambda row: (place[row.round_id], row.started_at, row.seat, row.pk))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import NamedTuple
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -18,15 +18,16 @@ from classroom.models import Classroom, ClassSession, Sitting, Student
 from classroom.reports.columns import Column, Files, Sheet, local_day
 from classroom.reports.names import file_name, student_file_name, today
 from classroom.reports.rows import OfStudents, StudentRow, rows_of, students_of
-from game.log.codec import COLUMNS as OF_EVENTS
-from game.log.codec import event_of
-from game.models import Event as EventRow
+from game.log.reader import events_of
 from game.models import Round, Seat
-from game.rules import game
+from game.rules import Event, game
 
 logger = logging.getLogger(__name__)
 
 ROUNDS_AT_ONCE = 20
+
+Log = Sequence[tuple[int, Event]]
+"""Events with their places."""
 
 
 class SeatResult(NamedTuple):
@@ -150,16 +151,13 @@ def _rounds_of(sessions: Sequence[ClassSession]) -> list[tuple[ClassSession, Rou
 def _batches(rounds: Sequence[tuple[ClassSession, Round]]) -> Iterator[list[SeatResult]]:
     for start in range(0, len(rounds), ROUNDS_AT_ONCE):
         some = rounds[start : start + ROUNDS_AT_ONCE]
-        logs, seats = _logs([played for _session, played in some]), _seats([played for _session, played in some])
-        yield [row for session, played in some for row in _read(session, played, logs[played.pk], seats)]
-
-
-def _logs(rounds: Sequence[Round]) -> dict[int, list]:
-    logs = defaultdict(list)
-    lines: QuerySet[EventRow] = EventRow.objects.filter(round__in=rounds).order_by("round", "n")
-    for pk, *columns in lines.values_list("round", *OF_EVENTS):
-        logs[pk].append(event_of(*columns))
-    return logs
+        played_now = [played for _session, played in some]
+        logs, seats = events_of([played.pk for played in played_now]), _seats(played_now)
+        yield [
+            row
+            for session, played in some
+            for row in _read(session, played, [event for _n, event in logs[played.pk]], seats)
+        ]
 
 
 def _seats(rounds: Sequence[Round]) -> dict[int, list[Seat]]:
@@ -170,23 +168,26 @@ def _seats(rounds: Sequence[Round]) -> dict[int, list[Seat]]:
     return found
 
 
-def _read(session: ClassSession, played: Round, log: Sequence, seats: dict[int, list[Seat]]) -> list[SeatResult]:
+def _read(session: ClassSession, played: Round, log: Log, seats: dict[int, list[Seat]]) -> list[SeatResult]:
     """Return the results of the round, none where its log cannot be read: the other rounds are reported."""
     try:
-        return list(_results(session, played, log, seats))
+        return list(_results(session, played, [event for _n, event in log], seats))
     except Exception:
         logger.exception("round %s could not be read", played.pk)
         return []
 
 
-def _results(session: ClassSession, played: Round, log: Sequence, seats: dict[int, list[Seat]]) -> Iterator[SeatResult]:
+def _results(
+    session: ClassSession, played: Round, log: Sequence[Event], seats: dict[int, list[Seat]]
+) -> Iterator[SeatResult]:
     rules = game(played.table.game)
     over = rules.result(reduce(rules.apply, log, rules.deal(played.options, played.seats, played.seed)))
     for seat in seats[played.table_id]:
         number = seat.number
         not_done = sum(event.seat == number and event.kind in rules.NOT_DONE for event in log)
-        scores = (over.places[number], over.left[number], over.points[number] if over.points else None) if over else ()
-        yield SeatResult(session, played, seat.name, seat.player or 0, number, *(scores or (None,) * 3), not_done)
+        place, left = (over.places[number], over.left[number]) if over else (None, None)
+        points = over.points[number] if over and over.points else None
+        yield SeatResult(session, played, seat.name, seat.player or 0, number, place, left, points, not_done)
 
 
 COLUMNS = (

@@ -1,10 +1,10 @@
 """URLs of what each student can do, and the downloads."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from classroom.reports import catalogue, views, views_criterion, views_downloads, views_replay
 
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("sessions/<int:session>/rounds/<int:round>/replay/", views_replay.replay, name="round_replay"),
     path("classes/<int:classroom>/report/", views.class_report, name="class_report"),
     path("classes/<int:classroom>/report/quick/", views_criterion.class_quick, name="class_quick"),

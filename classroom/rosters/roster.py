@@ -9,7 +9,7 @@ from datetime import timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -116,8 +116,9 @@ def forget_student(student: Student) -> None:
     same = Student.everybody.filter(pk__in=years)
     RosterImport.objects.filter(teacher__classrooms__students__in=same).delete()
     Table.objects.filter(rounds__practice__student__in=same).delete()
-    for evidence in (*Evidence.kinds(), AnswerSheet):
-        evidence._default_manager.filter(player__in=same.values("pk")).delete()
+    answers: list[type[Model]] = [*Evidence.kinds(), AnswerSheet]
+    for kind in answers:
+        kind._default_manager.filter(player__in=same.values("pk")).delete()
     Seat.objects.filter(player__in=same.values("pk")).update(player=None, name=_("Former student"))
     same.delete()
     transaction.on_commit(partial(forgotten.note, forgotten.STUDENT, years), robust=True)

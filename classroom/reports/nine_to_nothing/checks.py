@@ -39,15 +39,18 @@ def checks_of(players: Iterable[int], *, tables: Sequence[int] | None = None, si
     seats = Seat.objects.filter(player__in=list(players))
     if tables is not None:
         seats = seats.filter(table__in=tables)
-    who = {(table, number): player for table, number, player in seats.values_list("table", "number", "player")}
-    acts, gone = _acts({table for table, _seat in who}, since)
+    who: dict[tuple[int, int], int] = {(seat.table_id, seat.number): seat.player or 0 for seat in seats}
+    seats_at: defaultdict[int, list[int]] = defaultdict(list)
+    for table, number in who:
+        seats_at[table].append(number)
+    acts, gone = _acts(set(seats_at), since)
     counted: defaultdict[int, Counter[str]] = defaultdict(Counter)
     for played, table, seat, kind in acts:
         if (table, seat) in who and (played, seat) not in gone:
             counted[who[table, seat]][kind] += 1
-    for played, table, layer in _unseen({table for table, _seat in who}, since):
-        for seat in (number for at, number in who if at == table and number != layer):
-            if (played, seat) not in gone:
+    for played, table, layer in _unseen(set(seats_at), since):
+        for seat in seats_at[table]:
+            if seat != layer and (played, seat) not in gone:
                 counted[who[table, seat]][NOBODY] += 1
     return {player: Checks(found[CAUGHT], found[NOBODY], found[CHECKED]) for player, found in counted.items()}
 

@@ -4,6 +4,7 @@ import csv
 import io
 import random
 import zipfile
+from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -222,8 +223,8 @@ def test_a_kind_that_is_surely_weak_is_to_be_taught(ana_teacher):
 
 
 def claims(played: Round, student: Student, times: int, **columns) -> None:
-    row = {"seat": 0, "line": 9, "target": 9, "points": 2, "possible": 5, "size": 2, "total": 9, "started_at": 1}
-    row |= {"checking": "classmates", "cards": [], "hand": [], **columns}
+    row: dict[str, Any] = {"seat": 0, "line": 9, "target": 9, "points": 2, "possible": 5, "size": 2, "total": 9}
+    row |= {"checking": "classmates", "cards": [], "hand": [], "started_at": 1, **columns}
     Claim.objects.bulk_create(Claim(round=played, player=student.pk, **row) for _ in range(times))
 
 
