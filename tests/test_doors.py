@@ -39,6 +39,8 @@ GET    classes                               302    200  200  302
 POST   classes                               405    405  405  405
 GET    class_new                             302    200  200  302
 POST   class_new                             302    200  200  302
+POST   class_demo                            302    302  302  302
+POST   session_as_last_time                  302    404  302  302
 GET    class                                 302    404  200  302
 GET    class_rename                          302    404  200  302
 POST   class_rename                          302    404  200  302

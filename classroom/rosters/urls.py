@@ -5,7 +5,6 @@ from django.urls import path
 from classroom.rosters import views, views_classes, views_rollover
 
 urlpatterns = [
-    path("classes/", views_classes.classes, name="classes"),
     path("classes/new/", views_classes.new, name="class_new"),
     path("classes/removed/", views_classes.removed, name="classes_removed"),
     path("classes/<int:classroom>/take-back/", views_classes.take_back, name="class_take_back"),

@@ -1,8 +1,8 @@
-"""A teacher's classes: the list, and making one; renaming, removing and taking one back, for its owners."""
+"""A teacher's classes: making one; renaming, removing and taking one back, for its owners."""
 
 from django.contrib import messages
 from django.db import transaction
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Max
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -10,39 +10,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from classroom.access import TeacherRequest, classroom_for, own_classroom_for, removed_classroom_for, teacher_required
 from classroom.forms.reading import read_or_send
-from classroom.models import BY_NAME, Classroom, ClassSession, Teacher
+from classroom.models import BY_NAME, Classroom
 from classroom.rosters import roster
 from classroom.rosters.forms import ClassroomForm, RemoveClassForm
 from classroom.rosters.imports import drafts
 from classroom.server import changes
-from classroom.teachers import co_teachers
-
-
-@require_safe
-@teacher_required
-def classes(request: TeacherRequest) -> HttpResponse:
-    mine = (
-        Classroom.everything.filter(teachers=request.user)
-        .annotate(
-            roster_size=Count("students", filter=Q(students__removed_at=None), distinct=True),
-            last_session=Max("sessions__opened_at"),
-        )
-        .order_by(*BY_NAME)
-    )
-    context = {
-        "classrooms": [room for room in mine if room.archived_at is None and room.removed_at is None],
-        "has_earlier": any(room.archived_at and not room.removed_at for room in mine),
-        "has_removed": any(room.removed_at for room in mine),
-        "running": _running(request.user),
-        "invitations": co_teachers.waiting_for(request.user),
-        "import_to_undo": drafts.last_applied(request.user, None),
-    }
-    return render(request, "classroom/rosters/classes.html", context)
-
-
-def _running(teacher: Teacher) -> QuerySet[ClassSession]:
-    sessions = ClassSession.objects.filter(classroom__teachers=teacher).exclude(state=ClassSession.State.ENDED)
-    return sessions.select_related("classroom").annotate(arrived=Count("attendances"))
 
 
 @read_or_send

@@ -1,0 +1,96 @@
+"""A teacher's first page: the class that is likeliest next, what is worth two minutes, all classes."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+
+from classroom.models import BY_NAME, Classroom, ClassSession, Teacher
+from classroom.reports import catalogue as reports
+from classroom.rosters.imports import drafts
+from classroom.sessions import counts
+from classroom.teachers import co_teachers
+from game import catalogue as games
+
+LOOKED_BACK = timedelta(weeks=5)
+"""Lessons of so long ago say which class comes at which hour."""
+NEAR = timedelta(minutes=75)
+"""A lesson at about this hour of the week: one that began so much earlier or later."""
+WORTH = 3
+FACES = 6
+
+
+def context(teacher: Teacher) -> dict[str, Any]:
+    """Return what the page shows; the reports of one class are asked, whatever the number of classes."""
+    mine = list(
+        Classroom.everything.filter(teachers=teacher)
+        .annotate(roster_size=Count("students", filter=Q(students__removed_at=None), distinct=True))
+        .order_by(*BY_NAME)
+    )
+    rooms = [room for room in mine if room.archived_at is None and room.removed_at is None]
+    sessions = list(_ended(rooms))
+    last = {session.classroom_id: session for session in reversed(sessions)}
+    running = list(_running(teacher))
+    hero = None if running else likeliest(rooms, sessions, timezone.localtime())
+    return {
+        "cards": [{"classroom": room, "last": last.get(room.pk), "how": _how(last.get(room.pk))} for room in rooms],
+        "running": running,
+        "next": _next(hero, last.get(hero.pk)) if hero else None,
+        "has_earlier": any(room.archived_at and not room.removed_at for room in mine),
+        "has_removed": any(room.removed_at for room in mine),
+        "invitations": co_teachers.waiting_for(teacher),
+        "import_to_undo": drafts.last_applied(teacher, None),
+    }
+
+
+def likeliest(rooms: Sequence[Classroom], sessions: Iterable[ClassSession], now: datetime) -> Classroom | None:
+    """Return the class that plays at this hour of the week, else the one that played last, else the largest.
+
+    `sessions` are those of the last weeks, the newest first.
+    """
+    with_children = {room.pk: room for room in rooms if room.roster_size}  # type: ignore[attr-defined]
+    of_these = [session for session in sessions if session.classroom_id in with_children]
+    at_this_hour = [session for session in of_these if _is_near(timezone.localtime(session.opened_at), now)]
+    for session in at_this_hour or of_these:
+        return with_children[session.classroom_id]
+    return max(with_children.values(), key=lambda room: room.roster_size, default=None)  # type: ignore[attr-defined]
+
+
+def last_of(classroom: Classroom) -> ClassSession | None:
+    """Return the session whose settings a new one begins with."""
+    return classroom.sessions.filter(state=ClassSession.State.ENDED).order_by("-opened_at").first()
+
+
+def _ended(rooms: Sequence[Classroom]) -> QuerySet[ClassSession]:
+    ended = ClassSession.objects.filter(classroom__in=rooms, state=ClassSession.State.ENDED)
+    return ended.filter(opened_at__gte=timezone.now() - LOOKED_BACK).order_by("-opened_at")
+
+
+def _running(teacher: Teacher) -> QuerySet[ClassSession]:
+    sessions = ClassSession.objects.filter(classroom__teachers=teacher).exclude(state=ClassSession.State.ENDED)
+    return sessions.select_related("classroom").annotate(arrived=Count("attendances"))
+
+
+def _is_near(opened: datetime, now: datetime) -> bool:
+    """Whether a lesson lay at this hour of this day of the week."""
+    if opened.weekday() != now.weekday():
+        return False
+    minutes = abs((opened.hour - now.hour) * 60 + opened.minute - now.minute)
+    return timedelta(minutes=minutes) <= NEAR
+
+
+def _how(session: ClassSession | None) -> str:
+    """Return what was played, in words."""
+    return str(games.of(session.game).title()) if session else ""
+
+
+def _next(classroom: Classroom, last: ClassSession | None) -> dict[str, Any]:
+    """Return the class that is likeliest next, how it played last, and what is worth two minutes."""
+    found: dict[str, Any] = {"classroom": classroom, "last": last, "how": _how(last), "worth": []}
+    if last:
+        said = reports.report_of(last.game).after_session(last)
+        found |= {"placed": sum(counts.placed_by(last).values()), "came": last.attendances.count()}
+        found["worth"] = [each["sentence"] for each in said.get("sentences", [])][:WORTH]
+    return found

@@ -1,0 +1,48 @@
+"""A teacher's first page, and what is one press away from it."""
+
+from django.contrib import messages
+from django.core.management import call_command
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from classroom.access import TeacherRequest, current_classroom_for, teacher_required
+from classroom.live import home as page
+from classroom.sessions import lifecycle
+
+
+@require_safe
+@teacher_required
+def home(request: TeacherRequest) -> HttpResponse:
+    return render(request, "classroom/live/home.html", page.context(request.user))
+
+
+@require_POST
+@teacher_required
+def as_last_time(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """Open the lobby with the settings of the last session; where there was none, they are chosen first."""
+    its = current_classroom_for(request.user, classroom)
+    last = page.last_of(its)
+    if last is None:
+        return redirect("session_new", its.pk)
+    try:
+        opened = lifecycle.open_session(
+            classroom=its,
+            game=last.game,
+            options=last.options,
+            table_size=last.table_size,
+            opened_by=request.user,
+        )
+    except lifecycle.AlreadyOpen as running:
+        return redirect("session", running.session.pk)
+    return redirect("session", opened.pk)
+
+
+@require_POST
+@teacher_required
+def demo(request: TeacherRequest) -> HttpResponse:
+    """Make the demo class for this teacher, once. Takes a few seconds, and no transaction of them all."""
+    call_command("demo", teacher=request.user.email, verbosity=0)
+    messages.success(request, _("Here is a class of invented children, with two weeks of lessons. Look round."))
+    return redirect("classes")

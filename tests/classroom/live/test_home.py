@@ -1,0 +1,74 @@
+"""A teacher's first page: which class is next, and starting it as last time."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.live import home
+from classroom.management.demo import CLASS_NAME
+from classroom.models import Classroom, ClassSession
+from classroom.sessions import lifecycle
+from tests.conftest import make_class
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played(lesson) -> ClassSession:
+    """4B's lesson is over."""
+    lifecycle.end(session=lesson)
+    lesson.refresh_from_db()
+    return lesson
+
+
+def words(client) -> str:
+    return " ".join(client.get(reverse("classes")).content.decode().split())
+
+
+def test_the_class_that_played_last_is_next_with_one_press(ana_client, ana_teacher, played):
+    make_class(ana_teacher, "Maths club", ["Gus", "Hana"])
+    assert "Start with 4B" in words(ana_client)
+    answer = ana_client.post(reverse("session_as_last_time", args=[played.classroom_id]))
+    opened = ClassSession.objects.exclude(pk=played.pk).get()
+    assert answer.url == reverse("session", args=[opened.pk])
+    assert (opened.game, opened.options, opened.table_size) == (played.game, played.options, played.table_size)
+    assert not opened.attendances.exists()
+
+
+def test_the_class_that_plays_at_this_hour_of_the_week_comes_first(ana_teacher, class_4b, played):
+    club = make_class(ana_teacher, "Maths club", ["Gus", "Hana"])
+    a_week_ago = timezone.now() - timedelta(days=7, minutes=10)
+    ClassSession.objects.create(
+        classroom=club, game=played.game, options=played.options, state=ClassSession.State.ENDED
+    )
+    ClassSession.objects.filter(classroom=club).update(opened_at=a_week_ago)
+    ClassSession.objects.filter(pk=played.pk).update(opened_at=timezone.now() - timedelta(days=1))
+    assert home.context(ana_teacher)["next"]["classroom"] == club
+
+
+def test_a_running_session_stands_instead_of_what_is_next(ana_teacher, lesson):
+    shown = home.context(ana_teacher)
+    assert (shown["running"], shown["next"]) == ([lesson], None)
+
+
+def test_a_class_that_never_played_chooses_first(ana_client, class_4b):
+    answer = ana_client.post(reverse("session_as_last_time", args=[class_4b.pk]))
+    assert answer.url == reverse("session_new", args=[class_4b.pk])
+
+
+def test_two_presses_open_one_lobby(ana_client, played):
+    address = reverse("session_as_last_time", args=[played.classroom_id])
+    assert ana_client.post(address).url == ana_client.post(address).url
+
+
+def test_no_child_is_named_before_a_press(ana_client, played):
+    assert "Amir" not in words(ana_client)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_demo_class_is_made_by_a_button_once(ana_client, ana_teacher):
+    for _press in range(2):
+        ana_client.post(reverse("class_demo"))
+    assert list(Classroom.objects.filter(teachers=ana_teacher).values_list("name", flat=True)) == [CLASS_NAME]
