@@ -124,6 +124,10 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.naming", "classroom.reports", "classroom.rosters", "classroom.server", "classroom.sessions",
         "classroom.upkeep",
     },
+    "classroom.home": {
+        "classroom.access", "classroom.models", "classroom.reports", "classroom.rosters", "classroom.sessions",
+        "classroom.teachers",
+    },
     "classroom.admin": {"classroom.models", "classroom.server"},
     "classroom.templatetags": {
         "classroom.models", "classroom.reports", "classroom.server", "classroom.sessions",

@@ -2,12 +2,9 @@
 
 from django.urls import path
 
-from classroom.live import views, views_admission, views_controls, views_home, views_polling, views_summary
+from classroom.live import views, views_admission, views_controls, views_polling, views_summary
 
 urlpatterns = [
-    path("classes/", views_home.home, name="classes"),
-    path("classes/demo/", views_home.demo, name="class_demo"),
-    path("classes/<int:classroom>/sessions/as-last-time/", views_home.as_last_time, name="session_as_last_time"),
     path("classes/<int:classroom>/sessions/", views.of_class, name="class_sessions"),
     path("classes/<int:classroom>/sessions/new/", views.new, name="session_new"),
     path("sessions/<int:session>/", views.session, name="session"),

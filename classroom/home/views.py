@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from classroom.access import TeacherRequest, current_classroom_for, teacher_required
-from classroom.live import home as page
+from classroom.home import page
 from classroom.sessions import lifecycle
 
 
 @require_safe
 @teacher_required
 def home(request: TeacherRequest) -> HttpResponse:
-    return render(request, "classroom/live/home.html", page.context(request.user))
+    return render(request, "classroom/home/page.html", page.context(request.user))
 
 
 @require_POST

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.live import home
+from classroom.home import page
 from classroom.management.demo import CLASS_NAME
 from classroom.models import Classroom, ClassSession
 from classroom.sessions import lifecycle
@@ -45,11 +45,11 @@ def test_the_class_that_plays_at_this_hour_of_the_week_comes_first(ana_teacher, 
     )
     ClassSession.objects.filter(classroom=club).update(opened_at=a_week_ago)
     ClassSession.objects.filter(pk=played.pk).update(opened_at=timezone.now() - timedelta(days=1))
-    assert home.context(ana_teacher)["next"]["classroom"] == club
+    assert page.context(ana_teacher)["next"]["classroom"] == club
 
 
 def test_a_running_session_stands_instead_of_what_is_next(ana_teacher, lesson):
-    shown = home.context(ana_teacher)
+    shown = page.context(ana_teacher)
     assert (shown["running"], shown["next"]) == ([lesson], None)
 
 

@@ -1,0 +1,1 @@
+"""A teacher's first page."""
