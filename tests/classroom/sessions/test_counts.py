@@ -5,12 +5,15 @@ from django.urls import reverse
 
 from classroom.models import ClassSession, Student
 from classroom.sessions import counts, lifecycle, teams
+from classroom.sessions.games import counting
 from classroom.sessions.games.around_the_corner.game import Cards, cards_of_class
 from classroom.sessions.games.nine_to_nothing.sums import Sums, sums_of
 from game.models import Event, Round
 from game.rules import nine_to_nothing as nine
 from game.rules.nine_to_nothing.cards import is_change
 from tests.conftest import words
+
+LAST = frozenset({"finished"})
 
 
 def log(played: Round, *lines: tuple[str, int | None], move_id: str | None = None) -> None:
@@ -85,6 +88,20 @@ def test_the_end_page_and_the_report_say_the_same_counts_in_the_same_words(ana_c
     assert said in words(ana_client.get(reverse("session_report", args=[lesson.pk])))
     lifecycle.end(session=lesson)
     assert said in words(ana_client.get(reverse("session", args=[lesson.pk])))
+
+
+def test_a_child_s_own_page_counts_the_last_card_of_a_round_as_the_waiting_page_does(bea_client, lesson, played, bea):
+    seat = seat_of(bea)
+    log(played, ("finished", 1 - seat), ("finished", seat))
+    assert counts.placed_by(lesson, bea).total() == counting.of_player(bea.pk, LAST) == 1
+    assert "1</strong> card placed" in bea_client.get(reverse("my_page")).content.decode()
+    assert counting.of_player(bea.pk, LAST, since=10_000) == 0
+
+
+def test_a_last_card_that_a_computer_laid_is_not_on_the_child_s_own_page(lesson, played, bea):
+    seat = seat_of(bea)
+    log(played, ("takeover", seat), ("finished", seat))
+    assert counting.of_player(bea.pk, LAST) == 0
 
 
 def test_teams_and_the_class_together_count_by_the_seat(lesson, played, bea):
