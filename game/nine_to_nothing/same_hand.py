@@ -57,10 +57,10 @@ def equation(lay: LayView) -> str:
     return f"{words.sum_of(lay.terms)} = {lay.target}"
 
 
-def actions(table: TableView) -> SafeString:
+def actions(table: TableView, *, enough: bool) -> SafeString:
     may = table.view.may
     choices = ((f"may_{kind}", kind in may) for kind in ("lay", "done"))
-    return fill("nine_to_nothing/same_hand/actions", ("language", table.language), *choices)
+    return fill("nine_to_nothing/same_hand/actions", ("language", table.language), ("enough", enough), *choices)
 
 
 def over(table: TableView, same: SameHand) -> SafeString:

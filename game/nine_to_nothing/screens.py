@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from game.nine_to_nothing import same_hand, words
-from game.nine_to_nothing.selection import Picks
+from game.nine_to_nothing.selection import FEWEST, Picks
 from game.rules.nine_to_nothing.cards import Card
 from game.rules.nine_to_nothing.view import LayView
 from game.screens import parts
@@ -44,7 +44,7 @@ def board(table: TableView, picks: Picks | None = None) -> SafeString:
         spoken=words.spoken(picks.terms),
         total=signed(picks.total) if shows_total else "?",
         slots=hand(table, picks) if table.seat is not None else "",
-        actions=actions(table) if table.seat is not None else "",
+        actions=actions(table, picks) if table.seat is not None else "",
         over=over(table),
     )
 
@@ -181,13 +181,15 @@ def goal(table: TableView) -> SafeString:
     return fill("nine_to_nothing/goal", target="" if target is None else gettext("Make %(n)s:") % {"n": target})
 
 
-def actions(table: TableView) -> SafeString:
-    view = table.view
+def actions(table: TableView, picks: Picks | None = None) -> SafeString:
+    """Return the buttons of a turn: *Lay* is the main one once enough cards are picked for a sum."""
+    view, enough = table.view, len((picks or Picks()).lay) >= FEWEST
     if view.same:
-        return same_hand.actions(table)
+        return same_hand.actions(table, enough=enough)
     return fill(
         "nine_to_nothing/actions",
         ("language", table.language),
+        ("enough", enough),
         ("asks", view.options.ask),
         *((f"may_{kind}", kind in view.may) for kind in ("lay", "discard", "done", "ask")),
         help=words.help_line(table),
@@ -212,16 +214,18 @@ def _held(table: TableView, card: Card, picks: Picks) -> SafeString:
         digit=abs(card.value) or 10,
         picked=str(card.id in picks.cards).lower(),
         next=picks.tapped(card.id).wire(table.labels),
-        face=face(table.language, card),
+        face=face(table.language, card, flipped=any(term.card == card and term.change for term in picks.terms)),
     )
 
 
-def face(language: str, card: Card) -> SafeString:
-    """Return the face of a card: its apples, its number with a real minus sign, its name for ears."""
+def face(language: str, card: Card, *, flipped: bool = False) -> SafeString:
+    """Return the face of a card: its apples, its number with a real minus sign, its name for ears. With a sign change
+    on it (`flipped`) its number is the one that counts now."""
     kind = "change" if card.is_change else "plus" if card.value > 0 else "minus"
     count = abs(card.value)
     apples = count if count <= APPLES else 1
-    about = {"count": count if count > APPLES else 0, "face": words.face(card), "name": words.name(card)}
+    shown = card._replace(value=-card.value) if flipped else card
+    about = {"count": count if count > APPLES else 0, "face": words.face(shown), "name": words.name(card)}
     return piece(language, "nine_to_nothing/face", kind=kind, width=10 * apples, **about)
 
 

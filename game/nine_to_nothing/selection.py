@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 
 from game.rules.nine_to_nothing.cards import Term, is_change, terms, total
 
+FEWEST = 2
+"""So many cards make a sum at least."""
 MOST = 20
 """More cards than a hand can hold are not read."""
 

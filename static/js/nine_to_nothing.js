@@ -3,6 +3,7 @@ import { say, sound, speak, turnWords } from "./table/announce.js";
 import { Table } from "./table/table.js";
 
 const MINUS = "−";
+const FEWEST = 2; // cards of a sum
 const $ = (id) => document.getElementById(id);
 const words = $("table").dataset;
 
@@ -46,13 +47,23 @@ function showPicks() {
   document.querySelectorAll("#hand .card").forEach((card) => {
     card.setAttribute("aria-pressed", String(lay.includes(card.id) || card.id === armed));
     card.classList.toggle("armed", card.id === armed);
+    showFace(card);
   });
   const terms = lay.filter((id) => !isChange(id)).map((id) => ({ value: Number($(id).dataset.v), id, change: changeOn(id) }));
   const tray = $("tray");
   tray.querySelector("[data-picks]").textContent = terms.map(written).join(" ");
   tray.querySelector("[data-spoken]").textContent = terms.map(spoken).join(", ");
+  $("lay").classList.toggle("primary", $("lay").ariaDisabled !== "true" && lay.length >= FEWEST);
   const total = terms.reduce((sum, { value, change }) => sum + (change ? -value : value), 0);
   tray.querySelector("[data-total]").textContent = (revealed || tray.dataset.sum === "live") && terms.length ? signed(total) : "?";
+}
+
+/* A card with a sign change on it shows what it counts now. */
+function showFace(card) {
+  const [face, value] = [card.querySelector(".n"), Number(card.dataset.v)];
+  const flipped = !isChange(card.id) && lay.includes(card.id) && Boolean(changeOn(card.id));
+  card.classList.toggle("flipped", flipped);
+  if (!isChange(card.id)) face.textContent = `${value < 0 === flipped ? "+" : MINUS}${Math.abs(value)}`;
 }
 
 const signed = (number) => (number < 0 ? MINUS + -number : String(number));

@@ -319,6 +319,17 @@ def test_a_card_tapped_in_a_hole_of_the_line_is_on_its_way_until_the_line_is_bac
     expect(page.locator("#says")).to_have_text("")
 
 
+def test_a_card_with_a_sign_change_on_it_shows_what_it_counts_now(opens: Opens) -> None:
+    page = opens(nine(turns=0), shown=NINE).page
+    change, three = page.locator('#hand .card[data-v="0"]'), page.locator('#hand .card[data-v="3"]')
+    expect(three.locator(".n")).to_have_text("+3")
+    change.click()
+    three.click()
+    expect(three.locator(".n")).to_have_text("−3")
+    change.click()
+    expect(three.locator(".n")).to_have_text("+3")
+
+
 def test_two_silent_lines_in_a_row_are_given_up_for_asking(opens: Opens) -> None:
     drawn = opens(corner())
     page = drawn.page

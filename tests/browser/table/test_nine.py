@@ -81,8 +81,15 @@ def test_what_is_not_allowed_is_refused_in_kind_words(people: People) -> None:
     mine.draws()
     mine.presses_on_table("draw")
     mine.is_told("You have drawn. Lay cards, or throw one away.")
+    expect(mine.page.locator("#lay")).not_to_have_class(re.compile("primary"))
     mine.presses_on_table("lay")
     mine.is_told("Pick two cards or more.")
+    cards = [card for card, value in mine.values().items() if value][:2]
+    mine.picks(cards)
+    expect(mine.page.locator("#lay")).to_have_class(re.compile("primary"))
+    for card in cards:
+        mine.taps(card)
+    expect(mine.page.locator("#lay")).not_to_have_class(re.compile("primary"))
     mine.presses_on_table("discard")
     mine.is_told("Pick one card to throw away.")
     mine.presses("Can I make it?")
