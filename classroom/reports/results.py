@@ -153,11 +153,7 @@ def _batches(rounds: Sequence[tuple[ClassSession, Round]]) -> Iterator[list[Seat
         some = rounds[start : start + ROUNDS_AT_ONCE]
         played_now = [played for _session, played in some]
         logs, seats = events_of([played.pk for played in played_now]), _seats(played_now)
-        yield [
-            row
-            for session, played in some
-            for row in _read(session, played, [event for _n, event in logs[played.pk]], seats)
-        ]
+        yield [row for session, played in some for row in _read(session, played, logs[played.pk], seats)]
 
 
 def _seats(rounds: Sequence[Round]) -> dict[int, list[Seat]]:
