@@ -11,10 +11,10 @@ from django.db import DatabaseError
 
 from game import metrics, rules
 from game.clock import now_ms
-from game.log import journal, table_state
-from game.log.codec import COLUMNS, columns_of, event_of
+from game.log import journal, reader, table_state
+from game.log.codec import columns_of
+from game.log.reader import LogLine
 from game.log.table_state import SEEN, Manners
-from game.models import Event as EventRow
 from game.models import Round
 from game.rules import Event
 
@@ -130,14 +130,14 @@ class LiveRound:
         """Fold in what the log holds beyond the place we know, and return it."""
         return self._folded(self._beyond())
 
-    def _beyond(self) -> list[EventRow]:
-        return list(EventRow.objects.filter(round_id=self.id, n__gt=self.n).order_by("n"))
+    def _beyond(self) -> list[LogLine]:
+        return reader.lines_of([self.id], after=self.n)[self.id]
 
-    def _folded(self, rows: Iterable[EventRow]) -> list[Event]:
+    def _folded(self, lines: Iterable[LogLine]) -> list[Event]:
         events = []
-        for row in rows:
-            events.append(event_of(*(getattr(row, column) for column in COLUMNS)))
-            self._fold(row.n, events[-1], row.move_id)
+        for line in lines:
+            events.append(line.event)
+            self._fold(line.n, line.event, line.move_id)
         return events
 
     def _fold(self, n: int, event: Event, move_id: str | None) -> None:

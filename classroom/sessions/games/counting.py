@@ -10,7 +10,7 @@ from collections.abc import Set
 from django.db.models import Count, F, QuerySet
 
 from classroom.models import ClassSession, Sitting, Student
-from game.log.codec import COLUMNS, event_of
+from game.log import reader
 from game.log.table_state import BACK, TAKEOVER
 from game.models import Event as Line
 from game.models import Round
@@ -21,12 +21,9 @@ Counts = Counter[tuple[int, str]]
 
 
 def logs_of(rounds: QuerySet[Round]) -> list[tuple[Round, list[Event]]]:
-    """Return rounds with their logs. One query for all."""
-    logs: defaultdict[int, list[Event]] = defaultdict(list)
-    lines = Line.objects.filter(round__in=rounds).order_by("round", "n")
-    for round_id, *columns in lines.values_list("round", *COLUMNS):
-        logs[round_id].append(event_of(*columns))
-    return [(played, logs[played.pk]) for played in rounds]
+    """Return rounds with their logs. One query for all logs."""
+    logs = reader.events_of([played.pk for played in rounds])
+    return [(played, [event for _n, event in logs[played.pk]]) for played in rounds]
 
 
 def counts(session: ClassSession, kinds: Set[str], student: Student | None = None) -> Counts:
