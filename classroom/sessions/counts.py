@@ -1,7 +1,6 @@
 """What the children of a class session placed: the one count behind every page that says so."""
 
 from collections import Counter
-from collections.abc import Set
 from typing import Any
 
 from classroom.models import ClassSession, Student
@@ -16,10 +15,6 @@ def summary(session: ClassSession) -> dict[str, Any]:
     return shown | game.totals(session)
 
 
-def placed_by(session: ClassSession, student: Student | None = None, kinds: Set[str] = frozenset()) -> Counter[int]:
-    """Count by student what they placed (a card, a sum), or the lines of these kinds."""
-    wanted = kinds or catalogue.of(session.game).placed
-    placed: Counter[int] = Counter()
-    for (who, _kind), count in counting.counts(session, wanted, student).items():
-        placed[who] += count
-    return placed
+def placed_by(session: ClassSession, student: Student | None = None) -> Counter[int]:
+    """Count by student what they placed: a card, a sum."""
+    return counting.by_student(session, catalogue.of(session.game).placed, student)

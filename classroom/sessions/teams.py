@@ -116,7 +116,7 @@ def podium(session: ClassSession, *, on_board: bool = False) -> list[Place]:
 
     `on_board`: with the names that the projector shows, which may be made-up ones.
     """
-    won = placed_by(session, kinds=catalogue.of(session.game).won_by)
+    won = catalogue.of(session.game).wins(session)
     names = dict(Student.objects.filter(pk__in=won).values_list("pk", "name"))
     if on_board and session.classroom.board_names != Classroom.BoardNames.NAMES:
         names = {student: alias(student) for student in names}

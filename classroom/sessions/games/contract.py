@@ -5,6 +5,7 @@ says which do.
 """
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -14,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from classroom.models import ClassSession
+from classroom.models import ClassSession, Sitting
 from classroom.sessions.forms import SessionForm
 from classroom.sessions.games import counting
 from classroom.sessions.games.default_form import form_of, own_options
@@ -122,6 +123,15 @@ class SessionGame:
     def won_by(self) -> frozenset[str]:
         """Kinds of ends of a round that somebody won."""
         return self.rules.ENDS - {STOPPED}
+
+    def wins(self, session: ClassSession) -> Counter[int]:
+        """Count by student the rounds in which nobody did better."""
+        ended = Round.objects.filter(table__seats__sitting__session=session, events__kind__in=self.won_by).distinct()
+        standings = self.standings(ended)
+        sat = Sitting.objects.filter(session=session).values_list("seat__table", "seat__number", "student")
+        students = {(table, seat): student for table, seat, student in sat}
+        won = ((played.table_id, seat) for played in ended for seat in standings[played.pk].best)
+        return Counter(students[chair] for chair in won if chair in students)
 
     def totals(self, session: ClassSession) -> dict[str, Any]:
         """Return the context of the part `counted`."""

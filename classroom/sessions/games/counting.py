@@ -42,6 +42,14 @@ def counts(session: ClassSession, kinds: Set[str], student: Student | None = Non
     return counted
 
 
+def by_student(session: ClassSession, kinds: Set[str], student: Student | None = None) -> Counter[int]:
+    """Count the lines of these kinds by student."""
+    found: Counter[int] = Counter()
+    for (who, _kind), count in counts(session, kinds, student).items():
+        found[who] += count
+    return found
+
+
 def of_player(player: int, kinds: Set[str], since: int = 0) -> int:
     """Return how many lines of these kinds a player has in all class sessions since then (ms since 1970). Two queries,
     three with computers."""

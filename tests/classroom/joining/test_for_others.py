@@ -12,7 +12,7 @@ from tests.classroom.reports.attempts_given import LOST, WRONG, text
 
 def grew(**changes: Change) -> Growth:
     """Return weeks in which just this has changed."""
-    return Growth([], None, None, Trend(known=True, **changes))
+    return Growth([], None, None, Trend(known=True)._replace(**changes))
 
 
 @pytest.fixture

@@ -7,12 +7,13 @@ from django.urls import reverse
 
 from classroom.joining import waiting_page
 from classroom.models import Attendance, ClassSession
-from classroom.sessions import counts, lifecycle, rounds
+from classroom.sessions import counts, lifecycle, rounds, teams
 from classroom.sessions.games import catalogue
 from game import catalogue as presentations
 from game import rules
 from game.models import Event, Round
 from game.rules import nine_to_nothing
+from game.screens.contract import Presentation
 from tests.conftest import words
 
 NAME = "third_game"
@@ -33,8 +34,9 @@ def third_game(monkeypatch):
     """The rules of Nine to Nothing under a name that nothing but the rules knows, for at least two."""
     game = SimpleNamespace(**vars(nine_to_nothing) | {"NAME": NAME, "SEATS": range(2, 5)})
     monkeypatch.setattr(rules, "CATALOGUE", rules.Catalogue.of(*rules.GAMES, game))
-    shown = {name: presentations.of(name) for name in ("around_the_corner", "nine_to_nothing")}
-    monkeypatch.setattr(presentations, "SHOWN", shown | {NAME: shown["nine_to_nothing"]})
+    shown = Presentation()
+    shown.rules = game
+    monkeypatch.setattr(presentations, "CATALOGUE", presentations.CATALOGUE.plus(shown))
     return game
 
 
@@ -49,7 +51,7 @@ def session(class_4b, third_game) -> ClassSession:
 
 def lay(session: ClassSession, *kinds: str) -> Round:
     """Log events of these kinds of seat 0 of the first table."""
-    played = Round.objects.filter(table__seats__sitting__session=session).order_by("pk").first()
+    played = Round.objects.filter(table__seats__sitting__session=session).earliest("pk")
     for n, kind in enumerate(("go", *kinds)):
         Event.objects.create(round=played, n=n, kind=kind, seat=None if kind == "go" else 0, at=1000 * n, cards="")
     return played
@@ -83,14 +85,19 @@ def test_what_is_placed_is_counted_by_the_rules(session, bea):
     assert counts.summary(session)["placed"] == 2
 
 
-def test_who_has_the_first_place_has_won(session):
-    played = lay(session)
-    game = catalogue.of(NAME)
-    position = game.position(played, [])
-    assert game.standing(position) == ((7, 7), frozenset())
-    result = rules.Result(places=(2, 1), left=(3, 0))
-    ended = SimpleNamespace(result=lambda _position: result, NAME=NAME)
-    assert catalogue.SessionGame(ended).standing(position) == ((3, 0), frozenset({1}))
+def test_who_has_the_first_place_has_won_and_stands_on_the_podium(session):
+    assert teams.podium(session) == []
+    (before,) = rounds_after(session)
+    assert [(seat.score, seat.won) for seat in before.left] == [(7, False), (7, False)]
+    (after,) = rounds_after(session, "exhausted")
+    assert [seat.won for seat in after.left] == [True, True]
+    assert [(place.place, place.names) for place in teams.podium(session)] == [(1, ["Amir", "Bea"])]
+
+
+def rounds_after(session: ClassSession, *kinds: str) -> list[rounds.RoundLine]:
+    Event.objects.all().delete()
+    lay(session, *kinds)
+    return rounds.rounds_of(session)
 
 
 def test_a_log_that_cannot_be_read_takes_no_other_round_down(session):

@@ -1,5 +1,6 @@
 """Around the Corner in a class session: a race, by turns, or every child alone."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -63,6 +64,10 @@ class AroundTheCorner(SessionGame):
 
     def simulate(self, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int) -> Iterable[Line]:
         return simulation.simulate(options, paces, seed, start_at)
+
+    def wins(self, session: ClassSession) -> Counter[int]:
+        """Count who ended a round by a last card: a computer in a child's seat wins for nobody."""
+        return counting.by_student(session, self.won_by)
 
     def totals(self, session: ClassSession) -> dict[str, Any]:
         return {"cards": cards_of_class(session)}

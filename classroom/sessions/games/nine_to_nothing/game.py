@@ -1,5 +1,6 @@
 """Nine to Nothing in a class session: at tables, or one hand for the whole class."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -7,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from classroom.models import ClassSession
+from classroom.sessions.games import counting
 from classroom.sessions.games.contract import AWAY, SessionGame, Standing
 from classroom.sessions.games.nine_to_nothing import one_hand
 from classroom.sessions.games.nine_to_nothing.form import NineForm
@@ -42,6 +44,10 @@ class NineToNothing(SessionGame):
 
     def simulate(self, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int) -> Iterable[Line]:
         return simulation.simulate(options, paces, seed, start_at)
+
+    def wins(self, session: ClassSession) -> Counter[int]:
+        """Count who ended a round by a last card: a computer in a child's seat wins for nobody."""
+        return counting.by_student(session, self.won_by)
 
     def totals(self, session: ClassSession) -> dict[str, Any]:
         return {"sums": sums_of(session)}
