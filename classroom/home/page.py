@@ -11,6 +11,7 @@ from classroom.models import BY_NAME, Classroom, ClassSession, Teacher
 from classroom.reports import catalogue as reports
 from classroom.rosters.imports import drafts
 from classroom.sessions import counts
+from classroom.sessions.games import catalogue as sessions_of
 from classroom.teachers import co_teachers
 from game import catalogue as games
 
@@ -19,7 +20,6 @@ LOOKED_BACK = timedelta(weeks=5)
 NEAR = timedelta(minutes=75)
 """A lesson at about this hour of the week: one that began so much earlier or later."""
 WORTH = 3
-FACES = 6
 
 
 def context(teacher: Teacher) -> dict[str, Any]:
@@ -34,10 +34,11 @@ def context(teacher: Teacher) -> dict[str, Any]:
     last = {session.classroom_id: session for session in reversed(sessions)}
     running = list(_running(teacher))
     hero = None if running else likeliest(rooms, sessions, timezone.localtime())
+    of_hero = [session for session in sessions if hero and session.classroom_id == hero.pk]
     return {
         "cards": [{"classroom": room, "last": last.get(room.pk), "how": _how(last.get(room.pk))} for room in rooms],
         "running": running,
-        "next": _next(hero, last.get(hero.pk)) if hero else None,
+        "next": _next(hero, of_hero) if hero else None,
         "has_earlier": any(room.archived_at and not room.removed_at for room in mine),
         "has_removed": any(room.removed_at for room in mine),
         "invitations": co_teachers.waiting_for(teacher),
@@ -86,11 +87,21 @@ def _how(session: ClassSession | None) -> str:
     return str(games.of(session.game).title()) if session else ""
 
 
-def _next(classroom: Classroom, last: ClassSession | None) -> dict[str, Any]:
+def _next(classroom: Classroom, sessions: Sequence[ClassSession]) -> dict[str, Any]:
     """Return the class that is likeliest next, how it played last, and what is worth two minutes."""
-    found: dict[str, Any] = {"classroom": classroom, "last": last, "how": _how(last), "worth": []}
-    if last:
-        said = reports.report_of(last.game).after_session(last)
-        found |= {"placed": sum(counts.placed_by(last).values()), "came": last.attendances.count()}
-        found["worth"] = [each["sentence"] for each in said.get("sentences", [])][:WORTH]
+    found: dict[str, Any] = {"classroom": classroom, "last": None, "worth": []}
+    if sessions:
+        last = sessions[0]
+        found |= {"last": last, "how": _how(last), "came": last.attendances.count(), "worth": _worth(sessions)}
+        placed = sum(counts.placed_by(last).values())
+        found |= {"placed": placed, "together": sessions_of.of(last.game).together_words(placed)}
     return found
+
+
+def _worth(sessions: Sequence[ClassSession]) -> list[Any]:
+    """Return what the newest session with measures says; of each game only the last is asked."""
+    newest = {session.game: session for session in reversed(sessions)}
+    for session in sorted(newest.values(), key=lambda session: session.opened_at, reverse=True):
+        if said := reports.report_of(session.game).after_session(session).get("sentences"):
+            return [each["sentence"] for each in said[:WORTH]]
+    return []
