@@ -72,10 +72,14 @@ def body(answer: Any) -> str:
     if not answer.streaming:
         return " ".join(answer.content.decode().split())
 
+    return pieces(answer).decode("utf-8-sig")
+
+
+def pieces(answer: Any) -> bytes:
     async def whole() -> bytes:
         return b"".join([piece async for piece in answer.streaming_content])
 
-    return async_to_sync(whole)().decode("utf-8-sig")
+    return async_to_sync(whole)()
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -91,6 +95,13 @@ def test_its_file_has_a_line_for_every_seat_and_round(ana_client, third_session,
     assert {row["student"] for row in finished} == {"Amir", "Bea", "Chen", "Dana"}
     assert min(int(row["place"]) for row in finished) == 1
     assert all(int(row["points"]) >= 0 for row in finished)
+
+
+@pytest.mark.parametrize("page", ["session_xlsx", "class_xlsx", "student_xlsx"])
+def test_its_files_are_xlsx_too(ana_client, third_session, bea, page):
+    pk = {"session_xlsx": third_session.pk, "class_xlsx": third_session.classroom_id, "student_xlsx": bea.pk}[page]
+    answer = ana_client.get(reverse(page, args=[pk]), {"game": THIRD})
+    assert pieces(answer).startswith(b"PK")
 
 
 def test_the_other_games_pages_lead_to_it(ana_client, third_session, bea):
