@@ -65,8 +65,8 @@ class Exposures:
         return (self.ending != 0) & ~np.isnan(self.seconds)
 
     def where(self, kept: NDArray[np.bool_]) -> "Exposures":
-        columns = self.seconds, self.ending, self.student, self.stratum, self.fact, self.card
-        return Exposures(*(column[kept] for column in columns))
+        whole = (self.ending[kept], self.student[kept], self.stratum[kept], self.fact[kept], self.card[kept])
+        return Exposures(self.seconds[kept], *whole)
 
     def __len__(self) -> int:
         return len(self.seconds)

@@ -245,7 +245,7 @@ class Truth:
         child = np.repeat(np.arange(size), each)
         cards, _top = dealt(child, self.dice)
         cards = cards._replace(tired=self.dice.random(len(child)), hard=self.dice.normal(0, 0.1, len(child)))
-        cards = Cards(*(part[cards.fitting > 0] for part in cards))
+        cards = _where(cards, cards.fitting > 0)
         seconds, kind, _fact = decided(self.who, cards, self.dice, *self._changes(cards.child))
         stratum = _stratum(cards)
         mix = np.array(list(reference_mix().values()))
@@ -294,6 +294,11 @@ class Truth:
         """The same of each kind of sum, (M, 8): means over its facts."""
         of_skill = (SKILL_OF[:, None] == np.arange(len(SKILLS))) / np.bincount(SKILL_OF)
         return self.facts[0] @ of_skill, self.facts[1] @ of_skill
+
+
+def _where(cards: Cards, kept: Truths) -> Cards:
+    whole = (cards.child[kept], cards.plus[kept], cards.minus[kept], cards.held[kept], cards.fitting[kept])
+    return Cards(*whole, cards.tired[kept], cards.hard[kept], cards.pressed[kept])
 
 
 def _stratum(cards: Cards) -> Whole:

@@ -242,7 +242,7 @@ class Term(NamedTuple):
 
 def _term(share_changed: float, steps: tuple[tuple[int, ...], ...], dice: np.random.Generator) -> Term:
     """Quicker by 5 % a week, slower by 4 %, or surer by .15 in log odds: in turns."""
-    who, weeks = children(dice), np.arange(WEEKS)
+    who, weeks = children(dice), np.arange(WEEKS, dtype=float)
     changed = dice.permutation(len(who))[: round(share_changed * len(who))]
     kind = np.zeros(len(who), int)
     kind[changed] = 1 + np.arange(len(changed)) % 3

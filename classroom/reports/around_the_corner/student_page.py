@@ -197,17 +197,20 @@ class Term:
 
     @cached_property
     def stamp(self) -> str:
-        return f"{stamp(self.players, self.mode, **self._span)}:{self.last_day}"
+        return f"{stamp(self.players, self.mode, since=self._begins, until=self._ends)}:{self.last_day}"
 
     @cached_property
     def answers(self) -> Answers:
-        return read(self.players, self.mode, **self._span)
+        return read(self.players, self.mode, since=self._begins, until=self._ends)
 
     @cached_property
     def trends(self) -> list[Trend]:
         return kept(self.stamp, "trends", lambda: trends(self.answers, self.last_day))
 
     @property
-    def _span(self) -> dict[str, int]:
-        first, end = self.last_day - timedelta(days=7 * WEEKS - 1), self.last_day + timedelta(days=1)
-        return {"since": midnight(first), "until": midnight(end)}
+    def _begins(self) -> int:
+        return midnight(self.last_day - timedelta(days=7 * WEEKS - 1))
+
+    @property
+    def _ends(self) -> int:
+        return midnight(self.last_day + timedelta(days=1))

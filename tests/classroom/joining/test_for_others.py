@@ -1,5 +1,7 @@
 """What leaves the teacher's desk: the family's page and the certificate."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -9,10 +11,7 @@ from classroom.reports.around_the_corner import family
 from classroom.reports.around_the_corner.findings.growth import Change, Growth, Trend
 from tests.classroom.reports.attempts_given import LOST, WRONG, text
 
-
-def grew(**changes: Change) -> Growth:
-    """Return weeks in which just this has changed."""
-    return Growth([], None, None, Trend(known=True)._replace(**changes))
+NOTHING_GREW = Trend(known=True)
 
 
 @pytest.fixture
@@ -31,6 +30,14 @@ def test_a_family_reads_how_much_was_done_and_how_much_was_right(page, give):
     give(10, **WRONG)
     words = page()
     assert "<strong>40 cards</strong>" in words
+    assert re.search(r"With nobody racing about \d\d of 100 cards would be right, between \d\d and \d\d\.", words)
+    assert "30 of 40 cards were right." in words
+
+
+def test_a_family_reads_of_cards_answered_alone_as_they_were_counted(page, give):
+    give(30, mode="solo")
+    give(10, mode="solo", **WRONG)
+    words = page(query="mode=solo")
     assert "30 of 40 cards were right. With very many cards it would be between 60 and 86 of 100." in words
 
 
@@ -51,7 +58,7 @@ def test_a_family_of_a_child_without_cards_reads_that_kindly(page, give):
 
 
 def test_a_family_of_a_child_with_few_cards_is_told_that_it_is_early(page, give):
-    give(3)
+    give(2)
     words = page()
     assert "That is too few to say more yet." in words
     assert "It is too early to name a kind of sum." in words
@@ -69,16 +76,21 @@ def test_what_goes_well_and_what_comes_next_are_kinds_of_sums(page, give):
 
 def test_a_family_reads_of_growth_in_plain_words(bea):
     since = timezone.localdate()
-    right = grew(accuracy=Change(since, 0.5, 0.98))
-    quick = grew(seconds=Change(since, 5.0, 2.0))
-    assert family.growth_in_words(bea, right).endswith("about 98 of 100 now, 50 then.")
-    assert "more quickly than some weeks ago" in family.growth_in_words(bea, quick)
+    right = NOTHING_GREW._replace(accuracy=Change(since, 0.5, 0.98))
+    quick = NOTHING_GREW._replace(seconds=Change(since, 5.0, 2.0))
+    assert told(bea, right).endswith("about 98 of 100 now, 50 then.")
+    assert told(bea, quick).endswith("more quickly than some weeks ago.")
+    assert told(bea, quick._replace(as_sure=True)).endswith("than some weeks ago, and just as surely.")
+
+
+def told(student: Student, trend: Trend) -> str:
+    return family.growth_in_words(student, Growth([], None, None, trend))
 
 
 @pytest.mark.parametrize("change", [{"accuracy": (0.98, 0.5)}, {"seconds": (2.0, 5.0)}, {}])
 def test_what_has_not_grown_is_not_told_to_a_family(bea, change):
     changes = {name: Change(timezone.localdate(), *values) for name, values in change.items()}
-    assert family.growth_in_words(bea, grew(**changes)) == ""
+    assert told(bea, NOTHING_GREW._replace(**changes)) == ""
 
 
 # The certificate
