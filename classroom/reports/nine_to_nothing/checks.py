@@ -30,9 +30,6 @@ class Checks(NamedTuple):
         """The share of wrong sums that were found."""
         return Accuracy(self.found, self.found + self.missed)
 
-    def plus(self, other: "Checks") -> "Checks":
-        return Checks(*(own + more for own, more in zip(self, other, strict=True)))
-
 
 def checks_of(players: Iterable[int], *, tables: Sequence[int] | None = None, since: int = 0) -> dict[int, Checks]:
     """Return how each of these players checked at these tables, from this moment on (ms); three queries."""

@@ -13,10 +13,9 @@ from django.utils.translation import gettext_lazy
 
 from classroom.measures import wilson
 from classroom.models import Student
-from classroom.reports.nine_to_nothing.checks import Checks
 from classroom.reports.nine_to_nothing.tally import CODES, Sum
 from classroom.reports.rows import Counted, OfStudents
-from game.nine_to_nothing.claims import MISSED, RIGHT, WRONG
+from game.nine_to_nothing.claims import CLASSMATE, MISSED, NOBODY, RIGHT, WRONG
 
 GOAL = 0.8
 """A kind of sum is to be taught where, of all students together, surely fewer than so many of 1 are right (95 %)."""
@@ -44,13 +43,13 @@ class Sentence(NamedTuple):
     perhaps: tuple[Student, ...] = ()
 
 
-def sentences(report: OfStudents[Counted], told: Sequence[Sum], checks: Mapping[int, Checks]) -> list[Sentence]:
+def sentences(report: OfStudents[Counted], told: Sequence[Sum]) -> list[Sentence]:
     """Return what stands out of these sums, the most urgent first; students are those of the report."""
     students = {row.student.pk: row.student for row in report.rows}
     first = [row for row in told if not row.retry and row.ending != MISSED and row.player in students]
     found = [*_look(first, students)]
     if report.sums_up_a_class:
-        found = [*_teach(first, students), *found, *_check(checks)]
+        found = [*_teach(first, students), *found, *_check(first)]
     return found[:3]
 
 
@@ -106,16 +105,13 @@ def _look(first: Sequence[Sum], students: Mapping[int, Student]) -> Iterator[Sen
             )
 
 
-def _check(checks: Mapping[int, Checks]) -> Iterator[Sentence]:
-    """Say that the class checks too little, where that is sure."""
-    whole = Checks()
-    for own in checks.values():
-        whole = whole.plus(own)
-    chances = whole.found + whole.missed
-    if chances and wilson(whole.found, chances).high < FOUND:
+def _check(first: Sequence[Sum]) -> Iterator[Sentence]:
+    """Say that the class checks too little, where that is sure; a wrong sum counts once, whoever could see it."""
+    found = sum(row.noticed == CLASSMATE for row in first)
+    wrong = found + sum(row.noticed == NOBODY for row in first)
+    if wrong and wilson(found, wrong).high < FOUND:
         yield Sentence(
             _("Let every sum be said aloud before the next one draws."),
-            _("Of %(n)s chances to find a classmate's wrong sum %(found)s were used.")
-            % {"n": chances, "found": whole.found},
+            _("Classmates found %(found)s of %(n)s wrong sums: surely fewer than half.") % {"found": found, "n": wrong},
             [],
         )

@@ -134,7 +134,7 @@ def report(students: Sequence[Student], told: Sequence[Sum], checking: str, chec
         checks={pk: own for pk, own in checks.items() if own.made} if checking == "classmates" else {},
         sentences=[],
     )
-    return replace(found, sentences=sentences(found, told, found.checks))
+    return replace(found, sentences=sentences(found, told))
 
 
 def _wrong_by_kind(told: Sequence[Sum]) -> list[WrongSums]:

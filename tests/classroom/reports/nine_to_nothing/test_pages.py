@@ -228,6 +228,19 @@ def claims(played: Round, student: Student, times: int, **columns) -> None:
     Claim.objects.bulk_create(Claim(round=played, player=student.pk, **row) for _ in range(times))
 
 
+def test_a_class_that_overlooks_most_wrong_sums_is_told_to_say_them_aloud(ana_teacher):
+    session = play(make_class(ana_teacher, "6A", ["A", "B", "C", "D", "E", "F"]), [LEVELS["quick"]] * 4)
+    Claim.objects.all().delete()
+    played, students = Round.objects.filter(number=2).first(), list(session.classroom.students.all())
+    for student in students:
+        claims(played, student, 30, kind="plus", ending="C")
+        claims(played, student, 3, kind="plus", ending="W", noticed="nobody")
+        claims(played, student, 1, kind="plus", ending="W", noticed="classmate")
+    (sentence,) = nine.of_students(students)[0].sentences
+    assert sentence.says == "Let every sum be said aloud before the next one draws."
+    assert "found 6 of 24 wrong sums" in sentence.why
+
+
 def test_a_small_class_is_told_nothing_about_itself(bea, give):
     give(30, 4, 4, ending="W", points=0, codes=["OTHER"])
     assert nine.of_students([bea])[0].sentences == []
