@@ -14,10 +14,10 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
-from tests.browser.driving.figures import FIGURES
 from tests.browser.driving.people import LAPTOP, PHONE, Child, Person, Teacher
 from tests.browser.driving.robots import HttpTeacher
 from tests.browser.driving.server import Server, prepare, server_on_a_copy
+from tests.browser.figures import FIGURES
 
 CHROMIUM = os.environ.get("BROWSER_PATH") or shutil.which("chromium") or "/usr/bin/chromium"
 PLAYWRIGHT_DOES_WITHOUT = (
@@ -31,18 +31,14 @@ ADDRESS_BAR = "WebUIOmniboxPopup,WebUIOmniboxAimPopup"
 QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 QUIET += [f"--disable-features={PLAYWRIGHT_DOES_WITHOUT},{ADDRESS_BAR}"]
 NAMES = ["Amir", "Bea", "Chen", "Dana"]
-LONGEST = ["test_turns", "test_nine", "test_screens", "test_signing_in", "test_solo", "test_kill", "test_taps"]
-LONGEST += ["test_keyboard", "test_durability", "test_in_charge", "test_lesson", "test_without_sockets"]
 P = TypeVar("P", bound=Person)
 _numbers = itertools.count(1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest files first, so that all workers end at about the same time."""
     for item in items:
         if "tests/browser/" in str(item.path):
             item.add_marker(pytest.mark.browser)
-    items.sort(key=lambda item: LONGEST.index(item.path.stem) if item.path.stem in LONGEST else len(LONGEST))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

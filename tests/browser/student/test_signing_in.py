@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import People
-from tests.browser.driving.figures import FIGURES
 from tests.browser.driving.looks import faults
 from tests.browser.driving.people import LAPTOP, PHONE, Child, Teacher
 from tests.browser.driving.server import Server
+from tests.browser.figures import FIGURES
 from tests.browser.table.test_without_sockets import Walled
 
 NAMES = [f"{letter}{ending}" for letter in "ABCDEFGHIJ" for ending in ("da", "li", "no")]

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.driving.figures import FIGURES
 from tests.browser.driving.history import Line, faults, read
 from tests.browser.driving.patience import patiently
 from tests.browser.driving.robots import Ack, HttpTeacher, Robot
 from tests.browser.driving.server import Server
+from tests.browser.figures import FIGURES
 
 KILLS = 18
 PLAYS_BETWEEN = 0.7

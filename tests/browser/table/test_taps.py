@@ -11,8 +11,8 @@ from game.around_the_corner import screens
 from game.screens.table_view import TableView
 from tests.browser.conftest import People
 from tests.browser.driving.fake_line import MANY, Table, next_top, playing, top_numbered
-from tests.browser.driving.figures import FIGURES
 from tests.browser.driving.people import LAPTOP, PHONE, Child
+from tests.browser.figures import FIGURES
 from tests.game.around_the_corner.test_screens import dealt, does, seen
 
 TAPS = 60

@@ -8,10 +8,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NAMES, People
 from tests.browser.driving import pages
-from tests.browser.driving.figures import FIGURES
 from tests.browser.driving.nine import nine_to_nothing
 from tests.browser.driving.people import PHONE, Child, Person
 from tests.browser.driving.server import Server
+from tests.browser.figures import FIGURES
 from tests.browser.table.test_solo import alone
 from tests.browser.table.test_turns import by_turns
 

@@ -17,7 +17,7 @@ def enters(page: Page) -> None:
 
 
 def test_a_teacher_is_in_charge_of_a_lesson_by_keyboard_alone(people: People) -> None:
-    """After each step the page comes back with the focus near; what is pushed does not take it away."""
+    """The page stays where it is: the focus, the open panels, and how far it is scrolled."""
     teacher = people.with_a_class()
     page, keys = teacher.page, teacher.page.keyboard
     code = teacher.opens_a_session(size=2)
@@ -31,12 +31,13 @@ def test_a_teacher_is_in_charge_of_a_lesson_by_keyboard_alone(people: People) ->
     for child in children:
         child.waits_for("playing")
 
+    page.evaluate("() => window.stays = true")
     tabs_to(page, "^Eyes up! Pause all")
-    enters(page)
+    keys.press("Enter")
     for child in children:
         child.waits_for("held")
     tabs_to(page, "^Go on: 3, 2, 1", NEAR)
-    enters(page)
+    keys.press("Enter")
     for child in children:
         child.waits_for("playing")
     tabs_to(page, "^Eyes up! Pause all", NEAR)
@@ -46,9 +47,12 @@ def test_a_teacher_is_in_charge_of_a_lesson_by_keyboard_alone(people: People) ->
     tabs_to(page, "^Message", NEAR)
     keys.press("ArrowDown")
     tabs_to(page, "^Show it on the screens", NEAR)
-    enters(page)
+    scrolled = page.evaluate("() => scrollY")
+    keys.press("Enter")
     expect(page.get_by_role("status").first).to_contain_text("The message is on the screens of 2 tables.")
-    tabs_to(page, "^Eyes up! Pause all", NEAR)
+    expect(page.get_by_role("button", name="Show it on the screens")).to_be_focused()
+    expect(page.locator("#say")).to_have_attribute("open", "")
+    assert page.evaluate("() => [scrollY, window.stays]") == [scrolled, True]
     for child in children:
         expect(child.page.locator("#note")).to_be_visible()
 
@@ -62,7 +66,7 @@ def test_a_teacher_is_in_charge_of_a_lesson_by_keyboard_alone(people: People) ->
     tabs_to(page, "^A computer plays them to the end", NEAR)
     keys.press("ArrowDown")
     tabs_to(page, "^Move$", NEAR)
-    enters(page)
+    keys.press("Enter")
     expect(page.get_by_role("status").first).to_contain_text(f"Dana sits at table {other} from its next round on.")
     children[3].page.wait_for_url("**/waiting/")
 
@@ -70,9 +74,12 @@ def test_a_teacher_is_in_charge_of_a_lesson_by_keyboard_alone(people: People) ->
     keys.press("Enter")
     tabs_to(page, "^Table", NEAR)
     tabs_to(page, "^End this table", NEAR)
-    enters(page)
+    keys.press("Enter")
     expect(page.get_by_role("status").first).to_contain_text("The table is ended.")
     expect(page.locator(".tile")).to_have_count(1)
+    expect(page.locator("#end-table-code option")).to_have_count(1)
+    expect(page.get_by_role("button", name="End this table")).to_be_focused()
+    assert page.evaluate("() => window.stays")
 
 
 def test_a_teacher_answers_knocks_by_keyboard_alone(people: People) -> None:
