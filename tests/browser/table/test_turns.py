@@ -185,7 +185,6 @@ def test_turns_go_round_behind_a_firewall(people: People) -> None:
         mine, _other = whose(children)
         takes_a_turn(mine, [child for child in children if child is not mine])
         expect(mine.page.locator("#turn")).not_to_contain_text("Your turn")
-        mine.page.wait_for_timeout(1_500)
 
 
 def test_ready_said_before_there_is_a_line_is_said_once_when_there_is_one(people: People) -> None:
