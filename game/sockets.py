@@ -23,7 +23,7 @@ class Socket(ABC):
         self._task, self._dropped = asyncio.current_task(), False
 
     @classmethod
-    def as_asgi(cls) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
+    def as_asgi(cls) -> Any:
         """Return the ASGI application that makes one such socket for each connection."""
 
         async def application(scope: Scope, receive: Receive, send: Send) -> None:

@@ -30,12 +30,12 @@ SIGNATURES: list[tuple[str, Callable[..., Any], list[str]]] = [
     (THREADS, ASGIHandler.handle, ["self", "scope", "receive", "send"]),
     (THREADS, CsrfViewMiddleware._reject, ["self", "request", "reason"]),  # type: ignore[attr-defined]
     (THREADS, CsrfViewMiddleware.process_view, ["self", "request", "callback", "callback_args", "callback_kwargs"]),
-    (THREADS, MiddlewareMixin.__acall__, ["self", "request"]),  # type: ignore[attr-defined]
+    (THREADS, MiddlewareMixin.__acall__, ["self", "request"]),
     (STATIC, WhiteNoiseMiddleware.find_file, ["self", "url"]),
-    (SQLITE, sqlite.DatabaseWrapper._start_transaction_under_autocommit, ["self"]),
-    (SQLITE, sqlite.DatabaseWrapper._commit, ["self"]),
-    (SQLITE, sqlite.DatabaseWrapper._rollback, ["self"]),
-    (SQLITE, sqlite.DatabaseWrapper._close, ["self"]),
+    (SQLITE, sqlite.DatabaseWrapper._start_transaction_under_autocommit, ["self"]),  # type: ignore[attr-defined]
+    (SQLITE, sqlite.DatabaseWrapper._commit, ["self"]),  # type: ignore[attr-defined]
+    (SQLITE, sqlite.DatabaseWrapper._rollback, ["self"]),  # type: ignore[attr-defined]
+    (SQLITE, sqlite.DatabaseWrapper._close, ["self"]),  # type: ignore[attr-defined]
     (SQLITE, sqlite.DatabaseWrapper.create_cursor, ["self", "name"]),
     (SQLITE, sqlite.SQLiteCursorWrapper.convert_query, ["self", "query", "param_names"]),
     (CONNECTIONS, H11Protocol.connection_made, ["self", "transport"]),
@@ -67,7 +67,7 @@ def test_a_request_keeps_its_messages_under_a_name():
 
 
 def test_the_storage_knows_a_pattern_for_imports_of_modules():
-    pattern, _replacement = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1][0]  # type: ignore[attr-defined]
+    pattern, _replacement = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1][0]
     assert "import" in pattern, STATIC
 
 

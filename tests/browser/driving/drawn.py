@@ -1,6 +1,6 @@
 """A table's page without a server: drawn as a server draws it, with files from the source tree and a fake line."""
 
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -67,7 +67,7 @@ class Drawn:
         if not path.startswith("/static/"):
             return route.fulfill(body=self.html, content_type="text/html")
         found = finders.find(path.removeprefix("/static/"))
-        return route.fulfill(path=cast("str", found)) if found else route.fulfill(status=404)
+        return route.fulfill(path=found) if found else route.fulfill(status=404)
 
 
 def page_of(view: TableView, shown: Presentation) -> str:

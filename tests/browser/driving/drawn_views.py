@@ -31,11 +31,9 @@ def by_turns(seats: int = 2, draw: int = 12, **options: Any) -> TableView:
 
 
 def solo(draw: int = 12) -> TableView:
-    standing = Standing(
-        **{field.name: None for field in fields(Standing)}
-        | {"clock": 1, "elapsed": 5000, "frame": 60_000, "is_best": False, "ahead": 2}
-    )  # type: ignore[arg-type]
-    return corner(1, draw, options={"mode": "solo"}, extra=standing)
+    nothing: dict[str, Any] = {field.name: None for field in fields(Standing)}
+    standing = nothing | {"clock": 1, "elapsed": 5000, "frame": 60_000, "is_best": False, "ahead": 2}
+    return corner(1, draw, options={"mode": "solo"}, extra=Standing(**standing))
 
 
 def one_left() -> TableView:
@@ -63,6 +61,7 @@ def nine(seats: int = 2, turns: int = 8, **options: Any) -> TableView:
 
 def _takes_a_turn(position: nine_rules.Position) -> nine_rules.Position:
     seat = position.turn
+    assert seat is not None
     position = _moves(position, Move("draw", seat, at=10))
     while cards := best_lay(position.held(seat), position.target(seat) or 0).cards:
         position = _moves(position, Move("lay", seat, cards=cards, at=10))

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 import time_machine
 from django.conf import settings
-from django.http import HttpResponseBase
 from django.test import AsyncClient
 from django.urls import reverse
 
@@ -43,7 +42,7 @@ async def answer(method: str, path: str, asked: dict[str, Any], *, teacher: Any 
     browser = AsyncClient(enforce_csrf_checks=True)
     if teacher:
         await browser.aforce_login(teacher)
-    response: HttpResponseBase = await getattr(browser, method)(path, **asked)
+    response: Any = await getattr(browser, method)(path, **asked)
     body = b"".join([part async for part in response]) if response.streaming else response.content
     headers = {name.lower(): value for name, value in response.items()}
     if headers.get("content-encoding") == "gzip":
