@@ -41,13 +41,22 @@ class Writer(threading.Thread):
     def __init__(self, row: Round) -> None:
         super().__init__()
         self.row, self.acknowledged, self.enough = row.pk, 0, threading.Event()
+        self.news = threading.Condition()
 
     def run(self) -> None:
         while not self.enough.is_set():
             lines = [Line(self.row, self.acknowledged + n, "seen", 0, None, None, n) for n in range(1, 20)]
             assert all(journal.insert(lines))
-            self.acknowledged += len(lines)
+            with self.news:
+                self.acknowledged += len(lines)
+                self.news.notify_all()
         connection.close()
+
+    def has_more_than(self, before: int) -> int:
+        """Wait for it to write on, beside the backups; return how much is acknowledged."""
+        with self.news:
+            assert self.news.wait_for(lambda: self.acknowledged > max(before, 0), timeout=60)
+            return self.acknowledged
 
 
 @pytest.fixture
@@ -71,13 +80,13 @@ def places(file: Path, tmp_path: Path) -> list[int]:
 
 @in_rows
 def test_a_backup_has_every_move_that_was_acknowledged_before_it_and_no_hole(writer, tmp_path):
-    for time in range(5):
-        acknowledged = writer.acknowledged
-        found = places(backups.write(tmp_path / f"{time}.zip"), tmp_path)
+    acknowledged = -1
+    for number in range(5):
+        acknowledged = writer.has_more_than(acknowledged)
+        found = places(backups.write(tmp_path / f"{number}.zip"), tmp_path)
         assert len(found) >= acknowledged
         assert found == list(range(1, len(found) + 1))
-    assert writer.is_alive()
-    assert writer.acknowledged > acknowledged > 0
+    assert writer.has_more_than(acknowledged)
 
 
 @in_rows

@@ -27,7 +27,7 @@ def test_a_promise_that_is_not_kept_is_told():
         connection.cursor().execute("PRAGMA synchronous=OFF")
         (error,) = pragmas_are_in_force(databases=["default"])
     finally:
-        connection.close()
+        connection.cursor().execute("PRAGMA synchronous=FULL")  # the connection is kept for the next test
     assert error.msg == "SQLite runs with synchronous=0, but the settings ask for 2."
 
 
