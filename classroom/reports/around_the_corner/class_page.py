@@ -24,6 +24,7 @@ from classroom.reports.around_the_corner.findings.facts import Known, Standings,
 from classroom.reports.around_the_corner.findings.grouping import CORNERS, Grouping, Standing, figures, grouping
 from classroom.reports.around_the_corner.findings.mistakes import Reading, readings
 from classroom.reports.around_the_corner.findings.next_lesson import Sentence, sentences, weakest_first
+from classroom.reports.around_the_corner.findings.retention import Part, kept_over_a_break, without_looking
 from classroom.reports.around_the_corner.sessions_strip import SessionLine, class_lines, lessons
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, read, stamp
 from classroom.reports.around_the_corner.sources.plays import Ask
@@ -84,6 +85,14 @@ class ClassPage:
     @cached_property
     def narrowed(self) -> bool:
         return kept(self.stamp, "narrowed", lambda: is_narrowed(self.answers))
+
+    @cached_property
+    def counted(self) -> dict[str, Part]:
+        """What needs no model: sums kept over a break, and taps without looking."""
+        return kept(self.stamp, f"counted:{self.quick}", self._counted)
+
+    def _counted(self) -> dict[str, Part]:
+        return {"over_break": kept_over_a_break(self.answers, self.quick), "blind": without_looking(self.answers)}
 
     @cached_property
     def fit(self) -> ClassFit:
@@ -188,6 +197,7 @@ def first_page(page: ClassPage, sort: str) -> dict[str, Any]:
             "played": page.played,
             "small": page.is_small,
             "narrowed": page.narrowed,
+            "counted": page.counted,
             "cards": page.cards,
             "sentences": _sentences(page),
             "grouping": page.grouping,

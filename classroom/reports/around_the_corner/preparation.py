@@ -13,7 +13,7 @@ from classroom.reports.around_the_corner.student_page import Term
 def prepare(classroom: Classroom, session: ClassSession) -> None:
     for page in (class_page(classroom, {}), session_page(session)):
         if not page.is_empty:
-            _ask(page, "known", "grouping", "readings", "wrong_cards", "narrowed", "fit", "lines")
+            _ask(page, "known", "grouping", "readings", "wrong_cards", "narrowed", "counted", "fit", "lines")
             _ask(Term(page.players, page.scope.mode, timezone.localdate()), "trends")
 
 

@@ -219,6 +219,15 @@ def test_the_table_stands_as_the_teacher_asks(class_page, give, class_4b):
     assert places == sorted(places)
 
 
+def test_what_was_kept_after_a_week_and_tapped_without_looking_is_counted_for_a_class(class_page, give, six):
+    for student in six:
+        give(1, student=student, started_at=AN_HOUR_AGO - 8 * 24 * 3_600_000)
+        give(2, student=student)
+    give(3, **{**WRONG, "timed": True, "milliseconds": 400})
+    words = class_page()
+    assert "Tapped without looking: 3 of 21 cards" in words
+
+
 def test_settings_that_are_a_students_own_stand_beside_the_name(class_page, give, bea):
     give(6)
     bea.needs = {"clock": 2, "hints": True}

@@ -1,0 +1,46 @@
+"""What was counted and needs no model: sums kept over a break, and taps without looking.
+
+Kept is a sum that was right and quick at the child's last answer before a break of seven days, and is so at the first
+answer after it. Without looking is a wrong card less than 0.6 s after the top card could be seen.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from classroom.measures.mastery import FLUENT_SECONDS
+from classroom.reports.around_the_corner.sources.answers import FACTS, NO_FACT, Answers
+
+BREAK_MS = 7 * 24 * 3600 * 1000
+LOOKING_SECONDS = 0.6
+
+
+class Part(NamedTuple):
+    part: int
+    whole: int
+
+
+def kept_over_a_break(answers: Answers, criterion: float = FLUENT_SECONDS) -> Part:
+    """Return how many sums were kept, of those that were right and quick before a break and answered after it."""
+    judged = answers.where((answers.right | answers.wrong) & answers.clocked & (answers.fact != NO_FACT))
+    if not len(judged):
+        return Part(0, 0)
+    began = judged.began_at[judged.sheet]
+    order = np.lexsort((np.arange(len(judged)), began, judged.student))
+    student, began = judged.student[order], began[order]
+    rests = np.diff(began, prepend=began[0]) >= BREAK_MS
+    rests[1:] &= student[1:] == student[:-1]
+    stretch = np.cumsum(rests | (np.diff(student, prepend=student[0]) > 0))
+    quick = (judged.right & (judged.seconds <= criterion))[order]
+    cell = student * FACTS + judged.fact[order]
+    by_cell = np.argsort(cell, kind="stable")
+    cell, stretch, quick = cell[by_cell], stretch[by_cell], quick[by_cell]
+    again = (cell[1:] == cell[:-1]) & (stretch[1:] > stretch[:-1]) & quick[:-1]
+    return Part(int((again & quick[1:]).sum()), int(again.sum()))
+
+
+def without_looking(answers: Answers) -> Part:
+    """Return how many answers were wrong and too quick to have looked, of all with a time."""
+    clocked = answers.clocked & (answers.right | answers.wrong)
+    blind = clocked & answers.wrong & (answers.seconds < LOOKING_SECONDS)
+    return Part(int(blind.sum()), int(clocked.sum()))
