@@ -1,13 +1,20 @@
-"""A third game in the catalogue of rules, for as long as a test runs."""
+"""A third game in the catalogue, for as long as a test runs."""
+
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from game import rules
-from game.rules import GAMES, Catalogue
-from tests.third_game.played import GAME
+from game import catalogue
+from game.rules import Game
+from tests.third_game.presentation import TEMPLATES, MatchIt
 
 
 @pytest.fixture
-def third_game(monkeypatch):
-    monkeypatch.setattr(rules, "CATALOGUE", Catalogue.of(*GAMES, GAME))
-    return GAME
+def third_game(settings: Any) -> Iterator[Game]:
+    usual, *others = settings.TEMPLATES
+    settings.TEMPLATES = [usual | {"DIRS": [*usual["DIRS"], TEMPLATES]}, *others]
+    before = catalogue.CATALOGUE
+    catalogue.use(before.plus(MatchIt()))
+    yield MatchIt.rules
+    catalogue.use(before)

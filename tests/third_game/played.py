@@ -30,16 +30,16 @@ def _some_move(position: rules.Position, at: int, leaving: float, dice: random.R
     if dice.random() < leaving:
         return Move("fold", seat, at=at)
     if dice.random() < 0.5:
-        return Move(pick(("play", "draw", "pass", "fly"), dice), seat, pick(range(25), dice), at=at)
+        return Move(pick(("play", "draw", "fly"), dice), seat, pick(range(25), dice), at=at)
     return pick(rules.moves(position, position.turn or 0), dice)._replace(at=at)
 
 
 def cards_of(position: rules.Position) -> Iterator[int]:
-    return filter(None, chain(position.pile, position.draw_pile, *position.hands))
+    return chain(position.pile, position.draw_pile, *position.hands)
 
 
 def may_see(position: rules.Position, seat: int | None) -> set[int]:
-    return {position.pile[-1], *(() if seat is None else filter(None, position.hands[seat]))}
+    return {position.pile[-1], *(() if seat is None else position.hands[seat])}
 
 
 def with_hidden_cards_mixed(position: rules.Position, seat: int | None) -> rules.Position:
