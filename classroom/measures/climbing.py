@@ -53,9 +53,16 @@ def robust(peak: Peak, gradient: Sequence[Floats], group: Whole, cluster: Whole,
 
     Between the inverses of the information stands what the sums of the gradients scatter by `cluster` (N,), within each
     group, and the prior's share as it is: where the model is right both agree, where it is not, or where exposures of
-    one cluster are alike, this one holds (measurement_corrections.md 7).
+    one cluster are alike, this one holds (measurement_corrections.md 7). Few clusters scatter too little beside the
+    parameters fitted to them; a factor makes up for that.
     """
-    spread = scatter(gradient, group, cluster, len(peak.at)) + np.diag(priors.spreads**-2.0)
+    groups, size = peak.at.shape
+    precision = np.diag(priors.spreads**-2.0)
+    fitted = size - np.trace(peak.covariance @ precision, axis1=1, axis2=2)
+    apart = int(cluster.max(initial=0)) + 1
+    clusters = np.bincount(np.unique(group * apart + cluster) // apart, minlength=groups)
+    factor = clusters / np.maximum(clusters - fitted, 1)
+    spread = factor[:, None, None] * scatter(gradient, group, cluster, groups) + precision
     return np.asarray(peak.covariance @ spread @ peak.covariance)
 
 

@@ -162,7 +162,7 @@ def _next_lesson(classes: list[Class]) -> Iterator[Row]:
         shares = missing.mean(axis=0)
         said.append(shares[found.skills].max() == shares.max())
         both.append(len(found.skills) > 1)
-        named.append(found.known & (found.chance >= next_lesson.NAMED_FROM))
+        named.append(found.named)
         lacking.append(missing[:, found.skills].any(axis=1))
     chosen, true = np.concatenate(named), np.concatenate(lacking)
     yield Row(

@@ -56,11 +56,17 @@ def sentences(
 
 class Weakest(NamedTuple):
     """The kinds of sums to be taught next: one, or two that are not apart; the chance of each student (M,) not to be
-    there yet in one of them; and who of them has answered anything (M,)."""
+    there yet in one of them; who of them has answered anything (M,), and who one of these (M,)."""
 
     skills: list[int]
     chance: Floats
     known: Truth
+    met: Truth
+
+    @property
+    def named(self) -> Truth:
+        """Who is likelier not there than there, by cards of the child's own (M,)."""
+        return self.met & (self.chance >= NAMED_FROM)
 
 
 def weakest_first(skills: Standings) -> list[int]:
@@ -82,7 +88,8 @@ def weakest(skills: Standings) -> Weakest | None:
         other for other in others[:1] if means[first] - means[other] < APART * np.hypot(errors[first], errors[other])
     ]
     said = [first, *near]
-    return Weakest(said, skills.lacking[:, said].max(axis=1), known)
+    met = skills.counts.answered[:, said].any(axis=1)
+    return Weakest(said, skills.lacking[:, said].max(axis=1), known, met)
 
 
 def _answered(skills: Standings) -> Truth:
@@ -93,7 +100,7 @@ def _teach(skills: Standings, students: Sequence[Student]) -> Sentence | None:
     found = weakest(skills)
     if found is None or found.known.sum() < CLASS_MEAN_FROM_STUDENTS:
         return None
-    named = found.known & (found.chance >= NAMED_FROM)
+    named = found.named
     count, known = int(named.sum()), int(found.known.sum())
     if count < max(TEACH_FROM_STUDENTS, TEACH_FROM_SHARE * known):
         return None
