@@ -88,7 +88,7 @@ def weakest(skills: Standings) -> Weakest | None:
         other for other in others[:1] if means[first] - means[other] < APART * np.hypot(errors[first], errors[other])
     ]
     said = [first, *near]
-    met = skills.counts.answered[:, said].any(axis=1)
+    met = np.asarray(skills.counts.answered[:, said].any(axis=1))
     return Weakest(said, skills.lacking[:, said].max(axis=1), known, met)
 
 
@@ -166,7 +166,9 @@ def _ready(facts: Standings, students: Sequence[Student]) -> Sentence | None:
         "Ready for more: %(count)d students are secure on %(needed)d or more of the %(met)d sums played.",
         numbers["count"],
     )
-    why = _("Secure: nearly always right, and quick. Counted are sums with at least 3 cards of the student.")
+    why = _(
+        "Secure: quick and sure, more than 80 of 100 right in time. Counted are sums with at least 3 cards of the student."
+    )
     return Sentence("ready", says % numbers, why, _at(students, ready))
 
 
