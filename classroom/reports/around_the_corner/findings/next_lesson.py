@@ -167,7 +167,8 @@ def _ready(facts: Standings, students: Sequence[Student]) -> Sentence | None:
         numbers["count"],
     )
     why = _(
-        "Secure: quick and sure, more than 80 of 100 right in time. It counts sums with at least 3 cards of the student."
+        "Secure: quick and sure, more than 80 of 100 right in time. "
+        "Counted are sums with at least 3 cards of the student."
     )
     return Sentence("ready", says % numbers, why, _at(students, ready))
 
