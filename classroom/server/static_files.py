@@ -1,15 +1,18 @@
 """How static files are collected, named, served and kept by browsers."""
 
+import re
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from hashlib import sha256
 from importlib.metadata import version
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from posixpath import normpath
 from typing import Any
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.core.files.base import ContentFile
 from django.core.management import call_command
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
@@ -17,6 +20,8 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 MAKERS = ("Django", "whitenoise", "brotli")
 """The packages that name and compress."""
+_CSS = "css/"
+_IMPORT = re.compile(r'@import url\("([^"]+)"\);\n')
 _MODULE_IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1]
 
 
@@ -25,6 +30,25 @@ class HashedModulesStorage(CompressedManifestStaticFilesStorage):
     mixed with yesterday's modules. (Django's own switch for this would trip over what packages bring along.)"""
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", _MODULE_IMPORTS))
+
+    def post_process(self, paths: dict[str, tuple[Any, str]], *args: Any, **options: Any) -> Any:
+        ours = {name: (_WithImports(storage), path) for name, (storage, path) in paths.items() if name.startswith(_CSS)}
+        yield from super().post_process(paths | ours, *args, **options)
+
+
+class _WithImports:
+    """Style sheets of a folder with what they import written into them: a page asks for one file, not for three."""
+
+    def __init__(self, storage: Any) -> None:
+        self._storage = storage
+
+    def open(self, path: str) -> Any:
+        return ContentFile(self._whole(PurePosixPath(path)).encode())
+
+    def _whole(self, path: PurePosixPath) -> str:
+        with self._storage.open(str(path)) as file:
+            text = file.read().decode()
+        return _IMPORT.sub(lambda found: self._whole(PurePosixPath(normpath(path.parent / found[1]))), text)
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
