@@ -177,6 +177,7 @@ CATALOGUES = {
     "classroom/sessions/games/catalogue.py",
     "classroom/homework/catalogue.py",
     "classroom/reports/catalogue.py",
+    "static/css/pages/every-table.css",
 }
 STILL_NAMED = {
     "classroom/measures/strata.py",
@@ -210,7 +211,6 @@ STILL_FULL = {
     "classroom/live": 16,
     "classroom/reports": 19,
     "classroom/server": 31,
-    "static/css": 17,
     "templates/classroom/reports/nine_to_nothing": 16,
     "tests/classroom/server": 22,
 }

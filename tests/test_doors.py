@@ -50,6 +50,8 @@ GET    classes_removed                       302    200  200  302
 POST   class_take_back                       302    404  302  302
 GET    roster                                302    404  200  302
 POST   roster                                302    404  200  302
+GET    student_face                          302    404  200  302
+POST   student_face                          302    404  200  302
 GET    student_rename                        302    404  200  302
 POST   student_rename                        302    404  200  302
 GET    student_needs                         302    404  200  302
@@ -177,6 +179,8 @@ GET    card                                  302    302  302  302
 GET    practice                              403    403  403  200
 POST   practice                              403    403  403  422
 POST   practice_answer                       403    403  403  302
+GET    my_face                               302    302  302  200
+POST   my_face                               302    302  302  200
 GET    my_page                               403    403  403  200
 POST   practice_stop                         403    403  403  302
 POST   practice_leave                        302    302  302  302

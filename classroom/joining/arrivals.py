@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from asgiref.sync import sync_to_async
 from django.db.models import Count as Counted
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef
 from django.template.loader import render_to_string
 from django.urls import reverse
 
@@ -31,6 +31,8 @@ class Arrival:
     here: bool
     url: str = ""
     net: str = ""
+    character: str = ""
+    colour: str = ""
 
     @property
     def initial(self) -> str:
@@ -53,7 +55,8 @@ class Count:
 def _roster(session: ClassSession, **only: int) -> list[Arrival]:
     came = Attendance.objects.filter(session=session, student=OuterRef("pk"))
     roster = Student.objects.filter(classroom=session.classroom_id, **only).annotate(here=Exists(came))
-    return [Arrival(*row) for row in roster.values_list("pk", "name", "here")]
+    columns = roster.values("name", "here", "character", "colour", student=F("pk"))
+    return [Arrival(**row) for row in columns]
 
 
 def arrivals(session: ClassSession) -> list[Arrival]:
@@ -91,9 +94,14 @@ def for_board(session: ClassSession, everybody: Iterable[Arrival]) -> list[Arriv
         case BoardNames.HIDDEN:
             return []
         case BoardNames.ALIASES:
-            return sorted((replace(one, name=alias(one.student)) for one in everybody), key=lambda one: one.name)
+            return sorted((_under_an_alias(child) for child in everybody), key=lambda child: child.name)
         case _:
             return list(everybody)
+
+
+def _under_an_alias(child: Arrival) -> Arrival:
+    """Return the child without the character, by which classmates would know it."""
+    return replace(child, name=alias(child.student), character="", colour="")
 
 
 def names_html(shown: Iterable[Arrival]) -> str:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classroom.joining import views, views_connection
+from classroom.joining import views, views_connection, views_faces
 from classroom.joining.sign_in import views_cards, views_sign_in
 
 urlpatterns = [
@@ -15,6 +15,7 @@ urlpatterns = [
     path("leave/", views_sign_in.leave, name="leave"),
     path("waiting/", views.waiting, name="waiting"),
     path("waiting/alone/", views.alone, name="waiting_alone"),
+    path("my-page/card/", views_faces.own, name="my_face"),
     path("connection/", views_connection.connection, name="connection"),
     path("connection/ask/", views_connection.ask, name="connection_ask"),
     path("classes/<int:classroom>/sign-in/", views_cards.sign_in, name="class_sign_in"),

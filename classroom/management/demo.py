@@ -18,7 +18,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student, Teacher
-from classroom.rosters import roster
+from classroom.rosters import faces, roster
 from classroom.sessions.games.catalogue import all_games
 from classroom.sessions.games.catalogue import of as game_of
 from classroom.sessions.lifecycle import new_device
@@ -93,6 +93,7 @@ def _enrol(teacher: Teacher, days: Sequence[date]) -> tuple[Classroom, list[Stud
     students = Student.objects.bulk_create(
         Student(classroom=classroom, name=child.name, created_at=_at(days[child.first_day], time(8))) for child in CAST
     )
+    faces.give(classroom.pk)
     return classroom, students
 
 

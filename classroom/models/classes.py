@@ -82,6 +82,7 @@ class Student(models.Model):
     `source_id` is the child's number in the school's own system and `source_name` the name on the list that was read
     in last: so the same list, read again, finds everybody, also under a name that the teacher has changed.
     `previous` is the same child in last year's class. `objects` are those on a roster, `everybody` also the removed.
+    `character` and `colour` say which picture stands beside the name (see naming.characters).
     `needs` are settings that are theirs alone and that no classmate ever sees (see sessions.accommodations).
     """
 
@@ -93,6 +94,8 @@ class Student(models.Model):
     source_name = models.CharField(max_length=60, blank=True)
     previous = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="following")
     needs = models.JSONField(default=dict, blank=True)
+    character = models.CharField(max_length=12, blank=True, default="")
+    colour = models.CharField(max_length=8, blank=True, default="")
     created_at = models.DateTimeField(default=timezone.now)
     removed_at = models.DateTimeField(null=True, blank=True, db_index=True)
 

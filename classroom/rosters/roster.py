@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, ClassSession, RosterImport, Student, Teacher
 from classroom.naming import names
+from classroom.rosters import faces
 from classroom.server import changes, disconnects, forgotten
 from classroom.server.sqlite.base import leave_no_trace
 from game.models import AnswerSheet, Evidence, Seat, Table
@@ -34,7 +35,9 @@ class StillPlayingError(Exception):
 def add_students(*, classroom: Classroom, names: Sequence[str]) -> list[Student]:
     """Add all of them or, raising NameTakenError, none."""
     _refuse_taken(classroom, names)
-    return Student.objects.bulk_create(Student(classroom=classroom, name=name) for name in names)
+    added = Student.objects.bulk_create(Student(classroom=classroom, name=name) for name in names)
+    faces.give(classroom.pk)
+    return added
 
 
 def names_in(classroom: Classroom) -> list[str]:
@@ -58,6 +61,7 @@ def move_student(student: Student, *, to: Classroom, name: str = "") -> None:
     name = name or student.name
     _refuse_taken(to, [name])
     changes.change(student, classroom=to, name=name)
+    faces.give(to.pk)
 
 
 @transaction.atomic
@@ -76,6 +80,7 @@ def take_back(student: Student) -> None:
     if not removed_from(student.classroom).filter(pk=student.pk).update(removed_at=None, source_id=source_id):
         raise changes.Gone
     student.removed_at, student.source_id = None, source_id
+    faces.give(student.classroom_id)
 
 
 def _free_source(student: Student) -> str:

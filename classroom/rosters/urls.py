@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classroom.rosters import views, views_classes, views_rollover
+from classroom.rosters import views, views_classes, views_faces, views_rollover
 
 urlpatterns = [
     path("classes/new/", views_classes.new, name="class_new"),
@@ -14,6 +14,7 @@ urlpatterns = [
     path("classes/<int:classroom>/students/removed/", views.removed, name="students_removed"),
     path("classes/<int:classroom>/students/take-back/", views.take_all_back, name="students_take_back"),
     path("students/<int:student>/rename/", views.rename, name="student_rename"),
+    path("students/<int:student>/character/", views_faces.for_student, name="student_face"),
     path("students/<int:student>/move/", views.move, name="student_move"),
     path("students/<int:student>/remove/", views.remove, name="student_remove"),
     path("students/<int:student>/take-back/", views.take_back, name="student_take_back"),

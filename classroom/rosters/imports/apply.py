@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from classroom.models import Classroom, RosterImport, Student, Teaching
 from classroom.naming import names
-from classroom.rosters import roster
+from classroom.rosters import faces, roster
 from classroom.rosters.imports import drafts
 from classroom.rosters.imports.decisions import OFF, Do, Problem, Step, decide
 from classroom.rosters.imports.plan import Plan
@@ -85,6 +85,7 @@ def _written(draft: RosterImport, plan: Plan, steps: Sequence[Step]) -> dict[str
         for step in steps
         if step.do == Do.ADD
     )
+    faces.give(*{*pks.values()} - {0})
     return {
         "added": [student.pk for student in added],
         "rooms": [room.pk for room in made.values()],

@@ -1,0 +1,61 @@
+"""The Pack: the characters and colours that stand beside a child's name, so that everybody in a class is told apart.
+
+Pure. Nothing about a child is guessed from them: they are given at random at first, then chosen. The words are stored.
+"""
+
+import random
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from django.utils.translation import gettext_lazy as _
+
+CHARACTERS = {
+    "fox": _("fox"),
+    "cat": _("cat"),
+    "bear": _("bear"),
+    "owl": _("owl"),
+    "frog": _("frog"),
+    "rabbit": _("rabbit"),
+    "bee": _("bee"),
+    "octopus": _("octopus"),
+    "penguin": _("penguin"),
+    "turtle": _("turtle"),
+    "crab": _("crab"),
+    "dragon": _("dragon"),
+    "hedgehog": _("hedgehog"),
+    "whale": _("whale"),
+    "moon": _("moon"),
+    "leaf": _("leaf"),
+    "wave": _("wave"),
+    "star": _("star"),
+    "bolt": _("bolt"),
+    "kite": _("kite"),
+}
+COLOURS = {
+    "orange": _("orange"),
+    "gold": _("gold"),
+    "green": _("green"),
+    "blue": _("blue"),
+    "violet": _("violet"),
+    "pink": _("pink"),
+    "teal": _("teal"),
+    "brown": _("brown"),
+}
+
+
+class Face(NamedTuple):
+    """A character in a colour; two empty words where none was given yet."""
+
+    character: str
+    colour: str
+
+
+def exists(face: Face) -> bool:
+    return face.character in CHARACTERS and face.colour in COLOURS
+
+
+def shuffled(taken: Collection[Face], *, dice: random.Random | None = None) -> Iterable[Face]:
+    """Return the faces that nobody of the class has, in a random order."""
+    free = [face for name in CHARACTERS for colour in COLOURS if (face := Face(name, colour)) not in taken]
+    (dice or random.SystemRandom()).shuffle(free)
+    return free
