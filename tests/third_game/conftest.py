@@ -7,6 +7,7 @@ import pytest
 
 from game import catalogue
 from game.rules import Game
+from tests.classroom.conftest import a_fresh_process as a_fresh_process
 from tests.third_game.presentation import TEMPLATES, MatchIt
 
 
