@@ -13,6 +13,7 @@ from classroom.asgi import application
 from classroom.joining import presence
 from classroom.live import monitor, unseated
 from classroom.models import Classroom, ClassSession, Student, Teacher
+from classroom.reports.around_the_corner.class_page import PARTS
 from classroom.server import disconnects
 from classroom.sessions import lifecycle
 from game import rooms
@@ -110,6 +111,8 @@ def six(class_4b) -> list[Student]:
 @pytest.fixture
 def class_page(ana_client, class_4b):
     def class_page(query: str = "", name: str = "class_report") -> str:
-        return text(ana_client, name, class_4b.pk, query=query)
+        """Read a page; the class's report with every part of it that is one press away."""
+        parts = ["", *PARTS] if name == "class_report" else [""]
+        return "".join(text(ana_client, name, class_4b.pk, query=f"{query}&part={part}") for part in parts)
 
     return class_page

@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from classroom.measures import CLASS_MEAN_FROM_STUDENTS, ClassFit
 from classroom.measures.mastery import LETTERS
@@ -35,6 +36,18 @@ from classroom.sessions import accommodations
 from game.models import Table
 from game.rules import around_the_corner as rules
 
+PARTS = {
+    "students": gettext_lazy("Every number"),
+    "picture": gettext_lazy("Picture of the class"),
+    "skills": gettext_lazy("What to teach"),
+    "facts": gettext_lazy("Which sums"),
+    "sessions": gettext_lazy("Sessions"),
+    "wrong": gettext_lazy("Wrong cards"),
+    "words": gettext_lazy("What the words mean"),
+    "files": gettext_lazy("Files"),
+}
+"""What is one press away from the first page, by its name in the address."""
+SENTENCES = 3
 WRONG_SHOWN = 12
 ENOUGH_CARDS = 60
 """From so many answered cards on a page says that nothing stands out, and means it (ui.md T10's first picture)."""
@@ -185,32 +198,34 @@ def session_page(session: ClassSession) -> ClassPage:
     return ClassPage(session.classroom, list(session.classroom.students.all()), scope, tables=tables)
 
 
-def first_page(page: ClassPage, sort: str) -> dict[str, Any]:
-    """Return the context of the class's first page."""
+def page_of_part(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
+    """Return the context of the class's first page, or of one of its PARTS, one press away."""
     context = {"classroom": page.classroom, "form": page.form, "scope": page.scope, "page_of": "class_report"}
     if page.is_empty:
         return context
-    return (
-        context
-        | page.evidence
-        | {
-            "played": page.played,
-            "small": page.is_small,
-            "narrowed": page.narrowed,
-            "counted": page.counted,
-            "cards": page.cards,
-            "sentences": _sentences(page),
-            "grouping": page.grouping,
-            "corners": [CORNERS[place] for place in (2, 3, 0, 1)],
-            "rows": _rows(page, sort),
-            "sorts": _sorts(page.scope, sort),
-            "skills": _skills(page),
-            "map": _class_map(page),
-            "wrong_cards": page.wrong_cards[:WRONG_SHOWN],
-            "all_wrong": page.plays(what="wrong"),
-            "lines": lessons(page.lines, page.students),
-        }
-    )
+    counts = {"played": page.played, "small": page.is_small, "narrowed": page.narrowed, "cards": page.cards}
+    parts = {"parts": list(PARTS.items()), "part": part, "rows": _rows(page, sort)}
+    return context | page.evidence | counts | parts | _own_of(page, part, sort)
+
+
+def _own_of(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
+    """Return what only this part shows; the first page has no name."""
+    match part:
+        case "students":
+            return {"sorts": _sorts(page.scope, sort), "counted": page.counted}
+        case "picture":
+            return {"grouping": page.grouping, "corners": [CORNERS[place] for place in (2, 3, 0, 1)]}
+        case "skills":
+            return {"skills": _skills(page)}
+        case "facts":
+            return {"map": _class_map(page)}
+        case "sessions":
+            return {"lines": lessons(page.lines, page.students)}
+        case "wrong":
+            return {"wrong_cards": page.wrong_cards[:WRONG_SHOWN], "all_wrong": page.plays(what="wrong")}
+        case "words" | "files":
+            return {}
+    return {"sentences": _sentences(page)[:SENTENCES], "grouping": page.grouping}
 
 
 def map_page(page: ClassPage, student: Student | None) -> dict[str, Any]:
@@ -260,7 +275,7 @@ def _row(page: ClassPage, row: Standing) -> dict[str, Any]:
 def _sorts(scope: Scope, sort: str) -> list[dict[str, Any]]:
     named = {"name": _("Student"), "accuracy": _("Accuracy"), "speed": _("Speed"), "missed": _("Missed")}
     chosen = sort if sort in SORTS else "name"
-    return [{"name": name, "words": said, "href": f"?{scope.query}&sort={name}#students", "chosen": name == chosen}
+    return [{"name": name, "words": said, "href": f"?{scope.query}&sort={name}&part=students", "chosen": name == chosen}
             for name, said in named.items()]  # fmt: skip
 
 

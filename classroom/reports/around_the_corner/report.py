@@ -44,7 +44,9 @@ class CornerReport(GameReport):
 
     def class_page(self, classroom: Classroom, asked: Mapping[str, Any]) -> Page:
         page = class_page.class_page(classroom, asked)
-        return Page(f"{FOLDER}/class/page.html", class_page.first_page(page, asked.get("sort", "")))
+        part = asked.get("part", "")
+        template = f"parts/{part}" if part in class_page.PARTS else "page"
+        return Page(f"{FOLDER}/class/{template}.html", class_page.page_of_part(page, part, asked.get("sort", "")))
 
     def student_page(self, student: Student, asked: Mapping[str, Any]) -> Page:
         context = student_page.context(student, scope_form(asked, [student.pk]))

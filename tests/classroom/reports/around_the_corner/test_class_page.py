@@ -16,6 +16,7 @@ from classroom.measures import Showing
 from classroom.models import ClassSession
 from classroom.reports import preparation
 from classroom.reports.around_the_corner import class_page as class_pages
+from classroom.reports.around_the_corner.class_page import PARTS
 from classroom.reports.around_the_corner.findings import ability as speeds
 from classroom.reports.around_the_corner.sources.answers import read
 from classroom.sessions import lifecycle
@@ -233,6 +234,34 @@ def test_settings_that_are_a_students_own_stand_beside_the_name(class_page, give
     bea.needs = {"clock": 2, "hints": True}
     bea.save()
     assert "own settings: time, hints" in class_page()
+
+
+# Two minutes
+
+
+def test_the_first_page_of_a_class_of_24_is_read_in_two_minutes(ana_client, class_4b, lesson):
+    """At most 400 words and 120 numbers that are seen; ranges are bars, and words for who does not see them."""
+    fill(class_4b, lesson, 24)
+    page = ana_client.get(reverse("class_report", args=[class_4b.pk])).content.decode()
+    seen = re.sub(r"Child \d+ of \d+", "Name", visible(page))
+    assert len(seen.split()) <= 400
+    assert len(re.findall(r"\d+(?:[.,]\d+)?", seen)) <= 120
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_part_is_a_page_of_its_own_that_leads_back(ana_client, class_4b, lesson, part):
+    fill(class_4b, lesson, 6)
+    words = text(ana_client, "class_report", class_4b.pk, query=f"part={part}")
+    assert "Back to the class" in words
+    assert f'part={part}" aria-current="page"' in words
+
+
+def visible(page: str) -> str:
+    """Return the words of the main part that are seen: nothing folded, hidden or drawn."""
+    main = page.split('<main id="main" tabindex="-1">', 1)[1].split("</main>")[0]
+    main = re.sub(r"<details[^>]*>.*?(<summary.*?</summary>).*?</details>", r"\1", main, flags=re.DOTALL)
+    main = re.sub(r'<span class="vh".*?</span>|<svg.*?</svg>|<form.*?</form>', " ", main, flags=re.DOTALL)
+    return unescape(re.sub(r"<[^>]+>", " ", main))
 
 
 # Speed of the pages
