@@ -1,6 +1,7 @@
 """Match It, a toy: by turns a card goes on its colour or number, or one is drawn, until a hand or the pile is empty."""
 
 from collections import namedtuple
+from collections.abc import Mapping
 from typing import Any
 
 from game.rules.computer import think as think
@@ -9,7 +10,7 @@ from game.rules.seats import following
 from game.rules.shuffling import shuffled
 
 NAME, SEATS, HIGHEST, PACK, HAND = "match_it", range(2, 5), 6, range(1, 25), 4
-MOVES = {"play": Carries.CARD, "draw": Carries.NOTHING}
+MOVES: Mapping[str, Carries] = {"play": Carries.CARD, "draw": Carries.NOTHING}
 TURNS = {"play": "played", "draw": "drew", "skip": SKIPPED, "fold": "folded"}
 PHASES = {GO: "playing", RESUMED: "playing", HELD: "held", STOPPED: "over", "ended": "over"}
 PLACED, NOT_DONE, ENDS = frozenset({"played"}), frozenset({"wrong"}), frozenset({"ended", STOPPED})
@@ -65,7 +66,7 @@ def apply(position: Position, event: Event) -> Position:
     if phase := PHASES.get(event.kind):
         phase = position.phase if event.kind == HELD and position.phase != "playing" else phase
         return position._replace(phase=phase, turn_since=event.at, go_at=position.go_at or event.at)
-    if event.kind not in TURNS.values():
+    if event.kind not in TURNS.values() or event.seat is None:
         return position if event.kind in NOT_DONE else unchanged(position, event)
     seat, hands, drawn = event.seat, list(position.hands), [event.card] if event.kind == "drew" else []
     hands[seat] = (*(held for held in hands[seat] if held != event.card), *drawn)

@@ -1,11 +1,11 @@
 """A lesson of a game of which only the rules and one template are known, through every page, to the last file."""
 
 import random
+from functools import partial
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.http import HttpResponse
 from django.test import AsyncClient
 from django.urls import reverse
 
@@ -43,7 +43,7 @@ async def teacher(ana_teacher) -> AsyncClient:
 @pytest.fixture
 async def session(third_game, class_4b: Classroom, teacher: AsyncClient) -> ClassSession:
     """A lobby, opened with the form that its teacher is offered; nobody is in."""
-    answer = await teacher.post(f"{reverse('session_new', args=[class_4b.pk])}?game={third_game.NAME}", SETTINGS)
+    answer: Any = await teacher.post(f"{reverse('session_new', args=[class_4b.pk])}?game={third_game.NAME}", SETTINGS)
     assert answer.status_code == 302, words(answer)
     session = await ClassSession.objects.aget(classroom=class_4b)
     session.options |= {"countdown": 0}
@@ -75,7 +75,7 @@ async def posts(browser: AsyncClient, table: LiveTable, kind: str, **fields: Any
     """Post a move as the script does; return its answer."""
     aid = f"page-{random.getrandbits(40)}"
     address = reverse("table_move", args=[table.code])
-    answer = await browser.post(address, {"t": kind, "aid": aid, **fields}, headers={"HX-Request": "true"})
+    answer: Any = await browser.post(address, {"t": kind, "aid": aid, **fields}, headers={"HX-Request": "true"})
     assert answer.status_code == 200, words(answer)
     return dict(answer.json())
 
@@ -94,7 +94,12 @@ async def play_to_the_end(table: LiveTable, children: dict[str, AsyncClient]) ->
         browser = children.get(table.names[turn])
         if browser:
             assert (await plays(browser, table, turn))["t"] == "ok"
-        await until(lambda turn=turn: table.round.phase == "over" or table.round.position.turn != turn)
+        await until(partial(has_gone_on, table, turn))
+
+
+def has_gone_on(table: LiveTable, turn: int) -> bool:
+    """Say whether that turn is over, or the round."""
+    return table.round.phase == "over" or table.round.position.turn != turn
 
 
 async def page(browser: AsyncClient, name: str, *numbers: Any, query: str = "") -> str:
@@ -104,7 +109,7 @@ async def page(browser: AsyncClient, name: str, *numbers: Any, query: str = "") 
     return await written(answer)
 
 
-async def written(answer: HttpResponse) -> str:
+async def written(answer: Any) -> str:
     if not answer.streaming:
         return words(answer)
     return b"".join([piece async for piece in answer]).decode("utf-8-sig")
