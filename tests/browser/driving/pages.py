@@ -33,7 +33,7 @@ def demo_teacher(people: People, server: Server) -> Teacher:
 
 def teachers_pages(teacher: Teacher) -> list[str]:
     """The pages of the demo class outside a running lesson, by address."""
-    teacher.follows("Demo class")
+    teacher.page.get_by_role("link", name="Demo class", exact=True).click()
     teacher.page.wait_for_url(re.compile(r"/classes/\d+/$"))
     classroom = teacher.page.url.removeprefix(teacher.server.url)
     teacher.classroom = int(classroom.strip("/").rsplit("/", 1)[1])
