@@ -32,8 +32,8 @@ types: .venv/test
 
 test: lint types ## Lint, types and all tests, real browsers included
 	@command -v $(BROWSER_PATH) >/dev/null 2>&1 || .ci/install-chromium
-	@$(PY) -m pytest -n 2 --ignore tests/browser
-	@$(PY) -m pytest -n 3 --dist loadfile --cache-clear tests/browser \
+	@$(PY) -m pytest -n 2 --ignore tests/browser --ignore tests/serve
+	@$(PY) -m pytest -n 3 --dist loadfile --cache-clear tests/browser tests/serve \
 	  || $(PY) -m tests.second_try
 
 AT := 2026-11-23T00:10 2026-11-22T23:50 2028-02-29T12:00 2027-03-28T00:55
