@@ -1,4 +1,4 @@
-"""`python -m tests.second_try`: tests of real browsers and servers that failed beside others are asked once more, alone, and named.
+"""`python -m tests.second_try`: tests of real browsers and servers that failed are asked once more, alone, and named.
 
 Real browsers keep real time, and a machine has moments. But a test that needs a second try is a test to be mended: all
 of them are listed, and more than MOST of them fail the run. Nothing to try again (the run broke off) is no pass.
