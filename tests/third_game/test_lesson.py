@@ -14,11 +14,10 @@ from classroom.models import Classroom, ClassSession
 from game.live import registry
 from game.live.table import LiveTable
 from game.models import Attempt, Claim, Round, Seat
-from game.rules.computer import Pace
+from game.rules.computer import LEVELS, Pace
 from tests.classroom.conftest import join, teacher_at
 from tests.conftest import words
 from tests.game.conftest import until
-from tests.third_game.presentation import MatchIt
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,7 +31,7 @@ SETTINGS = {
     "alone": "merge",
     "together": "none",
 }
-AT_ONCE = Pace(median=0.001, draw=0.001)
+AT_ONCE = Pace(median=0.001, spread=0.1, draw=0.001)
 
 
 @pytest.fixture
@@ -62,7 +61,8 @@ async def children(session: ClassSession, teacher: AsyncClient) -> dict[str, Asy
 @pytest.fixture
 async def table(children: dict[str, AsyncClient], monkeypatch: pytest.MonkeyPatch) -> LiveTable:
     """Their table, after GO; its computer does not think."""
-    monkeypatch.setattr(MatchIt, "pace", lambda self, level, players: AT_ONCE)
+    monkeypatch.setitem(LEVELS, SETTINGS["computer_level"], AT_ONCE)
+    monkeypatch.setattr("game.rules.computer.SHIFT", 0)
     seat = await Seat.objects.select_related("table").aget(name="Bea")
     table = await registry.at(seat.table.code)
     for browser in children.values():
