@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports import results
-from classroom.reports.columns import Files
+from classroom.reports.exports.columns import Files
 from game import catalogue
 
 

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from classroom.models import Classroom, ClassSession, Sitting, Student
-from classroom.reports.columns import Column, Files, Sheet, local_day
-from classroom.reports.names import file_name, student_file_name, today
+from classroom.reports.exports.columns import Column, Files, Sheet, local_day
+from classroom.reports.exports.names import file_name, student_file_name, today
 from classroom.reports.rows import OfStudents, StudentRow, rows_of, students_of
 from game.log.reader import events_of
 from game.models import Round, Seat

@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from classroom.reports import catalogue, views, views_criterion, views_downloads, views_replay
+from classroom.reports import catalogue, views, views_criterion, views_replay
+from classroom.reports.exports import views as downloads
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("sessions/<int:session>/rounds/<int:round>/replay/", views_replay.replay, name="round_replay"),
@@ -11,12 +12,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("students/<int:student>/report/", views.student_report, name="student_report"),
     path("sessions/<int:session>/report/", views.session_report, name="session_report"),
     path("sessions/<int:session>/students/<int:student>/", views.session_student, name="session_student"),
-    path("sessions/<int:session>/attempts.csv", views_downloads.session_file, {"kind": "csv"}, name="session_csv"),
-    path("sessions/<int:session>/attempts.xlsx", views_downloads.session_file, {"kind": "xlsx"}, name="session_xlsx"),
-    path("classes/<int:classroom>/attempts.csv", views_downloads.class_file, {"kind": "csv"}, name="class_csv"),
-    path("classes/<int:classroom>/attempts.xlsx", views_downloads.class_file, {"kind": "xlsx"}, name="class_xlsx"),
-    path("students/<int:student>/attempts.csv", views_downloads.student_file, {"kind": "csv"}, name="student_csv"),
-    path("students/<int:student>/attempts.xlsx", views_downloads.student_file, {"kind": "xlsx"}, name="student_xlsx"),
-    path("students/<int:student>/data.json", views_downloads.student_json, name="student_json"),
+    path("sessions/<int:session>/attempts.csv", downloads.session_file, {"kind": "csv"}, name="session_csv"),
+    path("sessions/<int:session>/attempts.xlsx", downloads.session_file, {"kind": "xlsx"}, name="session_xlsx"),
+    path("classes/<int:classroom>/attempts.csv", downloads.class_file, {"kind": "csv"}, name="class_csv"),
+    path("classes/<int:classroom>/attempts.xlsx", downloads.class_file, {"kind": "xlsx"}, name="class_xlsx"),
+    path("students/<int:student>/attempts.csv", downloads.student_file, {"kind": "csv"}, name="student_csv"),
+    path("students/<int:student>/attempts.xlsx", downloads.student_file, {"kind": "xlsx"}, name="student_xlsx"),
+    path("students/<int:student>/data.json", downloads.student_json, name="student_json"),
 ]
 urlpatterns += [path("", include(report.urls)) for report in catalogue.REPORTS.values() if report.urls]

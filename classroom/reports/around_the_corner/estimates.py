@@ -22,7 +22,7 @@ from classroom.reports.around_the_corner.findings.facts import AVOIDED_SECONDS
 from classroom.reports.around_the_corner.findings.grouping import Standing
 from classroom.reports.around_the_corner.sources.answers import RACE, modes_of
 from classroom.reports.around_the_corner.sources.scope import Scope
-from classroom.reports.columns import Column, Sheet, Value
+from classroom.reports.exports.columns import Column, Sheet, Value
 from classroom.reports.periods import MODES, USUAL_DAYS, moment
 from classroom.reports.rows import students_of, tables_of
 from game.log.browser_clock import APART_MS, FASTEST_MS, SLOWEST_MS

@@ -8,14 +8,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, ClassSession, Student
-from classroom.reports import extracts
 from classroom.reports.around_the_corner import class_page, estimates, preparation, student_page
 from classroom.reports.around_the_corner.sources import queries
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.scope import scope_form
-from classroom.reports.columns import Files, Sheet
 from classroom.reports.contract import GameReport, Page
-from classroom.reports.extracts import Extract
+from classroom.reports.exports import extracts
+from classroom.reports.exports.columns import Files, Sheet
+from classroom.reports.exports.extracts import Extract
 from classroom.sessions.counts import summary
 from game.models import AnswerSheet, Attempt
 

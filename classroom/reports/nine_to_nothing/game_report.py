@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, ClassSession, Student
-from classroom.reports import extracts
-from classroom.reports.columns import Files, Sheet
 from classroom.reports.contract import GameReport, Page
-from classroom.reports.extracts import Extract
+from classroom.reports.exports import extracts
+from classroom.reports.exports.columns import Files, Sheet
+from classroom.reports.exports.extracts import Extract
 from classroom.reports.nine_to_nothing import pages, report
 from classroom.reports.nine_to_nothing.columns import COLUMNS
 from classroom.reports.nine_to_nothing.report import NineReport

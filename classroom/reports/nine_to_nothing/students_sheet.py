@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from classroom.measures.showing import ACCURACY_PALE_FROM, SPEED_PALE_FROM
-from classroom.reports.columns import Column, Sheet, Value
+from classroom.reports.exports.columns import Column, Sheet, Value
 from classroom.reports.nine_to_nothing.checks import Checks
 from classroom.reports.nine_to_nothing.report import NineReport
 from classroom.reports.nine_to_nothing.tally import SumTally

@@ -17,12 +17,12 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from classroom.models import Attendance, ClassSession, Sitting, Student, Teacher
-from classroom.reports import extracts, student_data
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.catalogue import report_of
-from classroom.reports.columns import Files, Sheet
-from classroom.reports.files import COMMA, SEMICOLON, csv_of, for_spreadsheet, separator, xlsx_of
-from classroom.reports.names import file_name
+from classroom.reports.exports import extracts, student_data
+from classroom.reports.exports.columns import Files, Sheet
+from classroom.reports.exports.formats import COMMA, SEMICOLON, csv_of, for_spreadsheet, separator, xlsx_of
+from classroom.reports.exports.names import file_name
 from classroom.reports.nine_to_nothing.columns import COLUMNS as NINE_COLUMNS
 from game.models import AnswerSheet, Attempt, Event, Evidence, Round, Seat, Table
 from tests.classroom.reports.attempts_given import attempt, fill

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from xlsxwriter import Workbook
 from xlsxwriter.worksheet import Worksheet
 
-from classroom.reports.columns import Column, Files, Sheet, Value
+from classroom.reports.exports.columns import Column, Files, Sheet, Value
 
 BYTE_ORDER_MARK = "\ufeff"
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\0", "＝", "＋", "－", "＠")

@@ -1,6 +1,6 @@
 """Sheets of the files: their rows, and columns with what each of them means.
 
-Values are plain: text, numbers, a day, a time, or nothing. How a file writes them is decided in `files`.
+Values are plain: text, numbers, a day, a time, or nothing. How a file writes them is decided in `formats`.
 """
 
 import json

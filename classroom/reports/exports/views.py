@@ -7,10 +7,11 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from classroom.access import TeacherRequest, classroom_for, session_for, student_for, teacher_required
-from classroom.reports import catalogue, files, student_data
-from classroom.reports.columns import Files
+from classroom.reports import catalogue
 from classroom.reports.evidence import catch_up
-from classroom.reports.names import student_file_name
+from classroom.reports.exports import formats, student_data
+from classroom.reports.exports.columns import Files
+from classroom.reports.exports.names import student_file_name
 
 JSON_TYPE = "application/json"
 
@@ -53,19 +54,19 @@ def student_json(request: TeacherRequest, student: int) -> HttpResponseBase:
 def _file(request: TeacherRequest, found: Files, kind: str) -> HttpResponseBase:
     """Answer with all sheets as XLSX, or with one as CSV: `sheet` and `separator` in the address say which and how."""
     if kind == "xlsx":
-        return _stream(request, files.xlsx_of(found), files.XLSX_TYPE, f"{found.name}.xlsx")
+        return _stream(request, formats.xlsx_of(found), formats.XLSX_TYPE, f"{found.name}.xlsx")
     sheet = found.sheet(request.GET.get("sheet", ""))
     name = found.name if sheet.key == found.main else f"{found.name}-{sheet.key}"
-    pieces = files.csv_of(sheet, files.separator(request.GET.get("separator", "")))
-    return _stream(request, pieces, files.CSV_TYPE, f"{name}.csv")
+    pieces = formats.csv_of(sheet, formats.separator(request.GET.get("separator", "")))
+    return _stream(request, pieces, formats.CSV_TYPE, f"{name}.csv")
 
 
 def _stream(request: TeacherRequest, pieces: Iterator[bytes], content_type: str, name: str) -> HttpResponseBase:
     """Answer with the pieces, packed where that is worth it: an XLSX is packed already."""
-    packed = content_type != files.XLSX_TYPE and "gzip" in request.headers.get("Accept-Encoding", "")
+    packed = content_type != formats.XLSX_TYPE and "gzip" in request.headers.get("Accept-Encoding", "")
     headers = {
         "Content-Disposition": content_disposition_header(True, name) or "",
         "Content-Encoding": "gzip" if packed else "identity",
     }
-    stream = files.in_a_thread(files.gzipped(pieces) if packed else pieces)
+    stream = formats.in_a_thread(formats.gzipped(pieces) if packed else pieces)
     return StreamingHttpResponse(stream, content_type=content_type, headers=headers)
