@@ -9,7 +9,11 @@ from django.urls import reverse
 from classroom import access
 from classroom.joining import arrivals, join_requests, presence
 from classroom.joining.waiting_page import waiting_frame
-from classroom.live import lobby, monitor, projector, unseated
+from classroom.live.lobby import page as lobby
+from classroom.live.lobby import unseated
+from classroom.live.monitor import page as monitor
+from classroom.live.monitor import watch
+from classroom.live.projector import page as projector
 from classroom.models import Attendance, ClassSession
 from classroom.server.polling import goto, opening
 from game import rooms
@@ -58,7 +62,7 @@ class ScreenConsumer(_TeachersConsumer):
     kind = "screen"
 
     async def entered(self) -> None:
-        monitor.watch(self.session.pk)
+        watch.watch(self.session.pk)
 
     async def greet(self) -> str:
         return opening(await database_sync_to_async(projector.screen_frame)(await self.present()))
@@ -68,7 +72,7 @@ class MonitorConsumer(_TeachersConsumer):
     kind = "monitor"
 
     async def entered(self) -> None:
-        monitor.watch(self.session.pk)
+        watch.watch(self.session.pk)
 
     async def greet(self) -> str:
         return opening(await monitor.frame(await self.present()))

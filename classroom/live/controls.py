@@ -15,7 +15,8 @@ from django.urls import reverse
 
 from classroom import upkeep
 from classroom.joining import presence
-from classroom.live import lobby, monitor
+from classroom.live import navigation
+from classroom.live.monitor.watch import look_now
 from classroom.live.time_limits import Alarms
 from classroom.models import ClassSession, Student
 from classroom.reports import preparation
@@ -44,7 +45,7 @@ async def pause(session: ClassSession) -> None:
     if not await playing.aexists():
         raise Over
     alarms.disarm(session.pk)
-    monitor.look_now(session.pk)
+    look_now(session.pk)
     for table in await _tables(session):
         await controls.hold(table)
 
@@ -53,7 +54,7 @@ async def resume(session: ClassSession) -> None:
     """Go on with 3, 2, 1; the time limit is put off by as long as the pause was. Raises Over."""
     if not await sync_to_async(_resumed)(session.pk):
         raise Over
-    monitor.look_now(session.pk)
+    look_now(session.pk)
     await alarms.arm(session.pk)
     for table in await _tables(session):
         await controls.release(table)
@@ -78,7 +79,7 @@ async def more_time(session: ClassSession, seen: int | None = None) -> None:
         raise NoLimit
     if seen in (None, in_ms(now)):
         await playing.filter(ends_at=now).aupdate(ends_at=now + MINUTE)
-    monitor.look_now(session.pk)
+    look_now(session.pk)
     await alarms.arm(session.pk)
 
 
@@ -95,7 +96,7 @@ async def end(session: ClassSession) -> bool:
     alarms.disarm(session.pk)
     for table in tables:
         await table.stop()
-    await lobby.tell_end(session)
+    await navigation.tell_end(session)
     preparation.prepare_soon(session)
     return True
 
@@ -108,7 +109,7 @@ async def end_table(session: ClassSession, code: str) -> bool:
     await registry.stop(code)
     for student in await sync_to_async(seating.clear)(session, table):
         await presence.send_to(student, reverse("waiting"))
-    monitor.look_now(session.pk)
+    look_now(session.pk)
     return True
 
 
@@ -129,7 +130,7 @@ async def move(session: ClassSession, student: Student, *, to: int, fold: bool) 
     for table in await _tables(session):
         if table.number == to and table.round.phase == "waiting":
             await table.give_way()
-    monitor.look_now(session.pk)
+    look_now(session.pk)
 
 
 async def _take_away(table: LiveTable, player: int, *, fold: bool) -> None:
@@ -147,7 +148,7 @@ async def seat_waiting(session: ClassSession) -> int:
     seated = await sync_to_async(seating.seat_waiting)(session, presence.is_connected)
     for student in seated:
         await presence.send_to(student, reverse("waiting"))
-    monitor.look_now(session.pk)
+    look_now(session.pk)
     return len(seated)
 
 
@@ -159,7 +160,7 @@ async def give_way(session: ClassSession) -> None:
 
 
 async def lay_anew(code: str, away: frozenset[int]) -> bool:
-    """Answer game.succession before a deal: seat who comes, unseat who is away, and show everybody their way."""
+    """Answer game.live.reseating before a deal: seat who comes, unseat who is away, and show everybody their way."""
     change = await sync_to_async(seating.lay_anew)(code, away, presence.is_connected)
     if change is None:
         return False

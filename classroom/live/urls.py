@@ -2,18 +2,23 @@
 
 from django.urls import path
 
-from classroom.live import views, views_admission, views_controls, views_polling, views_summary
+from classroom.live import views, views_controls, views_polling
+from classroom.live.end import views as end
+from classroom.live.lobby import views as lobby
+from classroom.live.lobby import views_admission
+from classroom.live.monitor import views as monitor
+from classroom.live.projector import views as projector
 
 urlpatterns = [
-    path("classes/<int:classroom>/sessions/", views.of_class, name="class_sessions"),
-    path("classes/<int:classroom>/sessions/new/", views.new, name="session_new"),
+    path("classes/<int:classroom>/sessions/", lobby.of_class, name="class_sessions"),
+    path("classes/<int:classroom>/sessions/new/", lobby.new, name="session_new"),
     path("sessions/<int:session>/", views.session, name="session"),
-    path("sessions/<int:session>/screen/", views.screen, name="session_screen"),
+    path("sessions/<int:session>/screen/", projector.screen, name="session_screen"),
     path("sessions/<int:session>/ask/<str:page>/", views_polling.ask, name="session_ask"),
-    path("sessions/<int:session>/let-in/", views.let_in, name="session_let_in"),
+    path("sessions/<int:session>/let-in/", views_admission.let_in, name="session_let_in"),
     path("sessions/<int:session>/start/", views.start, name="session_start"),
-    path("sessions/<int:session>/monitor/", views.monitor_page, name="session_monitor"),
-    path("sessions/<int:session>/go/", views.go, name="session_go"),
+    path("sessions/<int:session>/monitor/", monitor.monitor_page, name="session_monitor"),
+    path("sessions/<int:session>/go/", views_controls.go, name="session_go"),
     path("sessions/<int:session>/pause/", views_controls.pause, name="session_pause"),
     path("sessions/<int:session>/resume/", views_controls.resume, name="session_resume"),
     path("sessions/<int:session>/more-time/", views_controls.more_time, name="session_more_time"),
@@ -21,10 +26,10 @@ urlpatterns = [
     path("sessions/<int:session>/say/", views_controls.say, name="session_say"),
     path("sessions/<int:session>/move/", views_controls.move, name="session_move"),
     path("sessions/<int:session>/seat-waiting/", views_controls.seat_waiting, name="session_seat_waiting"),
-    path("sessions/<int:session>/attendance/", views_summary.attendance, name="session_attendance"),
-    path("sessions/<int:session>/note/", views_summary.note, name="session_note"),
-    path("sessions/<int:session>/homework/", views_summary.as_homework, name="session_homework"),
-    path("sessions/<int:session>/podium/", views_summary.podium, name="session_podium"),
+    path("sessions/<int:session>/attendance/", end.attendance, name="session_attendance"),
+    path("sessions/<int:session>/note/", end.note, name="session_note"),
+    path("sessions/<int:session>/homework/", end.as_homework, name="session_homework"),
+    path("sessions/<int:session>/podium/", end.podium, name="session_podium"),
     path("sessions/<int:session>/end/", views.end, name="session_end"),
     path("sessions/<int:session>/again/", views.again, name="session_again"),
     path("sessions/<int:session>/lock/", views_admission.lock, name="session_lock"),

@@ -9,10 +9,12 @@ from classroom.access import TeacherRequest, student_for
 from classroom.forms.people import posted_number
 from classroom.live import controls
 from classroom.live.buttons import session_button
+from classroom.live.monitor.tiles import tiles_of
 from classroom.models import ClassSession
 from classroom.sessions import seating
 from classroom.sessions.control_forms import MoveForm, SayForm
 from classroom.sessions.seating.grouping import TooFew
+from game.live import registry
 
 
 @session_button
@@ -83,3 +85,15 @@ async def seat_waiting(request: TeacherRequest, its: ClassSession) -> None:
             messages.error(request, _("Nobody who waits is at a device now, or all tables are paused."))
     except TooFew:
         messages.error(request, _("One child alone cannot start a table. They join another table in its next round."))
+
+
+@session_button
+async def go(request: TeacherRequest, its: ClassSession) -> None:
+    """GO for one table (`table`: its code) or for all that wait."""
+    if its.paused_at:
+        messages.error(request, _("All tables are paused. Go on first."))
+        return
+    waiting = [tile.code for tile in await tiles_of(its) if tile.waits or tile.badge == "finished"]
+    for code in waiting:
+        if request.POST.get("table") in (None, code):
+            await registry.start(code)

@@ -8,7 +8,10 @@ from classroom.access import TeacherRequest, session_for, teacher_required
 from classroom.joining import presence, waiting_page
 from classroom.joining.views import who_waits
 from classroom.joining.visitor import VisitorRequest
-from classroom.live import lobby, monitor, projector, unseated
+from classroom.live.lobby import page as lobby
+from classroom.live.lobby import unseated
+from classroom.live.monitor import page as monitor
+from classroom.live.projector import page as projector
 from classroom.models import Attendance
 from classroom.server.polling import answer
 

@@ -11,7 +11,8 @@ from django.test import AsyncClient
 
 from classroom.asgi import application
 from classroom.joining import presence
-from classroom.live import monitor, unseated
+from classroom.live.lobby import unseated
+from classroom.live.monitor import watch
 from classroom.models import Classroom, ClassSession, Student, Teacher
 from classroom.reports.around_the_corner.class_page import PARTS
 from classroom.server import disconnects
@@ -37,7 +38,7 @@ def _forget() -> None:
     cache.clear()
     registry._opening = asyncio.Lock()
     lines = (presence._at_tables, disconnects.open_lines)
-    for memory in (registry._tables, rooms._rooms, monitor._watches, presence._asked, unseated._missed, *lines):
+    for memory in (registry._tables, rooms._rooms, watch._watches, presence._asked, unseated._missed, *lines):
         memory.clear()
 
 
@@ -57,9 +58,9 @@ async def line_of() -> AsyncIterator[Callable[..., Line]]:
     yield line_of
     for line in lines:
         line.stop(exceptions=False)
-    watches = list(monitor._watches.values())
-    for watch in watches:
-        watch.cancel()  # by itself it ends at its next look, a second later
+    watches = list(watch._watches.values())
+    for task in watches:
+        task.cancel()  # by itself it ends at its next look, a second later
     await asyncio.gather(*watches, return_exceptions=True)
 
 

@@ -8,7 +8,8 @@ from django.test import AsyncClient
 from django.urls import reverse
 
 from classroom.joining import presence
-from classroom.live import consumers, monitor
+from classroom.live import consumers
+from classroom.live.monitor.tiles import tile_html, tiles_of
 from classroom.sessions import lifecycle
 from game import rooms
 from tests.classroom.conftest import join
@@ -69,7 +70,7 @@ def test_a_lines_time_there_and_back_has_a_word(lag, word):
 async def test_the_monitor_shows_each_childs_line(lobby_4b, line_of):
     browsers = [await join(lobby_4b, name) for name in ("Amir", "Bea")]
     await sync_to_async(lifecycle.start)(session=lobby_4b)
-    (table,) = await monitor.tiles(lobby_4b)
+    (table,) = await tiles_of(lobby_4b)
     assert [seat.net for seat in table.seats] == ["off", "off"]
     line = line_of(browsers[0], f"/ws/table/{table.code}/")
     await line.opens()
@@ -77,6 +78,6 @@ async def test_the_monitor_shows_each_childs_line(lobby_4b, line_of):
     while (await line.hears())["t"] != "pong":
         pass
     await browsers[1].get(reverse("table_board", args=[table.code]))
-    (table,) = await monitor.tiles(lobby_4b)
+    (table,) = await tiles_of(lobby_4b)
     assert {seat.name: seat.net for seat in table.seats} == {"Amir": "slow", "Bea": "asks"}
-    assert "slow line" in monitor.tile_html(table)
+    assert "slow line" in tile_html(table)

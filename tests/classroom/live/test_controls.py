@@ -12,7 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.joining import presence
-from classroom.live import controls, monitor
+from classroom.live import controls
+from classroom.live.monitor import watch
+from classroom.live.monitor.page import TIME_LEFT, state_html
+from classroom.live.monitor.tiles import Facts, tile_of
 from classroom.models import ClassSession, Student
 from classroom.sessions import lifecycle, seating
 from game.live import controls as in_charge
@@ -33,7 +36,7 @@ NAMES = ("Amir", "Bea", "Chen", "Dana")
 
 @pytest.fixture(autouse=True)
 def a_quick_beat(monkeypatch) -> None:
-    monkeypatch.setattr(monitor, "BEAT", 0.05)
+    monkeypatch.setattr(watch, "BEAT", 0.05)
 
 
 @pytest.fixture
@@ -282,7 +285,7 @@ async def test_a_child_who_does_nothing_needs_a_look_and_the_tile_says_why(playi
     await goes(table)
 
     def seen(seat: int, ms: int) -> tuple[str, str]:
-        tile = monitor.tile(table, monitor.Facts(), table.round.at + ms)
+        tile = tile_of(table, Facts(), table.round.at + ms)
         return tile.badge, tile.seats[seat].reason
 
     assert seen(0, 19_000) == ("playing", "")
@@ -298,8 +301,8 @@ async def test_a_child_who_does_nothing_needs_a_look_and_the_tile_says_why(playi
 async def test_many_wrong_cards_are_told_in_numbers(playing):
     (table, _) = await tables_of(playing)
     await goes(table)
-    facts = monitor.Facts((table.code,), {(table.code, 0): (5, 8), (table.code, 1): (2, 8)})
-    seats = monitor.tile(table, facts, table.round.at).seats
+    facts = Facts((table.code,), {(table.code, 0): (5, 8), (table.code, 1): (2, 8)})
+    seats = tile_of(table, facts, table.round.at).seats
     assert [seat.reason for seat in seats] == ["5 of 8 wrong", ""]
 
 
@@ -308,15 +311,15 @@ async def test_the_cards_of_a_child_who_moved_away_are_a_computer_s_for_it(playi
     await goes(first)
     away = await Student.objects.aget(pk=first.chairs[0].player)
     await controls.move(playing, away, to=second.number, fold=False)
-    seat = monitor.tile(first, monitor.Facts(), first.round.at + 60_000).seats[0]
+    seat = tile_of(first, Facts(), first.round.at + 60_000).seats[0]
     assert (seat.name, seat.computer, seat.reason, seat.away) == (f"Computer (for {away.name})", True, "", None)
 
 
 async def test_a_pause_is_on_the_projector_at_once_and_so_is_its_end(playing, teacher, line_of, monkeypatch):
-    monkeypatch.setattr(monitor, "BEAT", 60)
+    monkeypatch.setattr(watch, "BEAT", 60)
     projector = line_of(teacher, f"/ws/sessions/{playing.pk}/screen/")
     await projector.opens()
-    await until(lambda: monitor._watches)
+    await until(lambda: watch._watches)
     while "placed together" not in (await projector.hears())["html"]:
         pass
     await controls.pause(playing)
@@ -328,15 +331,15 @@ async def test_a_pause_is_on_the_projector_at_once_and_so_is_its_end(playing, te
 async def test_the_time_left_comes_as_minutes_and_seconds_and_its_running_is_no_news(playing, teacher, line_of):
     page = (await teacher.get(reverse("session_monitor", args=[playing.pk]))).content.decode()
     assert re.search(r"Time left</span> <strong data-ends-at=.[0-9]+. data-time-left>(19:[0-9]{2}|20:00)<", page)
-    html = await sync_to_async(monitor.state_html)(playing)
-    assert monitor.TIME_LEFT.sub("", html) == monitor.TIME_LEFT.sub("", html.replace(">19:", ">18:"))
+    html = await sync_to_async(state_html)(playing)
+    assert TIME_LEFT.sub("", html) == TIME_LEFT.sub("", html.replace(">19:", ">18:"))
 
 
 async def test_the_monitor_names_who_waits_and_is_told_which_tables_there_are(playing, teacher, line_of):
     watching = line_of(teacher, f"/ws/sessions/{playing.pk}/monitor/")
     await watching.opens()
     first, second = await tables_of(playing)
-    await until(lambda: playing.pk in monitor._watches and monitor._watchers[playing.pk].codes)
+    await until(lambda: playing.pk in watch._watches and watch._watchers[playing.pk].codes)
     await controls.end_table(playing, first.code)
     tiles = choice = first.code
     while first.code in tiles + choice:

@@ -7,7 +7,8 @@ from asgiref.sync import sync_to_async
 from django.test import AsyncClient
 from django.urls import reverse
 
-from classroom.live import attention, monitor
+from classroom.live.monitor import attention, watch
+from classroom.live.monitor.tiles import Facts, Tile, facts_of, tile_of, tiles_of
 from classroom.models import ClassSession
 from classroom.sessions import lifecycle
 from game.clock import now_ms
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def a_quick_beat(monkeypatch) -> None:
-    monkeypatch.setattr(monitor, "BEAT", 0.05)
+    monkeypatch.setattr(watch, "BEAT", 0.05)
 
 
 @pytest.fixture
@@ -45,8 +46,8 @@ async def happens(table: LiveTable, kind: str, seat: int | None = None, at: int 
     await table.round.log(lambda now: Happened(kind, seat, at=at or now), seat=seat)
 
 
-async def first_tile(session: ClassSession) -> monitor.Tile:
-    return (await monitor.tiles(session))[0]
+async def first_tile(session: ClassSession) -> Tile:
+    return (await tiles_of(session))[0]
 
 
 # Tiles
@@ -76,7 +77,7 @@ async def test_a_child_away_for_long_makes_the_table_need_a_look(playing):
     await happens(table, table_state.START)
     await happens(table, "go")
     await happens(table, table_state.LEFT, 1)
-    soon, late = (monitor.tile(table, monitor.Facts(), table.round.at + ms) for ms in (4000, 12_000))
+    soon, late = (tile_of(table, Facts(), table.round.at + ms) for ms in (4000, 12_000))
     assert (soon.badge, soon.seats[1].away) == ("playing", 0)
     assert (late.badge, late.seats[1].away) == ("look", 10)
     assert late.seats[0].away is None
@@ -87,7 +88,7 @@ async def test_a_standstill_counts_its_seconds(playing):
     await happens(table, table_state.START)
     await happens(table, "go")
     await happens(table, "standstill")
-    tile = monitor.tile(table, monitor.Facts(), table.round.at + 8000)
+    tile = tile_of(table, Facts(), table.round.at + 8000)
     assert (tile.badge, tile.seconds) == ("standstill", 8)
 
 
@@ -112,7 +113,7 @@ async def test_many_wrong_cards_within_a_minute_ask_for_help_and_few_do_not(play
     plays += [(1, "wrong", now_ms() - attention.HELP_MS - 1000)] * 9
     for n, (seat, kind, at) in enumerate(plays, start=50):
         await Event.objects.acreate(round=row, n=n, kind=kind, seat=seat, at=at)
-    facts = await sync_to_async(monitor.facts_of)(playing)
+    facts = await sync_to_async(facts_of)(playing)
     assert facts.wrong == {(table.code, 0): (3, 5)}
 
 
@@ -149,10 +150,10 @@ async def test_two_monitors_are_one_watch_and_it_ends_with_the_last_of_them(play
     lines = [line_of(teacher, f"/ws/sessions/{playing.pk}/{page}/") for page in ("monitor", "monitor", "screen")]
     for line in lines:
         await line.opens()
-    assert list(monitor._watches) == [playing.pk]
+    assert list(watch._watches) == [playing.pk]
     for line in lines:
         await line.leaves()
-    await until(lambda: not monitor._watches)
+    await until(lambda: not watch._watches)
 
 
 async def test_a_watch_that_meets_an_error_goes_on_looking(playing, line_of, ana_teacher, caplog):
@@ -171,9 +172,9 @@ async def test_go_now_starts_one_table_and_go_at_all_the_rest(playing, ana_teach
     go = reverse("session_go", args=[playing.pk])
     table = await first_table(playing)
     await teacher.post(go, {"table": table.code})
-    assert [tile.badge for tile in await monitor.tiles(playing)] == ["playing", "waiting"]
+    assert [tile.badge for tile in await tiles_of(playing)] == ["playing", "waiting"]
     await teacher.post(go)
-    assert [tile.badge for tile in await monitor.tiles(playing)] == ["playing", "playing"]
+    assert [tile.badge for tile in await tiles_of(playing)] == ["playing", "playing"]
 
 
 async def test_go_at_a_table_of_another_session_does_nothing(playing, ben_teacher, class_5c):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from classroom.live import projector
+from classroom.live.projector import page as projector
 from classroom.models import ClassSession
 from classroom.sessions import lifecycle
 from classroom.sessions.games.nine_to_nothing.form import NineForm

@@ -8,7 +8,7 @@ from django.test import AsyncClient
 from django.urls import reverse
 from django.utils.html import strip_tags
 
-from classroom.live import unseated
+from classroom.live.lobby import unseated
 from classroom.models import Attendance, ClassSession
 from game import clock
 from tests.classroom.conftest import join, teacher_at

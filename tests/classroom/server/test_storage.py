@@ -10,7 +10,7 @@ from django.db import OperationalError, connection
 from django.test import AsyncClient, Client
 from django.urls import reverse
 
-from classroom.live import monitor
+from classroom.live.monitor.page import state_html
 from classroom.models import Classroom, Student
 from classroom.server import storage
 from classroom.server.sqlite import failures, idle, writing
@@ -153,7 +153,7 @@ def test_the_teacher_reads_of_it_on_the_class_page_and_on_the_monitor(anas_brows
     holder.execute("ROLLBACK")
     for there in (page, reverse("session_monitor", args=[lesson.pk])):
         assert "Saving fails at the moment" in words(anas_browser.get(there))
-    assert "Saving fails at the moment" in monitor.state_html(lesson)
+    assert "Saving fails at the moment" in state_html(lesson)
 
 
 def test_little_room_is_said_before_it_is_none(ana_client, class_4b, monkeypatch, caplog):

@@ -1,50 +1,16 @@
-"""The teacher's lobby: who has come and who asks to be let in; and everybody's way from it to the tables and back.
+"""Everybody's way through a session: to the tables at its start, back at its end, and on into the next one.
 
-Contexts of plain values and their HTML. A page load and a push use the same function and the same partial; the
-`tell_...` functions push, after the commit.
+Each function pushes after the commit: children, the teacher's pages and the projector.
 """
-
-from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.urls import reverse
 
-from classroom.joining import presence, request_context
-from classroom.joining.arrivals import arrivals, count, count_html, for_teacher, names_html, start_html
-from classroom.live import projector
-from classroom.live.projector import way_in
-from classroom.models import Attendance, Classroom, ClassSession, Sitting
+from classroom.joining import presence
+from classroom.live.projector import page as projector
+from classroom.models import Attendance, ClassSession, Sitting
 from classroom.server.polling import goto
 from game import rooms
-from game.screens.messages import NOTES
-
-State = ClassSession.State
-
-
-def lobby_context(session: ClassSession, url: str) -> dict[str, Any]:
-    """Return what the teacher's lobby shows; `url` is the address behind the QR code."""
-    everybody = for_teacher(session, arrivals(session))
-    shown = {"arrivals": everybody, "count": count(session), "board_names": Classroom.BoardNames}
-    return way_in(session, url) | request_context.context(session) | shown
-
-
-def monitor_context(session: ClassSession) -> dict[str, Any]:
-    return {
-        "session": session,
-        "classroom": session.classroom,
-        "arrivals": arrivals(session),
-        "notes": NOTES,
-        **request_context.context(session),
-    }
-
-
-def lobby_frame(session: ClassSession) -> str:
-    """Return the frame that puts the teacher's lobby right."""
-    if session.state != State.LOBBY:
-        return goto(reverse("session", args=[session.pk]))
-    counted = count(session)
-    names = names_html(for_teacher(session, arrivals(session)))
-    return names + count_html(counted) + start_html(counted) + request_context.html(session)
 
 
 async def tell_start(session: ClassSession) -> None:

@@ -7,7 +7,8 @@ import asyncio
 
 from asgiref.sync import sync_to_async
 
-from classroom.live import controls, monitor
+from classroom.live import controls
+from classroom.live.monitor.watch import look_now
 from classroom.models import ClassSession
 from classroom.sessions import seating
 from classroom.sessions.seating.grouping import TooFew
@@ -42,7 +43,7 @@ async def _seat(pk: int) -> None:
         return
     if not session.paused_at:
         await _find_seats(session)
-        monitor.look_now(pk)
+        look_now(pk)
 
 
 async def _find_seats(session: ClassSession) -> None:

@@ -12,8 +12,8 @@ from classroom.access import TeacherRequest, session_for, student_for, teacher_r
 from classroom.forms.people import posted_number
 from classroom.joining import arrivals, join_requests, presence, request_context
 from classroom.joining.sign_in import sign_in_cards, throttling
-from classroom.live import projector
 from classroom.live.buttons import session_button
+from classroom.live.projector import page as projector
 from classroom.models import Classroom, ClassSession, Knock, Student
 from classroom.rosters import roster
 from classroom.rosters.forms import StudentForm
@@ -23,6 +23,17 @@ from game import rooms
 
 REMOVED = 4403
 """The close code of a page whose child the teacher has taken out."""
+
+
+@session_button
+async def let_in(request: TeacherRequest, its: ClassSession) -> None:
+    """Free a name, so that the child can come in on a new device. The old device is shown out."""
+    student = await sync_to_async(student_for)(request.user, posted_number(request.POST.get("student")))
+    await sync_to_async(lifecycle.free)(session=its, student=student)
+    await presence.send_to(student.pk, reverse("waiting"))
+    await rooms.dismiss_player(student.pk, 4409)
+    await arrivals.tell_arrival(its, student.pk)
+    messages.success(request, _("%(name)s can come in on a new device now.") % {"name": student.name})
 
 
 @session_button

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from classroom.access import TeacherRequest, session_for, teacher_required
 from classroom.homework import assignments, from_session
-from classroom.live import projector
 from classroom.live.buttons import session_button
+from classroom.live.projector import page as projector
 from classroom.models import ClassSession, Homework
 from classroom.sessions import summary
 from classroom.sessions.control_forms import NoteForm

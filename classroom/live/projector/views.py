@@ -1,0 +1,15 @@
+"""The projector's page: safe for all to see, without controls."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from classroom.access import TeacherRequest, session_for, teacher_required
+from classroom.live.projector.page import join_url, projector_context
+
+
+@teacher_required
+@require_GET
+def screen(request: TeacherRequest, session: int) -> HttpResponse:
+    its = session_for(request.user, session)
+    return render(request, "classroom/live/projector.html", projector_context(its, join_url(request, its)))
