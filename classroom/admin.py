@@ -19,7 +19,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from classroom.models import Classroom, ClassSession, RosterImport, Student, Teacher, Teaching
-from classroom.server import disconnects
+from classroom.server.http import disconnects
 from game.models import Attempt, Event, Round, Table
 
 PAGES = ("index", "app_list", "jsi18n")

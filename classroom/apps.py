@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.core.checks import Tags, register
 
-from classroom.server.checks import pragmas_are_in_force
+from classroom.server.database.checks import pragmas_are_in_force
 
 
 class ClassroomConfig(AppConfig):

@@ -13,8 +13,8 @@ django.setup(set_prefix=False)
 from classroom.joining.presence import PlayerSocketMiddleware  # noqa: E402
 from classroom.live import controls  # noqa: E402 -- models need the apps above
 from classroom.routing import websocket_urlpatterns  # noqa: E402
-from classroom.server.origins import OriginMiddleware  # noqa: E402
-from classroom.server.threads import LentPages, Pages  # noqa: E402
+from classroom.server.http.origins import OriginMiddleware  # noqa: E402
+from classroom.server.http.threads import LentPages, Pages  # noqa: E402
 from game.live import reseating  # noqa: E402
 
 reseating.seat_with(controls.lay_anew)

@@ -35,7 +35,7 @@ def _secret_key(path: Path) -> str:
 SECRET_KEY = _secret_key(DATA / "secret_key")
 DEBUG = False
 
-# Hosts: see classroom/server/hosts.py for what "in the room" lets in.
+# Hosts: see classroom/server/http/hosts.py for what "in the room" lets in.
 PUBLIC_HOST = os.environ.get("CARDINAL_HOST", "")
 ALLOWED_HOSTS = [PUBLIC_HOST] if PUBLIC_HOST else ["*"]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = bool(PUBLIC_HOST)
@@ -48,11 +48,11 @@ CSRF_COOKIE_NAME = "__Host-csrf" if PUBLIC_HOST else "csrf"
 KNOWN_BROWSER_COOKIE_NAME = "__Host-known" if PUBLIC_HOST else "known"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 12 * 3600
-SESSION_ENGINE = "classroom.server.session_store"
+SESSION_ENGINE = "classroom.server.http.session_store"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if PUBLIC_HOST else None
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "classroom.server.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "classroom.server.http.errors.csrf_failure"
 
 INSTALLED_APPS = [
     "classroom",
@@ -73,34 +73,34 @@ INSTALLED_APPS = [
 # Middlewares that do not change the thread where nothing is waited for, and the ones they stand for. With
 # CARDINAL_PLAIN_MIDDLEWARE=1 the originals serve: that tells a fault of ours from Django's (see server/threads.py).
 INLINE_MIDDLEWARE = {
-    "classroom.server.threads.Security": "django.middleware.security.SecurityMiddleware",
-    "classroom.server.threads.Csp": "csp.middleware.CSPMiddleware",
-    "classroom.server.threads.Gzip": "django.middleware.gzip.GZipMiddleware",
-    "classroom.server.threads.Sessions": "django.contrib.sessions.middleware.SessionMiddleware",
-    "classroom.server.threads.Locale": "django.middleware.locale.LocaleMiddleware",
-    "classroom.server.threads.Common": "django.middleware.common.CommonMiddleware",
-    "classroom.server.threads.Csrf": "django.middleware.csrf.CsrfViewMiddleware",
-    "classroom.server.threads.Authentication": "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "classroom.server.threads.Messages": "django.contrib.messages.middleware.MessageMiddleware",
-    "classroom.server.threads.XFrameOptions": "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "classroom.server.static_files.StaticFilesMiddleware": "whitenoise.middleware.WhiteNoiseMiddleware",
+    "classroom.server.http.threads.Security": "django.middleware.security.SecurityMiddleware",
+    "classroom.server.http.threads.Csp": "csp.middleware.CSPMiddleware",
+    "classroom.server.http.threads.Gzip": "django.middleware.gzip.GZipMiddleware",
+    "classroom.server.http.threads.Sessions": "django.contrib.sessions.middleware.SessionMiddleware",
+    "classroom.server.http.threads.Locale": "django.middleware.locale.LocaleMiddleware",
+    "classroom.server.http.threads.Common": "django.middleware.common.CommonMiddleware",
+    "classroom.server.http.threads.Csrf": "django.middleware.csrf.CsrfViewMiddleware",
+    "classroom.server.http.threads.Authentication": "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "classroom.server.http.threads.Messages": "django.contrib.messages.middleware.MessageMiddleware",
+    "classroom.server.http.threads.XFrameOptions": "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "classroom.server.http.static_files.StaticFilesMiddleware": "whitenoise.middleware.WhiteNoiseMiddleware",
 }
 PLAIN_MIDDLEWARE = os.environ.get("CARDINAL_PLAIN_MIDDLEWARE") == "1"
 
 MIDDLEWARE = [
-    "classroom.server.health.HealthMiddleware",
-    "classroom.server.hosts.RoomHostMiddleware",
-    "classroom.server.threads.Security",
-    "classroom.server.static_files.StaticFilesMiddleware",
-    "classroom.server.threads.Csp",
-    "classroom.server.threads.Gzip",
-    "classroom.server.threads.Sessions",
-    "classroom.server.threads.Locale",
-    "classroom.server.threads.Common",
-    "classroom.server.threads.Csrf",
-    "classroom.server.threads.Authentication",
-    "classroom.server.threads.Messages",
-    "classroom.server.threads.XFrameOptions",
+    "classroom.server.monitoring.health.HealthMiddleware",
+    "classroom.server.http.hosts.RoomHostMiddleware",
+    "classroom.server.http.threads.Security",
+    "classroom.server.http.static_files.StaticFilesMiddleware",
+    "classroom.server.http.threads.Csp",
+    "classroom.server.http.threads.Gzip",
+    "classroom.server.http.threads.Sessions",
+    "classroom.server.http.threads.Locale",
+    "classroom.server.http.threads.Common",
+    "classroom.server.http.threads.Csrf",
+    "classroom.server.http.threads.Authentication",
+    "classroom.server.http.threads.Messages",
+    "classroom.server.http.threads.XFrameOptions",
     "django_htmx.middleware.HtmxMiddleware",
     "classroom.server.hashers.HashingQueueMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -145,11 +145,11 @@ TEMPLATES = [
 ]
 
 # One process, one file. Every transaction takes the write lock at its start (pitfalls: SQLite locking), every commit
-# is on the disk before anybody is told (FULL), and classroom.server.sqlite lets one thread of the
+# is on the disk before anybody is told (FULL), and classroom.server.database.sqlite lets one thread of the
 # process write at a time.
 DATABASES = {
     "default": {
-        "ENGINE": "classroom.server.sqlite",
+        "ENGINE": "classroom.server.database.sqlite",
         "NAME": DATA / "cardinal.sqlite3",
         "CONN_MAX_AGE": 0,
         "OPTIONS": {
@@ -229,7 +229,7 @@ STATIC_ROOT = DATA / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "classroom.server.static_files.HashedModulesStorage"},
+    "staticfiles": {"BACKEND": "classroom.server.http.static_files.HashedModulesStorage"},
 }
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
@@ -252,7 +252,7 @@ LOGGING = {
         }
     },
     # A mistyped code is no news, and refused writes have a line a minute of their own (see
-    # classroom.server.sqlite.failures).
+    # classroom.server.database.sqlite.failures).
     "loggers": {"django.request": {"level": "ERROR", "filters": ["refused_writes"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

@@ -13,8 +13,9 @@ from django.utils import timezone
 from classroom.models import ClassSession, Knock
 from classroom.rosters import roster
 from classroom.rosters.imports import drafts
-from classroom.server import backups, restoring, storage
-from classroom.server.sqlite.base import leave_no_trace
+from classroom.server.database import storage
+from classroom.server.database.sqlite.base import leave_no_trace
+from classroom.server.recovery import backups, restoring
 
 log = logging.getLogger(__name__)
 

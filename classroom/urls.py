@@ -7,11 +7,11 @@ from django.urls import include, path
 
 from classroom import admin
 
-handler400 = "classroom.server.errors.bad_request"
-handler403 = "classroom.server.errors.forbidden"
-handler404 = "classroom.server.errors.not_found"
-handler500 = "classroom.server.errors.server_error"
-handler429 = "classroom.server.errors.too_many_requests"
+handler400 = "classroom.server.http.errors.bad_request"
+handler403 = "classroom.server.http.errors.forbidden"
+handler404 = "classroom.server.http.errors.not_found"
+handler500 = "classroom.server.http.errors.server_error"
+handler429 = "classroom.server.http.errors.too_many_requests"
 
 # Resolved from top to bottom: what children post comes first.
 urlpatterns = [

@@ -21,7 +21,7 @@ from django.test import Client
 
 from classroom.joining.device import DEVICE
 from classroom.models import Attendance, Classroom, ClassSession, Student, Teacher
-from classroom.server import static_files as statics
+from classroom.server.http import static_files as statics
 from classroom.sessions import lifecycle
 from game import clock
 from game.models import Table

@@ -20,10 +20,10 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-THREADS = "classroom/server/threads.py"
-STATIC = "classroom/server/static_files.py"
-SQLITE = "classroom/server/sqlite/base.py"
-CONNECTIONS = "classroom/server/connections.py"
+THREADS = "classroom/server/http/threads.py"
+STATIC = "classroom/server/http/static_files.py"
+SQLITE = "classroom/server/database/sqlite/base.py"
+CONNECTIONS = "classroom/server/http/connections.py"
 ACCOUNTS = "classroom/teachers/accounts.py"
 
 SIGNATURES: list[tuple[str, Callable[..., Any], list[str]]] = [

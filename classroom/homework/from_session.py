@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from classroom.forms.fields import OneOf
 from classroom.homework.forms import LastDayForm
 from classroom.models import ClassSession, Homework, Practice, Student
-from classroom.server import changes
+from classroom.server.database import changes
 from classroom.sessions import accommodations
 from classroom.sessions.games import catalogue
 from game import tables

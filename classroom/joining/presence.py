@@ -25,7 +25,7 @@ from django.utils import timezone
 from classroom.joining import join_requests
 from classroom.joining.device import CARD, DEVICE, at_home, player_of
 from classroom.models import Attendance, ClassSession
-from classroom.server import disconnects
+from classroom.server.http import disconnects
 from game import rooms
 from game.wire import written
 

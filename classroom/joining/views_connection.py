@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from classroom.server import proxies
+from classroom.server.http import proxies
 from game.clock import now_ms
 
 

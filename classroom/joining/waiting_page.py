@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from classroom.models import Attendance, Classroom, ClassSession, Knock, Sitting
 from classroom.naming.word_lists import alias
-from classroom.server.polling import goto
+from classroom.server.http.polling import goto
 from classroom.sessions import counts, teams
 from classroom.sessions.games import catalogue
 

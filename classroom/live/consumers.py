@@ -15,7 +15,7 @@ from classroom.live.monitor import page as monitor
 from classroom.live.monitor import watch
 from classroom.live.projector import page as projector
 from classroom.models import Attendance, ClassSession
-from classroom.server.polling import goto, opening
+from classroom.server.http.polling import goto, opening
 from game import rooms
 from game.consumers import RoomConsumer, TableConsumer
 from game.wire import Frame

@@ -20,7 +20,7 @@ from classroom.live.monitor.watch import look_now
 from classroom.live.time_limits import Alarms
 from classroom.models import ClassSession, Student
 from classroom.reports import preparation
-from classroom.server import heartbeat
+from classroom.server.monitoring import heartbeat
 from classroom.sessions import lifecycle, seating
 from game import clock
 from game.live import controls, registry

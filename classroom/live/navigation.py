@@ -9,7 +9,7 @@ from django.urls import reverse
 from classroom.joining import presence
 from classroom.live.projector import page as projector
 from classroom.models import Attendance, ClassSession, Sitting
-from classroom.server.polling import goto
+from classroom.server.http.polling import goto
 from game import rooms
 
 

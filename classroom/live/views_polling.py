@@ -13,7 +13,7 @@ from classroom.live.lobby import unseated
 from classroom.live.monitor import page as monitor
 from classroom.live.projector import page as projector
 from classroom.models import Attendance
-from classroom.server.polling import answer
+from classroom.server.http.polling import answer
 
 
 @teacher_required

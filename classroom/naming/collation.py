@@ -11,7 +11,7 @@ everywhere.
   Sam stands before Samuel); numbers go by value (4B before 10A).
 
 Names that are equal in all this are told apart by their accents, then by their letters as written. SQLite connections
-know the order as the collation `alphabet` (classroom.server.sqlite);
+know the order as the collation `alphabet` (classroom.server.database.sqlite);
 PostgreSQL would be given an ICU collation of that name.
 """
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from classroom.access import TeacherRequest, current_classroom_for, teacher_required
 from classroom.forms.fields import OneOf
 from classroom.models import Classroom
-from classroom.server import changes
+from classroom.server.database import changes
 
 
 def _choices() -> list[tuple[int, Any]]:

@@ -4,7 +4,7 @@ from django.db import transaction
 
 from classroom.models import Classroom, Student
 from classroom.naming.characters import Face, exists, shuffled
-from classroom.server import changes
+from classroom.server.database import changes
 
 
 class FaceTakenError(ValueError):

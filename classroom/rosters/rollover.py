@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from classroom.models import Classroom, Student, Teaching
 from classroom.rosters.roster import refuse_taken_class, refuse_while_playing
-from classroom.server import changes
+from classroom.server.database import changes
 from game.codes import card_code
 
 Row = TypeVar("Row", Classroom, Student)

@@ -16,8 +16,10 @@ from django.utils.translation import gettext as _
 from classroom.models import Classroom, ClassSession, RosterImport, Student, Teacher
 from classroom.naming import names
 from classroom.rosters import faces
-from classroom.server import changes, disconnects, forgotten
-from classroom.server.sqlite.base import leave_no_trace
+from classroom.server.database import changes
+from classroom.server.database.sqlite.base import leave_no_trace
+from classroom.server.http import disconnects
+from classroom.server.recovery import forgotten
 from game.models import AnswerSheet, Evidence, Seat, Table
 
 KEPT_AFTER_REMOVAL = timedelta(days=30)

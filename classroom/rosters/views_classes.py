@@ -14,7 +14,7 @@ from classroom.models import BY_NAME, Classroom
 from classroom.rosters import roster
 from classroom.rosters.forms import ClassroomForm, RemoveClassForm
 from classroom.rosters.imports import drafts
-from classroom.server import changes
+from classroom.server.database import changes
 
 
 @read_or_send

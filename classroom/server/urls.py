@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from classroom.server import health, proxies
+from classroom.server.http import proxies
+from classroom.server.monitoring import health
 
 urlpatterns = [
     *(path(address[1:], page, name=address[1:]) for address, page in health.PAGES.items()),

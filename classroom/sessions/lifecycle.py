@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student, Teacher
-from classroom.server import changes
+from classroom.server.database import changes
 from classroom.sessions import seating
 from classroom.sessions.games import catalogue
 from game import clock, tables

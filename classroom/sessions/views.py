@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from classroom.access import TeacherRequest, session_for, student_for, teacher_required
 from classroom.models import ClassSession, Student
-from classroom.server import changes
+from classroom.server.database import changes
 from classroom.sessions import accommodations as private
 from classroom.sessions import seating
 from classroom.sessions.control_forms import TablesForm

@@ -13,8 +13,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from classroom.models import Teacher
-from classroom.server import disconnects
 from classroom.server.hashers import TooManyAtOnce
+from classroom.server.http import disconnects
 from classroom.teachers import known_browsers
 
 LABELS = {

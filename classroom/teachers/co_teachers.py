@@ -10,7 +10,8 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, Invitation, Teacher, Teaching
-from classroom.server import changes, disconnects
+from classroom.server.database import changes
+from classroom.server.http import disconnects
 
 MOST_INVITATIONS = 20
 """Open for one class at a time: a staff room, and no list of addresses to write to."""

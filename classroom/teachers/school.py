@@ -12,7 +12,7 @@ from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
 from classroom.models import BY_NAME, Classroom, ClassSession, Student, Teacher
-from classroom.server import changes
+from classroom.server.database import changes
 
 RECENTLY = timedelta(days=28)
 

@@ -3,7 +3,7 @@
 from allauth.account import views as accounts
 from django.urls import path, re_path
 
-from classroom.server.links import sends_mail
+from classroom.server.http.links import sends_mail
 from classroom.teachers import views, views_help, views_home, views_school
 
 urlpatterns = [

@@ -11,7 +11,7 @@ from classroom.access import TeacherRequest, classroom_for, own_classroom_for, t
 from classroom.forms.people import InvitationForm
 from classroom.forms.reading import read_or_send
 from classroom.models import Invitation, Teaching
-from classroom.server.links import own_url, room_url
+from classroom.server.http.links import own_url, room_url
 from classroom.teachers import co_teachers
 
 

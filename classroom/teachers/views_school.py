@@ -13,7 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 from classroom.access import TeacherRequest, teacher_required
 from classroom.forms.people import TimeZoneForm
 from classroom.models import Teacher
-from classroom.server import backups, time_zone
+from classroom.server import time_zone
+from classroom.server.recovery import backups
 from classroom.teachers import school
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from classroom.server import storage
+from classroom.server.database import storage
 
 register = template.Library()
 

@@ -15,7 +15,7 @@ from classroom.live.lobby import unseated
 from classroom.live.monitor import watch
 from classroom.models import Classroom, ClassSession, Student, Teacher
 from classroom.reports.around_the_corner.class_page import PARTS
-from classroom.server import disconnects
+from classroom.server.http import disconnects
 from classroom.sessions import lifecycle
 from game import rooms
 from game.around_the_corner import answer_sheets

@@ -20,7 +20,7 @@ from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
 from classroom.naming import collation
-from classroom.server import schema
+from classroom.server.database import schema
 from classroom.management.commands.serve import Command
 from classroom.models import Classroom, ClassSession, Knock, Practice, Student, Teacher
 from game.models import Attempt, Claim, Event, Round

@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from classroom.server import connections, disconnects
+from classroom.server.http import connections, disconnects
 from tests.browser.driving.robots import HttpTeacher
 from tests.browser.driving.server import Server
 

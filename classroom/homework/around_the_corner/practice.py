@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from classroom.models import Classroom, Homework, Practice, Student
-from classroom.server import changes
+from classroom.server.database import changes
 from game.around_the_corner import practice as rounds
 from game.clock import now_ms
 from game.models import Attempt, Round

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 
 from classroom.models import Classroom, Student
 from classroom.naming.word_lists import BY_ID, PICTURES, Picture, animals, colours
-from classroom.server import changes
+from classroom.server.database import changes
 
 SignIn = Classroom.SignIn
 FIRST_NUMBER, NUMBERS = 10, 90

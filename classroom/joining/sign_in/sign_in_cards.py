@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from classroom.forms.fields import OneOf
 from classroom.joining.sign_in import credentials
 from classroom.models import Classroom, Student
-from classroom.server import changes, disconnects
-from classroom.server.links import qr, room_url
+from classroom.server.database import changes
+from classroom.server.http import disconnects
+from classroom.server.http.links import qr, room_url
 from game.codes import card_code
 
 KINDS = {"cards": _("Cards, 8 on a page"), "labels": _("Labels, 24 on a page"), "list": _("One list for you")}

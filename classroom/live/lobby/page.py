@@ -9,7 +9,7 @@ from classroom.joining import request_context
 from classroom.joining.arrivals import arrivals, count, count_html, for_teacher, names_html, start_html
 from classroom.live.projector.page import way_in
 from classroom.models import Classroom, ClassSession
-from classroom.server.polling import goto
+from classroom.server.http.polling import goto
 
 State = ClassSession.State
 

@@ -17,7 +17,7 @@ from classroom.live.projector import page as projector
 from classroom.models import Classroom, ClassSession, Knock, Student
 from classroom.rosters import roster
 from classroom.rosters.forms import StudentForm
-from classroom.server import changes
+from classroom.server.database import changes
 from classroom.sessions import lifecycle
 from game import rooms
 

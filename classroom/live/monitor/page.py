@@ -13,7 +13,7 @@ from classroom.joining.arrivals import arrivals
 from classroom.live.monitor import selects
 from classroom.live.monitor.tiles import Tile, tiles_of
 from classroom.models import ClassSession
-from classroom.server.polling import goto
+from classroom.server.http.polling import goto
 from classroom.sessions import seating
 from game.clock import now_ms
 from game.models import Round

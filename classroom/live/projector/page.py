@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from classroom.joining.arrivals import arrivals, count, count_html, for_board, names_html
 from classroom.models import ClassSession
-from classroom.server.links import qr, room_url
-from classroom.server.polling import goto
+from classroom.server.http.links import qr, room_url
+from classroom.server.http.polling import goto
 from classroom.sessions import counts, teams
 from classroom.sessions.games import catalogue
 from game import rooms

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from classroom.server import backups
+from classroom.server.recovery import backups
 
 
 class Command(BaseCommand):

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from classroom.management import demo
 from classroom.models import Teacher
-from classroom.server import data_folder
+from classroom.server.database import data_folder
 from game.codes import new_code
 
 DEMO_EMAIL = "demo@cardinal.example"

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from classroom.server import doctor
+from classroom.server.monitoring import doctor
 
 
 class Command(BaseCommand):

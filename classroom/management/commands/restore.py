@@ -10,7 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from classroom.rosters import roster
-from classroom.server import data_folder, forgotten, restoring
+from classroom.server.database import data_folder
+from classroom.server.recovery import forgotten, restoring
 
 
 class Command(BaseCommand):

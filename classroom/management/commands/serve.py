@@ -11,8 +11,11 @@ from django.db import connection
 
 from classroom import upkeep
 from classroom.models import Teacher
-from classroom.server import backups, data_folder, restoring, schema, serving, static_files
-from classroom.server.addresses import room_addresses
+from classroom.server.database import data_folder, schema
+from classroom.server.deployment import serving
+from classroom.server.http import static_files
+from classroom.server.http.addresses import room_addresses
+from classroom.server.recovery import backups, restoring
 
 
 class Command(BaseCommand):

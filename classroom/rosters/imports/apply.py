@@ -19,7 +19,7 @@ from classroom.rosters.imports import drafts
 from classroom.rosters.imports.decisions import OFF, Do, Problem, Step, decide
 from classroom.rosters.imports.plan import Plan
 from classroom.rosters.roster import NameTakenError, refuse_while_playing
-from classroom.server.changes import locked
+from classroom.server.database.changes import locked
 
 KEPT = ("pk", "classroom_id", "name", "source_id", "source_name", "removed_at")
 """What an import may change about a student, and what undoing it writes back."""

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from classroom.models import ClassSession, Sitting, Student
-from classroom.server import changes
+from classroom.server.database import changes
 from classroom.sessions.seating.between_rounds import leave, present_at, waiting_of
 from classroom.sessions.seating.lay_tables import lay
 from classroom.sessions.seating.proposals import groups_for

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from classroom.models import ClassSession, Student
-from classroom.server import changes
+from classroom.server.database import changes
 from classroom.sessions.seating.grouping import (
     TooFew,
     mixed_groups,

@@ -12,7 +12,7 @@ from tests.browser.driving.nine import nine_to_nothing
 from tests.browser.driving.people import PHONE, Child, Person
 from tests.browser.driving.server import Server
 from tests.browser.figures import FIGURES
-from tests.browser.table.test_solo import alone
+from tests.browser.games.test_solo import alone
 from tests.browser.table.test_turns import by_turns
 
 KB = 1000

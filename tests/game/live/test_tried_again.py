@@ -7,7 +7,7 @@ from queue import SimpleQueue
 import pytest
 from django.db import connection, connections
 
-from classroom.server.sqlite import idle
+from classroom.server.database.sqlite import idle
 from game.live.table import LiveTable
 from game.live.timers import Timers
 from game.log import journal, table_state

@@ -1,0 +1,125 @@
+"""Django's SQLite backend with one writer at a time in this process (`writing`), connections that are kept for their
+next use (`idle`), and the order of names (naming.collation) as a collation.
+
+No request of ours ever meets "database is locked", unless another program holds the file for longer than the settings'
+timeout: then those who wait behind the first are refused, too, and not one after another.
+"""
+
+import re
+import sqlite3
+from functools import lru_cache
+from typing import Any
+from weakref import WeakSet
+
+from django.db import connection
+from django.db.backends.sqlite3 import base
+
+from classroom.naming import collation
+from classroom.server.database.sqlite import failures, idle
+from classroom.server.database.sqlite.writing import WRITING
+
+_reads = re.compile(r"\s*(SELECT|EXPLAIN|PRAGMA|SAVEPOINT|RELEASE|ROLLBACK)\b", re.IGNORECASE)
+
+
+class Cursor(base.SQLiteCursorWrapper):
+    """Takes the lock for a single writing statement; inside a transaction the connection holds it already."""
+
+    def convert_query(self, query: str, *, param_names: Any = None) -> str:
+        return super().convert_query(query, param_names=param_names) if param_names else _converted(query)
+
+    def execute(self, query: str, params: Any = None) -> Any:
+        if _reads.match(query):
+            return super().execute(query, params)
+        try:
+            with WRITING:
+                return super().execute(query, params)
+        except sqlite3.OperationalError as error:
+            failures.note(error)
+            raise
+
+    def executemany(self, query: str, param_list: Any) -> Any:
+        try:
+            with WRITING:
+                return super().executemany(query, param_list)
+        except sqlite3.OperationalError as error:
+            failures.note(error)
+            raise
+
+
+@lru_cache(maxsize=1024)
+def _converted(query: str) -> str:
+    """Return the query with SQLite's placeholders, as Django does anew every time; the journal's are long."""
+    return base.FORMAT_QMARK_REGEX.sub("?", query).replace("%%", "%")
+
+
+def leave_no_trace() -> bool:
+    """Move the write-ahead log into the file and empty it: what was deleted stands in neither any more.
+
+    Deleted rows are overwritten (PRAGMA secure_delete). False: somebody reads an older state just now; call it again.
+    """
+    with WRITING, connection.cursor() as cursor:
+        was_busy, _pages, _moved = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return not was_busy
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """Holds the lock from BEGIN IMMEDIATE to COMMIT, ROLLBACK or close."""
+
+    _holds_lock = False
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        self._cursors: WeakSet[Cursor] = WeakSet()
+        if waiting := idle.taken(str(conn_params["database"])):
+            return waiting
+        connection = super().get_new_connection(conn_params)
+        connection.create_collation(collation.COLLATION, collation.compare)
+        return connection
+
+    def create_cursor(self, name: str | None = None) -> Cursor:
+        cursor = self.connection.cursor(factory=Cursor)
+        self._cursors.add(cursor)
+        return cursor
+
+    def _start_transaction_under_autocommit(self) -> None:
+        with self.wrap_database_errors:
+            WRITING.__enter__()
+        try:
+            super()._start_transaction_under_autocommit()
+        except BaseException:
+            WRITING.__exit__(None, None, None)
+            raise
+        self._holds_lock = True
+
+    def _release(self) -> None:
+        if self._holds_lock:
+            self._holds_lock = False
+            WRITING.__exit__(None, None, None)
+
+    def _commit(self) -> None:
+        try:
+            super()._commit()
+        except sqlite3.OperationalError as error:
+            failures.note(error)
+            raise
+        self._release()
+
+    def _rollback(self) -> None:
+        try:
+            super()._rollback()
+        finally:
+            self._release()
+
+    def _close(self) -> None:
+        try:
+            if not self._keep():
+                super()._close()
+        finally:
+            self._release()
+
+    def _keep(self) -> bool:
+        """Put the connection by, without transaction and open cursors; not one that has seen an error."""
+        if self.connection is None or self.errors_occurred or self.is_in_memory_db():
+            return False
+        for cursor in list(self._cursors):
+            cursor.close()
+        return idle.keep(str(self.settings_dict["NAME"]), self.connection)

@@ -1,0 +1,37 @@
+"""The disk that everything is kept on: whether it takes what is written, and how much room is left."""
+
+import logging
+import shutil
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from classroom.server.database.sqlite import failures
+
+log = logging.getLogger(__name__)
+
+LOW_MB = 500
+"""Megabytes below which there is too little room: a school year needs about that much."""
+
+
+def free_mb() -> int:
+    return shutil.disk_usage(settings.DATA).free // 1024**2
+
+
+def trouble() -> str:
+    """Return what teachers have to know now, in words; "" when all is well."""
+    if failures.are_recent():
+        return _(
+            "Saving fails at the moment: cards that are tapped now may not count. "
+            "If this stays for more than a minute, tell whoever runs Cardinal at your school."
+        )
+    if (left := free_mb()) < LOW_MB:
+        words = _("The disk is nearly full: %(left)s MB are left. Tell whoever runs Cardinal at your school.")
+        return words % {"left": left}
+    return ""
+
+
+def warn() -> None:
+    """Log it when room is low."""
+    if (left := free_mb()) < LOW_MB:
+        log.warning("The disk of %s is nearly full: %s MB are left.", settings.DATA, left)

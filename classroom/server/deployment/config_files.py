@@ -1,0 +1,101 @@
+"""Files for the programs round Cardinal, made from the settings: reverse proxies, systemd, containers."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
+
+from classroom.server.deployment import serving
+from classroom.server.http import hosts
+
+FILES = {
+    "nginx": "deploy/nginx.conf",
+    "caddy": "deploy/Caddyfile",
+    "apache": "deploy/apache.conf",
+    "systemd": "deploy/cardinal.service",
+    "compose": "deploy/compose.yaml",
+}
+PROXIES = ("nginx", "caddy", "apache", "compose")
+STATE_DIRECTORY = Path("/var/lib/cardinal")
+SECRET = ("CARDINAL_EMAIL_URL", "CARDINAL_METRICS_TOKEN")
+BODY_MEGABYTES = 25
+"""More than the largest list that is taken: what is too much is said by a page of Cardinal's."""
+IDLE_SECONDS = 75
+"""More than three times the longest silence of a live line."""
+STOP_SECONDS = serving.GRACEFUL_SECONDS + 5
+HTTPS = 443
+_ESCAPES = {
+    "systemd": (("\\", "\\\\"), ('"', '\\"'), ("%", "%%")),
+    "compose": (("\\", "\\\\"), ('"', '\\"'), ("$", "$$")),
+}
+
+
+class DeploymentError(Exception):
+    """There is no such file for these settings; the words say what is missing."""
+
+
+def text(what: str, *, port: int, public_port: int, certificate: str, key: str, user: str) -> str:
+    """Return the file. Raises DeploymentError."""
+    host = settings.PUBLIC_HOST
+    if what in PROXIES and not host:
+        raise DeploymentError(
+            "A proxy needs the public name: set CARDINAL_HOST, like CARDINAL_HOST=play.school.example"
+        )
+    if what == "compose" and not _is_checkout():
+        raise DeploymentError("Containers are built from Cardinal's own folder, the one with manage.py: run it there.")
+    asked = {"port": port, "public_port": public_port, "certificate": certificate, "key": key, "user": user}
+    of_the_host = {
+        "host": host,
+        "public": host if public_port == HTTPS else f"{host}:{public_port}",
+        "listen": "127.0.0.1" if host else "0.0.0.0",
+        "is_local": host == "localhost" or host.endswith(hosts.LOCAL_SUFFIXES),
+        "body_megabytes": BODY_MEGABYTES,
+        "body_bytes": BODY_MEGABYTES * 1024**2,
+        "idle_seconds": IDLE_SECONDS,
+    }
+    context = asked | of_the_host | _of_the_box(what)
+    return render_to_string(FILES[what], {name: _written(what, value) for name, value in context.items()})
+
+
+def _of_the_box(what: str) -> dict[str, Any]:
+    data, root = Path(settings.DATA).absolute(), Path(settings.BASE_DIR)
+    used = (data, root, Path(sys.executable).resolve())
+    return {
+        "root": str(root),
+        "data": str(data),
+        "is_checkout": _is_checkout(),
+        "working_directory": str(root if _is_checkout() else data),
+        "program": sys.executable if _is_checkout() else str(Path(sys.executable).parent / "cardinal"),
+        "python_version": f"{sys.version_info.major}.{sys.version_info.minor}",
+        "in_state_directory": data == STATE_DIRECTORY,
+        "in_home": any(path.is_relative_to(home) for path in used for home in ("/home", "/root")),
+        "environment": _environment(STATE_DIRECTORY if what == "compose" else data),
+        "graceful_seconds": serving.GRACEFUL_SECONDS,
+        "stop_seconds": STOP_SECONDS,
+    }
+
+
+def _is_checkout() -> bool:
+    """Say whether this is a folder with manage.py; otherwise pip has installed the command `cardinal`."""
+    return (Path(settings.BASE_DIR) / "manage.py").exists()
+
+
+def _environment(data: Path) -> list[tuple[str, str]]:
+    """Return the settings of now; passwords are not printed."""
+    chosen = {name: value for name, value in os.environ.items() if name.startswith("CARDINAL_") and name not in SECRET}
+    return sorted((chosen | {"CARDINAL_DATA": str(data)}).items())
+
+
+def _written(what: str, value: Any) -> Any:
+    """Return text as this kind of file wants it between quotes; nothing is escaped as on a page."""
+    if isinstance(value, list):
+        return [(name, _written(what, setting)) for name, setting in value]
+    if not isinstance(value, str):
+        return value
+    for sign, written in _ESCAPES.get(what, ()):
+        value = value.replace(sign, written)
+    return mark_safe(value)

@@ -1,0 +1,105 @@
+"""The server of `serve`: a port that is taken is refused in a sentence, and nothing is promised before it is ours."""
+
+import ctypes
+import errno
+import resource
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import uvicorn
+from django.conf import settings
+from django.core.management.base import CommandError
+
+from classroom.server.deployment import systemd
+from classroom.server.http import connections
+from classroom.server.http.connections import HttpConnection, SocketConnection
+
+MOST_FILES = 2**16
+LARGE = 4 * 1024 * 1024
+M_MMAP_THRESHOLD = -3
+"""The number of this setting in malloc.h."""
+BYTES_OF_A_HEAD = 16 * 1024
+GRACEFUL_SECONDS = 10
+"""For what is being answered when the server is told to stop."""
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """Return a socket that has this address, before anything else is done. Raises CommandError."""
+    try:
+        family, kind, protocol, _name, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        ours = socket.socket(family, kind, protocol)
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        ours.bind(address)
+    except OSError as error:
+        raise CommandError(_cannot_listen(host, port, error)) from None
+    return ours
+
+
+def _cannot_listen(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} is taken. Perhaps Cardinal is running already; else choose another: make run PORT={port + 1}"
+        )
+    return f"Cardinal cannot listen at {host}, port {port}: {error.strerror}. Choose another: make run PORT=8000"
+
+
+def raise_file_limit() -> int:
+    """Let this process hold as many files as the system grants; return how many. Every connection is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        return wanted
+    return MOST_FILES if soft == resource.RLIM_INFINITY else soft
+
+
+def give_memory_back() -> None:
+    """Have the GNU C library return LARGE pieces to the system when they are freed. By itself it soon keeps them, each
+    thread its own: a password is hashed in 19 MiB."""
+    with suppress(OSError, AttributeError):  # another C library, which has no such setting
+        ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE)
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, say: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._say = say
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say so when the port answers."""
+        await super().startup(sockets)
+        self._say()
+        systemd.notify("READY=1")
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        systemd.notify("STOPPING=1")
+        await super().shutdown(sockets)
+
+
+def run(application: Any, at: socket.socket, say_where: Callable[[], None]) -> None:
+    """Serve until somebody stops it; `say_where` is called when it answers."""
+    connections.allow(files=raise_file_limit())
+    config = uvicorn.Config(
+        application,
+        loop="uvloop",
+        http=HttpConnection,
+        h11_max_incomplete_event_size=BYTES_OF_A_HEAD,
+        ws=SocketConnection,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_max_size=16384,
+        timeout_keep_alive=5,
+        timeout_graceful_shutdown=GRACEFUL_SECONDS,
+        server_header=False,
+        proxy_headers=bool(settings.PUBLIC_HOST),
+        access_log=False,
+        log_level="warning",
+        lifespan="on",
+    )
+    with suppress(KeyboardInterrupt):
+        _Server(config, say_where).run(sockets=[at])

@@ -1,0 +1,70 @@
+"""What people read when something is refused or broken: what happened and what to do now, in words."""
+
+import sys
+
+from django.core.exceptions import DisallowedHost, RequestDataTooBig, TooManyFieldsSent
+from django.http import HttpRequest, HttpResponse, HttpResponseServerError
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+from classroom.server.database.changes import Gone
+from classroom.server.database.sqlite import failures
+from classroom.server.http import proxies
+
+RETRY_SECONDS = 5
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if isinstance(exception, DisallowedHost):
+        return HttpResponse(f"{proxies.fault_of(request)}\n", status=400, content_type=proxies.PLAIN)
+    too_much = isinstance(exception, RequestDataTooBig | TooManyFieldsSent)
+    return render(request, "400.html", {"too_much": too_much}, status=400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "403.html", status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if isinstance(exception, Gone):
+        return render(request, "409.html", status=409)
+    return render(request, "404.html", status=404)
+
+
+def too_many_requests(request: HttpRequest) -> HttpResponse:
+    return render(request, "429.html", status=429)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The last resort asks nothing of session or database: one of them may be what is broken."""
+    error = sys.exception()
+    if error and failures.is_refusal(error):
+        return _unavailable(request, error)
+    return HttpResponseServerError(render_to_string("500.html"))
+
+
+def _unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
+    """A locked or full database: a page loads itself again, a form can be sent again with one press."""
+    failures.note(error)
+    is_form = request.method == "POST"
+    context = {"is_form": is_form, "fields": _sent(request) if is_form else [], "address": request.get_full_path()}
+    answer = HttpResponse(render_to_string("503.html", context), status=503)
+    answer["Retry-After"] = str(RETRY_SECONDS)
+    if not is_form:
+        answer["Refresh"] = str(RETRY_SECONDS)
+    return answer
+
+
+def _sent(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return what a form sent, to be sent again; nothing where it brought files or a password."""
+    if request.FILES or any("password" in name for name in request.POST):
+        return []
+    return [(name, value) for name, values in request.POST.lists() for value in values if isinstance(value, str)]
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """The form is older than the last sign-in, most likely. htmx loads the page afresh, and with it a new token."""
+    response = render(request, "403_csrf.html", status=403)
+    if "HX-Request" in request.headers:
+        response["HX-Refresh"] = "true"
+    return response

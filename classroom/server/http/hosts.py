@@ -1,0 +1,92 @@
+"""Which host names this server answers to, and which pages may open a socket to it.
+
+In the room people reach the server by its address or by a local name. A page of the internet can point a name of its
+own at such an address (DNS rebinding) and would then read the class with the teacher's cookies. So names that the
+public DNS can hold are turned away; names that only a local network resolves, and plain addresses, are let in.
+With CARDINAL_HOST set, ALLOWED_HOSTS names the one host, and this module leaves it to Django.
+"""
+
+import socket
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from typing import Any
+
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction
+from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
+from django.http import HttpRequest, HttpResponseBadRequest
+from django.http.request import split_domain_port
+from django.utils.translation import gettext as _
+
+from classroom.server.http.addresses import is_address
+
+LOCAL_SUFFIXES = (".localhost", ".local", ".lan", ".home.arpa", ".internal")
+DEFAULT_PORTS = {"http": "80", "https": "443"}
+PAGE_SCHEMES = {"ws": "http", "wss": "https", "http": "http", "https": "https"}
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Coroutine[Any, Any, None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+def is_in_the_room(host: str) -> bool:
+    """Tell whether a Host header (`name`, `name:port`, `[::1]:port`) is one that no stranger can own."""
+    name = split_domain_port(host)[0]
+    return (
+        is_address(name.strip("[]"))
+        or (name != "" and "." not in name)
+        or name.endswith(LOCAL_SUFFIXES)
+        or name == socket.gethostname().lower()
+    )
+
+
+class RoomHostMiddleware:
+    """Answer 400, in words, to a name from outside the room. Steps aside where CARDINAL_HOST names the host."""
+
+    sync_capable = async_capable = True
+
+    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
+        if settings.PUBLIC_HOST:
+            raise MiddlewareNotUsed
+        self.get_response = get_response
+        self.is_async = iscoroutinefunction(get_response)
+        if self.is_async:
+            markcoroutinefunction(self)
+
+    def __call__(self, request: HttpRequest) -> Any:
+        if self.is_async:
+            return self._answer(request)
+        return _refusal(request) or self.get_response(request)
+
+    async def _answer(self, request: HttpRequest) -> Any:
+        return _refusal(request) or await self.get_response(request)
+
+
+def _refusal(request: HttpRequest) -> HttpResponseBadRequest | None:
+    if is_in_the_room(request.get_host()):
+        return None
+    words = _("Cardinal does not answer to this name. Open it with the address your teacher shows.")
+    if "X-Forwarded-Proto" in request.headers or "X-Forwarded-For" in request.headers:
+        words += " " + _(
+            "A proxy is in front of it: whoever runs Cardinal has to set CARDINAL_HOST to the public name."
+        )
+    return HttpResponseBadRequest(words, content_type="text/plain; charset=utf-8")
+
+
+def same_origin(scope: Scope) -> bool:
+    """Tell whether a handshake comes from a page of this very server: same scheme, host and port.
+
+    A browser always sends Origin with a WebSocket, so a missing one is refused too.
+    """
+    headers = dict(scope["headers"])
+    page, _sign, netloc = headers.get(b"origin", b"").decode("latin-1").partition("://")
+    host = headers.get(b"host", b"").decode("latin-1")
+    scheme = "https" if settings.PUBLIC_HOST else PAGE_SCHEMES[scope.get("scheme", "ws")]
+    known = split_domain_port(host)[0] == settings.PUBLIC_HOST if settings.PUBLIC_HOST else is_in_the_room(host)
+    return known and page == scheme and with_port(netloc, scheme) == with_port(host, scheme)
+
+
+def with_port(host: str, scheme: str) -> tuple[str, str]:
+    """Return name and port of a Host header or of an address; where none is named, the scheme's own port."""
+    name, port = split_domain_port(host)
+    return name, port or DEFAULT_PORTS[scheme]

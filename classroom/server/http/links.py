@@ -1,0 +1,62 @@
+"""Links that lead here from outside a page of ours: as a QR code on paper and projector, and in a mail.
+
+Both begin with an address that others can reach: CARDINAL_HOST, or in the room the address that was connected to.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from ipaddress import ip_address
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from segno import make_qr
+
+from classroom.server.http import addresses
+
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+HTTP = "80"
+
+
+def room_url(request: HttpRequest, path: str) -> str:
+    """Return the address behind a QR code. A teacher who sits at the server sees "localhost"; the room needs more."""
+    url = request.build_absolute_uri(path)
+    host = request.get_host()
+    name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+    if name in LOOPBACK and (known := addresses.room_addresses()):
+        return url.replace(name, known[0], 1)
+    return url
+
+
+def qr(url: str) -> str:
+    """Return the QR code as a data URI for an <img>: nothing to mark as safe, no style attributes."""
+    return str(make_qr(url, error="m").svg_data_uri(border=4, scale=8))
+
+
+def own_host(request: HttpRequest) -> str:
+    """Return the name or address and the port under which others reach this server. The Host header is not asked:
+    whoever sends it can write anything there, and a link in somebody else's mail would follow it."""
+    if settings.PUBLIC_HOST:
+        return str(settings.PUBLIC_HOST)
+    name, port = request.META["SERVER_NAME"], request.META["SERVER_PORT"]
+    if addresses.is_address(name) and ip_address(name).is_loopback:
+        name = next(iter(addresses.room_addresses()), "localhost")
+    name = f"[{name}]" if ":" in name else name
+    return name if port == HTTP else f"{name}:{port}"
+
+
+def own_url(request: HttpRequest, path: str) -> str:
+    """Return an address for a mail."""
+    return f"{'https' if settings.PUBLIC_HOST else 'http'}://{own_host(request)}{path}"
+
+
+def sends_mail(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Have every link that this view of allauth's puts into a mail begin with this server's own address."""
+
+    @wraps(view)
+    def at_own_address(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        request.META["HTTP_HOST"] = own_host(request)
+        return view(request, *args, **kwargs)
+
+    return at_own_address

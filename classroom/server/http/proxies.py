@@ -1,0 +1,106 @@
+"""What a proxy in front of Cardinal loses on the way, in words for whoever looks after it.
+
+A page is at the address that the browser shows (Origin, Referer); the proxy says which one it was asked for (Host) and
+how (X-Forwarded-Proto). Where they differ, live lines are refused, or pages lead in a circle.
+"""
+
+import time
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
+from django.utils.translation import gettext as _
+
+from classroom.server.http import hosts
+
+PLAIN = "text/plain; charset=utf-8"
+REMEMBERED = 60.0
+"""Seconds for which the self-test tells of an upgrade that was lost."""
+
+
+class _Upgrades:
+    """When a handshake last came without its Upgrade (monotonic)."""
+
+    lost_at = float("-inf")
+
+
+def fault(*, host: str, page: str, forwarded: str | None) -> str:
+    """Return what is lost, or "". `page` begins with the address of the page that asks, or is "" where none is named;
+    `forwarded` is X-Forwarded-Proto, None where there is none."""
+    name = split_domain_port(host)[0]
+    if settings.PUBLIC_HOST and name != settings.PUBLIC_HOST:
+        return _name_is_lost(host)
+    scheme, netloc = _address(page)
+    if settings.PUBLIC_HOST and forwarded is None:
+        return _(
+            "The proxy does not say that it was asked over HTTPS: let it send X-Forwarded-Proto. "
+            "nginx: proxy_set_header X-Forwarded-Proto $scheme; Apache: RequestHeader set X-Forwarded-Proto https"
+        )
+    if scheme not in hosts.DEFAULT_PORTS:
+        return ""
+    page_name = split_domain_port(netloc)[0]
+    if not settings.PUBLIC_HOST and scheme == "https":
+        words = _("A proxy speaks HTTPS, and Cardinal does not know of it: start it with CARDINAL_HOST=%(name)s")
+        return words % {"name": page_name}
+    if hosts.with_port(netloc, scheme) == hosts.with_port(host, scheme):
+        return ""
+    if page_name == name:
+        words = _(
+            "The page is at %(page)s, but the proxy passes on the name %(host)s: live lines are refused. "
+            "Let it pass on the name with its port. "
+            "nginx: proxy_set_header Host $http_host; Apache: ProxyPreserveHost On"
+        )
+        return words % {"page": netloc, "host": host}
+    return _("Pages of %(page)s may not open live lines of %(host)s.") % {"page": netloc, "host": host}
+
+
+def _address(page: str) -> tuple[str, str]:
+    """Return scheme and host of a page's address; anybody can send what is none."""
+    with suppress(ValueError):
+        return urlsplit(page)[:2]
+    return "", ""
+
+
+def _name_is_lost(host: str) -> str:
+    words = _(
+        "Cardinal answers to https://%(public)s/ alone, and was asked for %(host)s. If you did open the right address, "
+        "the proxy does not pass on the name. nginx: proxy_set_header Host $http_host; Apache: ProxyPreserveHost On"
+    )
+    return words % {"public": settings.PUBLIC_HOST, "host": host or "-"}
+
+
+def fault_of(request: HttpRequest) -> str:
+    """Return what was lost on the way of this request, or of a live line within the last minute; or ""."""
+    page = request.headers.get("Origin") or request.headers.get("Referer", "")
+    forwarded = request.headers.get("X-Forwarded-Proto")
+    found = fault(host=request.META.get("HTTP_HOST", ""), page=page, forwarded=forwarded)
+    if not found and time.monotonic() - _Upgrades.lost_at < REMEMBERED:
+        return _upgrade_is_lost()
+    return found
+
+
+def line(request: HttpRequest, path: str) -> HttpResponse:
+    """The address of a live line that is asked for as a page: by somebody who is curious, or because a proxy has taken
+    the Upgrade away and left the key."""
+    words = _("This is the address of a live line (WebSocket), no page.")
+    if "Sec-WebSocket-Key" in request.headers:
+        _Upgrades.lost_at = time.monotonic()
+        words = _upgrade_is_lost()
+    return HttpResponse(f"{words}\n", status=426, content_type=PLAIN, headers={"Upgrade": "websocket"})
+
+
+def _upgrade_is_lost() -> str:
+    return _(
+        "The proxy takes away the headers Upgrade and Connection: live lines do not open. "
+        "nginx: proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection upgrade; "
+        "Apache: a2enmod proxy_wstunnel. Tested files: manage.py deploy"
+    )
+
+
+def is_circle(request: HttpRequest) -> bool:
+    """Say whether sending this browser to HTTPS would send it round for ever: it came through a proxy that does not say
+    how it was asked."""
+    came_through = "X-Forwarded-For" in request.headers or request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1")
+    return bool(settings.PUBLIC_HOST) and came_through and "X-Forwarded-Proto" not in request.headers

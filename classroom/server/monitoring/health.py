@@ -1,0 +1,136 @@
+"""Pages for machines: /healthz (the event loop answers), /readyz (people can be served), /metrics (numbers).
+
+They are answered before anything else is asked: under any host name, over plain HTTP, without cookies. /metrics is
+there for this box itself and for who has the token; to everybody else it is not.
+"""
+
+import hmac
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
+from django.conf import settings
+from django.db import Error, connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseNotFound
+from django.http.request import split_domain_port
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from classroom.server.database import storage
+from classroom.server.http import disconnects
+from classroom.server.recovery import backups
+from game import metrics as numbers
+from game.live import registry
+from game.projection import queue
+
+AGAIN = 1.0
+"""Seconds for which an answer of /readyz holds: whoever asks more often does not take the database's time."""
+OWN_NAMES = {"localhost", "127.0.0.1", "[::1]"}
+FORWARDED = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "Via")
+_OF_CLASS = {hundreds: numbers.ANSWERS.labels(f"{hundreds}xx") for hundreds in range(1, 6)}
+_PLAIN = "text/plain; charset=utf-8"
+
+
+def healthz(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("ok\n", content_type=_PLAIN)
+
+
+def readyz(request: HttpRequest) -> HttpResponse:
+    """200, or 503 and what is the matter."""
+    found = faults_of(int(time.monotonic() / AGAIN))
+    return HttpResponse("\n".join([*(found or ["ok"]), ""]), status=503 if found else 200, content_type=_PLAIN)
+
+
+def metrics(request: HttpRequest) -> HttpResponse:
+    if not _may_read(request):
+        return HttpResponseNotFound()
+    _gauge()
+    return HttpResponse(generate_latest(numbers.REGISTRY), content_type=CONTENT_TYPE_LATEST)
+
+
+@lru_cache(maxsize=1)
+def faults_of(second: int) -> list[str]:
+    """Return why people cannot be served in this second, in words; nothing when they can."""
+    left = storage.free_mb()
+    words = [f"disk: {left} MB are left"] if left < storage.LOW_MB else []
+    try:
+        with transaction.atomic():
+            transaction.set_rollback(True)
+        if not is_migrated():
+            words.append("migrations: the database is not up to date")
+    except Error as error:
+        words.append(f"database: {error}")
+    return words
+
+
+def is_migrated() -> bool:
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
+def _gauge() -> None:
+    """Read the numbers that are not counted but stand somewhere."""
+    numbers.SOCKETS.set(len(disconnects.open_lines))
+    numbers.TABLES.set(registry.in_play())
+    numbers.BACKLOG.set(queue.length())
+    last = backups.last()
+    numbers.BACKUP_AGE.set((timezone.now() - last.made_at).total_seconds() if last else float("nan"))
+
+
+def _may_read(request: HttpRequest) -> bool:
+    """Let in who has the token, and a program on this box that asks without a proxy between."""
+    if settings.METRICS_TOKEN:
+        wanted = f"Bearer {settings.METRICS_TOKEN}"
+        if hmac.compare_digest(request.headers.get("Authorization", "").encode(), wanted.encode()):
+            return True
+    host = split_domain_port(request.META.get("HTTP_HOST", ""))[0]
+    came_through = any(name in request.headers for name in FORWARDED)
+    return request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1") and host in OWN_NAMES and not came_through
+
+
+PAGES: dict[str, Callable[[HttpRequest], HttpResponse]] = {
+    "/healthz": healthz,
+    "/readyz": readyz,
+    "/metrics": metrics,
+}
+WAIT = {"/readyz"}
+"""Pages that ask the database, on a thread."""
+
+
+class HealthMiddleware:
+    """The first of all: answers machines, and counts everybody's answers."""
+
+    sync_capable = async_capable = True
+
+    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
+        self.get_response = get_response
+        self.is_async = iscoroutinefunction(get_response)
+        if self.is_async:
+            markcoroutinefunction(self)
+
+    def __call__(self, request: HttpRequest) -> Any:
+        if self.is_async:
+            return self._answer(request)
+        page = PAGES.get(request.path_info)
+        return _asked(page, request) if page else _counted(self.get_response(request))
+
+    async def _answer(self, request: HttpRequest) -> HttpResponseBase:
+        page = PAGES.get(request.path_info)
+        if page is None:
+            return _counted(await self.get_response(request))
+        return await sync_to_async(_asked)(page, request) if request.path_info in WAIT else _asked(page, request)
+
+
+def _asked(page: Callable[[HttpRequest], HttpResponse], request: HttpRequest) -> HttpResponse:
+    answer = page(request) if request.method in ("GET", "HEAD") else HttpResponseNotAllowed(["GET", "HEAD"])
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _counted(answer: HttpResponseBase) -> HttpResponseBase:
+    _OF_CLASS[answer.status_code // 100].inc()
+    return answer

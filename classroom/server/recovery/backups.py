@@ -1,0 +1,234 @@
+"""Backups: a copy of the database and of the small files beside it in one zip file, taken while people play.
+
+SQLite's backup API copies in one step from a read-only connection: everything that was acknowledged before it began is
+in the copy, writers do not wait, and nothing is checkpointed. The copy is checked before the file gets its name.
+
+In the data folder `backups/` keeps the newest of each of the last 7 days and of the last 4 weeks on which there is one,
+and what was made before the last 4 upgrades. So a child who was forgotten is in no backup of ours after four weeks.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Hashable, Iterable
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+
+from classroom.naming import collation
+from classroom.server.database import data_folder
+
+FOLDER, DATABASE, MANIFEST = "backups", "cardinal.sqlite3", "manifest.json"
+FORMAT = 1
+"""The number of this layout of the zip file."""
+NIGHTLY, BY_HAND, BEFORE_UPGRADE = "nightly", "by-hand", "before-upgrade"
+DAYS, WEEKS, UPGRADES = 7, 4, 4
+HOUR_OF_NIGHT = 3
+OLD = timedelta(days=3)
+"""The age from which the last backup is said to be too old."""
+SPARE_BYTES = 200 * 1024**2
+_STAMP = "%Y-%m-%dT%H%M%S"
+
+
+class BackupError(Exception):
+    """No backup was made; the words say why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A file in the folder of backups: what it was made for, and when."""
+
+    path: Path
+    kind: str
+    made_at: datetime
+
+
+def folder() -> Path:
+    return Path(settings.DATA) / FOLDER
+
+
+def take(kind: str) -> Path:
+    """Make a backup in the folder of backups and drop those that are not to be kept. Raises BackupError.
+
+    One before an upgrade is dropped again where the last such is the same: a server that cannot be upgraded may start
+    over and over.
+    """
+    made = write(folder() / f"{kind}-{timezone.localtime():{_STAMP}}.zip")
+    before = [backup.path for backup in found() if backup.kind == kind and backup.path != made]
+    if kind == BEFORE_UPGRADE and before and _digest(before[0]) == _digest(made):
+        made.unlink()
+        made = before[0]
+    thin(made)
+    return made
+
+
+def write(target: Path) -> Path:
+    """Write a backup to this file, which gets its name when it is whole. Raises BackupError."""
+    if connection.vendor != "sqlite":
+        raise BackupError("This database is PostgreSQL: back it up with pg_dump -Fc, and copy the data folder.")
+    folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+    partial = target.with_name(f"{target.name}.partial")
+    try:
+        _refuse_without_room(target.parent)
+        with TemporaryDirectory(dir=folder(), prefix=".copy-") as aside:
+            manifest = _copied(Path(aside) / DATABASE)
+            _pack(partial, Path(aside) / DATABASE, manifest)
+        partial.replace(target)
+        _sync(target.parent)
+    except (OSError, sqlite3.Error) as error:
+        partial.unlink(missing_ok=True)
+        raise BackupError(f"No backup was made: {error}") from error
+    return target
+
+
+def _refuse_without_room(where: Path) -> None:
+    """Raise BackupError where the copy or the file might not fit."""
+    size = Path(connection.settings_dict["NAME"]).stat().st_size
+    for place in (folder(), where):
+        if shutil.disk_usage(place).free < 2 * size + SPARE_BYTES:
+            raise BackupError(f"No backup was made: the disk of {place} is nearly full.")
+
+
+def _copied(copy: Path) -> dict[str, Any]:
+    """Copy the database, make a single file of the copy, check it; return what the manifest says of it."""
+    source = Path(connection.settings_dict["NAME"]).absolute()
+    with (
+        closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True)) as live,
+        closing(sqlite3.connect(copy)) as kept,
+    ):
+        live.backup(kept)
+        kept.execute("PRAGMA journal_mode=DELETE")
+        if (verdict := checked(kept)) != "ok":
+            raise BackupError(f"No backup was made: the database is damaged: {verdict}")
+        counts = {table: _count(kept, f"game_{table}") for table in ("round", "event")}
+    return {"format": FORMAT, "made_at": timezone.localtime().isoformat(), "sha256": sha256(copy), **counts}
+
+
+def checked(database: sqlite3.Connection) -> str:
+    """Return "ok", or the first thing that is wrong with the file."""
+    database.create_collation(collation.COLLATION, collation.compare)
+    return str(database.execute("PRAGMA quick_check(1)").fetchone()[0])
+
+
+def _count(database: sqlite3.Connection, table: str) -> int:
+    return int(database.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
+
+
+def sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _pack(target: Path, database: Path, manifest: dict[str, Any]) -> None:
+    file = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(file, "wb") as raw:
+        with ZipFile(raw, "w", ZIP_DEFLATED, compresslevel=1) as archive:
+            archive.writestr(MANIFEST, json.dumps(manifest, indent=1))
+            archive.write(database, DATABASE)
+            for path in small_files(Path(settings.DATA)):
+                archive.write(path, path.name)
+        raw.flush()
+        os.fsync(raw.fileno())
+
+
+def is_small_file(name: str) -> bool:
+    """Say whether a file of this name belongs to the data: secret_key, time_zone, forgotten and their like have names
+    without an ending. The lock of a server has such a name, too, and no business elsewhere."""
+    return name.replace("_", "").isalpha() and name != data_folder.HOLDER
+
+
+def small_files(where: Path) -> list[Path]:
+    return sorted(path for path in where.iterdir() if path.is_file() and is_small_file(path.name))
+
+
+def _sync(where: Path) -> None:
+    with suppress(OSError):  # a USB stick's file system may not know how
+        file = os.open(where, os.O_RDONLY)
+        try:
+            os.fsync(file)
+        finally:
+            os.close(file)
+
+
+def _digest(path: Path) -> str:
+    with ZipFile(path) as archive:
+        return str(json.loads(archive.read(MANIFEST))["sha256"])
+
+
+def found() -> list[Backup]:
+    """Return the backups in their folder, newest first."""
+    backups = filter(None, map(_named, folder().glob("*.zip")))
+    return sorted(backups, key=lambda backup: backup.made_at, reverse=True)
+
+
+def _named(path: Path) -> Backup | None:
+    for kind in (NIGHTLY, BY_HAND, BEFORE_UPGRADE):
+        with suppress(ValueError):
+            made_at = datetime.strptime(path.stem, f"{kind}-{_STAMP}")
+            return Backup(path, kind, timezone.make_aware(made_at))
+    return None
+
+
+def last() -> Backup | None:
+    return next(iter(found()), None)
+
+
+def thin(made: Path) -> None:
+    """Drop the backups that are not to be kept, and what broken off ones left behind. The one that was just `made`
+    stays, though a clock that was wrong may have made files of tomorrow."""
+    backups = found()
+    for backup in set(backups) - set(to_keep(backups)):
+        if backup.path != made:
+            backup.path.unlink(missing_ok=True)
+    for left in [*folder().glob("*.zip.partial"), *folder().glob(".copy-*")]:
+        shutil.rmtree(left) if left.is_dir() else left.unlink(missing_ok=True)
+
+
+def to_keep(backups: list[Backup]) -> list[Backup]:
+    """Return which of these, newest first, are kept: before an upgrade the first of a day, otherwise the last."""
+    usual = [backup for backup in backups if backup.kind != BEFORE_UPGRADE]
+    upgrades = [backup for backup in reversed(backups) if backup.kind == BEFORE_UPGRADE]
+    days = _first_of_each(usual, _day)[:DAYS]
+    weeks = _first_of_each(usual, lambda backup: backup.made_at.isocalendar()[:2])[:WEEKS]
+    return [*dict.fromkeys([*days, *weeks, *_first_of_each(upgrades, _day)[-UPGRADES:]])]
+
+
+def _day(backup: Backup) -> Hashable:
+    return backup.made_at.date()
+
+
+def _first_of_each(backups: Iterable[Backup], period: Callable[[Backup], Hashable]) -> list[Backup]:
+    firsts: dict[Hashable, Backup] = {}
+    for backup in backups:
+        firsts.setdefault(period(backup), backup)
+    return list(firsts.values())
+
+
+def nightly() -> Path | None:
+    """Make the backup of this night if there is none since 03:00, school's time. Raises BackupError."""
+    return take(NIGHTLY) if is_due(timezone.localtime()) else None
+
+
+def is_due(now: datetime) -> bool:
+    """A box that is off at night makes its backup when it is on."""
+    night = now.replace(hour=HOUR_OF_NIGHT, minute=0, second=0, microsecond=0)
+    night -= timedelta(days=now < night)
+    return not any(backup.kind == NIGHTLY and backup.made_at >= night for backup in found())
+
+
+def before_upgrade() -> Path | None:
+    """Make a backup where `migrate` would change a database that is in use. Raises BackupError."""
+    executor = MigrationExecutor(connection)
+    in_use = bool(executor.loader.applied_migrations)
+    return take(BEFORE_UPGRADE) if in_use and executor.migration_plan(executor.loader.graph.leaf_nodes()) else None

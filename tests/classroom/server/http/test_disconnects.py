@@ -1,0 +1,155 @@
+"""What is taken away takes effect on open sockets at once, also on one that says nothing."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.contrib.contenttypes.models import ContentType
+from django.test import AsyncClient
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.joining import presence
+from classroom.joining.sign_in import sign_in_cards
+from classroom.models import ClassSession, Homework, Practice, Student, Teacher, Teaching
+from classroom.rosters import roster
+from classroom.server.http import disconnects
+from classroom.sessions import lifecycle
+from classroom.teachers import accounts, co_teachers
+from tests.classroom.conftest import join, teacher_at
+from tests.conftest import PASSWORD
+from tests.lines import Line
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def lobby_of(lobby_4b, line_of) -> Callable[[AsyncClient], Line]:
+    """A socket of the lobby of 4B."""
+    return lambda browser: line_of(browser, f"/ws/sessions/{lobby_4b.pk}/lobby/")
+
+
+@pytest.fixture
+def task(ana_client, lesson: ClassSession) -> Homework:
+    """The cards of the lesson, which is over, once more at home."""
+    lifecycle.end(session=lesson)
+    fields = {"until": f"{timezone.localdate():%Y-%m-%d}", "against": "alone"}
+    ana_client.post(reverse("session_homework", args=[lesson.pk]), fields)
+    return Homework.objects.get()
+
+
+async def is_hung_up(line: Line) -> bool:
+    return await line.closing() == disconnects.AGAIN
+
+
+async def refusal(line: Line) -> int:
+    """The code with which a line is closed that may not come in."""
+    assert await line.connects()
+    return await line.closing()
+
+
+async def at_homework(child: Student, task: Homework) -> tuple[AsyncClient, str]:
+    """Return a browser at home, and the path of the socket of the table there."""
+    browser = AsyncClient()
+    await browser.get(reverse("card", args=[child.card]))
+    await browser.post(reverse("practice_homework", args=[task.pk]))
+    practice = await Practice.objects.select_related("round__table").aget(student=child)
+    return browser, f"/ws/table/{practice.round.table.code}/"
+
+
+async def test_signing_out_closes_every_socket_of_that_browser_and_of_no_other(ana_teacher, lobby_4b, lobby_of):
+    browser, at_home = await teacher_at(ana_teacher), await teacher_at(ana_teacher)
+    gone, stays = [lobby_of(browser), lobby_of(browser)], lobby_of(at_home)
+    for line in (*gone, stays):
+        await line.opens()
+    await browser.post(reverse("account_logout"))
+    for line in gone:
+        assert await is_hung_up(line)
+    await join(lobby_4b, "Bea")
+    assert "Bea" in (await stays.hears())["html"]
+    assert all([await line.receive_nothing() for line in gone])
+
+
+async def test_who_is_hung_up_on_and_may_not_come_back_is_told_so(ana_teacher, lobby_of):
+    browser = await teacher_at(ana_teacher)
+    await browser.post(reverse("account_logout"))
+    assert await refusal(lobby_of(browser)) == 4401
+
+
+async def test_a_new_password_closes_the_sockets_of_everybody_who_came_in_with_the_old_one(ana_teacher, lobby_of):
+    line = lobby_of(await teacher_at(ana_teacher))
+    await line.opens()
+    await sync_to_async(accounts.AccountAdapter().set_password)(ana_teacher, "nine ate seven")
+    assert await is_hung_up(line)
+
+
+async def test_a_teacher_taken_off_a_class_hears_nothing_more_of_it(ana_teacher, ben_teacher, class_4b, lobby_of):
+    bens = await Teaching.objects.acreate(classroom=class_4b, teacher=ben_teacher, is_owner=False)
+    ben, ana = await teacher_at(ben_teacher), lobby_of(await teacher_at(ana_teacher))
+    line = lobby_of(ben)
+    await line.opens()
+    await ana.opens()
+    await sync_to_async(co_teachers.leave)(bens)
+    assert await is_hung_up(line)
+    assert await ana.receive_nothing()
+    assert await refusal(lobby_of(ben)) == 4404
+
+
+async def test_a_closed_account_listens_no_longer(ana_teacher, lobby_of):
+    line = lobby_of(await teacher_at(ana_teacher))
+    await line.opens()
+    helper = await sync_to_async(Teacher.objects.create_user)("sue@help.example", PASSWORD, name="Sue", is_staff=True)
+    fields = {"email": "ana@school.example", "name": "Ms Ana"}
+    ContentType.objects.clear_cache()  # the tables were emptied since
+    sue = await teacher_at(helper)
+    await sue.post(reverse("admin:classroom_teacher_change", args=[ana_teacher.pk]), fields)
+    assert await is_hung_up(line)
+
+
+@pytest.mark.parametrize(
+    "take_away", [roster.remove_student, roster.forget_student, lambda bea: sign_in_cards.change([bea])]
+)
+async def test_a_child_that_is_taken_off_the_list_or_gets_a_new_card_is_out_of_its_homework(
+    task, bea, line_of, take_away
+):
+    browser, table = await at_homework(bea, task)
+    line = line_of(browser, table)
+    await line.opens()
+    await sync_to_async(take_away)(bea)
+    assert await is_hung_up(line)
+    assert await refusal(line_of(browser, table)) in (4401, 4404)
+
+
+async def test_nothing_is_closed_where_what_was_begun_is_taken_back(ana_teacher, lobby_of):
+    line = lobby_of(await teacher_at(ana_teacher))
+    await line.opens()
+    with pytest.raises(co_teachers.LastOwnerError):
+        await sync_to_async(co_teachers.leave)(await Teaching.objects.aget())
+    assert await line.receive_nothing()
+
+
+async def test_one_browser_holds_only_so_many_lines_and_others_are_no_matter(lobby_4b, line_of, monkeypatch):
+    monkeypatch.setattr(presence, "LINES", 2)
+    amir, bea = [await join(lobby_4b, name) for name in ("Amir", "Bea")]
+    lines = [line_of(browser, "/ws/waiting/") for browser in (bea, amir, amir, amir)]
+    for line in lines:
+        await line.opens()
+    assert await is_hung_up(lines[1])
+    await lines[0].says(t="ping", c=1)
+    while (await lines[0].hears()).get("t") != "pong":
+        pass
+
+
+async def test_a_line_that_says_nothing_is_closed_and_one_that_lives_is_not(lobby_4b, line_of, monkeypatch):
+    monkeypatch.setattr(presence, "SILENT", 0.3)
+    silent, alive = [line_of(await join(lobby_4b, name), "/ws/waiting/") for name in ("Amir", "Bea")]
+    await silent.opens()
+    await alive.opens()
+    closing = asyncio.create_task(is_hung_up(silent))
+    while not closing.done():
+        await alive.says(t="ping", c=1)
+        await asyncio.sleep(0.05)
+    assert closing.result()
+    while not await alive.receive_nothing():
+        assert (await alive.hears())["t"] == "pong"

@@ -1,0 +1,100 @@
+"""Collecting static files: only when something has changed, and then all of it."""
+
+import json
+import os
+import re
+import time
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from pytest_django.fixtures import Settings
+
+from classroom.server.http import static_files
+
+
+@pytest.fixture
+def sources(settings: Settings, tmp_path: Path) -> Path:
+    """A folder with one style sheet, which is all there is to collect."""
+    source = tmp_path / "source"
+    source.mkdir()
+    (source / "page.css").write_text("main { margin: 0 }")
+    settings.STATICFILES_DIRS = [source]
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    settings.STATIC_ROOT = tmp_path / "served"
+    return source
+
+
+def collected(root: Path) -> dict[str, str]:
+    """Collect; return which name each file is served under, nothing where nothing was done."""
+    manifest = root / "staticfiles.json"
+    before = manifest.stat().st_mtime_ns if manifest.exists() else None
+    static_files.collect()
+    after = manifest.stat().st_mtime_ns
+    return {} if after == before else dict(json.loads(manifest.read_text())["paths"])
+
+
+def test_what_is_there_already_is_not_collected_again(sources: Path) -> None:
+    root = sources.parent / "served"
+    assert list(collected(root)) == ["page.css"]
+    assert collected(root) == {}
+
+
+def test_a_change_that_leaves_the_length_alone_is_collected(sources: Path) -> None:
+    root, sheet = sources.parent / "served", sources / "page.css"
+    before = collected(root)["page.css"]
+    sheet.write_text("main { margin: 1 }")
+    os.utime(sheet, (time.time() + 2, time.time() + 2))  # Django copies what is newer by a second
+    assert collected(root)["page.css"] != before
+
+
+def test_a_file_that_came_or_went_or_got_another_name_is_a_change(sources: Path) -> None:
+    root = sources.parent / "served"
+    collected(root)
+    (sources / "more.css").write_text("p { margin: 0 }")
+    assert sorted(collected(root)) == ["more.css", "page.css"]
+    (sources / "more.css").rename(sources / "other.css")
+    assert sorted(collected(root)) == ["other.css", "page.css"]
+    (sources / "other.css").unlink()
+    assert sorted(collected(root)) == ["page.css"]
+
+
+def test_another_version_of_what_names_and_compresses_is_a_change(
+    sources: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = sources.parent / "served"
+    collected(root)
+    monkeypatch.setattr(static_files, "version", lambda maker: "other")
+    assert collected(root)
+
+
+def test_who_was_interrupted_collects_anew(sources: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = sources.parent / "served"
+    collected(root)
+    (sources / "more.css").write_text("p { margin: 0 }")
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(static_files, "call_command", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            static_files.collect()
+    (sources / "more.css").unlink()
+    assert collected(root)
+
+
+def test_the_icons_of_the_manifest_are_there_in_their_sizes():
+    static = settings.BASE_DIR / "static"
+    icons = json.loads((static / "manifest.webmanifest").read_text())["icons"]
+    assert {"180x180", "192x192", "512x512"} <= {icon["sizes"] for icon in icons}
+    for icon in icons[1:]:
+        head = (static / icon["src"]).read_bytes()[:24]
+        wide, high = int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
+        assert (head[:4], f"{wide}x{high}") == (b"\x89PNG", icon["sizes"])
+
+
+@pytest.mark.django_db
+def test_no_address_in_the_head_of_a_page_has_a_space(client):
+    head = client.get("/").content.decode().split("</head>")[0]
+    assert not [link for link in re.findall(r'href="([^"]*)"', head) if " " in link]

@@ -1,0 +1,161 @@
+"""`manage.py doctor`: every check made wrong once, found, and given a cure."""
+
+import os
+import socket
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.utils import timezone
+
+from classroom.server.database import storage
+from classroom.server.monitoring import doctor
+from classroom.server.recovery import backups
+from game.models import Event
+
+in_rows = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def data(settings, tmp_path: Path) -> Path:
+    settings.DATA, settings.TIME_ZONE_IS_FIXED = tmp_path, True
+    tmp_path.chmod(0o700)
+    (tmp_path / "secret_key").touch(mode=0o600)
+    return tmp_path
+
+
+@pytest.mark.django_db
+def test_a_line_for_everything_and_a_cure_for_what_is_wrong(capsys, data):
+    data.chmod(0o755)
+    with pytest.raises(SystemExit) as ended:
+        call_command("doctor", "--port", "0")
+    said = capsys.readouterr().out
+    assert ended.value.code == 1
+    assert "✓ disk: " in said
+    assert f"✗ folder: others on this box may read {data}\n    chmod go= {data}\n" in said
+    assert "✗ backup: none yet\n    manage.py backup\n" in said
+    assert said.endswith("To be mended: 2\n")
+
+
+@in_rows
+def test_all_is_well(capsys, ana_teacher):
+    backups.take(backups.BY_HAND)
+    with pytest.raises(SystemExit) as ended:
+        call_command("doctor", "--port", "0")
+    said = capsys.readouterr().out
+    assert (ended.value.code, "✗" in said, said.endswith("All is well.\n")) == (0, False, True), said
+
+
+def test_a_folder_that_cannot_be_written(monkeypatch, data):
+    monkeypatch.setattr(os, "access", lambda *args: False)
+    assert doctor.folder().cure == f"chown -R cardinal: {data}"
+
+
+def test_a_key_that_others_may_read(data):
+    (data / "secret_key").chmod(0o644)
+    assert doctor.folder().cure == f"chmod go= {data / 'secret_key'}"
+
+
+@pytest.mark.parametrize(("kind", "is_wrong"), [("nfs4", True), ("ext4", False)])
+def test_a_network_drive(kind, is_wrong, tmp_path):
+    mounts = tmp_path / "mounts"
+    mounts.write_text(
+        f"/dev/sda1 / ext4 rw 0 0\nbox:/school /srv/the\\040school {kind} rw 0 0\n/dev/sdb /srv/other xfs rw 0 0\n"
+    )
+    found = doctor.file_system_of(Path("/srv/the school/data"), mounts)
+    assert found == kind
+    assert (found in doctor.NETWORK) == is_wrong
+
+
+def test_a_nearly_full_disk(monkeypatch):
+    monkeypatch.setattr(storage, "free_mb", lambda: 100)
+    assert doctor.disk().cure.startswith("Make room: at least 500 MB.")
+
+
+@pytest.mark.django_db
+def test_a_clock_that_is_behind_what_was_played(their_table):
+    assert not doctor.clock().cure
+    tomorrow = (timezone.now() + timedelta(days=1)).timestamp() * 1000
+    Event.objects.create(round=their_table.rounds.get(), n=1, kind="seen", at=int(tomorrow))
+    assert "timedatectl set-ntp true" in doctor.clock().cure
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("change", "cure"),
+    [
+        (
+            "DELETE FROM django_migrations WHERE id = (SELECT max(id) FROM django_migrations)",
+            "Start Cardinal: it saves",
+        ),
+        ("INSERT INTO django_migrations (app, name, applied) VALUES ('game', '9999_x', '')", "Start the newer version"),
+    ],
+)
+def test_a_database_of_another_version(change, cure):
+    assert not doctor.migrations().cure
+    with connection.cursor() as cursor:
+        cursor.execute(change)
+    assert doctor.migrations().cure.startswith(cure)
+
+
+@in_rows
+def test_a_database_that_does_not_keep_what_it_says():
+    assert not doctor.database().cure
+    connection.cursor().execute("PRAGMA synchronous=OFF")
+    found = doctor.database()
+    connection.cursor().execute("PRAGMA synchronous=FULL")
+    assert "synchronous=0" in found.found
+    assert "local disk" in found.cure
+
+
+@in_rows
+def test_a_database_that_is_damaged_is_a_finding_and_no_traceback(data, monkeypatch):
+    (data / "damaged.sqlite3").write_bytes(b"this is no database" * 500)
+    connection.close()
+    with monkeypatch.context() as patched:
+        patched.setitem(connection.settings_dict, "NAME", str(data / "damaged.sqlite3"))
+        found = {finding.what: finding for finding in doctor.findings(0, "")}
+        connection.close()
+    assert found["database"].cure == doctor.RESTORE
+    assert "file is not a database" in found["database"].found
+
+
+def test_nobody_chose_where_a_day_begins(settings):
+    settings.TIME_ZONE, settings.TIME_ZONE_IS_FIXED = "UTC", False
+    assert "CARDINAL_TIME_ZONE" in doctor.zone().cure
+    settings.TIME_ZONE = "Europe/Madrid"
+    assert not doctor.zone().cure
+
+
+def test_a_port_that_another_program_has():
+    with socket.socket() as taken:
+        taken.bind(("0.0.0.0", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        taken.close()
+    assert doctor.port(port) == doctor.Finding("port", f"{port} is free")
+    with socket.create_server(("0.0.0.0", 0)) as other:
+        number = other.getsockname()[1]
+        other.settimeout(0)
+        found = doctor.port(number)
+    assert found.cure == f"Stop what has port {number}, or: make run PORT={number + 1}"
+
+
+def test_an_address_that_does_not_answer():
+    found = doctor.proxy("http://127.0.0.1:9")
+    assert "does not answer" in found.found
+    assert found.cure.startswith("Start the proxy;")
+
+
+def test_a_mail_server_that_does_not_answer(settings):
+    settings.MAIL_SERVER, settings.EMAIL_HOST, settings.EMAIL_PORT = "smtp://127.0.0.1:9", "127.0.0.1", 9
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    assert "CARDINAL_EMAIL_URL" in doctor.mail().cure
+
+
+def test_a_backup_that_is_old():
+    backups.folder().mkdir()
+    (backups.folder() / f"nightly-{timezone.localtime() - timedelta(days=4):%Y-%m-%dT%H%M%S}.zip").touch()
+    assert doctor.backup().cure == "manage.py backup"

@@ -1,0 +1,165 @@
+"""Pages for machines: alive, ready, numbers; and the heartbeat that systemd hears."""
+
+import asyncio
+import socket
+import sqlite3
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test import AsyncClient
+from django.urls import reverse
+
+from classroom.server.database import storage
+from classroom.server.deployment import systemd
+from classroom.server.monitoring import health, heartbeat
+from game import metrics
+from tests.classroom.server.database.test_storage import holder, impatient  # noqa: F401 -- fixtures
+
+in_rows = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def anew() -> None:
+    health.faults_of.cache_clear()
+
+
+@pytest.fixture
+def behind_a_name(settings) -> None:
+    settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["play.school.example"], True
+
+
+@pytest.mark.parametrize("page", ["/healthz", "/readyz"])
+def test_they_answer_under_any_name_and_over_plain_http(page, client, db, behind_a_name):
+    answer = client.get(page, headers={"host": "attacker.example"})
+    assert (answer.status_code, answer.content) == (200, b"ok\n")
+    assert "no-store" in answer["Cache-Control"]
+    assert not answer.cookies
+
+
+async def test_the_event_loop_itself_says_that_it_lives():
+    """A test without the mark of the database fails where it is asked."""
+    assert (await AsyncClient().get("/healthz")).content == b"ok\n"
+
+
+def test_they_are_asked_and_not_written_to(client, db):
+    assert client.post("/healthz").status_code == 405
+
+
+@in_rows
+async def test_ready_is_asked_on_a_thread_and_for_a_second_once(monkeypatch):
+    assert (await AsyncClient().get("/readyz")).status_code == 200
+    monkeypatch.setattr(health.time, "monotonic", lambda: 0.0)
+    await AsyncClient().get("/readyz")
+    monkeypatch.setattr(storage, "free_mb", lambda: 100)
+    assert (await AsyncClient().get("/readyz")).status_code == 200
+
+
+def test_a_nearly_full_disk_is_not_ready(client, db, monkeypatch):
+    monkeypatch.setattr(storage, "free_mb", lambda: 100)
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.content) == (503, b"disk: 100 MB are left\n")
+
+
+@in_rows
+def test_a_database_that_cannot_be_written_is_not_ready(client, holder: sqlite3.Connection):  # noqa: F811
+    holder.execute("BEGIN IMMEDIATE")
+    answer = client.get("/readyz")
+    holder.execute("ROLLBACK")
+    assert (answer.status_code, answer.content) == (503, b"database: database is locked\n")
+
+
+@pytest.mark.django_db
+def test_a_database_that_is_not_up_to_date_is_not_ready(client):
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE id = (SELECT max(id) FROM django_migrations)")
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.content) == (503, b"migrations: the database is not up to date\n")
+
+
+# Numbers
+
+
+def numbers(client, **headers: str) -> tuple[int, str]:
+    answer = client.get(reverse("metrics"), headers={"host": "localhost:8000", **headers})
+    return answer.status_code, answer.content.decode()
+
+
+def test_this_box_reads_twelve_numbers(client, their_table):
+    status, text = numbers(client)
+    assert status == 200
+    assert {line.split()[2] for line in text.splitlines() if line.startswith("# TYPE")} == {
+        *("cardinal_sockets", "cardinal_tables_in_play", "cardinal_backlog_rounds", "cardinal_backup_age_seconds"),
+        *("cardinal_moves_total", "cardinal_commit_seconds", "cardinal_lines_per_commit", "cardinal_lost_places_total"),
+        *("cardinal_rejudged_acts_total", "cardinal_dropped_sockets_total", "cardinal_loop_lag_seconds"),
+        "cardinal_http_answers_total",
+    }
+    assert "Bea" not in text
+    assert their_table.code not in text
+
+
+@pytest.mark.parametrize("name", health.FORWARDED)
+def test_what_comes_through_a_proxy_does_not_come_from_this_box(name, client, db):
+    assert numbers(client, **{name: "192.0.2.1"})[0] == 404
+
+
+def test_another_box_needs_the_token(client, db, settings):
+    client.defaults["REMOTE_ADDR"] = "192.0.2.1"
+    assert numbers(client)[0] == 404
+    assert numbers(client, authorization="Bearer ")[0] == 404
+    settings.METRICS_TOKEN = "a long secret"
+    assert numbers(client, authorization="Bearer a wrong one")[0] == 404
+    assert numbers(client, authorization="Bearer a long secret")[0] == 200
+
+
+def test_a_name_that_points_here_is_not_this_box(client, db):
+    assert client.get("/metrics", headers={"host": "rebound.example"}).status_code == 404
+
+
+def counted(name: str, **labels: str) -> float:
+    return metrics.REGISTRY.get_sample_value(name, labels) or 0.0
+
+
+def test_answers_are_counted_by_class(client, db):
+    before = counted("cardinal_http_answers_total", status="4xx")
+    client.get("/no-such-page/")
+    assert counted("cardinal_http_answers_total", status="4xx") == before + 1
+
+
+# The heartbeat
+
+
+@pytest.fixture
+def systemds_ear(tmp_path: Path, monkeypatch):
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
+        ear.bind(str(tmp_path / "notify"))
+        ear.settimeout(5)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        yield ear
+
+
+async def test_the_event_loop_feeds_the_watchdog(systemds_ear, monkeypatch):
+    monkeypatch.setattr(heartbeat, "BEAT", 0.01)
+    before = counted("cardinal_loop_lag_seconds_count")
+    beating = asyncio.create_task(heartbeat.beat())
+    try:
+        assert await asyncio.to_thread(systemds_ear.recv, 100) == b"WATCHDOG=1"
+    finally:
+        beating.cancel()
+    assert counted("cardinal_loop_lag_seconds_count") > before
+
+
+def test_an_abstract_socket_is_a_socket(monkeypatch):
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
+        ear.bind("\0cardinal-test-of-systemd")
+        ear.settimeout(5)
+        monkeypatch.setenv("NOTIFY_SOCKET", "@cardinal-test-of-systemd")
+        systemd.notify("READY=1")
+        assert ear.recv(100) == b"READY=1"
+
+
+def test_a_socket_that_is_gone_stops_nobody(monkeypatch, tmp_path):
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nowhere"))
+    systemd.notify("READY=1")
+    monkeypatch.delenv("NOTIFY_SOCKET")
+    systemd.notify("READY=1")
