@@ -28,11 +28,13 @@ def fresh() -> Iterator[None]:
 
 
 @pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Connections give up at once, as after the five seconds of the settings."""
     monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0.05)
     monkeypatch.setattr(idle, "KEPT", 0)
     idle.close(str(connection.settings_dict["NAME"]))
+    connection.close()
+    yield
     connection.close()
 
 
