@@ -50,8 +50,8 @@ bench-rosters: .venv/test ## Time reading lists of 1 000 and 30 000 children in;
 	@$(PY) -m tests.bench.rosters
 
 ROUNDS ?= 500
-compare: .venv/test ## Play both games beside a second model of their rules (ROUNDS=500 of each kind)
-	@ROUNDS=$(ROUNDS) $(PY) -m pytest -q tests/rules/test_second_model.py
+compare: .venv/test ## Hold both games to their laws and beside a second model of their rules (ROUNDS=500 of each kind)
+	@ROUNDS=$(ROUNDS) $(PY) -m pytest -q tests/rules/test_second_model.py tests/rules/test_laws.py
 
 prove: .venv/test ## Prove the reports' measures on simulated races with fresh seeds
 	@$(PY) -m tests.prove

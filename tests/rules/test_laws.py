@@ -1,4 +1,6 @@
-"""Every game keeps the laws, in every set of options."""
+"""Every game keeps the laws, in every set of options: 60 rounds of each in `make test`, ROUNDS in `make compare`."""
+
+import os
 
 import pytest
 from hypothesis import given, settings
@@ -21,7 +23,7 @@ def test_every_game_of_the_catalogue_is_played_by_the_laws():
 
 
 @every_option_set
-@settings(max_examples=225, deadline=None)
+@settings(max_examples=int(os.environ.get("ROUNDS", "60")), deadline=None)
 @given(seed=SEEDS)
 def test_every_round_keeps_the_laws_and_comes_to_an_end(played, name, seed):
     laws.assert_round_keeps_the_laws(played, name, seed)

@@ -6,7 +6,8 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from django.db import OperationalError, connection
+from asgiref.sync import sync_to_async
+from django.db import OperationalError, connection, connections
 from django.test import AsyncClient, Client
 from django.urls import reverse
 
@@ -79,6 +80,7 @@ def test_a_page_that_has_to_write_says_so_and_loads_itself_again(anas_browser, l
 async def test_an_async_page_is_answered_alike(lesson, ana_teacher, holder):
     browser = AsyncClient(raise_request_exception=False)
     await browser.aforce_login(ana_teacher)
+    await sync_to_async(connections.close_all)()
     holder.execute("BEGIN IMMEDIATE")
     answer = await browser.post(reverse("session_lock", args=[lesson.pk]), {"locked": "yes"})
     holder.execute("ROLLBACK")

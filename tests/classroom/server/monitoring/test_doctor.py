@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from classroom.server.database import storage
-from classroom.server.monitoring import doctor
+from classroom.server.monitoring import doctor, door_test
 from classroom.server.recovery import backups
 from game.models import Event
 
@@ -129,7 +129,8 @@ def test_nobody_chose_where_a_day_begins(settings):
     assert not doctor.zone().cure
 
 
-def test_a_port_that_another_program_has():
+def test_a_port_that_another_program_has(monkeypatch):
+    monkeypatch.setattr(door_test, "PATIENCE", 0.2)
     with socket.socket() as taken:
         taken.bind(("0.0.0.0", 0))
         taken.listen()
