@@ -97,7 +97,9 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.measures": set(),
     "classroom.access": {"classroom.models"},
     "classroom.forms": {"classroom.models", "classroom.naming", "classroom.server"},
-    "classroom.teachers": {"classroom.access", "classroom.forms", "classroom.models", "classroom.server"},
+    "classroom.teachers": {
+        "classroom.access", "classroom.forms", "classroom.models", "classroom.naming", "classroom.server",
+    },
     "classroom.rosters": {
         "classroom.access", "classroom.forms", "classroom.models", "classroom.naming", "classroom.server",
         "classroom.teachers",

@@ -12,6 +12,7 @@ from classroom.models.classes import (
     Sitting,
     Student,
 )
+from classroom.models.name_keys import keep_in_order, named
 from classroom.models.teachers import Invitation, RosterImport, Teacher, Teaching
 
 __all__ = [
@@ -29,4 +30,6 @@ __all__ = [
     "Student",
     "Teacher",
     "Teaching",
+    "keep_in_order",
+    "named",
 ]

@@ -1,17 +1,16 @@
 """Teachers, their classes and students, and the class sessions in which they play."""
 
 from django.db import models
-from django.db.models.expressions import Combinable
-from django.db.models.functions import Collate, Lower
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from classroom.models.name_keys import NameKeyField
 from classroom.models.teachers import Teacher, Teaching
-from classroom.naming.collation import COLLATION as ALPHABET
 from game.codes import card_code, join_code
 from game.models import Round, Seat
 
-BY_NAME: list[str | Combinable] = [Collate("name", ALPHABET), "pk"]
+BY_NAME = ["name_key", "pk"]
 """The order of names, to be asked for where rows are counted: a model's own order does not hold there."""
 
 
@@ -45,6 +44,7 @@ class Classroom(models.Model):
         HIDDEN = "hidden", _("No names")
 
     name = models.CharField(_("class name"), max_length=60)
+    name_key = NameKeyField()
     sign_in = models.CharField(max_length=8, choices=SignIn.choices, default=SignIn.NAME)
     own_secrets = models.BooleanField(default=False)
     board_names = models.CharField(max_length=8, choices=BoardNames.choices, default=BoardNames.NAMES)
@@ -88,6 +88,7 @@ class Student(models.Model):
 
     classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="students")
     name = models.CharField(_("name"), max_length=60)
+    name_key = NameKeyField()
     card = models.CharField(max_length=24, unique=True, default=card_code)
     secret = models.CharField(max_length=128, blank=True)
     source_id = models.CharField(max_length=255, blank=True, db_index=True)

@@ -10,16 +10,15 @@ everywhere.
 - Capital or small never matters; hyphens, dots and apostrophes neither; a space comes before every letter (so that
   Sam stands before Samuel); numbers go by value (4B before 10A).
 
-Names that are equal in all this are told apart by their accents, then by their letters as written. SQLite connections
-know the order as the collation `alphabet` (classroom.server.database.sqlite);
-PostgreSQL would be given an ICU collation of that name.
+Names that are equal in all this are told apart by their accents, then by their letters as written. A row keeps the
+key of its name (`key`), which every database orders alike: by its bytes. The collation `alphabet` of SQLite connections
+(server.database.sqlite) is what the first migrations ordered by.
 """
 
 import unicodedata
 from functools import lru_cache
 
 from django.conf import settings
-from django.utils.translation import get_language
 
 COLLATION = "alphabet"
 
@@ -36,13 +35,38 @@ _SPELLED = {"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "þ": "th", "đ": "d",
 
 Primary = tuple[int, int, int]
 Key = tuple[tuple[Primary, ...], str, str]
+VERSION = 1
+"""Moved on when keys are made differently: a server makes all of them anew at its start (models.name_keys)."""
+
+
+def language_of_the_school() -> str:
+    """Return the language by whose alphabet names are ordered, for everybody alike."""
+    return (settings.ALPHABET or settings.LANGUAGE_CODE)[:2]
 
 
 def compare(one: str, other: str) -> int:
-    """Say which comes first in the school's language: −1, 0 or 1, as a database's collation does."""
-    language = settings.ALPHABET or (get_language() or "en")[:2]
-    first, second = order(one, language), order(other, language)
+    """Say which comes first: −1, 0 or 1, as a database's collation does."""
+    first, second = (order(name, language_of_the_school()) for name in (one, other))
     return (first > second) - (first < second)
+
+
+def key(name: str) -> bytes:
+    """Return the bytes by which this name sorts: those of `key_prefix`, its letters, its accents, and as written."""
+    primaries, *spellings = order(name, language_of_the_school())
+    parts = [b"".join(map(_bytes_of, primaries)), *(spelling.encode() for spelling in spellings)]
+    return key_prefix() + b"\0".join(parts)
+
+
+def key_prefix() -> bytes:
+    """Return what all keys begin with that belong to the present alphabet."""
+    return f"{language_of_the_school()}{VERSION} ".encode()
+
+
+def _bytes_of(primary: Primary) -> bytes:
+    """Return bytes that sort as the tuple does. None begins with a zero: what is shorter comes first."""
+    kind, value, place = primary
+    length = max(1, (value.bit_length() + 7) // 8)
+    return bytes((kind + 1, length)) + value.to_bytes(length) + bytes((place,))
 
 
 @lru_cache(maxsize=8192)

@@ -13,7 +13,7 @@ from django.db.models import Model, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from classroom.models import Classroom, ClassSession, RosterImport, Student, Teacher
+from classroom.models import Classroom, ClassSession, RosterImport, Student, Teacher, named
 from classroom.naming import names
 from classroom.rosters import faces
 from classroom.server.database import changes
@@ -50,7 +50,7 @@ def names_in(classroom: Classroom) -> list[str]:
 def rename_student(student: Student, name: str) -> None:
     """Raises NameTakenError: a classmate may have got the name since the form was checked."""
     _refuse_taken(changes.locked(student).classroom, [name], but=student.pk)
-    changes.change(student, name=name)
+    changes.change(student, **named(name))
 
 
 @transaction.atomic
@@ -62,7 +62,7 @@ def move_student(student: Student, *, to: Classroom, name: str = "") -> None:
     refuse_while_playing([student.classroom_id])
     name = name or student.name
     _refuse_taken(to, [name])
-    changes.change(student, classroom=to, name=name)
+    changes.change(student, classroom=to, **named(name))
     faces.give(to.pk)
 
 

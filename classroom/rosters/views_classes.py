@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from classroom.access import TeacherRequest, classroom_for, own_classroom_for, removed_classroom_for, teacher_required
 from classroom.forms.reading import read_or_send
-from classroom.models import BY_NAME, Classroom
+from classroom.models import BY_NAME, Classroom, named
 from classroom.rosters import roster
 from classroom.rosters.forms import ClassroomForm, RemoveClassForm
 from classroom.rosters.imports import drafts
@@ -51,7 +51,7 @@ def rename(request: TeacherRequest, classroom: int) -> HttpResponse:
     form = ClassroomForm(request.POST or None, initial={"name": room.name}, teacher=request.user, classroom=room)
     if not form.is_valid():
         return render(request, "classroom/rosters/class_rename.html", {"classroom": room, "form": form})
-    changes.change(room, name=form.cleaned_data["name"])
+    changes.change(room, **named(form.cleaned_data["name"]))
     return redirect("class", room.pk)
 
 

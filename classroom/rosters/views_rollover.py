@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from classroom.access import TeacherRequest, own_classroom_for, teacher_required
 from classroom.forms.reading import read_or_send
-from classroom.models import Classroom
+from classroom.models import BY_NAME, Classroom
 from classroom.naming import names
 from classroom.rosters import rollover
 from classroom.rosters.rollover import Ascent
@@ -107,7 +107,7 @@ def earlier(request: TeacherRequest) -> HttpResponse:
     """Archived classes: their reports and sessions stay."""
     owned = request.user.teachings.filter(classroom=OuterRef("pk"), is_owner=True)
     archived = request.user.classrooms.filter(archived_at__isnull=False).annotate(is_mine=Exists(owned))
-    rooms = archived.order_by("-archived_at", "name")
+    rooms = archived.order_by("-archived_at", *BY_NAME)
     return render(request, "classroom/rosters/earlier_years.html", {"classrooms": rooms})
 
 

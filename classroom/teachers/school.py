@@ -12,6 +12,7 @@ from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
 from classroom.models import BY_NAME, Classroom, ClassSession, Student, Teacher
+from classroom.naming import collation
 from classroom.server.database import changes
 
 RECENTLY = timedelta(days=28)
@@ -54,9 +55,11 @@ def classes() -> QuerySet[Classroom]:
     ).order_by(*BY_NAME)
 
 
-def teachers() -> QuerySet[Teacher]:
+def teachers() -> list[Teacher]:
+    """Return them in the order of their names, with how many classes each has."""
     current = Q(classrooms__archived_at=None, classrooms__removed_at=None, classrooms__isnull=False)
-    return Teacher.objects.annotate(teaches=Count("classrooms", filter=current)).order_by("name", "pk")
+    counted = Teacher.objects.annotate(teaches=Count("classrooms", filter=current))
+    return sorted(counted.order_by("pk"), key=lambda teacher: collation.key(teacher.name))
 
 
 @transaction.atomic

@@ -33,6 +33,8 @@ PINNED = {
     "classroom/migrations/0003_removed_classes_are_kept.py": (
         "7f4eb2b1ee3fe302ccc15928e4fe66e46aee69e69a5c963664f36493de6a4933"
     ),
+    "classroom/migrations/0004_characters.py": "020e6708786d61a254e3ff9a6c51cc31f56c06581a109cff0cf1c4f6f27fd929",
+    "classroom/migrations/0005_name_keys.py": "81f1fc302eedb26a2f122eb816e509b80665a364388f1c78857c770e22bf0f9f",
     "game/migrations/0001_initial.py": "baad6f9a74fbb598b4d8229b3d5c421c43d0e24a4c54c1ee0424e73ede2451ff",
 }
 

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from classroom import upkeep
-from classroom.models import Teacher
+from classroom.models import Classroom, Student, Teacher, keep_in_order
 from classroom.server.database import data_folder, schema
 from classroom.server.deployment import serving
 from classroom.server.http import static_files
@@ -33,6 +33,8 @@ class Command(BaseCommand):
             data_folder.refuse_newer_database()
             self._save_before_upgrade()
             call_command("migrate", interactive=False, verbosity=0)
+            for rows in (Classroom.everything, Student.everybody):
+                keep_in_order(rows)
             static_files.collect()
             self._check_file()
             self._check_schema()

@@ -12,7 +12,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from classroom.models import Classroom, RosterImport, Student, Teaching
+from classroom.models import Classroom, RosterImport, Student, Teaching, named
 from classroom.naming import names
 from classroom.rosters import faces, roster
 from classroom.rosters.imports import drafts
@@ -23,7 +23,7 @@ from classroom.server.database.changes import locked
 
 KEPT = ("pk", "classroom_id", "name", "source_id", "source_name", "removed_at")
 """What an import may change about a student, and what undoing it writes back."""
-CHANGED = ["classroom_id", "name", "source_id", "source_name", "removed_at"]
+CHANGED = ["classroom_id", "name", "name_key", "source_id", "source_name", "removed_at"]
 
 
 class TooLateError(Exception):
@@ -64,8 +64,9 @@ def _retitled(draft: RosterImport, answers: Mapping[str, str]) -> list[list[Any]
     before = [[room.pk, room.name] for room in rooms]
     for room in rooms:
         room.name = _free_name(wanted[room.pk], taken)
+        room.name_key = named(room.name)["name_key"]
         taken.add(names.key(room.name))
-    Classroom.objects.bulk_update(rooms, ["name"])
+    Classroom.objects.bulk_update(rooms, ["name", "name_key"])
     return before
 
 
@@ -148,7 +149,7 @@ def _write(children: list[Student]) -> None:
     final = [child.removed_at for child in children]
     Student.everybody.filter(pk__in=[child.pk for child in children]).update(removed_at=timezone.now())
     for child, removed_at in zip(children, final, strict=True):
-        child.removed_at = removed_at
+        child.removed_at, child.name_key = removed_at, named(child.name)["name_key"]
     Student.everybody.bulk_update(children, CHANGED, batch_size=100)
 
 
@@ -188,7 +189,7 @@ def _undo(applied: RosterImport) -> None:
             setattr(child, column, datetime.fromisoformat(value) if column == "removed_at" and value else value)
     _write(list(children.values()))
     for pk, name in applied.changes.get("retitled", []):
-        Classroom.objects.filter(pk=pk).update(name=name)
+        Classroom.objects.filter(pk=pk).update(**named(name))
     _unmake_rooms(applied)
     applied.undone_at = timezone.now()
     applied.save(update_fields=["undone_at"])

@@ -2,8 +2,9 @@
 
 import pytest
 
-from classroom.models import Student
+from classroom.models import Student, keep_in_order
 from classroom.naming import collation
+from classroom.rosters import roster
 from tests.conftest import make_class
 
 ORDERS = {
@@ -42,6 +43,37 @@ def test_the_database_lists_students_in_that_order(ana_teacher, settings):
     assert list(Student.objects.values_list("name", flat=True)) == ORDERS["is"]
 
 
-def test_without_a_setting_the_page_s_language_decides(ana_teacher):
+def test_without_a_setting_names_are_english(ana_teacher):
     make_class(ana_teacher, "4B", ["Ári", "Azra", "Ari"])
     assert list(Student.objects.values_list("name", flat=True)) == ["Ari", "Ári", "Azra"]
+
+
+@pytest.mark.parametrize("language", ORDERS)
+def test_the_bytes_of_a_key_sort_as_the_names_do(language, settings):
+    settings.ALPHABET = language
+    names = [*(name for order in ORDERS.values() for name in order), "", "4B", "10A", "Class 300", "Class 70000", "李"]
+    assert sorted(names, key=collation.key) == in_order(names, language)
+
+
+def test_keys_are_made_anew_when_the_school_s_alphabet_changes(ana_teacher, settings):
+    make_class(ana_teacher, "4B", ["Ári", "Azra", "Ari"])
+    assert keep_in_order(Student.everybody) == 0
+    settings.ALPHABET = "is"
+    assert keep_in_order(Student.everybody) == 3
+    assert list(Student.objects.values_list("name", flat=True)) == ["Ari", "Azra", "Ári"]
+    assert keep_in_order(Student.everybody) == 0
+
+
+def test_names_from_before_there_were_keys_are_put_in_order(ana_teacher):
+    make_class(ana_teacher, "4B", ["Ben", "Ana"])
+    Student.objects.update(name_key=b"")
+    assert keep_in_order(Student.everybody) == 2
+    assert list(Student.objects.values_list("name", flat=True)) == ["Ana", "Ben"]
+
+
+def test_who_gets_another_name_or_class_stands_in_its_place(ana_teacher):
+    first, second = make_class(ana_teacher, "4B", ["Ana", "Ben"]), make_class(ana_teacher, "4C", ["Cleo"])
+    roster.rename_student(first.students.get(name="Ana"), "Zoe")
+    roster.move_student(first.students.get(name="Ben"), to=second, name="Dan")
+    roster.move_student(first.students.get(name="Zoe"), to=second, name="Ada")
+    assert list(second.students.values_list("name", flat=True)) == ["Ada", "Cleo", "Dan"]
