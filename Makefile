@@ -3,7 +3,7 @@ PORT ?= 8000
 BROWSER_PATH ?= chromium
 PY := .venv/bin/python
 
-.PHONY: help run demo test test-hours lint types bench bench-reports bench-rosters prove compare clean
+.PHONY: help run demo messages test test-hours lint types bench bench-reports bench-rosters prove compare clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -23,6 +23,9 @@ run: .venv/run ## Serve Cardinal to this computer and the room (PORT=8000)
 
 demo: .venv/run ## A class of 12 invented students with two weeks of played sessions
 	@$(PY) manage.py demo
+
+messages: .venv/run ## Bring the catalogues of translations up to date with the source (needs gettext)
+	@$(PY) manage.py makemessages
 
 lint: .venv/test
 	@.venv/bin/ruff check . && .venv/bin/ruff format --check .

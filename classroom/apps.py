@@ -1,6 +1,10 @@
+from pathlib import Path
+
 from django.apps import AppConfig
+from django.conf import settings
 from django.core.checks import Tags, register
 
+from classroom.languages import catalogues
 from classroom.server.database.checks import pragmas_are_in_force
 
 
@@ -9,4 +13,5 @@ class ClassroomConfig(AppConfig):
     verbose_name = "Classroom"
 
     def ready(self) -> None:
+        catalogues.compile_all(settings.CATALOGUES, Path(settings.LOCALE_PATHS[0]))
         register(pragmas_are_in_force, Tags.database)

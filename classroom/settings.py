@@ -218,7 +218,9 @@ DEFAULT_FROM_EMAIL = os.environ.get("CARDINAL_EMAIL_FROM", f"cardinal@{PUBLIC_HO
 METRICS_TOKEN = os.environ.get("CARDINAL_METRICS_TOKEN", "")
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
+LANGUAGES = [("en", "English"), ("is", "Íslenska"), ("es", "Español")]
+CATALOGUES = BASE_DIR / "locale"
+LOCALE_PATHS = [DATA / "locale"]  # where they are compiled (languages/catalogues.py)
 ALPHABET = os.environ.get("CARDINAL_ALPHABET", "")
 TIME_ZONE_IS_FIXED = "CARDINAL_TIME_ZONE" in os.environ
 TIME_ZONE = os.environ.get("CARDINAL_TIME_ZONE") or time_zone.read(DATA)

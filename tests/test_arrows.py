@@ -91,6 +91,7 @@ PACKAGES: dict[str, set[str]] = {
     "game.apps": set(),
     "game.migrations": {"game.codes"},
     # the classroom, lowest first; its packages may use what is below the pages of `game`
+    "classroom.languages": set(),
     "classroom.naming": set(),
     "classroom.server": {"classroom.naming"},
     "classroom.models": {"classroom.naming"},
@@ -135,10 +136,11 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.models", "classroom.reports", "classroom.server", "classroom.sessions",
     },
     "classroom.management": {
-        "classroom.models", "classroom.rosters", "classroom.server", "classroom.sessions", "classroom.upkeep",
+        "classroom.languages", "classroom.models", "classroom.rosters", "classroom.server", "classroom.sessions",
+        "classroom.upkeep",
     },
     "classroom.migrations": set(),
-    "classroom.apps": {"classroom.server"},
+    "classroom.apps": {"classroom.languages", "classroom.server"},
     "classroom.command": set(),
     "classroom.settings": {"classroom.server"},
     "classroom.routing": {"classroom.live"},

@@ -1,0 +1,1 @@
+"""The languages of pages: catalogues, and who reads in which."""

@@ -1,0 +1,104 @@
+"""The catalogues: what is translated keeps its placeholders and tags, plurals are right, and a new file is compiled."""
+
+import gettext
+import re
+from datetime import date
+from pathlib import Path
+
+import polib
+import pytest
+from django.conf import settings
+from django.template import Context, Template
+from django.utils import translation
+
+from classroom.languages.catalogues import catalogues, compile_all
+
+LANGUAGES = {code: polib.pofile(str(file)) for code, file in catalogues(settings.CATALOGUES)}
+PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[a-z%]|\{\w*\}")
+TAG = re.compile(r"</?[a-z]+[^>]*>")
+DAY = date(2026, 11, 22)
+COUNTS = (0, 1, 2, 11, 21, 31, 101, 111, 121)
+
+
+def forms(entry: polib.POEntry) -> list[str]:
+    return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
+
+
+def test_every_language_but_english_has_a_catalogue():
+    assert {code for code, _ in settings.LANGUAGES} - {"en"} == LANGUAGES.keys()
+
+
+def faults_of(entry: polib.POEntry) -> list[str]:
+    """Say what a translation has lost or added: placeholders, tags, lines at its ends, plural forms."""
+    originals = [entry.msgid, entry.msgid_plural or entry.msgid]
+    found = []
+    if entry.msgid_plural and set(entry.msgstr_plural) != {0, 1}:
+        found.append("two plural forms")
+    for form in forms(entry):
+        if set(PLACEHOLDER.findall(form)) not in [set(PLACEHOLDER.findall(original)) for original in originals]:
+            found.append(f"placeholders in {form!r}")
+        if sorted(TAG.findall(form)) not in [sorted(TAG.findall(original)) for original in originals]:
+            found.append(f"tags in {form!r}")
+        if form.startswith("\n") != entry.msgid.startswith("\n") or form.endswith("\n") != entry.msgid.endswith("\n"):
+            found.append(f"line breaks at the ends of {form!r}")
+        if "  " in form and "  " not in entry.msgid or re.search(r"(?<!\w)-\d", form):
+            found.append(f"two spaces, or a hyphen for a minus, in {form!r}")
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_keeps_placeholders_and_tags(language):
+    faults = {entry.msgid: faults_of(entry) for entry in LANGUAGES[language].translated_entries()}
+    assert {msgid: said for msgid, said in faults.items() if said} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_fuzzy_or_obsolete(language):
+    assert [entry.msgid for entry in LANGUAGES[language] if entry.fuzzy or entry.obsolete] == []
+
+
+@pytest.mark.parametrize(("language", "singular"), [("is", {1, 21, 31, 101, 121}), ("es", {1})])
+def test_plurals_are_those_of_the_language(language, singular, tmp_path):
+    catalogue = polib.POFile()
+    catalogue.metadata = LANGUAGES[language].metadata
+    catalogue.append(polib.POEntry(msgid="card", msgid_plural="cards", msgstr_plural={0: "one", 1: "many"}))
+    file = tmp_path / "django.mo"
+    catalogue.save_as_mofile(str(file))
+    with file.open("rb") as compiled:
+        read = gettext.GNUTranslations(compiled)
+    assert {n for n in COUNTS if read.ngettext("card", "cards", n) == "one"} == singular
+
+
+@pytest.mark.parametrize(
+    ("language", "day", "number"), [("is", "22. nóvember 2026", "2,4"), ("es", "22 de noviembre de 2026", "2,4")]
+)
+def test_dates_and_numbers_are_written_as_the_language_does(language, day, number):
+    page = Template("{% load l10n %}{{ day|date }} {{ seconds|floatformat:1 }}")
+    with translation.override(language):
+        assert page.render(Context({"day": DAY, "seconds": 2.4})) == f"{day} {number}"
+
+
+def test_a_catalogue_is_compiled_when_its_file_is_another(tmp_path):
+    source = tmp_path / "from" / "is" / "LC_MESSAGES" / "django.po"
+    source.parent.mkdir(parents=True)
+    compiled = tmp_path / "to" / "is" / "LC_MESSAGES" / "django.mo"
+    for word in ("Spil", "Bunki"):
+        catalogue = polib.POFile()
+        catalogue.append(polib.POEntry(msgid="Card", msgstr=word))
+        catalogue.save(str(source))
+        compile_all(tmp_path / "from", tmp_path / "to")
+        assert polib.mofile(str(compiled))[0].msgstr == word
+    made = compiled.stat().st_ino
+    compile_all(tmp_path / "from", tmp_path / "to")
+    assert compiled.stat().st_ino == made
+
+
+def test_scripts_have_no_words_of_their_own():
+    """Words come from the server, in elements and data attributes."""
+    said = {}
+    for script in sorted((Path(settings.BASE_DIR) / "static" / "js").rglob("*.js")):
+        if "vendor" not in script.parts and not script.name.startswith("htmx"):
+            code = re.sub(r"//.*|/\*.*?\*/", "", script.read_text())
+            found = re.findall(r"""(["'`])([A-Z][a-z]+(?: [a-z]+)+[.!?]?)\1""", code)
+            said |= {script.name: found} if found else {}
+    assert said == {}
