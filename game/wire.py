@@ -6,7 +6,6 @@ unique at its seat for the whole round (page id + counter); a move sent twice co
     {"t": "hello"}                                  asks for the whole board
     {"t": "ping", "c": 1234, "r": 45}               heartbeat; `c` comes back; `r`: median ms there and back so far
     {"t": "ready", "aid": "k3x-1"}                  I'm ready: for this round, or, when it is over, for the next one
-    {"t": "clock2", "aid": "k3x-8"}                 alone: what the clock runs for (table_state.CLOCKS); not in mid-play
     {"t": "seen", "p": 77, "s": [...]}              paint times, every 5 s
 
 Kinds of moves are the games' own; what one carries is in MOVES of its rules (Carries):
@@ -51,12 +50,12 @@ from typing import Any, NamedTuple
 import orjson
 
 from game import rules
-from game.log.table_state import CLOCKS, READY
+from game.log.table_state import READY
 from game.rules import Carries
 
 MAX_FRAME = 4096
-TABLE_MOVES = frozenset({READY, *CLOCKS})
-"""What a table takes itself; all other kinds of moves are those of the games' rules (`MOVES`)."""
+TABLE_MOVES = frozenset({READY})
+"""What a table judges itself; all other kinds of moves are those of the games' rules (`MOVES`)."""
 _MEASURED = ("rtop", "rprev", "rhand", "hold", "p", "rtt")
 _MODALITIES = frozenset({"touch", "mouse", "pen", "key", "click"})
 _PAINTED = frozenset({"t", "h", "x", "v"})

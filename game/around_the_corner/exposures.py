@@ -248,12 +248,12 @@ class _Exposures(Fold[Exposure]):
             self.position.phase == "playing"
             and self.position.turn in (None, seat)
             and self._takes_part(seat)
-            and seat not in self.manners.computer
+            and seat not in self.state.computer
             and self.position.left(seat) > 1
         )
 
     def _takes_part(self, seat: int) -> bool:
-        away = self.manners.away_since(seat) is not None and seat not in self.manners.computer
+        away = self.state.away_since(seat) is not None and seat not in self.state.computer
         return seat not in self.position.folded and not away
 
     def _has_decided(self, seat: int) -> bool:

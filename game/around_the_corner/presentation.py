@@ -29,7 +29,7 @@ class AroundTheCorner(Presentation):
 
     rules = around_the_corner
     page = "game/around_the_corner/page.html"
-    choices = frozenset(table_state.CLOCKS)
+    choices = frozenset(around_the_corner.CLOCKS)
     board = staticmethod(screens.board)
     over = staticmethod(screens.over)
     seat = staticmethod(screens.seat)
@@ -98,13 +98,13 @@ class AroundTheCorner(Presentation):
         return solo.record_at(players[0], played.options, before=played.pk)
 
     def extra(self, table: TableLike, view: Any) -> solo.Standing:
-        return solo.standing(table.record, view, table.round.manners.clock, table.round.at)
+        return solo.standing(table.record, view, table.round.state.chosen, table.round.at)
 
     def choose(self, kind: str, table: TableLike, seat: int, at: int) -> Event:
         """Return the choice of the clock: solo only, and not in the middle of play."""
         if table.record is None or table.round.phase not in ("waiting", "paused", "over"):
             raise Refused("unknown_move")
-        return Event(table_state.CLOCK, seat, table_state.CLOCKS[kind], at=at)
+        return Event(table_state.CLOCK, seat, around_the_corner.CLOCKS[kind], at=at)
 
     def left(self, table: TableLike, seat: int | None, at: int) -> Event | None:
         """Stop a solo player's clock: who goes away finds it where it was."""

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from game.around_the_corner.solo import Standing
-from game.log.table_state import CLOCKS
+from game.rules.around_the_corner import CLOCKS
 from game.screens.sentences import minutes
 
 

@@ -32,7 +32,7 @@ class TableBase:
 
     def view(self, seat: int | None) -> TableView:
         """Return everything that a screen of this seat, or an onlooker's, may be drawn from."""
-        live, state, phase = self.round, self.round.manners, self.round.phase
+        live, state, phase = self.round, self.round.state, self.round.phase
         view = live.rules.view(live.position, seat)
         return TableView(
             code=self.code,
@@ -45,13 +45,13 @@ class TableBase:
             ready=state.ready,
             away=frozenset(seat for seat, _ in state.away) if state.away else NOBODY,
             computer=self.computers | state.computer,
-            phase=table_state.HELD if phase == "over" and state.held is not None else phase,
+            phase=table_state.HELD if phase == "over" and state.paused_at is not None else phase,
             go_at=live.go_at,
             language=self.language,
             options=live.options,
             labels=live.labels,
-            turned=state.turned,
-            said=state.said,
+            turned=state.turn_ended,
+            said=state.message,
             last_round=self.is_last_round,
             extra=None if self.record is None else self.presentation.extra(self, view),
         )
@@ -71,7 +71,7 @@ class TableBase:
     @property
     def gone(self) -> frozenset[int]:
         """The seats whose players sit at another table from now on."""
-        return self.round.manners.gone
+        return self.round.state.moved_away
 
     def players(self) -> list[int]:
         """Return the seats of the players who belong to this table, here or not."""
@@ -79,16 +79,16 @@ class TableBase:
 
     def somebody_plays(self) -> bool:
         """Say whether any student at the table is not away."""
-        return bool(set(self.players()) - {seat for seat, _ in self.round.manners.away})
+        return bool(set(self.players()) - {seat for seat, _ in self.round.state.away})
 
     def is_computer(self, seat: int) -> bool:
         """Say whether a computer plays this seat now."""
-        ours = seat in self.computers or seat in self.round.manners.computer
+        ours = seat in self.computers or seat in self.round.state.computer
         return ours and self.round.phase != "over"
 
     def away_seconds(self, seat: int, now: int) -> int | None:
         """Return for how long this seat's player has been away at `now` (ms since 1970); None is here."""
-        since = self.round.manners.away_since(seat)
+        since = self.round.state.away_since(seat)
         return None if since is None else max(0, now - since) // 1000
 
     # How the round stands
@@ -101,7 +101,7 @@ class TableBase:
 
     def counts_for_seconds(self, now: int) -> int:
         """Return for how long the running countdown has run at `now` (ms since 1970); 0 where none runs."""
-        return max(0, now - (self.round.manners.go_from or now)) // 1000
+        return max(0, now - (self.round.state.countdown_from or now)) // 1000
 
     def acted_at(self, seat: int) -> int | None:
         """Return when this seat did something last in this round (ms since 1970); None where it has not yet."""
@@ -112,7 +112,7 @@ class TableBase:
         live = self.round
         turn = live.position.turn_since if live.position.turn is not None else 0
         go_at = getattr(live.position, "go_at", None) or now
-        return max(live.acted_at[seat] or 0, go_at, live.manners.resumed_at, turn)
+        return max(live.acted_at[seat] or 0, go_at, live.state.resumed_at, turn)
 
     def can_move(self, seat: int, *, but: Collection[str] = ()) -> bool:
         """Return whether the rules allow this seat any move now, other than of the kinds `but`."""

@@ -79,7 +79,7 @@ async def sit(table: Played, seat: int, pace: Pace) -> None:
 async def _thought(table: Played, seat: int, pace: Pace, rng: random.Random, aid: str) -> Frame | None:
     """Sleep on the next move and return it, or None when something new has come in between."""
     live = table.round
-    if live.manners.held is not None:
+    if live.state.paused_at is not None:
         await table.news.within(None)
         return None
     view = live.rules.view(live.position, seat)

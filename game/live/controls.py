@@ -28,8 +28,8 @@ async def _hold(table: LiveTable) -> None:
 
 
 def _held(table: LiveTable, at: int) -> Event | None:
-    state = table.round.manners
-    runs = not table.row.closed_at and (state.held is None or state.go_from is not None)
+    state = table.round.state
+    runs = not table.row.closed_at and (state.paused_at is None or state.countdown_from is not None)
     return Event(table_state.HELD, at=at) if runs else None
 
 
@@ -38,11 +38,11 @@ async def release(table: LiveTable) -> None:
     """Go on where the table stood: what ran begins with a countdown."""
     async with table.lock:
         table.timers.cancel(HAND)
-        await table.surely(HAND, lambda: table.act(lambda at: _released(table.round.manners, at)))
+        await table.surely(HAND, lambda: table.act(lambda at: _released(table.round.state, at)))
 
 
-def _released(state: table_state.Manners, at: int) -> Event | None:
-    if state.held is None or state.go_from is not None:
+def _released(state: table_state.TableState, at: int) -> Event | None:
+    if state.paused_at is None or state.countdown_from is not None:
         return None
     return Event(table_state.START if state.counts_down_again else table_state.RELEASED, at=at)
 
@@ -68,9 +68,9 @@ async def take_away(table: LiveTable, player: int, *, fold: bool) -> None:
 
 async def _take_away(table: LiveTable, seat: int, fold: bool) -> None:
     if table.round.phase != "over":
-        await table.act(lambda at: _gave_up(table.round.manners, seat, at))
+        await table.act(lambda at: _gave_up(table.round.state, seat, at))
         await table.absence.replace(seat, "fold" if fold else "computer")
 
 
-def _gave_up(state: table_state.Manners, seat: int, at: int) -> Event | None:
-    return None if seat in state.gone else Event(table_state.GAVE_UP, seat, at=at)
+def _gave_up(state: table_state.TableState, seat: int, at: int) -> Event | None:
+    return None if seat in state.moved_away else Event(table_state.GAVE_UP, seat, at=at)

@@ -60,7 +60,7 @@ class Dealing:
 
     async def go_on_when_ready(self) -> None:
         """Start, or deal the next round, once nobody at the table is waited for and at least two are ready."""
-        state, players = self.table.round.manners, self.table.players()
+        state, players = self.table.round.state, self.table.players()
         away = {seat for seat, _ in state.away}
         waited_for = set(players) - state.ready - away
         ready = state.ready - away
@@ -70,7 +70,7 @@ class Dealing:
             await self.go_on()
 
     async def go_on(self) -> None:
-        if self.table.round.manners.held is not None or self.table.row.closed_at:
+        if self.table.round.state.paused_at is not None or self.table.row.closed_at:
             return
         if self.table.round.phase == "over" and not self.table.is_last_round and not await self.is_laid_anew():
             await self._deal()

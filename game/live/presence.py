@@ -119,13 +119,13 @@ class Absence:
                 self._wait_for(seat)
 
     def _away_since(self, seat: int) -> int | None:
-        return self.table.round.manners.away_since(seat)
+        return self.table.round.state.away_since(seat)
 
     def _watch(self, seat: int, seconds: float) -> None:
         self.table.timers.at(seat, now_ms() + int(seconds * 1000), lambda: self._missing(seat))
 
     async def _missing(self, seat: int) -> None:
-        if self.here[seat] or seat in self.table.round.manners.gone:
+        if self.here[seat] or seat in self.table.round.state.moved_away:
             return
         self.missing.add(seat)
         if self.table.round.phase == "over":
@@ -138,7 +138,7 @@ class Absence:
         """Arm what the session has chosen for a seat whose player stays away."""
         since, choice = self._away_since(seat), self.table.round.options.get("away", "computer")
         if since is not None and choice != "wait":
-            limit, resumed_at = self.table.round.option("away_limit"), self.table.round.manners.resumed_at
+            limit, resumed_at = self.table.round.option("away_limit"), self.table.round.state.resumed_at
             self.table.timers.at(seat, max(since, resumed_at) + limit, lambda: self._replace(seat, choice))
 
     async def _replace(self, seat: int, choice: str) -> None:
@@ -156,7 +156,7 @@ class Absence:
             self._sit_down(seat, self._stand_in())
 
     def _taken_over(self, seat: int, at: int) -> Event | None:
-        return None if seat in self.table.round.manners.computer else Event(table_state.TAKEOVER, seat, at=at)
+        return None if seat in self.table.round.state.computer else Event(table_state.TAKEOVER, seat, at=at)
 
     def _stand_in(self) -> str:
         return str(self.table.round.options.get("computer_level", STAND_IN))

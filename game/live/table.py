@@ -106,7 +106,7 @@ class LiveTable(TableBase):
     def _judge(self, seat: int, frame: Frame, at: int, computer: bool) -> Event:
         live = self.round
         self._judged_on = live.position
-        if live.manners.held is not None:
+        if live.state.paused_at is not None:
             raise Refused("eyes_up" if live.go_at is None else "before_go")
         if computer != self.is_computer(seat):
             raise Refused("computer_plays")
@@ -125,7 +125,7 @@ class LiveTable(TableBase):
     def _may_be_ready(self, seat: int) -> None:
         if self.row.closed_at:
             raise Refused("over")
-        if seat in self.round.manners.ready or self.round.phase not in ("waiting", "over"):
+        if seat in self.round.state.ready or self.round.phase not in ("waiting", "over"):
             raise Refused("already_ready")
         if self.round.phase == "over" and self.is_last_round:
             raise Refused("last_round")
@@ -207,7 +207,7 @@ class LiveTable(TableBase):
         live = self.round
         if live.go_at is None or live.go_at > at:
             return None
-        return Event(table_state.RESUMED, at=at) if live.manners.playing else live.rules.resume(live.position, at)
+        return Event(table_state.RESUMED, at=at) if live.state.playing else live.rules.resume(live.position, at)
 
     def wake(self) -> None:
         """Arm the timers that follow from the log, after the table was read from it."""

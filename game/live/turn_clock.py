@@ -39,7 +39,7 @@ def _skipped_at(table: TurnTable) -> int | None:
     position = table.round.position
     if position.turn is None or table.is_computer(position.turn) or not table.somebody_plays():
         return None
-    since = table.round.manners.away_since(position.turn)
+    since = table.round.state.away_since(position.turn)
     return None if since is None else max(since, position.turn_since) + SKIP
 
 

@@ -14,7 +14,7 @@ from game.clock import now_ms
 from game.log import journal, reader, table_state
 from game.log.codec import columns_of
 from game.log.reader import LogLine
-from game.log.table_state import SEEN, Manners
+from game.log.table_state import SEEN, TableState
 from game.models import Round
 from game.rules import Event
 
@@ -35,7 +35,7 @@ async def _nobody(events: Sequence[Event]) -> None:
 
 
 class LiveRound:
-    """Position, manners and the place `n` of the last event. Whoever changes it holds the table's lock.
+    """Position, state of the table and the place `n` of the last event. Whoever changes it holds the table's lock.
 
     `missed` hears of events that this process did not write: another one did, or a line was cut off while it was saved.
     `acted_at` says by seat when it last did something in this round (ms since 1970), None where it has not yet.
@@ -48,7 +48,7 @@ class LiveRound:
         self.rules = rules.game(game)
         self.own_business = self.rules.OWN_BUSINESS | {SEEN}
         self.position: Any = self.rules.deal(row.options, row.seats, row.seed)
-        self.manners = Manners()
+        self.state = TableState()
         self.labels = _labels(row.seed)
         self.cards = {label: card for card, label in self.labels.items()}
         self.n = self.at = self._public = 0
@@ -59,23 +59,23 @@ class LiveRound:
     @property
     def phase(self) -> str:
         """waiting, countdown, playing, standstill, held (the teacher's pause) or over; solo also paused."""
-        if self.manners.held is not None and self.position.phase != "over":
+        if self.state.paused_at is not None and self.position.phase != "over":
             return self._held()
         if self.position.phase != "dealt":
             return str(self.position.phase)
-        return "waiting" if self.manners.go_from is None else "countdown"
+        return "waiting" if self.state.countdown_from is None else "countdown"
 
     def _held(self) -> str:
-        if self.manners.go_from is None:
+        if self.state.countdown_from is None:
             return table_state.HELD
         return "standstill" if self.position.phase == "standstill" else "countdown"
 
     @property
     def go_at(self) -> int | None:
         """When the running countdown ends, ms since 1970."""
-        if self.manners.go_from is None:
+        if self.state.countdown_from is None:
             return None
-        return self.manners.go_from + self.option("standstill" if self.phase == "standstill" else "countdown")
+        return self.state.countdown_from + self.option("standstill" if self.phase == "standstill" else "countdown")
 
     def option(self, name: str) -> int:
         """A table's time limit in ms: countdown, standstill or away_limit."""
@@ -142,7 +142,7 @@ class LiveRound:
 
     def _fold(self, n: int, event: Event, move_id: str | None) -> None:
         self.n, self.at = n, event.at
-        self.manners = table_state.apply(self.manners, event)
+        self.state = table_state.apply(self.state, event)
         if event.kind not in table_state.KINDS and event.kind != SEEN:
             self.position = self.rules.apply(self.position, event)
             if event.seat is not None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from game.log import table_state
-from game.log.table_state import Manners
+from game.log.table_state import TableState
 from game.models import Evidence
 from game.rules import Event, Game
 
@@ -51,7 +51,7 @@ class Fold(ABC, Generic[Row]):
     def __init__(self, rules: Game, log: RoundLog) -> None:
         self.log, self._apply = log, rules.apply
         self.position: Any = rules.deal(log.options, log.seats, log.seed)
-        self.manners = Manners()
+        self.state = TableState()
         self.rows: list[Row] = []
         self.n = 0
 
@@ -62,7 +62,7 @@ class Fold(ABC, Generic[Row]):
             before = self.position
             self.see(line)
             self.position = self._apply(before, line.event)
-            self.manners = table_state.apply(self.manners, line.event)
+            self.state = table_state.apply(self.state, line.event)
             self.follow(line, before)
         self.end()
         return self.rows
@@ -79,4 +79,4 @@ class Fold(ABC, Generic[Row]):
 
     def is_students(self, seat: int) -> bool:
         """Return whether a student plays this seat now."""
-        return seat in self.log.people and seat not in self.manners.computer
+        return seat in self.log.people and seat not in self.state.computer

@@ -31,8 +31,8 @@ from game.rules.contract import (
 )
 
 __all__ = [
-    "BACK", "CLOCK", "CLOCKS", "GAVE_UP", "HELD", "KINDS", "LEFT", "PAUSES", "READY", "RELEASED", "RESUMED", "SAID",
-    "SEEN", "START", "TAKEOVER", "Manners", "apply",
+    "BACK", "CLOCK", "GAVE_UP", "HELD", "KINDS", "LEFT", "PAUSES", "READY", "RELEASED", "RESUMED", "SAID",
+    "SEEN", "START", "TAKEOVER", "TableState", "apply",
 ]  # fmt: skip
 
 KINDS = TABLE_EVENTS - {SEEN}
@@ -47,126 +47,124 @@ A pause of a round in play ends with START, a countdown, and RESUMED; one of a c
 the countdown runs anew; any other with RELEASED.
 """
 
-CLOCKS = {"clock1": 1, "clock2": 2, "clock10": 10, "clock0": 0}
-"""What a solo player may choose for the clock (see solo): the kind on the wire, and `card` of the line in the log."""
-
 
 @dataclass(frozen=True, slots=True)
-class Manners:
+class TableState:
     """`ready` (for this round; after its end for the next) and `computer` hold seat numbers; `away` maps a seat to the
-    ms since 1970 at which it left; `go_from` is the ms at which the running countdown began, None where none runs.
-    `turned`: whose turn ended last without a card, and how (passed, time_up, skipped), until a card is played.
-    `clock` is what a solo player chose for this round (see solo). `held` is the ms at which the teacher paused the
-    table, until play goes on, None otherwise; `counting`: a countdown ran then; `playing`: GO has been said and still
-    holds; `resumed_at`: the ms at which the last pause ended. `said` is the teacher's last message (see
-    screens.messages) and its ms. `gone` are seats whose players sit at another table from now on."""
+    ms since 1970 at which it left; `countdown_from` is the ms at which the running countdown began, None where none
+    runs. `turn_ended`: whose turn ended last without a card, and how (passed, time_up, skipped), until a card is
+    played. `chosen` is what a player chose for this round (see Presentation.choose). `paused_at` is the ms at which the
+    teacher paused the table, until play goes on, None otherwise; `was_counting`: a countdown ran then; `playing`:
+    GO has been said and still holds; `resumed_at`: the ms at which the last pause ended. `message` is the teacher's
+    last message (see screens.messages) and its ms. `moved_away` are seats whose players sit at another table from now
+    on."""
 
     ready: frozenset[int] = frozenset()
     away: tuple[tuple[int, int], ...] = ()
     computer: frozenset[int] = frozenset()
-    go_from: int | None = None
-    turned: tuple[int, str] | None = None
-    clock: int | None = None
-    held: int | None = None
-    counting: bool = False
+    countdown_from: int | None = None
+    turn_ended: tuple[int, str] | None = None
+    chosen: int | None = None
+    paused_at: int | None = None
+    was_counting: bool = False
     playing: bool = False
     resumed_at: int = 0
-    said: tuple[int, int] | None = None
-    gone: frozenset[int] = frozenset()
+    message: tuple[int, int] | None = None
+    moved_away: frozenset[int] = frozenset()
 
     @property
     def counts_down_again(self) -> bool:
         """Whether the end of a pause begins with 3, 2, 1."""
-        return self.counting or self.playing
+        return self.was_counting or self.playing
 
     def away_since(self, seat: int) -> int | None:
         return dict(self.away).get(seat)
 
 
-def apply(manners: Manners, event: Event) -> Manners:
+def apply(state: TableState, event: Event) -> TableState:
     """Fold an event in. Of the rules' own kinds those matter that start or end a countdown, a turn or the round.
 
     UnknownKindError where the kind is neither the table's nor one of any game's.
     """
     if fold := _FOLDS.get(event.kind):
-        return fold(manners, event)
+        return fold(state, event)
     known = rules.CATALOGUE
     if event.kind in known.ends:
-        return _over(manners, event)
+        return _over(state, event)
     if event.kind not in known.events:
         raise UnknownKindError(event)
-    return replace(manners, turned=None) if manners.turned and event.kind in known.placed else manners
+    return replace(state, turn_ended=None) if state.turn_ended and event.kind in known.placed else state
 
 
-def _ready(manners: Manners, event: Event) -> Manners:
-    return replace(manners, ready=manners.ready | {_seat(event)})
+def _ready(state: TableState, event: Event) -> TableState:
+    return replace(state, ready=state.ready | {_seat(event)})
 
 
-def _left(manners: Manners, event: Event) -> Manners:
-    return replace(manners, away=(*_without(manners.away, _seat(event)), (_seat(event), event.at)))
+def _left(state: TableState, event: Event) -> TableState:
+    return replace(state, away=(*_without(state.away, _seat(event)), (_seat(event), event.at)))
 
 
-def _back(manners: Manners, event: Event) -> Manners:
+def _back(state: TableState, event: Event) -> TableState:
     seat = _seat(event)
-    return replace(manners, away=_without(manners.away, seat), computer=manners.computer - {seat})
+    return replace(state, away=_without(state.away, seat), computer=state.computer - {seat})
 
 
-def _clock(manners: Manners, event: Event) -> Manners:
-    return replace(manners, clock=event.card)
+def _clock(state: TableState, event: Event) -> TableState:
+    return replace(state, chosen=event.card)
 
 
-def _takeover(manners: Manners, event: Event) -> Manners:
-    return replace(manners, computer=manners.computer | {_seat(event)})
+def _takeover(state: TableState, event: Event) -> TableState:
+    return replace(state, computer=state.computer | {_seat(event)})
 
 
-def _gave_up(manners: Manners, event: Event) -> Manners:
-    return replace(manners, gone=manners.gone | {_seat(event)})
+def _gave_up(state: TableState, event: Event) -> TableState:
+    return replace(state, moved_away=state.moved_away | {_seat(event)})
 
 
-def _start(manners: Manners, event: Event) -> Manners:
-    return replace(manners, go_from=event.at, turned=None)
+def _start(state: TableState, event: Event) -> TableState:
+    return replace(state, countdown_from=event.at, turn_ended=None)
 
 
-def _standstill(manners: Manners, event: Event) -> Manners:
-    return replace(manners, go_from=event.at, turned=None, playing=False, held=None, counting=False)
+def _standstill(state: TableState, event: Event) -> TableState:
+    return replace(state, countdown_from=event.at, turn_ended=None, playing=False, paused_at=None, was_counting=False)
 
 
-def _held(manners: Manners, event: Event) -> Manners:
-    counting = manners.counting or manners.go_from is not None
-    return replace(manners, held=event.at, counting=counting, go_from=None)
+def _held(state: TableState, event: Event) -> TableState:
+    counting = state.was_counting or state.countdown_from is not None
+    return replace(state, paused_at=event.at, was_counting=counting, countdown_from=None)
 
 
-def _goes_on(manners: Manners, event: Event) -> Manners:
-    return replace(_released(manners, event), go_from=None, playing=True)
+def _goes_on(state: TableState, event: Event) -> TableState:
+    return replace(_released(state, event), countdown_from=None, playing=True)
 
 
-def _released(manners: Manners, event: Event) -> Manners:
+def _released(state: TableState, event: Event) -> TableState:
     """End a pause, if there is one."""
-    return manners if manners.held is None else replace(manners, held=None, counting=False, resumed_at=event.at)
+    return state if state.paused_at is None else replace(state, paused_at=None, was_counting=False, resumed_at=event.at)
 
 
-def _paused(manners: Manners, event: Event) -> Manners:
-    return replace(manners, playing=False)
+def _paused(state: TableState, event: Event) -> TableState:
+    return replace(state, playing=False)
 
 
-def _said(manners: Manners, event: Event) -> Manners:
-    return replace(manners, said=None if event.card is None else (event.card, event.at))
+def _said(state: TableState, event: Event) -> TableState:
+    return replace(state, message=None if event.card is None else (event.card, event.at))
 
 
-def _turned(manners: Manners, event: Event) -> Manners:
-    return replace(manners, turned=(_seat(event), event.kind))
+def _turned(state: TableState, event: Event) -> TableState:
+    return replace(state, turn_ended=(_seat(event), event.kind))
 
 
-def _seen(manners: Manners, event: Event) -> Manners:
-    return manners
+def _seen(state: TableState, event: Event) -> TableState:
+    return state
 
 
-def _over(manners: Manners, event: Event) -> Manners:
-    over = replace(_released(manners, event), go_from=None, ready=frozenset(), turned=None)
-    return replace(over, playing=False, said=None)
+def _over(state: TableState, event: Event) -> TableState:
+    over = replace(_released(state, event), countdown_from=None, ready=frozenset(), turn_ended=None)
+    return replace(over, playing=False, message=None)
 
 
-_FOLDS: Mapping[str, Callable[[Manners, Event], Manners]] = {
+_FOLDS: Mapping[str, Callable[[TableState, Event], TableState]] = {
     READY: _ready,
     LEFT: _left,
     BACK: _back,

@@ -153,7 +153,7 @@ class _Claims(Fold[Claim]):
                 self.rows.append(self._blank(seat, target))
 
     def _is_here(self, seat: int) -> bool:
-        return self.manners.away_since(seat) is None
+        return self.state.away_since(seat) is None
 
     def _discard(self, seat: int) -> None:
         target = self.position.target(seat)

@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from game.log import reader, table_state
-from game.log.table_state import Manners
+from game.log.table_state import TableState
 from game.models import Round
 from game.rules import Event, game
 from game.screens.table_view import TableView
@@ -127,17 +127,17 @@ class Replay(ABC):
             "later": self._at(step) - self._at(step - 1) if step > 1 else 0,
         }
 
-    def fold(self, wanted: int) -> tuple[Any, Any, Manners]:
-        """Return the positions before and after that line, and the manners after it."""
+    def fold(self, wanted: int) -> tuple[Any, Any, TableState]:
+        """Return the positions before and after that line, and the state of the table after it."""
         before = position = self.dealt
-        state = Manners()
+        state = TableState()
         for n, event in self.lines.items():
             if n > wanted:
                 break
             before, position, state = position, self.rules.apply(position, event), table_state.apply(state, event)
         return before, position, state
 
-    def _sat(self, position: Any, state: Manners, seat: int) -> dict[str, Any]:
+    def _sat(self, position: Any, state: TableState, seat: int) -> dict[str, Any]:
         return {
             "computer": self.seats[seat].player is None or seat in state.computer,
             "away": state.away_since(seat) is not None,

@@ -149,7 +149,7 @@ async def test_a_line_that_the_server_closes_by_itself_ends_quietly(lay, heard, 
     assert messages == []
     assert rooms.listeners(table.room) == []
     assert table.absence.here[0] == 0
-    assert ("ready" in heard) == (0 in table.round.manners.ready)
+    assert ("ready" in heard) == (0 in table.round.state.ready)
 
 
 @pytest.mark.parametrize("moment", range(2, 8))
@@ -166,6 +166,6 @@ async def test_what_was_asked_for_on_a_line_that_is_dropped_is_done_whole(lay, m
     listener.drop()
     await line.wait()
     await acts.idle()
-    if 0 in table.round.manners.ready:
+    if 0 in table.round.state.ready:
         await until(lambda: table.round.phase == "playing")
     assert table.round.n == await Event.objects.filter(round_id=table.round.id).acount()

@@ -158,7 +158,7 @@ async def test_who_asks_hears_nothing_where_nothing_is_new(table):
 async def test_a_player_without_scripts_is_not_away_while_they_think(table):
     await Browser(table, 1).presses(t="draw")
     await Browser(table, 0).request("get", views.table, unscripted="1")
-    assert table.round.manners.away == ()
+    assert table.round.state.away == ()
     handle = table.timers._handles[1]
     assert handle.when() - handle._loop.time() > 100
 

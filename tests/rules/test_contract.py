@@ -126,7 +126,7 @@ def test_an_event_of_the_table_changes_no_position(rules, kind):
 @every_game
 def test_an_event_that_nobody_knows_is_an_error_and_not_nothing(rules):
     position = rules.deal({}, 2, 9)
-    for fold, state in ((rules.apply, position), (table_state.apply, table_state.Manners())):
+    for fold, state in ((rules.apply, position), (table_state.apply, table_state.TableState())):
         with pytest.raises(UnknownKindError, match="no such kind of event: flew"):
             fold(state, Event("flew", 0))
 
@@ -134,9 +134,9 @@ def test_an_event_that_nobody_knows_is_an_error_and_not_nothing(rules):
 @every_game
 def test_a_table_follows_every_kind_of_event_of_every_game(rules):
     for kind in rules.EVENTS | TABLE_EVENTS:
-        assert isinstance(table_state.apply(table_state.Manners(), Event(kind, 0)), table_state.Manners)
+        assert isinstance(table_state.apply(table_state.TableState(), Event(kind, 0)), table_state.TableState)
     for kind in rules.ENDS:
-        assert not table_state.apply(table_state.Manners(ready=frozenset({0})), Event(kind)).ready
+        assert not table_state.apply(table_state.TableState(ready=frozenset({0})), Event(kind)).ready
 
 
 @every_game

@@ -31,14 +31,17 @@ from game.rules.contract import GO, STANDSTILL, STOPPED, TIME_UP, Carries, Event
 from game.rules.shuffling import shuffled
 
 __all__ = [
-    "COPIES", "DECK", "ENDS", "EVENTS", "EYE_MS", "LATE_MS", "MOVES", "NAME", "NOT_DONE", "OWN_BUSINESS", "PLACED",
-    "SEATS", "TRIED", "Card", "HandView", "Options", "Position", "Result", "SeatView", "View", "answers", "apply",
-    "can_play", "card", "deal", "due", "judge", "moves", "next_due", "own_hand", "play", "result", "resume",
+    "CLOCKS", "COPIES", "DECK", "ENDS", "EVENTS", "EYE_MS", "LATE_MS", "MOVES", "NAME", "NOT_DONE", "OWN_BUSINESS",
+    "PLACED", "SEATS", "TRIED", "Card", "HandView", "Options", "Position", "Result", "SeatView", "View", "answers",
+    "apply", "can_play", "card", "deal", "due", "judge", "moves", "next_due", "own_hand", "play", "result", "resume",
     "solo_time", "think", "view",
 ]  # fmt: skip
 
 NAME = "around_the_corner"
 SEATS = range(1, 5)
+CLOCKS = {"clock1": 1, "clock2": 2, "clock10": 10, "clock0": 0}
+"""What a solo player may choose for the clock, between rounds or in a pause: the kind of the move, and the factor that
+is logged. No position changes by it, so the table judges it, not `judge`."""
 MOVES: Mapping[str, Carries] = {
     "play": Carries.CARD,
     "draw": Carries.NOTHING,
@@ -47,6 +50,7 @@ MOVES: Mapping[str, Carries] = {
     "more": Carries.NOTHING,
     "pause": Carries.NOTHING,
     "resume": Carries.NOTHING,
+    **dict.fromkeys(CLOCKS, Carries.NOTHING),
 }
 
 

@@ -31,7 +31,7 @@ async def is_as_its_log_says(table: LiveTable) -> bool:
     again = await registry.at(table.code)
     again.timers.stop()
     registry._tables[table.code] = table
-    same = again.round.position == table.round.position and again.round.manners == table.round.manners
+    same = again.round.position == table.round.position and again.round.state == table.round.state
     return same and table.round.n == lines
 
 

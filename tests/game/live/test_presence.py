@@ -12,10 +12,10 @@ async def test_a_player_who_goes_is_away_and_comes_back_to_the_same_hand(race, m
     await ben.draws(4)
     hand = table.round.position.hands[1]
     ben.goes()
-    await until(lambda: table.round.manners.away_since(1) is not None)
+    await until(lambda: table.round.state.away_since(1) is not None)
     back = Screen(table, 1)
     await back.arrives()
-    assert table.round.manners.away_since(1) is None
+    assert table.round.state.away_since(1) is None
     assert table.round.position.hands[1] == hand
 
 

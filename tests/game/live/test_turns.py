@@ -137,9 +137,9 @@ async def test_where_everybody_is_away_nobody_is_skipped(in_turns, monkeypatch):
     ana, ben, cleo = screens
     ana.goes()
     cleo.goes()
-    await until(lambda: len(table.round.manners.away) == 2)
+    await until(lambda: len(table.round.state.away) == 2)
     ben.goes()
-    await until(lambda: len(table.round.manners.away) == 3)
+    await until(lambda: len(table.round.state.away) == 3)
     await table.timers.idle()
     assert "skipped" not in await kinds(table)
 

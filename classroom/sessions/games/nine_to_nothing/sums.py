@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from classroom.models import ClassSession, Sitting
 from classroom.sessions.games.counting import logs_of
 from game.log import table_state
-from game.log.table_state import Manners
+from game.log.table_state import TableState
 from game.models import Round
 from game.rules import nine_to_nothing as rules
 
@@ -30,7 +30,7 @@ def sums_of(session: ClassSession) -> Sums:
 
 def _tries(played: Round, log: Iterable[rules.Event]) -> Iterable[tuple[int, bool]]:
     """Return seat and truth of every sum that was laid, but those of computers that sat in for somebody."""
-    position, table = rules.deal(played.options, played.seats, played.seed), Manners()
+    position, table = rules.deal(played.options, played.seats, played.seed), TableState()
     for event in log:
         if event.kind in rules.TRIED and event.seat is not None and event.seat not in table.computer:
             yield event.seat, rules.total(event.cards) == position.target(event.seat)
