@@ -22,10 +22,14 @@ from classroom.models import Classroom, ClassSession, Student, Teacher
 
 
 class TeacherRequest(HttpRequest):
-    """What a view behind `@teacher_required` gets."""
+    """What a view behind `@teacher_required` gets.
+
+    A view that refuses in words and leads on sets `refused`: the audit log then holds nothing.
+    """
 
     user: Teacher
     htmx: HtmxDetails
+    refused: bool
 
 
 def classroom_for(teacher: Teacher, pk: int) -> Classroom:

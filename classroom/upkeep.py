@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
 
+from classroom.audit import log as audit
 from classroom.models import ClassSession, Knock
 from classroom.rosters import roster
 from classroom.rosters.imports import drafts
@@ -23,12 +24,13 @@ HOUR = 3600.0
 
 
 def tidy() -> None:
-    """Forget removed children who are due, who knocked at a session that is over, old drafts of lists and sign-ins
-    that have expired; nothing of them stays in the file."""
+    """Forget removed children who are due, who knocked at a session that is over, old drafts of lists, sign-ins
+    that have expired and old lines of the audit log; nothing of them stays in the file."""
     storage.warn()
     roster.forget_who_is_due()
     Knock.objects.filter(session__state=ClassSession.State.ENDED).delete()
     drafts.forget_old()
+    audit.forget_old()
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
     leave_no_trace()
 

@@ -6,6 +6,7 @@ A number in a URL is named after what it counts (`classroom`, `student`, `sessio
 from django.urls import include, path
 
 from classroom import admin
+from classroom.audit import acts, signing_in
 
 handler400 = "classroom.server.http.errors.bad_request"
 handler403 = "classroom.server.http.errors.forbidden"
@@ -24,7 +25,11 @@ urlpatterns = [
     path("", include("classroom.rosters.urls")),
     path("", include("classroom.rosters.imports.urls")),
     path("", include("classroom.teachers.urls")),
+    path("", include("classroom.audit.urls")),
     path("", include("classroom.server.urls")),
     path("", include("classroom.reports.urls")),
     path("support/", admin.site.urls),
 ]
+# What is done here and what stands in the audit log's table is recorded there.
+acts.recorded(urlpatterns)
+signing_in.connect()

@@ -121,7 +121,8 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.access", "classroom.forms", "classroom.homework", "classroom.joining", "classroom.measures",
         "classroom.models", "classroom.naming", "classroom.rosters", "classroom.server", "classroom.sessions",
     },
-    "classroom.upkeep": {"classroom.models", "classroom.rosters", "classroom.server"},
+    "classroom.audit": {"classroom.access", "classroom.models", "classroom.reports"},
+    "classroom.upkeep": {"classroom.audit", "classroom.models", "classroom.rosters", "classroom.server"},
     "classroom.live": {
         "classroom.access", "classroom.forms", "classroom.homework", "classroom.joining", "classroom.models",
         "classroom.naming", "classroom.reports", "classroom.rosters", "classroom.server", "classroom.sessions",
@@ -144,7 +145,7 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.command": set(),
     "classroom.settings": {"classroom.server"},
     "classroom.routing": {"classroom.live"},
-    "classroom.urls": {"classroom.admin"},
+    "classroom.urls": {"classroom.admin", "classroom.audit"},
     "classroom.asgi": {"classroom.joining", "classroom.live", "classroom.routing", "classroom.server"},
 }  # fmt: skip
 """Each package, or module that stands alone, and what it may import. What a package of the classroom may use of `game`

@@ -90,6 +90,8 @@ POST   invitation                            302    403  403  302
 POST   invitation_take_back                  302    404  302  302
 
 GET    school                                302    404  404  302
+GET    audit_log                             302    404  404  302
+GET    audit_csv                             302    404  404  302
 POST   school_admin                          302    404  404  302
 POST   school_time_zone                      302    404  404  302
 

@@ -1,5 +1,6 @@
 """The tables of the classroom: teachers and the school, classes and sessions."""
 
+from classroom.models.audit import AuditEntry
 from classroom.models.classes import (
     BY_NAME,
     Attendance,
@@ -17,6 +18,7 @@ from classroom.models.teachers import Invitation, RosterImport, Teacher, Teachin
 
 __all__ = [
     "Attendance",
+    "AuditEntry",
     "BY_NAME",
     "ClassSession",
     "Classroom",

@@ -98,6 +98,7 @@ def change(request: TeacherRequest, teaching: int) -> HttpResponse:
     try:
         words = _changed(request, one, request.POST.get("do", ""))
     except co_teachers.LastOwnerError:
+        request.refused = True
         messages.error(request, _("A class needs an owner. Make somebody else an owner first."))
         return redirect("class_teachers", one.classroom_id)
     messages.success(request, words)

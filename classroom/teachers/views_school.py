@@ -42,6 +42,7 @@ def set_time_zone(request: TeacherRequest) -> HttpResponse:
     _admins_only(request)
     form = TimeZoneForm(request.POST)
     if settings.TIME_ZONE_IS_FIXED or not form.is_valid():
+        request.refused = True
         messages.error(request, _("The time zone was not changed. Choose one from the list."))
         return redirect("school")
     time_zone.choose(form.cleaned_data["zone"])
@@ -59,6 +60,7 @@ def admin(request: TeacherRequest, teacher: int) -> HttpResponse:
     try:
         school.set_admin(one, is_admin)
     except school.LastAdminError:
+        request.refused = True
         messages.error(request, _("A school needs an admin. Make somebody else an admin first."))
         return redirect("school")
     words = (

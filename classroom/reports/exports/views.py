@@ -48,20 +48,20 @@ def student_json(request: TeacherRequest, student: int) -> HttpResponseBase:
     child = student_for(request.user, student)
     catch_up(child.classroom)
     pieces = student_data.pieces(student_data.years_for(request.user, child))
-    return _stream(request, pieces, JSON_TYPE, f"{student_file_name(child)}.json")
+    return stream(request, pieces, JSON_TYPE, f"{student_file_name(child)}.json")
 
 
 def _file(request: TeacherRequest, found: Files, kind: str) -> HttpResponseBase:
     """Answer with all sheets as XLSX, or with one as CSV: `sheet` and `separator` in the address say which and how."""
     if kind == "xlsx":
-        return _stream(request, formats.xlsx_of(found), formats.XLSX_TYPE, f"{found.name}.xlsx")
+        return stream(request, formats.xlsx_of(found), formats.XLSX_TYPE, f"{found.name}.xlsx")
     sheet = found.sheet(request.GET.get("sheet", ""))
     name = found.name if sheet.key == found.main else f"{found.name}-{sheet.key}"
     pieces = formats.csv_of(sheet, formats.separator(request.GET.get("separator", "")))
-    return _stream(request, pieces, formats.CSV_TYPE, f"{name}.csv")
+    return stream(request, pieces, formats.CSV_TYPE, f"{name}.csv")
 
 
-def _stream(request: TeacherRequest, pieces: Iterator[bytes], content_type: str, name: str) -> HttpResponseBase:
+def stream(request: TeacherRequest, pieces: Iterator[bytes], content_type: str, name: str) -> HttpResponseBase:
     """Answer with the pieces, packed where that is worth it: an XLSX is packed already."""
     packed = content_type != formats.XLSX_TYPE and "gzip" in request.headers.get("Accept-Encoding", "")
     headers = {

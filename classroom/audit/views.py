@@ -1,0 +1,66 @@
+"""The audit log on the screen and as a file. For everybody but the school's admins it is not there."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponseBase
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from classroom.access import TeacherRequest, teacher_required
+from classroom.models import AuditEntry
+from classroom.reports.exports import formats
+from classroom.reports.exports.columns import Column, Sheet
+from classroom.reports.exports.views import stream
+
+A_PAGE = 100
+A_BATCH = 1000
+
+COLUMNS = (
+    Column("at", _("When, in UTC."), lambda entry: entry.at),
+    Column("kind", _("What was done."), lambda entry: entry.kind),
+    Column("teacher", _("The number of the account."), lambda entry: entry.teacher),
+    Column("who", _("The account's e-mail address at that time."), lambda entry: entry.who),
+    Column("page", _("On which page."), lambda entry: entry.page),
+    Column("about", _("Numbers of the class, session or child, as in addresses."), lambda entry: numbers(entry)),
+    Column("source", _("The same letters for the same place in the network."), lambda entry: entry.source),
+)
+
+
+def numbers(entry: AuditEntry) -> str:
+    return ", ".join(f"{name} {value}" for name, value in entry.about.items())
+
+
+@require_safe
+@teacher_required
+def log(request: TeacherRequest) -> HttpResponseBase:
+    """The newest entries first, a hundred a page; `kind` in the address shows one kind alone."""
+    _admins_only(request)
+    kind = request.GET.get("kind", "")
+    entries = AuditEntry.objects.filter(kind=kind) if kind in AuditEntry.Kind.values else AuditEntry.objects.all()
+    page = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
+    rows = [(entry, numbers(entry)) for entry in page]
+    context: dict[str, Any] = {"page": page, "rows": rows, "kinds": AuditEntry.Kind.choices, "kind": kind}
+    return render(request, "classroom/audit/log.html", context)
+
+
+@require_safe
+@teacher_required
+def log_file(request: TeacherRequest) -> HttpResponseBase:
+    """All entries that are kept, as CSV."""
+    _admins_only(request)
+    sheet = Sheet("log", "log", COLUMNS, _batches)
+    pieces = formats.csv_of(sheet, formats.separator(request.GET.get("separator", "")))
+    return stream(request, pieces, formats.CSV_TYPE, "audit-log.csv")
+
+
+def _batches() -> Iterator[list[Any]]:
+    pages = Paginator(AuditEntry.objects.all(), A_BATCH)
+    return (list(page) for page in pages)
+
+
+def _admins_only(request: TeacherRequest) -> None:
+    if not request.user.is_school_admin:
+        raise Http404

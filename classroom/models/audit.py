@@ -1,0 +1,53 @@
+"""The audit log: sign-ins, exports, deletions, rights and imports, for the school's admins.
+
+Part of `models`, which imports it: import it from there.
+"""
+
+from typing import Any
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class AuditEntry(models.Model):
+    """One act that a school may have to account for: who, what, on what, when, from where (ASVS 16.2, 16.3).
+
+    It holds no child's name: `about` are numbers of rows by their kind ({"class": 12}), as they stand in addresses.
+    `who` is the e-mail address as it was then, and stays when an account goes. `source` is a keyed hash of the network
+    address: the same for acts from one place, and no address. Rows are only ever added (a trigger refuses changes) and
+    are deleted after 400 days.
+    """
+
+    class Kind(models.TextChoices):
+        SIGN_IN = "sign_in", _("signed in")
+        SIGN_IN_FAILED = "sign_in_failed", _("could not sign in")
+        SIGN_OUT = "sign_out", _("signed out")
+        PASSWORD = "password", _("changed the password")
+        EXPORT = "export", _("took data out")
+        REMOVAL = "removal", _("removed")
+        RETURN = "return", _("took back")
+        FORGETTING = "forgetting", _("forgot for good")
+        RIGHTS = "rights", _("changed rights")
+        IMPORT = "import", _("read a list in")
+        SETTING = "setting", _("changed a setting of the school")
+
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+    kind = models.CharField(max_length=20, choices=Kind)
+    teacher = models.PositiveBigIntegerField(null=True, blank=True)
+    who = models.EmailField(blank=True)
+    page = models.CharField(max_length=60, blank=True)
+    about = models.JSONField(default=dict)
+    source = models.CharField(max_length=16, blank=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} by {self.who or 'nobody'}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Add the entry. Raises TypeError for one that is there already."""
+        if not self._state.adding:
+            raise TypeError("an entry of the audit log is never changed")
+        super().save(*args, **kwargs)

@@ -1,0 +1,129 @@
+"""The audit log: what is recorded of whom, who reads it, and that nobody changes it."""
+
+import csv
+import io
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.db import DatabaseError, connection, transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom import upkeep
+from classroom.audit.acts import ACTS
+from classroom.models import AuditEntry, Teacher
+from tests.conftest import PASSWORD, words
+from tests.test_doors import parameters
+
+Kind = AuditEntry.Kind
+
+
+@pytest.fixture
+def admin(ana_teacher: Teacher, ana_client: Client) -> Client:
+    Teacher.objects.filter(pk=ana_teacher.pk).update(is_school_admin=True)
+    AuditEntry.objects.all().delete()
+    return ana_client
+
+
+async def whole(answer: Any) -> bytes:
+    return b"".join([piece async for piece in answer.streaming_content])
+
+
+def kinds() -> list[str]:
+    return list(AuditEntry.objects.order_by("pk").values_list("kind", flat=True))
+
+
+def test_every_page_of_the_table_is_there():
+    assert set(parameters()) >= ACTS.keys()
+
+
+def test_whoever_takes_data_out_is_in_the_log_with_the_number_of_the_class(admin, class_4b, ana_teacher):
+    admin.get(reverse("class_csv", args=[class_4b.pk]))
+    entry = AuditEntry.objects.get()
+    assert (entry.kind, entry.who, entry.teacher) == (Kind.EXPORT, "ana@school.example", ana_teacher.pk)
+    assert (entry.page, entry.about) == ("class_csv", {"classroom": class_4b.pk})
+
+
+def test_a_file_that_is_refused_is_no_export(admin, class_5c):
+    assert admin.get(reverse("class_csv", args=[class_5c.pk])).status_code == 404
+    assert kinds() == []
+
+
+def test_a_child_that_is_removed_taken_back_and_forgotten_leaves_three_lines_and_no_name(admin, bea):
+    admin.get(reverse("student_remove", args=[bea.pk]))
+    admin.post(reverse("student_remove", args=[bea.pk]))
+    admin.post(reverse("student_take_back", args=[bea.pk]))
+    admin.post(reverse("student_remove", args=[bea.pk]))
+    admin.post(reverse("student_forget", args=[bea.pk]))
+    assert kinds() == [Kind.REMOVAL, Kind.RETURN, Kind.REMOVAL, Kind.FORGETTING]
+    assert "Bea" not in "".join(map(str, AuditEntry.objects.values_list("page", "about", "who")))
+
+
+def test_a_right_that_was_refused_is_not_said_to_be_given(admin, ana_teacher, ben_teacher):
+    admin.post(reverse("school_admin", args=[ana_teacher.pk]), {"do": "end"})
+    assert kinds() == []
+    admin.post(reverse("school_admin", args=[ben_teacher.pk]), {"do": "make"})
+    assert AuditEntry.objects.get().about == {"teacher": ben_teacher.pk, "do": "make"}
+
+
+def test_signing_in_failing_and_out_are_recorded_and_nothing_that_was_typed(ana_teacher):
+    browser = Client()
+    sign_in = reverse("account_login")
+    browser.post(sign_in, {"login": "ana@school.example", "password": "a wrong one"})
+    browser.post(sign_in, {"login": "my-secret@password.example", "password": "x"})
+    browser.post(sign_in, {"login": "ana@school.example", "password": PASSWORD})
+    browser.post(reverse("account_logout"))
+    found = list(AuditEntry.objects.order_by("pk").values_list("kind", "who"))
+    mine = "ana@school.example"
+    failed = Kind.SIGN_IN_FAILED
+    assert found == [(failed, mine), (failed, ""), (Kind.SIGN_IN, mine), (Kind.SIGN_OUT, mine)]
+
+
+def test_one_place_has_the_same_letters_and_no_address(ana_teacher):
+    for address in ("10.1.2.3", "10.1.2.3", "10.9.9.9"):
+        Client(REMOTE_ADDR=address).post(reverse("account_login"), {"login": "ana@school.example", "password": "no"})
+    first, again, elsewhere = AuditEntry.objects.order_by("pk").values_list("source", flat=True)
+    assert first == again != elsewhere
+    assert not {"10.1.2.3", "10.9.9.9"} & {first, elsewhere}
+
+
+def test_admins_read_it_by_kind_and_take_it_as_a_file(admin, class_4b):
+    admin.get(reverse("class_csv", args=[class_4b.pk]))
+    assert "took data out" in words(admin.get(reverse("audit_log")))
+    assert "ana@school.example" not in words(admin.get(reverse("audit_log"), {"kind": "import"})).split("Who What")[-1]
+    file = async_to_sync(whole)(admin.get(reverse("audit_csv")))
+    lines = list(csv.DictReader(io.StringIO(file.decode("utf-8-sig"))))
+    assert lines[-1]["about"] == f"classroom {class_4b.pk}"
+    assert kinds() == [Kind.EXPORT, Kind.EXPORT]
+
+
+def test_the_log_of_a_page_is_read_with_few_queries(admin, django_assert_max_num_queries):
+    AuditEntry.objects.bulk_create(AuditEntry(kind=Kind.SIGN_IN) for _number in range(250))
+    with django_assert_max_num_queries(6):
+        assert "Older" in words(admin.get(reverse("audit_log")))
+
+
+def test_whoever_is_no_admin_does_not_find_it(ben_client):
+    assert ben_client.get(reverse("audit_log")).status_code == 404
+    assert ben_client.get(reverse("audit_csv")).status_code == 404
+
+
+@pytest.mark.django_db
+def test_the_database_itself_refuses_to_change_an_entry():
+    entry = AuditEntry.objects.create(kind=Kind.SIGN_IN)
+    with pytest.raises(TypeError):
+        entry.save()
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("UPDATE classroom_auditentry SET who = 'x'")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_after_400_days_an_entry_is_gone():
+    now = timezone.now()
+    for days in (399, 401):
+        AuditEntry.objects.create(kind=Kind.SIGN_IN, at=now - timedelta(days=days), page=str(days))
+    upkeep.tidy()
+    assert [entry.page for entry in AuditEntry.objects.all()] == ["399"]
