@@ -22,13 +22,13 @@ def home(request: TeacherRequest) -> HttpResponse:
 @teacher_required
 def as_last_time(request: TeacherRequest, classroom: int) -> HttpResponse:
     """Open the lobby with the settings of the last session; where there was none, they are chosen first."""
-    its = current_classroom_for(request.user, classroom)
-    last = page.last_of(its)
+    room = current_classroom_for(request.user, classroom)
+    last = page.last_of(room)
     if last is None:
-        return redirect("session_new", its.pk)
+        return redirect("session_new", room.pk)
     try:
         opened = lifecycle.open_session(
-            classroom=its,
+            classroom=room,
             game=last.game,
             options=last.options,
             table_size=last.table_size,

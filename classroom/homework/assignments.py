@@ -82,7 +82,7 @@ def rows(homework: Homework) -> list[Row]:
     practised = done_by_student(homework)
     on_roster = Student.objects.filter(classroom=homework.classroom_id)
     whose = list(on_roster.filter(tasks=homework)) or on_roster
-    return [Row(one, practised[one.pk], _state(homework, practised[one.pk])) for one in whose]
+    return [Row(student, practised[student.pk], _state(homework, practised[student.pk])) for student in whose]
 
 
 def done_of(homework: Homework, student: Student) -> Done:

@@ -22,16 +22,16 @@ WEEK = timedelta(days=7)
 @require_http_methods(["GET", "POST"])
 def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
     """All homework of a class, and the form for the next."""
-    its = classroom_for(request.user, classroom)
-    form = HomeworkForm(its, request.POST if request.method == "POST" else None, initial=_asked_for(request))
+    room = classroom_for(request.user, classroom)
+    form = HomeworkForm(room, request.POST if request.method == "POST" else None, initial=_asked_for(request))
     if form.is_valid():
         chosen = form.cleaned_data
         how_much = {"unit": chosen["unit"], "amount": chosen["amount"], "last_day": chosen["until"]}
-        tasks.give(its, options=form.options(), students=chosen["students"], **how_much)
+        tasks.give(room, options=form.options(), students=chosen["students"], **how_much)
         messages.success(request, _("The homework is set."))
-        return redirect("class_homework", its.pk)
-    given = its.homework.annotate(chosen=Count("students"))
-    context = {"classroom": its, "form": form, "given": [_line(task) for task in given]}
+        return redirect("class_homework", room.pk)
+    given = room.homework.annotate(chosen=Count("students"))
+    context = {"classroom": room, "form": form, "given": [_line(task) for task in given]}
     return render(request, "classroom/homework/homework.html", context, status=422 if form.is_bound else 200)
 
 

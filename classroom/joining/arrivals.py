@@ -80,11 +80,11 @@ def for_teacher(session: ClassSession, everybody: Iterable[Arrival]) -> list[Arr
     """Return them with the way to each child's page, and how well each is connected."""
     return [
         replace(
-            one,
-            url=reverse("session_child", args=[session.pk, one.student]),
-            net=presence.speed_of(one.student) if one.here else "",
+            child,
+            url=reverse("session_child", args=[session.pk, child.student]),
+            net=presence.speed_of(child.student) if child.here else "",
         )
-        for one in everybody
+        for child in everybody
     ]
 
 
@@ -105,7 +105,7 @@ def _under_an_alias(child: Arrival) -> Arrival:
 
 
 def names_html(shown: Iterable[Arrival]) -> str:
-    return "".join(render_to_string("classroom/joining/_arrival.html", {"arrival": one}) for one in shown)
+    return "".join(render_to_string("classroom/joining/_arrival.html", {"arrival": child}) for child in shown)
 
 
 def count_html(counted: Count) -> str:

@@ -241,7 +241,7 @@ _asked: dict[int, float] = {}
 def asks(player: int) -> None:
     """A page of this student asks what is new, because its sockets are blocked. That is being there, too."""
     now = time.monotonic()
-    for gone in [one for one, at in _asked.items() if now - at >= ALIVE]:
+    for gone in [asker for asker, at in _asked.items() if now - at >= ALIVE]:
         del _asked[gone]
     _asked[player] = now
 

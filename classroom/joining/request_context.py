@@ -36,7 +36,7 @@ class Names(NamedTuple):
 
 def context(session: ClassSession) -> dict[str, Any]:
     """Return what the teacher sees of the door."""
-    askers = [Asker(one, _is_in(one)) for one in session.knocks.all()]
+    askers = [Asker(knock, _is_in(knock)) for knock in session.knocks.all()]
     return {"session": session, "askers": askers, **throttling.tries_in(session.classroom)._asdict()}
 
 
@@ -58,11 +58,11 @@ async def tell(session: ClassSession) -> None:
 def who_it_may_be(asked: Knock) -> list[Names]:
     """Return the roster: similar names first, who is in already last. One query."""
     everybody = arrivals.arrivals(asked.session)
-    out = [one for one in everybody if not one.here]
+    out = [child for child in everybody if not child.here]
     parts = (
-        (_("Similar names"), [one for one in out if is_similar(one.name, asked.name)]),
-        (_("Not in yet"), [one for one in out if not is_similar(one.name, asked.name)]),
-        (_("In already: the other device is shown out"), [one for one in everybody if one.here]),
+        (_("Similar names"), [child for child in out if is_similar(child.name, asked.name)]),
+        (_("Not in yet"), [child for child in out if not is_similar(child.name, asked.name)]),
+        (_("In already: the other device is shown out"), [child for child in everybody if child.here]),
     )
     return _with_names(parts)
 

@@ -68,10 +68,10 @@ async def _names_page(
     """All names; behind a locked door only of those who were in and may come back."""
     everybody = await sync_to_async(arrivals.arrivals)(session)
     if session.locked:
-        everybody = [one for one in everybody if one.here]
+        everybody = [child for child in everybody if child.here]
         if not everybody:
             return await sync_to_async(locked_out)(request, session)
-    letters = [one.initial for one in everybody] if len(everybody) > MANY_NAMES else []
+    letters = [child.initial for child in everybody] if len(everybody) > MANY_NAMES else []
     context = {
         "session": session,
         "arrivals": everybody,

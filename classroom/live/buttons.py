@@ -27,13 +27,13 @@ def session_button(press: Callable[[TeacherRequest, ClassSession], Awaitable[Non
     @require_POST
     @wraps(press)
     async def view(request: TeacherRequest, session: int) -> HttpResponse:
-        its = await sync_to_async(session_for)(request.user, session)
+        class_session = await sync_to_async(session_for)(request.user, session)
         try:
-            await press(request, its)
+            await press(request, class_session)
         except controls.Over:
             messages.error(request, _("This session is over."))
         if request.headers.get("HX-Request"):
             return await sync_to_async(render)(request, "classroom/live/monitor/_said.html")
-        return redirect("session", its.pk)
+        return redirect("session", class_session.pk)
 
     return view

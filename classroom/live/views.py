@@ -31,26 +31,26 @@ NOBODY = gettext_lazy("Nobody is in yet. Wait until a student is in.")
 @require_GET
 def session(request: TeacherRequest, session: int) -> HttpResponse:
     """Where the session is now: its lobby, its monitor, or its end."""
-    its = session_for(request.user, session)
-    if its.state == State.PLAYING:
-        return redirect("session_monitor", its.pk)
-    if its.state == State.ENDED:
-        report, unread = report_of(its.game), catch_up(its.classroom)
-        found = summary.context(its) | report.after_session(its)
+    class_session = session_for(request.user, session)
+    if class_session.state == State.PLAYING:
+        return redirect("session_monitor", class_session.pk)
+    if class_session.state == State.ENDED:
+        report, unread = report_of(class_session.game), catch_up(class_session.classroom)
+        found = summary.context(class_session) | report.after_session(class_session)
         found |= {"unread": unread, "next_lesson_template": report.next_lesson_template}
         return render(request, "classroom/live/summary.html", found)
-    return render(request, "classroom/live/lobby.html", lobby_context(its, join_url(request, its)))
+    return render(request, "classroom/live/lobby.html", lobby_context(class_session, join_url(request, class_session)))
 
 
 @session_button
-async def start(request: TeacherRequest, its: ClassSession) -> None:
+async def start(request: TeacherRequest, session: ClassSession) -> None:
     try:
-        if await sync_to_async(_start)(its):
-            await controls.alarms.arm(its.pk)
-            await navigation.tell_start(its)
-            _tell_missed(request, await unseated.keep(its))
+        if await sync_to_async(_start)(session):
+            await controls.alarms.arm(session.pk)
+            await navigation.tell_start(session)
+            _tell_missed(request, await unseated.keep(session))
     except TooFew:
-        messages.error(request, NOBODY if seating.plays_with_computers(its) else TOO_FEW)
+        messages.error(request, NOBODY if seating.plays_with_computers(session) else TOO_FEW)
 
 
 def _tell_missed(request: TeacherRequest, names: list[str]) -> None:
@@ -64,35 +64,37 @@ def _tell_missed(request: TeacherRequest, names: list[str]) -> None:
         messages.warning(request, words % {"n": len(names), "names": ", ".join(names)})
 
 
-def _start(its: ClassSession) -> bool:
-    return lifecycle.start(session=its, away=presence.away_from(its))
+def _start(session: ClassSession) -> bool:
+    return lifecycle.start(session=session, away=presence.away_from(session))
 
 
 @teacher_required
 @require_http_methods(["GET", "POST"])
 async def end(request: TeacherRequest, session: int) -> HttpResponse:
     """Ask first, on a page of its own; then stop every table where it stands."""
-    its = await sync_to_async(session_for)(request.user, session)
-    if request.method == "GET" and its.state != State.ENDED:
-        return await _render(request, "classroom/live/end_confirm.html", {"session": its})
-    await controls.end(its)
-    return redirect("session", its.pk)
+    class_session = await sync_to_async(session_for)(request.user, session)
+    if request.method == "GET" and class_session.state != State.ENDED:
+        return await _render(request, "classroom/live/end_confirm.html", {"session": class_session})
+    await controls.end(class_session)
+    return redirect("session", class_session.pk)
 
 
 @teacher_required
 @require_POST
 async def again(request: TeacherRequest, session: int) -> HttpResponse:
     """Play again: with `tables=new` a lobby opens, otherwise the same children sit together and it starts at once."""
-    its = await sync_to_async(session_for)(request.user, session)
+    class_session = await sync_to_async(session_for)(request.user, session)
     try:
-        following = await sync_to_async(lifecycle.again)(session=its, same_tables=request.POST.get("tables") != "new")
+        following = await sync_to_async(lifecycle.again)(
+            session=class_session, same_tables=request.POST.get("tables") != "new"
+        )
     except lifecycle.AlreadyOpen as running:
         return redirect("session", running.session.pk)
     except lifecycle.Closed:
-        return redirect("session", its.pk)
+        return redirect("session", class_session.pk)
     except TooFew:
-        messages.error(request, NOBODY if seating.plays_with_computers(its) else TOO_FEW)
-        return redirect("session", its.pk)
+        messages.error(request, NOBODY if seating.plays_with_computers(class_session) else TOO_FEW)
+        return redirect("session", class_session.pk)
     await controls.alarms.arm(following.pk)
     await navigation.tell_again(following)
     return redirect("session", following.pk)

@@ -18,40 +18,40 @@ from game.live import registry
 
 
 @session_button
-async def pause(request: TeacherRequest, its: ClassSession) -> None:
-    await controls.pause(its)
+async def pause(request: TeacherRequest, session: ClassSession) -> None:
+    await controls.pause(session)
 
 
 @session_button
-async def resume(request: TeacherRequest, its: ClassSession) -> None:
-    await controls.resume(its)
+async def resume(request: TeacherRequest, session: ClassSession) -> None:
+    await controls.resume(session)
 
 
 @session_button
-async def more_time(request: TeacherRequest, its: ClassSession) -> None:
+async def more_time(request: TeacherRequest, session: ClassSession) -> None:
     try:
-        await controls.more_time(its, posted_number(request.POST.get("ends_at")) or None)
+        await controls.more_time(session, posted_number(request.POST.get("ends_at")) or None)
         messages.success(request, _("One minute more."))
     except controls.NoLimit:
         messages.error(request, _("This session has no time limit."))
 
 
 @session_button
-async def end_table(request: TeacherRequest, its: ClassSession) -> None:
+async def end_table(request: TeacherRequest, session: ClassSession) -> None:
     """End one table (`table`: its code); the others play on."""
-    if await controls.end_table(its, request.POST.get("table", "")[:8]):
+    if await controls.end_table(session, request.POST.get("table", "")[:8]):
         messages.success(request, _("The table is ended. Its children play in the next round of another table."))
     else:
         messages.error(request, _("This table is not open any more."))
 
 
 @session_button
-async def say(request: TeacherRequest, its: ClassSession) -> None:
+async def say(request: TeacherRequest, session: ClassSession) -> None:
     """Show a message of the list at one table, or at all of them."""
     form = SayForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose a message from the list."))
-    elif count := await controls.say(its, form.cleaned_data["note"], form.cleaned_data["table"] or None):
+    elif count := await controls.say(session, form.cleaned_data["note"], form.cleaned_data["table"] or None):
         told = ngettext(
             "The message is on the screens of %(n)s table.", "The message is on the screens of %(n)s tables.", count
         )
@@ -61,7 +61,7 @@ async def say(request: TeacherRequest, its: ClassSession) -> None:
 
 
 @session_button
-async def move(request: TeacherRequest, its: ClassSession) -> None:
+async def move(request: TeacherRequest, session: ClassSession) -> None:
     """Let a child go to another table; their cards are played on by a computer or go under the pile."""
     form = MoveForm(request.POST)
     if not form.is_valid():
@@ -70,7 +70,7 @@ async def move(request: TeacherRequest, its: ClassSession) -> None:
     chosen = form.cleaned_data
     student = await sync_to_async(student_for)(request.user, chosen["student"])
     try:
-        await controls.move(its, student, to=chosen["to"], fold=chosen["cards"] == "fold")
+        await controls.move(session, student, to=chosen["to"], fold=chosen["cards"] == "fold")
         words = _("%(name)s sits at table %(number)s from its next round on.")
         messages.success(request, words % {"name": student.name, "number": chosen["to"]})
     except seating.NotThere as why:
@@ -78,22 +78,22 @@ async def move(request: TeacherRequest, its: ClassSession) -> None:
 
 
 @session_button
-async def seat_waiting(request: TeacherRequest, its: ClassSession) -> None:
+async def seat_waiting(request: TeacherRequest, session: ClassSession) -> None:
     """Lay new tables for those who wait, instead of waiting for the next deal of another one."""
     try:
-        if not await controls.seat_waiting(its):
+        if not await controls.seat_waiting(session):
             messages.error(request, _("Nobody who waits is at a device now, or all tables are paused."))
     except TooFew:
         messages.error(request, _("One child alone cannot start a table. They join another table in its next round."))
 
 
 @session_button
-async def go(request: TeacherRequest, its: ClassSession) -> None:
+async def go(request: TeacherRequest, session: ClassSession) -> None:
     """GO for one table (`table`: its code) or for all that wait."""
-    if its.paused_at:
+    if session.paused_at:
         messages.error(request, _("All tables are paused. Go on first."))
         return
-    waiting = [tile.code for tile in await tiles_of(its) if tile.waits or tile.badge == "finished"]
+    waiting = [tile.code for tile in await tiles_of(session) if tile.waits or tile.badge == "finished"]
     for code in waiting:
         if request.POST.get("table") in (None, code):
             await registry.start(code)

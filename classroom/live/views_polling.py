@@ -20,13 +20,13 @@ from classroom.server.http.polling import answer
 @require_GET
 async def ask(request: TeacherRequest, session: int, page: str) -> HttpResponse:
     """The present frame of a page whose socket is blocked; 204 where nothing is new."""
-    its = await sync_to_async(session_for)(request.user, session)
+    class_session = await sync_to_async(session_for)(request.user, session)
     if page == "monitor":
-        return answer(request, await monitor.frame(its))
+        return answer(request, await monitor.frame(class_session))
     frame = {"lobby": lobby.lobby_frame, "screen": projector.screen_frame}.get(page)
     if frame is None:
         raise Http404
-    return answer(request, await sync_to_async(frame)(its))
+    return answer(request, await sync_to_async(frame)(class_session))
 
 
 @require_GET

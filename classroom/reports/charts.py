@@ -166,7 +166,7 @@ def _with_labels(points: Sequence[Point], left: float, right: float) -> list[Pla
     """Give every point a label beside it, as near as it meets no other label and no mark."""
     placed: list[Placed] = []
     taken = [Label(point.x - GAP / 2, point.y, GAP) for point in points]
-    for point in sorted(points, key=lambda one: one.y):
+    for point in sorted(points, key=lambda spot: spot.y):
         label = next(at for at in _places(point, left, right) if not any(at.meets(other) for other in taken))
         taken.append(label)
         placed.append(Placed(point, label, led=abs(label.y - point.y) > 1.5 * LINE))
@@ -215,11 +215,11 @@ def ranges(row: Sequence[Range], ticks: Sequence[tuple[float, str]], *, upside_d
     apart = (right - left) / max(1, len(row))
     places = [round(left + apart * (place + 0.5), 1) for place in range(len(row))]
     shown = max(1, ceil(LABEL / apart))
-    marks = [(x, _placed(one, scale)) for x, one in zip(places, row, strict=True) if one.value is not None]
-    labels = [Tick(x, one.label) for place, (x, one) in enumerate(zip(places, row, strict=True)) if place % shown == 0]
+    marks = [(x, _placed(bar, scale)) for x, bar in zip(places, row, strict=True) if bar.value is not None]
+    labels = [Tick(x, bar.label) for place, (x, bar) in enumerate(zip(places, row, strict=True)) if place % shown == 0]
     return Ranges(width, height, left, right, bottom, marks, labels, [Tick(scale(v), text) for v, text in ticks])
 
 
-def _placed(one: Range, scale: Scale) -> Range:
-    low, value, high = (None if part is None else scale(part) for part in (one.low, one.value, one.high))
-    return one._replace(low=low, value=value, high=high)
+def _placed(bar: Range, scale: Scale) -> Range:
+    low, value, high = (None if part is None else scale(part) for part in (bar.low, bar.value, bar.high))
+    return bar._replace(low=low, value=value, high=high)

@@ -19,9 +19,14 @@ MOST_DIGITS = 6
 @require_GET
 def replay(request: TeacherRequest, session: int, round: int) -> HttpResponse:
     """The table after line `n` of the round's log; `names=off` calls the children by the letters of their seats."""
-    its = session_for(request.user, session)
-    played = get_object_or_404(Round.objects.filter(table__seats__sitting__session=its).distinct(), pk=round)
-    context: dict[str, Any] = {"session": its, "classroom": its.classroom, "round": played, "table": played.table}
+    class_session = session_for(request.user, session)
+    played = get_object_or_404(Round.objects.filter(table__seats__sitting__session=class_session).distinct(), pk=round)
+    context: dict[str, Any] = {
+        "session": class_session,
+        "classroom": class_session.classroom,
+        "round": played,
+        "table": played.table,
+    }
     template = report_of(played.table.game).moment_template
     try:
         story = catalogue.of(played.table.game).replay_of(played)

@@ -63,8 +63,8 @@ def _next(ascent: Ascent, school_year: str) -> Classroom:
 def _take_teachers_along(made: dict[int, Classroom]) -> None:
     teachings = Teaching.objects.filter(classroom__in=made).order_by("pk")
     Teaching.objects.bulk_create(
-        Teaching(classroom=made[one.classroom_id], teacher_id=one.teacher_id, is_owner=one.is_owner)
-        for one in teachings
+        Teaching(classroom=made[teaching.classroom_id], teacher_id=teaching.teacher_id, is_owner=teaching.is_owner)
+        for teaching in teachings
     )
 
 

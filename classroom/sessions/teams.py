@@ -53,7 +53,7 @@ def join_teams(session: ClassSession, group: Sequence[Student]) -> None:
     if session.options.get("together") != "teams":
         return
     known = dict(session.attendances.exclude(team=None).values_list("student", "team"))
-    sizes, here = Counter(known.values()), Counter(known[one.pk] for one in group if one.pk in known)
+    sizes, here = Counter(known.values()), Counter(known[student.pk] for student in group if student.pk in known)
     for student in group:
         if student.pk not in known:
             team = min(range(len(TEAMS)), key=lambda number: (sizes[number], here[number]))
@@ -93,8 +93,8 @@ def together(session: ClassSession) -> Together:
     before = session.classroom.sessions.filter(
         state=ClassSession.State.ENDED, game=session.game, opened_at__lt=session.opened_at
     ).exclude(pk=session.pk)
-    alike = (one for one in before[:50] if _settings(one) == _settings(session))
-    rates = (rate for one in alike if (rate := _rate(one)) is not None)
+    alike = (earlier for earlier in before[:50] if _settings(earlier) == _settings(session))
+    rates = (rate for earlier in alike if (rate := _rate(earlier)) is not None)
     return Together(_rate(session) or 0.0, next(rates, None))
 
 

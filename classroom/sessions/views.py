@@ -25,47 +25,53 @@ WAYS = ("random", "similar", "mixed")
 @require_http_methods(["GET", "POST"])
 def tables(request: TeacherRequest, session: int) -> HttpResponse:
     """Who sits where, with a select box for each child; `by` proposes groups at random or by level."""
-    its = session_for(request.user, session)
-    if its.state != ClassSession.State.LOBBY:
+    class_session = session_for(request.user, session)
+    if class_session.state != ClassSession.State.LOBBY:
         messages.info(request, _("This session has started. You can move a child from here."))
-        return redirect("session", its.pk)
-    here = list(Student.objects.filter(attendances__session=its))
+        return redirect("session", class_session.pk)
+    here = list(Student.objects.filter(attendances__session=class_session))
     if request.method == "GET":
-        return _page(request, its, here, _proposal(its, here, request.GET.get("by", "")))
-    form = TablesForm(request.POST, students=here, fewest=seating.fewest(its))
+        return _page(request, class_session, here, _proposal(class_session, here, request.GET.get("by", "")))
+    form = TablesForm(request.POST, students=here, fewest=seating.fewest(class_session))
     if not form.is_valid():
-        return _show(request, its, here, form, status=422)
-    seating.choose(its, form.chosen())
-    seating.with_options(its, tables="hand")
+        return _show(request, class_session, here, form, status=422)
+    seating.choose(class_session, form.chosen())
+    seating.with_options(class_session, tables="hand")
     messages.success(request, _("The tables are kept. They are laid when you press Start."))
-    return redirect("session", its.pk)
+    return redirect("session", class_session.pk)
 
 
-def _proposal(its: ClassSession, here: Sequence[Student], by: str) -> dict[int, int]:
+def _proposal(session: ClassSession, here: Sequence[Student], by: str) -> dict[int, int]:
     """Return a table number by student: what was chosen before, or a fresh proposal."""
-    given = its.attendances.values_list("student", "table")
+    given = session.attendances.values_list("student", "table")
     chosen = {student: number for student, number in given if number is not None}
-    way = by if by in WAYS else its.options.get("tables", "random")
+    way = by if by in WAYS else session.options.get("tables", "random")
     if by not in WAYS and (chosen or way == "hand"):
         return chosen
     try:
-        groups = seating.proposed(its, here, way)
+        groups = seating.proposed(session, here, way)
     except TooFew:
         return {}
     return {student.pk: number for number, group in enumerate(groups, start=1) for student in group}
 
 
-def _page(request: HttpRequest, its: ClassSession, here: list[Student], proposed: dict[int, int]) -> HttpResponse:
-    form = TablesForm(students=here, proposed=proposed, fewest=seating.fewest(its))
-    by = request.GET.get("by", its.options.get("tables"))
+def _page(request: HttpRequest, session: ClassSession, here: list[Student], proposed: dict[int, int]) -> HttpResponse:
+    form = TablesForm(students=here, proposed=proposed, fewest=seating.fewest(session))
+    by = request.GET.get("by", session.options.get("tables"))
     few = _few_data(here) if by in ("similar", "mixed") else ""
-    return _show(request, its, here, form, few=few, sizes=_sizes(proposed))
+    return _show(request, session, here, form, few=few, sizes=_sizes(proposed))
 
 
 def _show(
-    request: HttpRequest, its: ClassSession, here: list[Student], form: TablesForm, *, status: int = 200, **more: str
+    request: HttpRequest,
+    session: ClassSession,
+    here: list[Student],
+    form: TablesForm,
+    *,
+    status: int = 200,
+    **more: str,
 ) -> HttpResponse:
-    context = {"session": its, "classroom": its.classroom, "form": form, "here": here, **more}
+    context = {"session": session, "classroom": session.classroom, "form": form, "here": here, **more}
     return render(request, "classroom/sessions/seating_plan.html", context, status=status)
 
 
@@ -100,11 +106,11 @@ def _sizes(proposed: dict[int, int]) -> str:
 @require_http_methods(["GET", "POST"])
 def needs(request: TeacherRequest, student: int) -> HttpResponse:
     """The settings of one child, private to its teachers."""
-    its = student_for(request.user, student)
-    form = private.NeedsForm(request.POST if request.method == "POST" else None, initial=private.initial(its.needs))
+    child = student_for(request.user, student)
+    form = private.NeedsForm(request.POST if request.method == "POST" else None, initial=private.initial(child.needs))
     if form.is_valid():
-        changes.change(its, needs=form.needs())
-        messages.success(request, _("Saved. It holds from the next table on that %(name)s sits at.") % {"name": its})
-        return redirect("class", its.classroom_id)
-    context = {"classroom": its.classroom, "student": its, "form": form}
+        changes.change(child, needs=form.needs())
+        messages.success(request, _("Saved. It holds from the next table on that %(name)s sits at.") % {"name": child})
+        return redirect("class", child.classroom_id)
+    context = {"classroom": child.classroom, "student": child, "form": form}
     return render(request, "classroom/sessions/accommodations.html", context, status=422 if form.is_bound else 200)

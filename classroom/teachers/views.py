@@ -27,8 +27,12 @@ def teachers(request: TeacherRequest, classroom: int) -> HttpResponse:
 def _page(request: TeacherRequest, classroom: int, form: InvitationForm, status: int = 200) -> HttpResponse:
     room = classroom_for(request.user, classroom)
     teachings = list(room.teachings.select_related("teacher"))
-    mine = next(one for one in teachings if one.teacher_id == request.user.pk)
-    links = [{"invitation": one, "link": _link(request, one)} for one in room.invitations.all() if mine.is_owner]
+    mine = next(teaching for teaching in teachings if teaching.teacher_id == request.user.pk)
+    links = [
+        {"invitation": invitation, "link": _link(request, invitation)}
+        for invitation in room.invitations.all()
+        if mine.is_owner
+    ]
     context = {"classroom": room, "teachings": teachings, "mine": mine, "form": form, "invitations": links}
     return render(request, "classroom/teachers/co_teachers.html", context, status=status)
 
@@ -94,28 +98,28 @@ def invitation(request: TeacherRequest, token: str) -> HttpResponse:
 def change(request: TeacherRequest, teaching: int) -> HttpResponse:
     """`do`: "leave" (oneself), or for an owner "remove", "own" and "disown" (any teacher of the class)."""
     there = Teaching.objects.select_related("teacher").filter(classroom__removed_at=None)
-    one = get_object_or_404(there, classroom__teachers=request.user, pk=teaching)
+    theirs = get_object_or_404(there, classroom__teachers=request.user, pk=teaching)
     try:
-        words = _changed(request, one, request.POST.get("do", ""))
+        words = _changed(request, theirs, request.POST.get("do", ""))
     except co_teachers.LastOwnerError:
         request.refused = True
         messages.error(request, _("A class needs an owner. Make somebody else an owner first."))
-        return redirect("class_teachers", one.classroom_id)
+        return redirect("class_teachers", theirs.classroom_id)
     messages.success(request, words)
-    is_still_theirs = request.user.classrooms.filter(pk=one.classroom_id).exists()
-    return redirect("class_teachers", one.classroom_id) if is_still_theirs else redirect("classes")
+    is_still_theirs = request.user.classrooms.filter(pk=theirs.classroom_id).exists()
+    return redirect("class_teachers", theirs.classroom_id) if is_still_theirs else redirect("classes")
 
 
-def _changed(request: TeacherRequest, one: Teaching, do: str) -> str:
-    name = {"name": one.teacher.name}
-    if do == "leave" and one.teacher_id == request.user.pk:
-        co_teachers.leave(one)
+def _changed(request: TeacherRequest, teaching: Teaching, do: str) -> str:
+    name = {"name": teaching.teacher.name}
+    if do == "leave" and teaching.teacher_id == request.user.pk:
+        co_teachers.leave(teaching)
         return _("You have left the class.")
-    own_classroom_for(request.user, one.classroom_id)
+    own_classroom_for(request.user, teaching.classroom_id)
     if do == "remove":
-        co_teachers.leave(one)
+        co_teachers.leave(teaching)
         return _("%(name)s does not teach this class any more.") % name
     if do not in ("own", "disown"):
         raise Http404
-    co_teachers.set_owner(one, do == "own")
+    co_teachers.set_owner(teaching, do == "own")
     return (_("%(name)s is an owner of the class now.") if do == "own" else _("%(name)s is no owner any more.")) % name

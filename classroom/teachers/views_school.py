@@ -55,10 +55,10 @@ def set_time_zone(request: TeacherRequest) -> HttpResponse:
 def admin(request: TeacherRequest, teacher: int) -> HttpResponse:
     """Make a teacher an admin of the school (`do`: "make"), or take that back."""
     _admins_only(request)
-    one = get_object_or_404(Teacher, pk=teacher)
+    account = get_object_or_404(Teacher, pk=teacher)
     is_admin = request.POST.get("do") == "make"
     try:
-        school.set_admin(one, is_admin)
+        school.set_admin(account, is_admin)
     except school.LastAdminError:
         request.refused = True
         messages.error(request, _("A school needs an admin. Make somebody else an admin first."))
@@ -66,8 +66,8 @@ def admin(request: TeacherRequest, teacher: int) -> HttpResponse:
     words = (
         _("%(name)s is an admin of the school now.") if is_admin else _("%(name)s is no admin of the school any more.")
     )
-    messages.success(request, words % {"name": one.name})
-    return redirect("school") if request.user.pk != one.pk or is_admin else redirect("classes")
+    messages.success(request, words % {"name": account.name})
+    return redirect("school") if request.user.pk != account.pk or is_admin else redirect("classes")
 
 
 def _admins_only(request: TeacherRequest) -> None:

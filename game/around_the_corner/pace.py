@@ -51,9 +51,9 @@ def pace_of(level: str, players: Sequence[int]) -> Pace:
 
 def like(tried: Sequence[Tried]) -> Pace:
     """Return the pace of whoever made these attempts, steady where they are too few."""
-    endings = Counter(one.ending for one in tried)
+    endings = Counter(attempt.ending for attempt in tried)
     decided = endings["C"] + endings["W"]
-    if sum(one.timed for one in tried if one.ending in "CW") < ENOUGH:
+    if sum(attempt.timed for attempt in tried if attempt.ending in "CW") < ENOUGH:
         return STEADY
     median = min(max(_median(tried) or STEADY.median, FASTEST), SLOWEST)
     return PaceWithSlips(
@@ -68,7 +68,9 @@ def like(tried: Sequence[Tried]) -> Pace:
 
 def _median(tried: Sequence[Tried]) -> float | None:
     """Return the Kaplan-Meier median of thinking, in s, of a sum without an effect; None if not reached."""
-    times = sorted((_thinking(one), one.ending not in "CW") for one in tried if one.timed and one.milliseconds)
+    times = sorted(
+        (_thinking(attempt), attempt.ending not in "CW") for attempt in tried if attempt.timed and attempt.milliseconds
+    )
     left, survival = len(times), 1.0
     for seconds, lost in times:
         if not lost:
@@ -79,13 +81,15 @@ def _median(tried: Sequence[Tried]) -> float | None:
     return None
 
 
-def _thinking(one: Tried) -> float:
-    kind = CORNER if "corner" in one.stratum else one.top_step
-    return max(0.05, (one.milliseconds or 0) / 1000 - SHIFT) / math.exp(EFFECT[kind])
+def _thinking(attempt: Tried) -> float:
+    kind = CORNER if "corner" in attempt.stratum else attempt.top_step
+    return max(0.05, (attempt.milliseconds or 0) / 1000 - SHIFT) / math.exp(EFFECT[kind])
 
 
 def _slips(tried: Sequence[Tried]) -> Slips:
     """Add a student's own wrong cards to the usual temptations."""
-    wrong = [(one, card(one.played).number) for one in tried if one.ending == "W" and one.played]
-    own = Counter(slip(number, Card(0, one.top_number, one.top_step), one.corner) for one, number in wrong)
+    wrong = [(attempt, card(attempt.played).number) for attempt in tried if attempt.ending == "W" and attempt.played]
+    own = Counter(
+        slip(number, Card(0, attempt.top_number, attempt.top_step), attempt.corner) for attempt, number in wrong
+    )
     return Slips(*(usual + own[name] for name, usual in Slips()._asdict().items()))

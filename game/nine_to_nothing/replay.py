@@ -68,7 +68,7 @@ class NineReplay(Replay):
     def words(self, before: Position, event: Event, names: Sequence[str]) -> str:
         known: dict[str, Any] = {"name": names[event.seat] if event.seat is not None else ""}
         known["card"] = face(card(event.card)) if event.card else ""
-        known["cards"] = ", ".join(face(card(one)) for one in event.cards)
+        known["cards"] = ", ".join(face(card(card_id)) for card_id in event.cards)
         if event.kind in ("laid", "wrong") and event.seat is not None:
             known |= _sum(event.cards, before.target(event.seat))
         elif lay := before.lay(event.top):

@@ -75,7 +75,9 @@ def over(table: TableView, same: SameHand) -> SafeString:
         ("has_sum", same.own is not None),
         ("anybody", bool(same.longest)),
         own=f"{equation(same.own)}, {words.points(same.own.points)}" if same.own else "",
-        longest=joined(fill("nine_to_nothing/same_hand/longest", sum=one, who=who) for one, who in longest(same)),
+        longest=joined(
+            fill("nine_to_nothing/same_hand/longest", sum=written, who=who) for written, who in longest(same)
+        ),
         possible=possible(same),
     )
 
@@ -86,12 +88,12 @@ def _has_won(same: SameHand) -> bool:
 
 def longest(same: SameHand) -> list[tuple[str, str]]:
     """Return the sums with most points, and how many had each."""
-    return [(_written(one, same.target), _who(one)) for one in same.longest]
+    return [(_written(found, same.target), _who(found)) for found in same.longest]
 
 
-def _who(one: Longest) -> str:
-    who = ngettext("%(n)s player", "%(n)s players", one.seats) % {"n": one.seats}
-    return f"{words.points(one.points)}, {who}"
+def _who(found: Longest) -> str:
+    who = ngettext("%(n)s player", "%(n)s players", found.seats) % {"n": found.seats}
+    return f"{words.points(found.points)}, {who}"
 
 
 def possible(same: SameHand) -> str:

@@ -45,11 +45,11 @@ def refused(reason: str) -> str:
 
 def progress(practice: Practice) -> dict[str, Any] | None:
     """Return how far the homework is that this is for, None for practice of one's own."""
-    its = practice.homework
-    if its is None:
+    homework = practice.homework
+    if homework is None:
         return None
-    done = assignments.done_of(its, practice.student)
-    return {"words": assignments.progress(its, done), "done": assignments.is_done(its, done)}
+    done = assignments.done_of(homework, practice.student)
+    return {"words": assignments.progress(homework, done), "done": assignments.is_done(homework, done)}
 
 
 def hints(position: Position, question: Question) -> list[str]:

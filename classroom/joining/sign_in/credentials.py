@@ -81,7 +81,7 @@ def _one(number: int, among: Sequence[str]) -> str:
 
 
 def pictures(ids: Sequence[str]) -> list[Picture]:
-    return [BY_ID[one] for one in ids if one in BY_ID]
+    return [BY_ID[picture] for picture in ids if picture in BY_ID]
 
 
 def fits(student: Student, said: Sequence[str]) -> bool:
@@ -112,7 +112,7 @@ def words_in(text: str) -> tuple[str, ...]:
 def picked_in(text: str, board: Board) -> tuple[str, ...]:
     """Return the pictures that a form says were tapped: of this board, each once, no more than make a secret."""
     known = {picture.id for picture in board.pictures}
-    return tuple(dict.fromkeys(one for one in text.split(",") if one in known))[: board.needed]
+    return tuple(dict.fromkeys(picture for picture in text.split(",") if picture in known))[: board.needed]
 
 
 def _written(said: Sequence[str]) -> str:

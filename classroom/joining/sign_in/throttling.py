@@ -101,8 +101,8 @@ def tries_in(classroom: Classroom) -> Tries:
     recent = Guesses.objects.filter(since__gte=timezone.now() - MEMORY)
     found = {guessed.key: guessed for guessed in recent.exclude(key__startswith=FROM)}
     whole = found.get(_of_class(classroom.pk))
-    tried = {int(key.partition(":")[2]): one for key, one in found.items() if key.startswith(STUDENT)}
-    many = {pk: one for pk, one in tried.items() if one.failures >= MANY}
+    tried = {int(key.partition(":")[2]): guessed for key, guessed in found.items() if key.startswith(STUDENT)}
+    many = {pk: guessed for pk, guessed in tried.items() if guessed.failures >= MANY}
     theirs = classroom.students.filter(pk__in=many).values_list("pk", "name") if many else []
     troubles = [Trouble(pk, name, many[pk].failures, _seconds_to(many[pk].until)) for pk, name in theirs]
     return Tries(troubles, _seconds_to(whole.until) if whole else 0)

@@ -14,13 +14,13 @@ from classroom.joining.sign_in import sign_in_cards as sheets
 @require_http_methods(["GET", "POST"])
 def sign_in(request: TeacherRequest, classroom: int) -> HttpResponse:
     """How the children of the class sign in."""
-    its = classroom_for(request.user, classroom)
-    form = sheets.SignInForm(request.POST if request.method == "POST" else None, initial=sheets.as_set(its))
+    room = classroom_for(request.user, classroom)
+    form = sheets.SignInForm(request.POST if request.method == "POST" else None, initial=sheets.as_set(room))
     if form.is_valid():
-        sheets.set_sign_in(its, **form.cleaned_data)
+        sheets.set_sign_in(room, **form.cleaned_data)
         messages.success(request, _("Kept. It holds from the next child on that signs in."))
-        return redirect("class_sign_in", its.pk)
-    context = sheets.context(its, "") | {"form": form, "students": its.students.count()}
+        return redirect("class_sign_in", room.pk)
+    context = sheets.context(room, "") | {"form": form, "students": room.students.count()}
     return render(request, "classroom/joining/sign_in/settings.html", context, status=422 if form.is_bound else 200)
 
 
@@ -28,8 +28,8 @@ def sign_in(request: TeacherRequest, classroom: int) -> HttpResponse:
 @require_GET
 def cards(request: TeacherRequest, classroom: int) -> HttpResponse:
     """One page to print, `as` cards, labels or a list; the same ones at any time."""
-    its = classroom_for(request.user, classroom)
-    context = sheets.context(its, request.GET.get("as", "")) | {"cards": sheets.printed(request, its)}
+    room = classroom_for(request.user, classroom)
+    context = sheets.context(room, request.GET.get("as", "")) | {"cards": sheets.printed(request, room)}
     return render(request, "classroom/joining/sign_in/cards.html", context)
 
 
@@ -37,17 +37,17 @@ def cards(request: TeacherRequest, classroom: int) -> HttpResponse:
 @require_POST
 def change(request: TeacherRequest, classroom: int) -> HttpResponse:
     """Make every card of the class new, and what is printed on it."""
-    its = classroom_for(request.user, classroom)
-    sheets.change(its.students.all())
+    room = classroom_for(request.user, classroom)
+    sheets.change(room.students.all())
     messages.success(request, _("All cards are new. The old ones open nothing any more. Print them again."))
-    return redirect("class_cards", its.pk)
+    return redirect("class_cards", room.pk)
 
 
 @teacher_required
 @require_POST
 def change_one(request: TeacherRequest, student: int) -> HttpResponse:
     """Make one child's card new: it was lost, or somebody else knows the pictures."""
-    one = student_for(request.user, student)
-    sheets.change([one])
-    messages.success(request, _("%(name)s has a new card. The old one opens nothing any more.") % {"name": one.name})
-    return redirect("class_cards", one.classroom_id)
+    child = student_for(request.user, student)
+    sheets.change([child])
+    messages.success(request, _("%(name)s has a new card. The old one opens nothing any more.") % {"name": child.name})
+    return redirect("class_cards", child.classroom_id)

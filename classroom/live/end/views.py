@@ -21,10 +21,10 @@ from game.models import Round
 @require_GET
 def attendance(request: TeacherRequest, session: int) -> HttpResponse:
     """Who of the roster came, since when, and whose settings were their own: never projected."""
-    its = session_for(request.user, session)
-    attended = summary.attendance(its)
-    came = sum(one.arrived_at is not None for one in attended)
-    context = {"session": its, "classroom": its.classroom, "attended": attended, "came": came}
+    class_session = session_for(request.user, session)
+    attended = summary.attendance(class_session)
+    came = sum(child.arrived_at is not None for child in attended)
+    context = {"session": class_session, "classroom": class_session.classroom, "attended": attended, "came": came}
     return render(request, "classroom/live/attendance.html", context)
 
 
@@ -32,40 +32,42 @@ def attendance(request: TeacherRequest, session: int) -> HttpResponse:
 @require_POST
 def note(request: TeacherRequest, session: int) -> HttpResponse:
     """Keep what the teacher wants to remember; children never see it."""
-    its = session_for(request.user, session)
-    form = NoteForm(request.POST, instance=its)
+    class_session = session_for(request.user, session)
+    form = NoteForm(request.POST, instance=class_session)
     if form.is_valid():
-        ClassSession.objects.filter(pk=its.pk).update(note=form.cleaned_data["note"])
+        ClassSession.objects.filter(pk=class_session.pk).update(note=form.cleaned_data["note"])
         messages.success(request, _("The note is kept."))
     else:
         messages.error(request, _("The note is too long: at most 2000 characters. Nothing was kept."))
-    return redirect("session", its.pk)
+    return redirect("session", class_session.pk)
 
 
 @teacher_required
 @require_http_methods(["GET", "POST"])
 def as_homework(request: TeacherRequest, session: int) -> HttpResponse:
     """Let each child play the very cards of this lesson again at home, with its card."""
-    its = session_for(request.user, session)
-    if not catalogue.of(its.game).homework:
+    class_session = session_for(request.user, session)
+    if not catalogue.of(class_session.game).homework:
         messages.error(request, _("This game is played in class only: its cards cannot be homework."))
-        return redirect("session", its.pk)
-    form = from_session.AsHomeworkForm(request.POST if request.method == "POST" else None, session=its)
-    if not Round.objects.filter(table__seats__sitting__session=its).exists():
+        return redirect("session", class_session.pk)
+    form = from_session.AsHomeworkForm(request.POST if request.method == "POST" else None, session=class_session)
+    if not Round.objects.filter(table__seats__sitting__session=class_session).exists():
         messages.error(request, _("Nobody has played in this session: there are no cards to play again."))
-        return redirect("session", its.pk)
+        return redirect("session", class_session.pk)
     if form.is_valid():
-        chosen = {"options": form.options(its), "last_day": form.cleaned_data["until"]}
-        given = assignments.give(its.classroom, unit=Homework.Unit.ROUNDS, amount=1, session=its, **chosen)
+        chosen = {"options": form.options(class_session), "last_day": form.cleaned_data["until"]}
+        given = assignments.give(
+            class_session.classroom, unit=Homework.Unit.ROUNDS, amount=1, session=class_session, **chosen
+        )
         messages.success(request, _("The homework is set."))
         return redirect("homework", given.pk)
-    context = {"session": its, "classroom": its.classroom, "form": form}
+    context = {"session": class_session, "classroom": class_session.classroom, "form": form}
     return render(request, "classroom/homework/from_session.html", context, status=422 if form.is_bound else 200)
 
 
 @session_button
-async def podium(request: TeacherRequest, its: ClassSession) -> None:
+async def podium(request: TeacherRequest, session: ClassSession) -> None:
     """Show the podium on the projector (`show`), or take it away again."""
-    its.podium = its.state == ClassSession.State.ENDED and "show" in request.POST
-    await ClassSession.objects.filter(pk=its.pk).aupdate(podium=its.podium)
-    await projector.tell(its)
+    session.podium = session.state == ClassSession.State.ENDED and "show" in request.POST
+    await ClassSession.objects.filter(pk=session.pk).aupdate(podium=session.podium)
+    await projector.tell(session)

@@ -24,8 +24,8 @@ async def keep(session: ClassSession) -> list[str]:
     """Remember who came and has no seat at the start; return their names."""
     waiting = await sync_to_async(lambda: list(seating.waiting_of(session)))()
     if waiting:
-        _missed[session.pk] = {one.student_id for one in waiting}
-    return [one.student.name for one in waiting]
+        _missed[session.pk] = {attendance.student_id for attendance in waiting}
+    return [attendance.student.name for attendance in waiting]
 
 
 def heard(session: int, player: int) -> None:

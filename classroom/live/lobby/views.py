@@ -17,22 +17,22 @@ from classroom.sessions.games import catalogue
 @require_GET
 def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
     """The sessions of a class, newest first."""
-    its = classroom_for(request.user, classroom)
-    return render(request, "classroom/sessions/list.html", {"classroom": its, "sessions": summary.history(its)})
+    room = classroom_for(request.user, classroom)
+    return render(request, "classroom/sessions/list.html", {"classroom": room, "sessions": summary.history(room)})
 
 
 @teacher_required
 @require_http_methods(["GET", "POST"])
 def new(request: TeacherRequest, classroom: int) -> HttpResponse:
-    its = current_classroom_for(request.user, classroom)
-    if running := lifecycle.open_of(its):
+    room = current_classroom_for(request.user, classroom)
+    if running := lifecycle.open_of(room):
         return _to_running(request, running)
-    game = catalogue.game_of(its, request.GET.get("game"))
-    form = catalogue.form_for(its, game, request.POST)
+    game = catalogue.game_of(room, request.GET.get("game"))
+    form = catalogue.form_for(room, game, request.POST)
     if form.is_valid():
         try:
             opened = lifecycle.open_session(
-                classroom=its,
+                classroom=room,
                 game=game.name,
                 options=form.options(),
                 table_size=form.cleaned_data["table_size"],
@@ -41,13 +41,13 @@ def new(request: TeacherRequest, classroom: int) -> HttpResponse:
         except lifecycle.AlreadyOpen as first:
             return _to_running(request, first.session)
         return redirect("session", opened.pk)
-    with_needs = its.students.exclude(needs={}).count()
+    with_needs = room.students.exclude(needs={}).count()
     context = {
-        "classroom": its,
+        "classroom": room,
         "form": form,
         "game": game,
         "games": catalogue.all_games(),
-        "students": its.students.count(),
+        "students": room.students.count(),
         "with_needs": with_needs,
     }
     return render(request, "classroom/sessions/new.html", context, status=422 if form.is_bound else 200)

@@ -26,51 +26,53 @@ REMOVED = 4403
 
 
 @session_button
-async def let_in(request: TeacherRequest, its: ClassSession) -> None:
+async def let_in(request: TeacherRequest, session: ClassSession) -> None:
     """Free a name, so that the child can come in on a new device. The old device is shown out."""
     student = await sync_to_async(student_for)(request.user, posted_number(request.POST.get("student")))
-    await sync_to_async(lifecycle.free)(session=its, student=student)
+    await sync_to_async(lifecycle.free)(session=session, student=student)
     await presence.send_to(student.pk, reverse("waiting"))
     await rooms.dismiss_player(student.pk, 4409)
-    await arrivals.tell_arrival(its, student.pk)
+    await arrivals.tell_arrival(session, student.pk)
     messages.success(request, _("%(name)s can come in on a new device now.") % {"name": student.name})
 
 
 @session_button
-async def lock(request: TeacherRequest, its: ClassSession) -> None:
+async def lock(request: TeacherRequest, session: ClassSession) -> None:
     """Lock the door (`locked`: yes), or open it again."""
-    await sync_to_async(lifecycle.lock)(session=its, locked=request.POST.get("locked") == "yes")
-    await projector.tell_lock(its)
+    await sync_to_async(lifecycle.lock)(session=session, locked=request.POST.get("locked") == "yes")
+    await projector.tell_lock(session)
 
 
 @session_button
-async def board_names(request: TeacherRequest, its: ClassSession) -> None:
+async def board_names(request: TeacherRequest, session: ClassSession) -> None:
     """How the projector calls the children: by name, by a made-up name, not at all. Kept for the next lesson."""
     wanted = request.POST.get("names")
     if wanted in Classroom.BoardNames.values:
-        await changes.achange(its.classroom, board_names=wanted)
-        await projector.tell_names(its)
+        await changes.achange(session.classroom, board_names=wanted)
+        await projector.tell_names(session)
 
 
 @teacher_required
 @require_http_methods(["GET", "POST"])
 async def answer(request: TeacherRequest, session: int, knock: int) -> HttpResponse:
     """Let in who knocked: as one of the roster (`student`), as a newcomer (`newcomer`), or not (`no`)."""
-    its = await sync_to_async(session_for)(request.user, session)
-    asked = await its.knocks.select_related("session__classroom", "student__classroom").filter(pk=knock).afirst()
+    class_session = await sync_to_async(session_for)(request.user, session)
+    asked = (
+        await class_session.knocks.select_related("session__classroom", "student__classroom").filter(pk=knock).afirst()
+    )
     if asked is None:
-        return redirect("session", its.pk)
+        return redirect("session", class_session.pk)
     if request.method == "GET":
-        return await sync_to_async(_who_is_it)(request, its, asked)
+        return await sync_to_async(_who_is_it)(request, class_session, asked)
     if "no" in request.POST:
         await asked.adelete()
         await join_requests.answer(asked.device, reverse("join") + "?refused")
     elif _is_answered(request, asked):
-        await _let_in(request, its, asked)
+        await _let_in(request, class_session, asked)
     else:
-        return await sync_to_async(_who_is_it)(request, its, asked, status=422)
-    await request_context.tell(its)
-    return redirect("session", its.pk)
+        return await sync_to_async(_who_is_it)(request, class_session, asked, status=422)
+    await request_context.tell(class_session)
+    return redirect("session", class_session.pk)
 
 
 def _is_answered(request: TeacherRequest, asked: Knock) -> bool:
@@ -117,22 +119,22 @@ def _wanted(request: TeacherRequest, session: ClassSession, asked: Knock) -> Stu
 @require_http_methods(["GET", "POST"])
 async def child(request: TeacherRequest, session: int, student: int) -> HttpResponse:
     """One child of the lesson: rename it on the spot, let it in elsewhere, take it out, give it new pictures."""
-    its, one = await sync_to_async(_child)(request, session, student)
-    form = await sync_to_async(_form)(request, one)
-    if await sync_to_async(form.renames)(one):
-        await arrivals.tell_arrival(its, one.pk)
-        return redirect("session", its.pk)
-    return await sync_to_async(_child_page)(request, its, one, form)
+    class_session, child = await sync_to_async(_child)(request, session, student)
+    form = await sync_to_async(_form)(request, child)
+    if await sync_to_async(form.renames)(child):
+        await arrivals.tell_arrival(class_session, child.pk)
+        return redirect("session", class_session.pk)
+    return await sync_to_async(_child_page)(request, class_session, child, form)
 
 
 @teacher_required
 @require_GET
 async def children(request: TeacherRequest, session: int) -> HttpResponse:
     """Go to the page of the child chosen from a list (`student`); back to the session where none is."""
-    its = await sync_to_async(session_for)(request.user, session)
+    class_session = await sync_to_async(session_for)(request.user, session)
     chosen = posted_number(request.GET.get("student"))
-    known = await Student.objects.filter(classroom=its.classroom_id, pk=chosen).aexists()
-    return redirect("session_child", its.pk, chosen) if known else redirect("session", its.pk)
+    known = await Student.objects.filter(classroom=class_session.classroom_id, pk=chosen).aexists()
+    return redirect("session_child", class_session.pk, chosen) if known else redirect("session", class_session.pk)
 
 
 def _form(request: TeacherRequest, student: Student) -> StudentForm:
@@ -141,23 +143,23 @@ def _form(request: TeacherRequest, student: Student) -> StudentForm:
 
 def _child(request: TeacherRequest, session: int, student: int) -> tuple[ClassSession, Student]:
     """Return both, if the student is of the session's class."""
-    its, one = session_for(request.user, session), student_for(request.user, student)
-    if one.classroom_id != its.classroom_id:
+    class_session, child = session_for(request.user, session), student_for(request.user, student)
+    if child.classroom_id != class_session.classroom_id:
         raise Http404
-    return its, one
+    return class_session, child
 
 
-def _child_page(request: HttpRequest, its: ClassSession, one: Student, form: StudentForm) -> HttpResponse:
-    (seen,) = arrivals.for_teacher(its, arrivals.arrival(its, one.pk))
+def _child_page(request: HttpRequest, session: ClassSession, child: Student, form: StudentForm) -> HttpResponse:
+    (seen,) = arrivals.for_teacher(session, arrivals.arrival(session, child.pk))
     context = {
-        "session": its,
-        "classroom": its.classroom,
-        "student": one,
+        "session": session,
+        "classroom": session.classroom,
+        "student": child,
         "form": form,
         "arrival": seen,
-        "seconds": throttling.secret_wait(one),
-        **sign_in_cards.secret_of(one),
-        "connected": presence.is_connected(one.pk),
+        "seconds": throttling.secret_wait(child),
+        **sign_in_cards.secret_of(child),
+        "connected": presence.is_connected(child.pk),
     }
     return render(request, "classroom/live/student.html", context, status=422 if form.is_bound else 200)
 
@@ -166,12 +168,12 @@ def _child_page(request: HttpRequest, its: ClassSession, one: Student, form: Stu
 @require_POST
 async def remove(request: TeacherRequest, session: int, student: int) -> HttpResponse:
     """Take a child out of the lesson. It is no ban: the code lets it in again, unless the door is locked."""
-    its, one = await sync_to_async(_child)(request, session, student)
-    await sync_to_async(lifecycle.free)(session=its, student=one)
-    await rooms.dismiss_player(one.pk, REMOVED)
-    await arrivals.tell_arrival(its, one.pk)
-    messages.success(request, _("%(name)s is out, and can come in again.") % {"name": one.name})
-    return redirect("session", its.pk)
+    class_session, child = await sync_to_async(_child)(request, session, student)
+    await sync_to_async(lifecycle.free)(session=class_session, student=child)
+    await rooms.dismiss_player(child.pk, REMOVED)
+    await arrivals.tell_arrival(class_session, child.pk)
+    messages.success(request, _("%(name)s is out, and can come in again.") % {"name": child.name})
+    return redirect("session", class_session.pk)
 
 
 @teacher_required
@@ -179,10 +181,10 @@ async def remove(request: TeacherRequest, session: int, student: int) -> HttpRes
 async def lift(request: TeacherRequest, session: int, student: int = 0) -> HttpResponse:
     """Let a child (or, without one, the whole class) try its pictures or words again at once."""
     if student:
-        its, one = await sync_to_async(_child)(request, session, student)
-        await sync_to_async(throttling.lift)(one)
+        class_session, child = await sync_to_async(_child)(request, session, student)
+        await sync_to_async(throttling.lift)(child)
     else:
-        its = await sync_to_async(session_for)(request.user, session)
-        await sync_to_async(throttling.lift_class)(its.classroom)
-    await request_context.tell(its)
-    return redirect("session", its.pk)
+        class_session = await sync_to_async(session_for)(request.user, session)
+        await sync_to_async(throttling.lift_class)(class_session.classroom)
+    await request_context.tell(class_session)
+    return redirect("session", class_session.pk)

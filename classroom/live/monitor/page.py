@@ -46,11 +46,15 @@ def state_html(session: ClassSession) -> str:
 
 def state_context(session: ClassSession) -> dict[str, Any]:
     waiting = [
-        {"name": one.student.name, "table": one.table, "here": presence.is_connected(one.student_id)}
-        for one in seating.waiting_of(session)
+        {
+            "name": attendance.student.name,
+            "table": attendance.table,
+            "here": presence.is_connected(attendance.student_id),
+        }
+        for attendance in seating.waiting_of(session)
     ]
     ends_at = round(session.ends_at.timestamp() * 1000) if session.ends_at else None
-    here = sum(bool(one["here"]) for one in waiting)
+    here = sum(bool(child["here"]) for child in waiting)
     can_seat = here >= seating.fewest(session) and session.paused_at is None
     context = {"session": session, "waiting": waiting, "can_seat": can_seat, "ends_at": ends_at}
     return context | {"all_played": _have_all_played(session), "time_left": time_left(ends_at)}

@@ -75,7 +75,7 @@ async def tiles_of(session: ClassSession, *, look_first: bool = False) -> list[T
     """Return every open table of the session, in order; with `look_first` those that need a look come before."""
     facts = await sync_to_async(facts_of)(session)
     drawn = [tile_of(await registry.at(code), facts, now_ms()) for code in facts.codes]
-    return sorted(drawn, key=lambda one: one.badge != "look") if look_first else drawn
+    return sorted(drawn, key=lambda tile: tile.badge != "look") if look_first else drawn
 
 
 def tile_of(table: LiveTable, facts: Facts, now: int) -> Tile:
@@ -138,5 +138,5 @@ def facts_of(session: ClassSession) -> Facts:
     return Facts(tuple(codes.values()), {(codes[table], seat): (wrong, n) for table, seat, wrong, n in rows})
 
 
-def tile_html(one: Tile) -> str:
-    return render_to_string("classroom/live/monitor/_table_tile.html", {"tile": one})
+def tile_html(tile: Tile) -> str:
+    return render_to_string("classroom/live/monitor/_table_tile.html", {"tile": tile})

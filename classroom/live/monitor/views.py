@@ -17,12 +17,14 @@ State = ClassSession.State
 @teacher_required
 @require_GET
 async def monitor_page(request: TeacherRequest, session: int) -> HttpResponse:
-    its = await sync_to_async(session_for)(request.user, session)
-    if its.state != State.PLAYING:
-        return redirect("session", its.pk)
+    class_session = await sync_to_async(session_for)(request.user, session)
+    if class_session.state != State.PLAYING:
+        return redirect("session", class_session.pk)
     look_first = request.GET.get("sort") == "look"
-    drawn = await tiles_of(its, look_first=look_first)
-    context = await sync_to_async(page.monitor_context)(its) | await sync_to_async(page.state_context)(its)
+    drawn = await tiles_of(class_session, look_first=look_first)
+    context = await sync_to_async(page.monitor_context)(class_session) | await sync_to_async(page.state_context)(
+        class_session
+    )
     context["selects"] = selects.selects(drawn, context["arrivals"])
     return await sync_to_async(render)(
         request,

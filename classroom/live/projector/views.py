@@ -11,5 +11,7 @@ from classroom.live.projector.page import join_url, projector_context
 @teacher_required
 @require_GET
 def screen(request: TeacherRequest, session: int) -> HttpResponse:
-    its = session_for(request.user, session)
-    return render(request, "classroom/live/projector.html", projector_context(its, join_url(request, its)))
+    class_session = session_for(request.user, session)
+    return render(
+        request, "classroom/live/projector.html", projector_context(class_session, join_url(request, class_session))
+    )

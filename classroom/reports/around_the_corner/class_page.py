@@ -122,7 +122,9 @@ class ClassPage:
     @cached_property
     def grouping(self) -> Grouping:
         numbers = kept(self.stamp, f"figures:{self.quick}", lambda: figures(self.answers, self.quick))
-        return grouping(numbers, self.students, [self.student_address(one.pk) for one in self.students], self.quick)
+        return grouping(
+            numbers, self.students, [self.student_address(student.pk) for student in self.students], self.quick
+        )
 
     @cached_property
     def readings(self) -> dict[int, Reading]:
@@ -236,7 +238,7 @@ def map_page(page: ClassPage, student: Student | None) -> dict[str, Any]:
         return context
     if student is None:
         return context | {"played": page.played, "map": _class_map(page)}
-    place = [one.pk for one in page.students].index(student.pk)
+    place = [student.pk for student in page.students].index(student.pk)
     rows = fact_map(page.facts, place, lambda fact: page.plays(student=student.pk, fact=fact, what="answered"))
     known = [int((page.facts.letter[place] == at).sum()) for at in range(len(LETTERS))]
     return context | {"played": 1, "map": {"columns": words.COLUMNS, "rows": rows}, "known": known}
@@ -246,11 +248,11 @@ def _sentences(page: ClassPage) -> list[dict[str, Any]]:
     found = sentences(page.skills, page.facts, page.readings, page.students)
     return [
         {
-            "sentence": one,
-            "plays": page.plays(skill=one.skill, code=one.code, what="wrong"),
-            "practice": _practice(page.classroom, one),
+            "sentence": sentence,
+            "plays": page.plays(skill=sentence.skill, code=sentence.code, what="wrong"),
+            "practice": _practice(page.classroom, sentence),
         }
-        for one in found
+        for sentence in found
     ]
 
 
@@ -284,7 +286,9 @@ def _skills(page: ClassPage) -> dict[str, Any]:
     names = [student.name for student in page.students]
     rows = skill_map(page.skills, names, order, lambda place, skill: page.plays(
         student=page.students[place].pk, skill=skill, what="answered"))  # fmt: skip
-    linked = [row._replace(href=page.student_address(one.pk)) for row, one in zip(rows, page.students, strict=True)]
+    linked = [
+        row._replace(href=page.student_address(student.pk)) for row, student in zip(rows, page.students, strict=True)
+    ]
     return {"columns": [words.SKILLS[skill] for skill in order], "rows": linked}
 
 

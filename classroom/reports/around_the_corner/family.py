@@ -55,13 +55,13 @@ def family_page(student: Student, form: ScopeForm) -> dict[str, Any]:
     page: dict[str, Any] = {"student": student, "classroom": student.classroom, "scope": scope, "form": form}
     page["today"] = timezone.localdate()
     found = [read_mode(student, scope, mode) for mode in _played(form)]
-    own = [one.own for one in found]
-    page |= {"cards": sum(_answered(one) for one in own), "days": days_of(own)}
-    chosen = next((one for one in found if one.scope.mode == scope.mode), None)
+    own = [in_mode.own for in_mode in found]
+    page |= {"cards": sum(_answered(answers) for answers in own), "days": days_of(own)}
+    chosen = next((in_mode for in_mode in found if in_mode.scope.mode == scope.mode), None)
     if not page["cards"] or chosen is None:
         return page
     kinds = kinds_of(chosen.known(criterion).skills)
-    rows = known_sums(one.known(criterion).facts for one in found if len(one.own))
+    rows = known_sums(in_mode.known(criterion).facts for in_mode in found if len(in_mode.own))
     return page | {
         "there": [KINDS[kind] for kind in kinds.there],
         "next": [KINDS[kind] for kind in kinds.next[:MOST_KINDS]],
@@ -113,11 +113,11 @@ def growth_in_words(student: Student, growth: Growth) -> str:
 
 def days_of(answers: Iterable[Answers]) -> int:
     """Return on how many days anything was answered."""
-    return len({one.moment(sheet).date() for one in answers for sheet in np.unique(one.sheet)})
+    return len({own.moment(sheet).date() for own in answers for sheet in np.unique(own.sheet)})
 
 
 def _played(form: ScopeForm) -> list[str]:
-    ever = set() if form.is_future else {one.mode for one in form.played}
+    ever = set() if form.is_future else {played.mode for played in form.played}
     return [mode for mode in MODES if mode in ever]
 
 
@@ -125,6 +125,6 @@ def _answered(answers: Answers) -> int:
     return int((answers.right | answers.wrong).sum())
 
 
-def _growth(one: OneMode) -> Growth:
+def _growth(in_mode: OneMode) -> Growth:
     today = timezone.localdate()
-    return growth_of(one, min(one.scope.until or today, today))
+    return growth_of(in_mode, min(in_mode.scope.until or today, today))

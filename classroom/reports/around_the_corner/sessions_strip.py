@@ -87,7 +87,7 @@ def lessons(lines: Sequence[SessionLine], students: Sequence[Student]) -> list[L
 def session_lines(answers: Answers, fit: ClassFit | None = None) -> list[SessionLine]:
     """Return the class sessions at which these answers were given, newest first, with what came of them."""
     known = _sessions_at(np.unique(answers.tables).tolist())
-    sessions = sorted(set(known.values()), key=lambda one: (one.opened_at, one.pk), reverse=True)
+    sessions = sorted(set(known.values()), key=lambda session: (session.opened_at, session.pk), reverse=True)
     place = {session: at for at, session in enumerate(sessions)}
     of_sheet = np.array([place[known[table]] if table in known else -1 for table in answers.tables.tolist()], np.intp)
     placed = answers.where(of_sheet[answers.sheet] >= 0) if len(answers) else answers
@@ -99,7 +99,7 @@ def session_lines(answers: Answers, fit: ClassFit | None = None) -> list[Session
     here = (cells.reshape(len(sessions), students) > 0).sum(axis=1)
     said = _shares(placed, group, len(sessions), fit) if fit else [None] * len(sessions)
     parts = zip(sessions, counts, here.tolist(), said, strict=True)
-    return [SessionLine(one, tally(answers.mode, row), came, share) for one, row, came, share in parts]
+    return [SessionLine(session, tally(answers.mode, row), came, share) for session, row, came, share in parts]
 
 
 def _shares(answers: Answers, group: Whole, groups: int, fit: ClassFit) -> list[Estimate | None]:
@@ -133,7 +133,9 @@ def _newest_tables(classroom: Classroom, scope: Scope) -> list[int]:
 
 
 def _lesson(line: SessionLine, came: set[int], students: Sequence[Student]) -> Lesson:
-    missing = [one.name for one in students if one.pk not in came and one.created_at <= line.session.opened_at]
+    missing = [
+        student.name for student in students if student.pk not in came and student.created_at <= line.session.opened_at
+    ]
     return Lesson(line, len(came), missing, settings_of(line.session))
 
 

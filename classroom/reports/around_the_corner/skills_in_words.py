@@ -25,7 +25,7 @@ class Kinds(NamedTuple):
 
 def kinds_of(skills: Standings, place: int = 0) -> Kinds:
     there, letter = np.flatnonzero(skills.there[place]).tolist(), skills.letter[place]
-    return Kinds(there, *(np.flatnonzero(letter == LETTERS.index(one)).tolist() for one in (TEACH, GROWING)))
+    return Kinds(there, *(np.flatnonzero(letter == LETTERS.index(kind)).tolist() for kind in (TEACH, GROWING)))
 
 
 def facts_in_words(skills: Standings) -> str:

@@ -134,12 +134,12 @@ def context(student: Student, form: ScopeForm) -> dict[str, Any]:
     criterion = float(student.classroom.quick_seconds)
     page: dict[str, Any] = {"student": student, "classroom": student.classroom, "form": form, "scope": form.scope}
     page |= {"quick": criterion, "columns": words.COLUMNS}
-    modes = [] if form.is_future else [mode for mode in MODES if mode in {one.mode for one in form.played}]
+    modes = [] if form.is_future else [mode for mode in MODES if mode in {past.mode for past in form.played}]
     found = {mode: read_mode(student, form.scope, mode) for mode in modes}
-    played = {mode: one for mode, one in found.items() if len(one.own)}
+    played = {mode: in_mode for mode, in_mode in found.items() if len(in_mode.own)}
     chosen = played.get(form.scope.mode)
     return page | {
-        "headlines": [headline(one, criterion) for one in played.values()],
+        "headlines": [headline(in_mode, criterion) for in_mode in played.values()],
         "detail": detail(chosen, criterion) if chosen else None,
     }
 
@@ -148,42 +148,42 @@ def read_mode(student: Student, scope: Scope, mode: str) -> OneMode:
     return OneMode(student, Scope(mode, scope.since, scope.until))
 
 
-def headline(one: OneMode, criterion: float) -> Headline:
-    mode, counts = one.scope.mode, one.tally
-    plays = {what: one.plays(what=what) for what in ("first", "tried", "beaten", "missed", "unfit")}
-    misses = counts.missed + waited(one.own)[0]
+def headline(in_mode: OneMode, criterion: float) -> Headline:
+    mode, counts = in_mode.scope.mode, in_mode.tally
+    plays = {what: in_mode.plays(what=what) for what in ("first", "tried", "beaten", "missed", "unfit")}
+    misses = counts.missed + waited(in_mode.own)[0]
     if mode == PRACTICE:
         return Headline(mode, counts, misses, None, None, plays)
-    ability = one.ability(criterion)
+    ability = in_mode.ability(criterion)
     seconds, fluent = figures.seconds(ability, counts.accuracy.right), figures.fluent(ability)
     return Headline(mode, counts, misses, seconds, fluent, plays)
 
 
-def detail(one: OneMode, criterion: float) -> Detail:
-    last_day = min(one.scope.until or timezone.localdate(), timezone.localdate())
-    known = one.known(criterion)
-    grown = growth_of(one, last_day)
+def detail(in_mode: OneMode, criterion: float) -> Detail:
+    last_day = min(in_mode.scope.until or timezone.localdate(), timezone.localdate())
+    known = in_mode.known(criterion)
+    grown = growth_of(in_mode, last_day)
     return Detail(
-        mode=one.scope.mode,
-        facts=fact_map(known.facts, 0, lambda fact: one.plays(fact=fact, what="answered")),
+        mode=in_mode.scope.mode,
+        facts=fact_map(known.facts, 0, lambda fact: in_mode.plays(fact=fact, what="answered")),
         facts_words=facts_in_words(known.skills),
         growth=grown,
         accuracy_words=accuracy_in_words(grown),
         seconds_words=seconds_in_words(grown),
-        why=why_wrong(one.reading, partial(one.plays, what="wrong")),
-        lessons=lessons_of(one.own, [one.student]),
+        why=why_wrong(in_mode.reading, partial(in_mode.plays, what="wrong")),
+        lessons=lessons_of(in_mode.own, [in_mode.student]),
     )
 
 
-def growth_of(one: OneMode, last_day: date) -> Growth:
+def growth_of(in_mode: OneMode, last_day: date) -> Growth:
     """Return the growth of the eight weeks that end with this day, judged with the class."""
-    term = Term(one.players, one.scope.mode, last_day)
-    race, place = one.scope.mode == RACE, one.players.index(one.student.pk)
+    term = Term(in_mode.players, in_mode.scope.mode, last_day)
+    race, place = in_mode.scope.mode == RACE, in_mode.players.index(in_mode.student.pk)
 
     def of_student() -> list[Week]:
-        return weeks_of(term.answers.of(one.student.pk), one.fit if race else None, last_day)
+        return weeks_of(term.answers.of(in_mode.student.pk), in_mode.fit if race else None, last_day)
 
-    weeks = kept(f"{term.stamp}:{one.stamp if race else ''}:{one.student.pk}", "weeks", of_student)
+    weeks = kept(f"{term.stamp}:{in_mode.stamp if race else ''}:{in_mode.student.pk}", "weeks", of_student)
     return growth(weeks, term.trends[place])
 
 

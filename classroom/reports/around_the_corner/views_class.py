@@ -41,7 +41,7 @@ def class_plays(request: TeacherRequest, classroom: int) -> HttpResponse:
     found = plays.plays(ask, page.scope, page.students)
     shown = found[: plays.AT_ONCE]
     context: dict[str, Any] = {"classroom": room, "scope": page.scope, "ask": ask, "plays": shown}
-    context["student"] = next((one for one in page.students if one.pk == ask.student), None)
+    context["student"] = next((student for student in page.students if student.pk == ask.student), None)
     context["what"] = CODES[Code(ask.code)].label if ask.code in CODES else plays.KINDS[ask.what][0]
     context["sum"] = fact(ask.fact) if ask.fact is not None else SKILLS[ask.skill] if ask.skill is not None else ""
     context["older"] = replace(ask, before=shown[-1].started_at).query(page.scope) if len(found) > len(shown) else ""

@@ -110,26 +110,26 @@ def have_laid(students: Iterable[Student]) -> bool:
 def sessions_of(student: Student) -> list[SessionLine]:
     """Return the sessions in which the student laid sums, newest first."""
     sittings = Sitting.objects.filter(student=student).select_related("session", "seat")
-    session_of = {one.seat.table_id: one.session for one in sittings}
+    session_of = {sitting.seat.table_id: sitting.session for sitting in sittings}
     found: dict[ClassSession, list[Sum]] = defaultdict(list)
-    for one in sums(players=[student.pk]):
-        if one.table in session_of:
-            found[session_of[one.table]].append(one)
+    for row in sums(players=[student.pk]):
+        if row.table in session_of:
+            found[session_of[row.table]].append(row)
     newest = sorted(found, key=lambda session: (session.opened_at, session.pk), reverse=True)
     return [SessionLine(session, tally(found[session])) for session in newest]
 
 
 def report(students: Sequence[Student], told: Sequence[Sum], checking: str, checks: Mapping[int, Checks]) -> NineReport:
     """Return the report of sums that were checked this way; `checks` count only where classmates check."""
-    of_player = _grouped(told, lambda one: one.player)
-    tried = [one for one in told if one.ending != MISSED]
+    of_player = _grouped(told, lambda row: row.player)
+    tried = [row for row in told if row.ending != MISSED]
     found = NineReport(
         checking=checking,
         rows=rows_of(students, [tally(of_player.get(student.pk, [])) for student in students]),
         whole=tally(told),
-        targets=[Part(f"target_{n}", f"{n}", tally(found)) for n, found in _sorted(told, lambda one: -one.target)],
-        kinds=_parts(tried, "kind", KINDS, lambda one: one.kind),
-        sizes=_parts(tried, "size", SIZES, lambda one: min(one.size, max(SIZES))),
+        targets=[Part(f"target_{n}", f"{n}", tally(found)) for n, found in _sorted(told, lambda row: -row.target)],
+        kinds=_parts(tried, "kind", KINDS, lambda row: row.kind),
+        sizes=_parts(tried, "size", SIZES, lambda row: min(row.size, max(SIZES))),
         wrong=_wrong_by_kind(told),
         checks={pk: own for pk, own in checks.items() if own.made} if checking == "classmates" else {},
         sentences=[],
@@ -154,6 +154,6 @@ def _sorted(told: Iterable[Sum], of: Callable[[Sum], int]) -> list[tuple[int, li
 
 def _grouped(told: Iterable[Sum], of: Callable[[Sum], object]) -> dict:
     groups = defaultdict(list)
-    for one in told:
-        groups[of(one)].append(one)
+    for row in told:
+        groups[of(row)].append(row)
     return groups

@@ -102,16 +102,16 @@ def sums(*, players: Sequence[int] | None = None, tables: Sequence[int] | None =
 def tally(told: Iterable[Sum]) -> SumTally:
     """Count these sums."""
     told = list(told)
-    first = [one for one in told if not one.retry]
-    endings = Counter(one.ending for one in first)
-    noticed = Counter(one.noticed for one in first if one.ending == WRONG)
-    right = [one for one in told if one.ending == RIGHT]
+    first = [row for row in told if not row.retry]
+    endings = Counter(row.ending for row in first)
+    noticed = Counter(row.noticed for row in first if row.ending == WRONG)
+    right = [row for row in told if row.ending == RIGHT]
     return SumTally(
         right=endings[RIGHT],
         wrong=endings[WRONG],
         missed=endings[MISSED],
-        made=sum(one.points for one in right),
-        possible=sum(one.possible for one in right),
+        made=sum(row.points for row in right),
+        possible=sum(row.possible for row in right),
         own=noticed[SELF],
         found=noticed[CLASSMATE] + noticed[COMPUTER],
         unseen=noticed[NOBODY],
@@ -121,7 +121,7 @@ def tally(told: Iterable[Sum]) -> SumTally:
 
 def _speed(first: Iterable[Sum]) -> Speed:
     """Return the middle time of right sums; nobody races here, so that it is the plain median (measurement 3.5)."""
-    seconds = [one.milliseconds / 1000 for one in first if one.ending == RIGHT and one.timed and one.milliseconds]
+    seconds = [row.milliseconds / 1000 for row in first if row.ending == RIGHT and row.timed and row.milliseconds]
     if len(seconds) < SPEED_PALE_FROM:
         return Speed(len(seconds))
     return Speed(len(seconds), median(seconds), median_interval(seconds))
@@ -129,9 +129,9 @@ def _speed(first: Iterable[Sum]) -> Speed:
 
 def wrong_sums(told: Iterable[Sum]) -> list[WrongSum]:
     """Return the wrong sums, retries too, commonest first; the same faces in the same order are one sum."""
-    written = [(sum_of(terms(one.cards)), one) for one in told if one.ending == WRONG]
-    times = Counter((text, one.target) for text, one in written)
-    first = {(text, one.target): one for text, one in reversed(written)}
+    written = [(sum_of(terms(row.cards)), row) for row in told if row.ending == WRONG]
+    times = Counter((text, row.target) for text, row in written)
+    first = {(text, row.target): row for text, row in reversed(written)}
     ordered = sorted(times, key=lambda key: (-times[key], -key[1], key[0]))
     return [
         WrongSum(text, first[text, target].total or 0, target, _reasons(first[text, target]), times[text, target])
@@ -139,5 +139,5 @@ def wrong_sums(told: Iterable[Sum]) -> list[WrongSum]:
     ]
 
 
-def _reasons(one: Sum) -> list[Promise]:
-    return [CODES[code] for code in one.codes if code in CODES]
+def _reasons(row: Sum) -> list[Promise]:
+    return [CODES[code] for code in row.codes if code in CODES]

@@ -62,7 +62,8 @@ def _lay_anew(code: str, away: Collection[int], is_here: Callable[[int], bool]) 
     if old is None or session is None or not _may_change(session, old):
         return None
     present = [sitting.student for sitting in present_at(old)]
-    stay, gone = [one for one in present if one.pk not in away], [one for one in present if one.pk in away]
+    stay = [student for student in present if student.pk not in away]
+    gone = [student for student in present if student.pk in away]
     group = stay + _newcomers(session, old, len(stay), is_here)
     if group == present or not group:
         return None
@@ -71,7 +72,7 @@ def _lay_anew(code: str, away: Collection[int], is_here: Callable[[int], bool]) 
     leave(session, old, gone, to=old.number)
     if to is not None:
         leave(session, old, group, to=to.number)
-        return Change(session, None, waiting=[one.pk for one in group])
+        return Change(session, None, waiting=[student.pk for student in group])
     leave(session, old, stay, to=None)
     table = lay_one(
         session,
@@ -81,7 +82,7 @@ def _lay_anew(code: str, away: Collection[int], is_here: Callable[[int], bool]) 
         first_round=old.rounds.count() + _first_round(old),
         computers=int(alone),
     )
-    return Change(session, table, [one.pk for one in group], [one.pk for one in gone])
+    return Change(session, table, [student.pk for student in group], [student.pk for student in gone])
 
 
 def _may_change(session: ClassSession, table: Table) -> bool:
@@ -130,9 +131,9 @@ def _newcomers(session: ClassSession, table: Table, staying: int, is_here: Calla
     seats = most_seats(session)
     wanted = seats if is_one_table(session) else session.table_size
     most = wanted if any(vars(each)["children"] < wanted for each in shared) else seats
-    waiting = [one for one in waiting_of(session) if is_here(one.student_id)]
-    meant = [one.student for one in waiting if one.table == table.number]
+    waiting = [attendance for attendance in waiting_of(session) if is_here(attendance.student_id)]
+    meant = [attendance.student for attendance in waiting if attendance.table == table.number]
     numbers = {each.number for each in shared}
-    free = [one.student for one in waiting if one.table not in numbers]
+    free = [attendance.student for attendance in waiting if attendance.table not in numbers]
     chairs = max(0, seats - staying)
     return meant[:chairs] + free[: max(0, most - staying - len(meant[:chairs]))]

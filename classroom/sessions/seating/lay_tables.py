@@ -38,7 +38,7 @@ def lay_one(
         first_round=first_round,
     )
     seats = {seat.player: seat for seat in table.seats.all()}
-    Sitting.objects.bulk_create(Sitting(session=session, student=one, seat=seats[one.pk]) for one in group)
+    Sitting.objects.bulk_create(Sitting(session=session, student=student, seat=seats[student.pk]) for student in group)
     Attendance.objects.filter(session=session, student__in=group).update(table=None)
     teams.join_teams(session, group)
     return table

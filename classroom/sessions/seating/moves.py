@@ -60,10 +60,10 @@ def seat_waiting(session: ClassSession, is_here: Callable[[int], bool]) -> list[
     here = changes.locked(session)
     if here.state != State.PLAYING or here.paused_at:
         return []
-    students = [one.student for one in waiting_of(here) if is_here(one.student_id)]
+    students = [attendance.student for attendance in waiting_of(here) if is_here(attendance.student_id)]
     if not students:
         return []
-    lay(here, groups_for(here, students, [[one] for one in students]), first=free_number(here))
+    lay(here, groups_for(here, students, [[student] for student in students]), first=free_number(here))
     return [student.pk for student in students]
 
 

@@ -105,10 +105,16 @@ def _fit(lately: Answers) -> ClassFit:
 
 def modelled(fit: ClassFit, place: int, z: float, criterion: float) -> Ability:
     """Return what the student at this place can do, with nobody racing."""
-    one = fit.student(place)
-    if not one.decisions:
+    estimate = fit.student(place)
+    if not estimate.decisions:
         return Ability(0, None, None, None)
-    return Ability(one.decisions, one.median(z), one.accuracy(z), one.fluent_share(criterion, z), one.lets_pass)
+    return Ability(
+        estimate.decisions,
+        estimate.median(z),
+        estimate.accuracy(z),
+        estimate.fluent_share(criterion, z),
+        estimate.lets_pass,
+    )
 
 
 def _plain(answers: Answers, place: int, z: float, criterion: float) -> Ability:

@@ -40,7 +40,7 @@ def why_wrong(reading: Reading | None, address: Callable[..., str]) -> Why:
     mistakes = reading.mistakes[::-1]
     told = [_told(pattern, mistakes, address(code=pattern.code.value)) for pattern in reading.flagged]
     found = [_bar(pattern, mistakes, address(code=pattern.code.value)) for pattern in reading.patterns]
-    plain = [one for one in mistakes if one.codes == (Code.OTHER,)]
+    plain = [mistake for mistake in mistakes if mistake.codes == (Code.OTHER,)]
     if plain:
         found.append(
             Bar(_("of no kind"), len(plain), len(plain), _examples(plain), href=address(code=Code.OTHER.value))
@@ -61,18 +61,18 @@ def _chance(expected: float) -> str:
 
 
 def _told(pattern: Pattern, mistakes: list[Mistake], address: str) -> Told:
-    cards = [card_in_words(one) for one in mistakes if pattern.code in one.codes]
+    cards = [card_in_words(mistake) for mistake in mistakes if pattern.code in mistake.codes]
     return Told(pattern_in_words(pattern), CODES[pattern.code], cards, address)
 
 
 def _bar(pattern: Pattern, mistakes: list[Mistake], address: str) -> Bar:
-    own = [one for one in mistakes if pattern.code in one.codes]
+    own = [mistake for mistake in mistakes if pattern.code in mistake.codes]
     label = str(CODES[pattern.code].label)
     return Bar(label, pattern.observed, pattern.observed, _examples(own), pattern.expected, address)
 
 
 def _examples(mistakes: list[Mistake]) -> str:
-    return "; ".join(card_in_words(one) for one in mistakes[:EXAMPLES])
+    return "; ".join(card_in_words(mistake) for mistake in mistakes[:EXAMPLES])
 
 
 def card_in_words(mistake: Mistake) -> str:

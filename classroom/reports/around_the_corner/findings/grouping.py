@@ -99,22 +99,22 @@ def figures(answers: Answers, quick: float = FLUENT_SECONDS) -> list[Figures]:
     """
     lately, known = newest(answers), abilities(answers, Z95, quick)
     parts = tallied(lately, known), known, abilities(answers, Z80, quick), _marks(lately), waited(lately)
-    return [Figures(*one) for one in zip(*parts, strict=True)]
+    return [Figures(*row) for row in zip(*parts, strict=True)]
 
 
 def grouping(
     numbers: Sequence[Figures], students: Sequence[Student], addresses: Sequence[str], quick: float = FLUENT_SECONDS
 ) -> Grouping:
     """Group students by their numbers, in the same order; `addresses` are where their names lead."""
-    rows = [_standing(student, one, quick) for student, one in zip(students, numbers, strict=True)]
+    rows = [_standing(student, figures, quick) for student, figures in zip(students, numbers, strict=True)]
     points = [_point(row, href) for row, href in zip(rows, addresses, strict=True) if row.corner is not None]
     chart = scatter(points, x_line=quick, y_line=ACCURACY_MARK) if points else None
     unknown = [row for row in rows if row.corner is None and row.tally.played]
     return Grouping(rows, chart, [_group(rows, corner) for corner in range(len(CORNERS))], unknown)
 
 
-def _standing(student: Student, one: Figures, quick: float) -> Standing:
-    tally, known, ability, mark, waited = one
+def _standing(student: Student, figures: Figures, quick: float) -> Standing:
+    tally, known, ability, mark, waited = figures
     seconds, accuracy = ability.seconds, ability.accuracy
     if seconds is None or accuracy is None or ability.showing is Showing.HIDDEN:
         return Standing(student, tally, known, ability, None, False, mark, waited)

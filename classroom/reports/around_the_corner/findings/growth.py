@@ -173,10 +173,10 @@ def _modelled(apart: Answers, fit: ClassFit) -> list[tuple[Between | None, Betwe
     weeks = [StudentFit(peak.at[i], peak.covariance[i], int(decisions[i]), fit.standard) for i in range(WEEKS)]
     return [
         (
-            Between(one.accuracy(Z80), one.accuracy(Z95)) if one.decisions >= ACCURACY_PALE_FROM else None,
-            Between(one.median(Z80), one.median(Z95)) if one.decisions >= SPEED_PALE_FROM else None,
+            Between(week.accuracy(Z80), week.accuracy(Z95)) if week.decisions >= ACCURACY_PALE_FROM else None,
+            Between(week.median(Z80), week.median(Z95)) if week.decisions >= SPEED_PALE_FROM else None,
         )
-        for one in weeks
+        for week in weeks
     ]
 
 
@@ -210,7 +210,7 @@ def _share(right: int, n: int) -> Between | None:
 
 def _accuracy_picture(weeks: Sequence[Week]) -> Ranges:
     found = [week.accuracy.drawn if week.accuracy else None for week in weeks]
-    lowest = min(10 * floor(10 * one.low) for one in found if one)
+    lowest = min(10 * floor(10 * estimate.low) for estimate in found if estimate)
     apart = 10 if lowest >= 50 else 20
     ticks = [(of / 100, f"{of}") for of in range(lowest - lowest % apart, 101, apart)]
     return _picture(weeks, found, ticks)
@@ -218,9 +218,9 @@ def _accuracy_picture(weeks: Sequence[Week]) -> Ranges:
 
 def _seconds_picture(weeks: Sequence[Week]) -> Ranges:
     found = [week.seconds.drawn if week.seconds else None for week in weeks]
-    known = [one for one in found if one]
-    low = max((tick for tick in SECONDS if tick < min(one.low for one in known)), default=SECONDS[0])
-    high = min((tick for tick in SECONDS if tick > max(one.high for one in known)), default=SECONDS[-1])
+    known = [estimate for estimate in found if estimate]
+    low = max((tick for tick in SECONDS if tick < min(estimate.low for estimate in known)), default=SECONDS[0])
+    high = min((tick for tick in SECONDS if tick > max(estimate.high for estimate in known)), default=SECONDS[-1])
     ticks = [(float(tick), f"{tick:g}") for tick in SECONDS if low <= tick <= high]
     return _picture(weeks, found, ticks, upside_down=True)
 
@@ -232,7 +232,7 @@ def _picture(
     *,
     upside_down: bool = False,
 ) -> Ranges:
-    marks = [_mark(week, one) for week, one in zip(weeks, found, strict=True)]
+    marks = [_mark(week, estimate) for week, estimate in zip(weeks, found, strict=True)]
     return charts.ranges(marks, ticks, upside_down=upside_down, width=WIDTH, height=HEIGHT)
 
 

@@ -28,12 +28,12 @@ class Row(NamedTuple):
 def known_sums(facts: Iterable[Standings]) -> list[Row]:
     """Return the sums by top card; `facts` are one student's, each of one mode."""
     known = np.zeros(len(GOES_ROUND), bool)
-    for one in facts:
-        known |= one.there[0]
+    for standings in facts:
+        known |= standings.there[0]
     sums = [Sum(words.fact(fact), bool(known[fact]), bool(GOES_ROUND[fact])) for fact in range(len(known))]
     size = len(CHANGES)
     return [Row(number, sums[place * size : (place + 1) * size]) for place, number in enumerate(NUMBERS)]
 
 
 def how_many(rows: Iterable[Row]) -> int:
-    return sum(one.known for row in rows for one in row.sums)
+    return sum(fact.known for row in rows for fact in row.sums)

@@ -128,7 +128,7 @@ def _check(readings: Mapping[int, Reading], students: Sequence[Student]) -> Sent
             found[pattern.code].append((student, pattern))
     if not found:
         return None
-    code = max(found, key=lambda one: (len(found[one]), -min(pattern.p for _student, pattern in found[one])))
+    code = max(found, key=lambda code: (len(found[code]), -min(pattern.p for _student, pattern in found[code])))
     said, people = words.CODES[code], [student for student, _pattern in found[code]]
     says = _("Check %(names)s: wrong cards are often %(label)s. %(likely)s") % {
         "names": words.names([student.name for student in people]),

@@ -67,7 +67,7 @@ class AskForm(forms.Form):
     fact = forms.IntegerField(required=False, min_value=0, max_value=len(SKILL_OF) - 1)
     skill = forms.IntegerField(required=False, min_value=0, max_value=len(words.SKILLS) - 1)
     session = forms.IntegerField(required=False, min_value=1, max_value=2**62)
-    code = forms.ChoiceField(required=False, choices=[(one.value, one.value) for one in Code])
+    code = forms.ChoiceField(required=False, choices=[(code.value, code.value) for code in Code])
     before = forms.IntegerField(required=False, min_value=0, max_value=2**62)
 
 
@@ -112,7 +112,7 @@ def plays(ask: Ask, scope: Scope, students: Sequence[Student]) -> list[Play]:
 
 def _found(ask: Ask, scope: Scope, players: Sequence[int]) -> QuerySet[Attempt]:
     since, until = scope.span
-    players = [one for one in players if one == ask.student] or players
+    players = [player for player in players if player == ask.student] or players
     found = Attempt.objects.filter(KINDS[ask.what][1], player__in=players, mode=scope.mode, retry=False)
     found = found.filter(started_at__gte=since, started_at__lt=min(until or 2**62, ask.before or 2**62))
     if ask.fact is not None:

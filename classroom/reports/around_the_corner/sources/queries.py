@@ -116,7 +116,7 @@ def tallies(answers: Answers) -> list[CardTally]:
 def tallied(answers: Answers, known: Sequence[Ability]) -> list[CardTally]:
     """Return the tally of each student, of whom this is known with ranges of 95 %."""
     counts = answers.counted(answers.student, len(answers.players))
-    return [tally(answers.mode, row, one) for row, one in zip(counts, known, strict=True)]
+    return [tally(answers.mode, row, facts) for row, facts in zip(counts, known, strict=True)]
 
 
 def tally(mode: str, counts: Whole, ability: Ability | None = None) -> CardTally:

@@ -80,7 +80,7 @@ class ScopeForm(forms.Form):
         self.played, self.today = played, today
         self.usual = usual(played, today)
         super().__init__({**self.usual.fields(), **{name: data[name] for name in self.base_fields if name in data}})
-        modes = {one.mode for one in played} | {self.usual.mode}
+        modes = {past.mode for past in played} | {self.usual.mode}
         self.fields["mode"] = forms.ChoiceField(
             label=_("Played as"),
             required=False,
@@ -109,7 +109,10 @@ class ScopeForm(forms.Form):
     @property
     def last_day(self) -> date | None:
         """The last day on which anybody played in this mode."""
-        return next((timezone.localdate(one.last) for one in self.played if one.mode == self.scope.mode), None)
+        return next(
+            (timezone.localdate(past.last) for past in self.played if past.mode == self.scope.mode),
+            None,
+        )
 
     @property
     def presets(self) -> list[tuple[Any, str]]:
@@ -135,7 +138,7 @@ def played_by(players: Sequence[int], today: date) -> list[Played]:
 
 def usual(played: Sequence[Played], today: date) -> Scope:
     """Return the last four weeks in the mode played most in them, or else most ever."""
-    most = max(played, key=lambda one: (one.lately, one.ever), default=None)
+    most = max(played, key=lambda past: (past.lately, past.ever), default=None)
     return Scope(most.mode if most else RACE, today - timedelta(days=USUAL_DAYS - 1))
 
 

@@ -164,8 +164,8 @@ def _named_year(said: str) -> str:
     both = re.search(r"(\d{4})\s*[-/–]\s*(\d{4}|\d{2})(?!\d)", said)
     if both:
         return f"{both[1]}/{both[2][-2:]}"
-    one = re.search(r"(?<!\d)(\d{4})(?!\d)", said)
-    return f"{int(one[1]) - 1}/{one[1][2:]}" if one else ""
+    year = re.search(r"(?<!\d)(\d{4})(?!\d)", said)
+    return f"{int(year[1]) - 1}/{year[1][2:]}" if year else ""
 
 
 def _is_deleted(line: Line) -> bool:
