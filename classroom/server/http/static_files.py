@@ -20,7 +20,12 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 MAKERS = ("Django", "whitenoise", "brotli")
 """The packages that name and compress."""
-_CSS = "css/"
+_CSS, _JS = "css/", "js/"
+_COMMENT_BLOCKS = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
+_COMMENT_ENDS = re.compile(r"(?:^|[ \t])// .*$", re.MULTILINE)
+_INDENTS = re.compile(r"^\s+", re.MULTILINE)
+_COMMENTS = re.compile(r"/\*.*?\*/", re.DOTALL)
+_AROUND_SIGNS = re.compile(r" ?([{};,]) ?")
 _IMPORT = re.compile(r'@import url\("([^"]+)"\);\n')
 _MODULE_IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1]
 
@@ -32,23 +37,35 @@ class HashedModulesStorage(CompressedManifestStaticFilesStorage):
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", _MODULE_IMPORTS))
 
     def post_process(self, paths: dict[str, tuple[Any, str]], *args: Any, **options: Any) -> Any:
-        ours = {name: (_WithImports(storage), path) for name, (storage, path) in paths.items() if name.startswith(_CSS)}
+        ours = {name: (_Slim(storage), path) for name, (storage, path) in paths.items() if name.startswith((_CSS, _JS))}
         yield from super().post_process(paths | ours, *args, **options)
 
 
-class _WithImports:
-    """Style sheets of a folder with what they import written into them: a page asks for one file, not for three."""
+class _Slim:
+    """Our style sheets and modules as they are sent: without comments and indents, a style sheet with what it imports
+    written into it: a page asks for one file, not for three."""
 
     def __init__(self, storage: Any) -> None:
         self._storage = storage
 
     def open(self, path: str) -> Any:
-        return ContentFile(self._whole(PurePosixPath(path)).encode())
+        slim = _slim_script if path.endswith(".js") else _slim_style
+        return ContentFile(slim(self._whole(PurePosixPath(path))).encode())
 
     def _whole(self, path: PurePosixPath) -> str:
         with self._storage.open(str(path)) as file:
             text = file.read().decode()
         return _IMPORT.sub(lambda found: self._whole(PurePosixPath(normpath(path.parent / found[1]))), text)
+
+
+def _slim_script(text: str) -> str:
+    """Line ends stay; a comment stands on lines of its own, or after a space at the end of one."""
+    return _INDENTS.sub("", _COMMENT_ENDS.sub("", _COMMENT_BLOCKS.sub("", text)))
+
+
+def _slim_style(text: str) -> str:
+    in_one_line = re.sub(r"\s+", " ", _COMMENTS.sub("", text))
+    return _AROUND_SIGNS.sub(r"\1", in_one_line).replace(": ", ":").replace(";}", "}").strip()
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):

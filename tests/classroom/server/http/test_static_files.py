@@ -84,6 +84,18 @@ def test_who_was_interrupted_collects_anew(sources: Path, monkeypatch: pytest.Mo
     assert collected(root)
 
 
+def test_our_style_sheets_and_modules_are_sent_without_what_only_people_read(sources: Path) -> None:
+    for folder in ("css", "js"):
+        (sources / folder).mkdir()
+    (sources / "css" / "page.css").write_text('/* Why. */\nmain, p {\n  content: "a  b"; /* so */\n  margin: 0;\n}\n')
+    (sources / "js" / "page.js").write_text(
+        '/* Why:\n   so. */\nconst address = "ws://" + host; // ours\n  // alone\n  call(`${a} b`);\n'
+    )
+    names, root = collected(sources.parent / "served"), sources.parent / "served"
+    assert (root / names["css/page.css"]).read_text() == 'main,p{content:"a b";margin:0}'
+    assert (root / names["js/page.js"]).read_text() == 'const address = "ws://" + host;\ncall(`${a} b`);\n'
+
+
 def test_the_icons_of_the_manifest_are_there_in_their_sizes():
     static = settings.BASE_DIR / "static"
     icons = json.loads((static / "manifest.webmanifest").read_text())["icons"]
