@@ -80,7 +80,9 @@ class AroundTheCorner(Presentation):
                 return Update(why=phase, say=self.refusal(phase, table, seat))
             case "wrong" | "beaten":
                 pause = max(0, table.round.position.paused_until[seat] - event.at)
-                return Update(why=event.kind, say=self.refusal(event.kind, table, seat, card=event.card), ms=pause)
+                say = self.refusal(event.kind, table, seat, card=event.card)
+                why = screens.why_wrong(table.view(seat), event.card) if event.kind == "wrong" else ""
+                return Update(why, why=event.kind, say=say, ms=pause)
             case "played":
                 return _played(seat, table.view(seat), before.hands[seat].index(event.card))
             case kind if kind in TURNED:

@@ -12,8 +12,10 @@ from django.utils.translation import gettext
 from game.around_the_corner import solo_screens
 from game.around_the_corner.ring import ring
 from game.around_the_corner.solo import Standing
-from game.around_the_corner.words import headline, hint, how_turn_ended, own_line, who_played
+from game.around_the_corner.words import headline, hint, hops, how_turn_ended, own_line, who_played
+from game.rules.around_the_corner import answers
 from game.screens import parts
+from game.screens.number_pictures import number_picture, steps_both_ways
 from game.screens.sentences import not_your_turn, whose_turn
 from game.screens.stencils import draw, fill, joined, piece
 from game.screens.table_view import OwnCards, TableView
@@ -169,6 +171,19 @@ def _solo_over(table: TableView, standing: Standing) -> SafeString:
     context = solo_screens.over_context(standing, table.phase, table.view.seats[0].left)
     known = {"phase": table.phase, "seat": table.seat, "go_at": table.go_at, "can_ready": parts.can_ready(table)}
     return draw("around_the_corner/solo_over", context | known)
+
+
+def why_wrong(table: TableView, card_id: int | None) -> SafeString:
+    """Return the picture of why this card of the own hand does not fit: where the top card's steps lead. Where they end
+    is a question unless hints are on."""
+    view = table.view
+    held = next((card for card in view.hand if card and card.id == card_id), None)
+    if held is None or view.top_card is None:
+        return SafeString()
+    top, corner, named = view.top_card, view.options.corner, bool(view.answers)
+    walk = steps_both_ways(top.number, top.step, corner, named=named, tried=held.number)
+    ends = answers(top.number, top.step, corner)
+    return fill("ask", picture=number_picture("line", walk, hops(top, ends, named=named)))
 
 
 # The pieces

@@ -20,8 +20,8 @@ def refusal(reason: str, language: str) -> str:
 
 
 def wrong(view: Any, card_id: int | None) -> str:
-    """Name both cards: never just "wrong" (ui.md 2.3); with the sums where hints are on."""
-    return " ".join(filter(None, (_misfit(view, card_id), hint(view) if view.answers else "")))
+    """Name both cards: never just "wrong" (ui.md 2.3); with the sums, on lines of their own, where hints are on."""
+    return "\n".join(filter(None, (_misfit(view, card_id), hint(view) if view.answers else "")))
 
 
 def beaten(language: str, called: tuple[int, int] | None, seat: int, names: tuple[str, ...]) -> str:
@@ -78,6 +78,17 @@ def sum_in_words(number: int, sign: str, step: int, answer: int) -> str:
     if straight == answer:
         return f"{number} {sign} {step} = {answer}"
     return gettext("%(sum)s → round the corner → %(answer)s") % {"sum": f"{number} {sign} {step}", "answer": answer}
+
+
+def hops(card: Any, answers: tuple[int | None, int | None], *, named: bool) -> str:
+    """Return a number picture of a card ±step for ears: where its steps lead, back and on; not the end where it asks."""
+    plus, minus = answers
+    step = card.step
+    back = ngettext("%(n)s step back from %(number)s: %(end)s.", "%(n)s steps back from %(number)s: %(end)s.", step)
+    on = ngettext("%(n)s step on from %(number)s: %(end)s.", "%(n)s steps on from %(number)s: %(end)s.", step)
+    ways = ((back, minus), (on, plus))
+    what = {"n": step, "number": card.number}
+    return " ".join(way % (what | {"end": end if named else "?"}) for way, end in ways if end is not None)
 
 
 def how_turn_ended(table: TableView) -> str:

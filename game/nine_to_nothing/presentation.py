@@ -67,7 +67,8 @@ class NineToNothing(Presentation):
         if event.kind in NEW_BOARD:
             return Update("" if seat is None else screens.board(table.view(seat)), each=screens.board)
         if event.kind == "wrong" and seat is not None:
-            return Update(why="wrong", say=words.refusal("wrong", table, seat, cards=event.cards))
+            say = words.refusal("wrong", table, seat, cards=event.cards)
+            return Update(screens.why_wrong(table.view(seat), event.cards), why="wrong", say=say)
 
         def changed(view: TableView) -> str:
             return screens.public(view) + screens.own(view) + _hand_if_changed(view, before)

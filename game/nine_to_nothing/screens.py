@@ -4,6 +4,8 @@ What all see (ladders, piles, whose turn, what may be checked) and what is a sea
 drawn apart: nobody else's move draws anybody's hand. Words come from `words`.
 """
 
+from collections.abc import Iterable
+from itertools import accumulate
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -11,9 +13,10 @@ from django.utils.translation import gettext, ngettext
 
 from game.nine_to_nothing import same_hand, words
 from game.nine_to_nothing.selection import FEWEST, Picks
-from game.rules.nine_to_nothing.cards import Card
+from game.rules.nine_to_nothing.cards import Card, terms
 from game.rules.nine_to_nothing.view import LayView
 from game.screens import parts
+from game.screens.number_pictures import Walk, number_picture
 from game.screens.sentences import not_your_turn, signed, whose_turn
 from game.screens.stencils import fill, joined, piece
 from game.screens.table_view import TableView
@@ -230,6 +233,17 @@ def face(language: str, card: Card, *, flipped: bool = False) -> SafeString:
 
 
 # What lies over the table
+
+
+def why_wrong(table: TableView, cards: Iterable[int]) -> SafeString:
+    """Return the picture of a sum that misses its target, hop by hop from 0; nothing where the session hides sums."""
+    view, added = table.view, terms(cards)
+    if view.options.running_sum == "hidden" or view.target is None:
+        return SafeString()
+    way = tuple(accumulate((term.value for term in added), initial=0))
+    sentence = gettext("%(sum)s makes %(total)s. You need %(target)s.")
+    spoken = sentence % {"sum": words.spoken(added), "total": signed(way[-1]), "target": view.target}
+    return fill("ask", picture=number_picture("line", Walk(0, (way,), target=view.target), spoken))
 
 
 def over(table: TableView) -> SafeString:

@@ -33,6 +33,7 @@ export class Table {
     this.form.addEventListener("submit", (event) => event.preventDefault());
     root.addEventListener("contextmenu", (event) => event.target.closest(".card") && event.preventDefault());
     ["pointerdown", "keydown"].forEach((kind) => root.addEventListener(kind, () => this.#fetchAtFirstTouch(), { once: true }));
+    root.addEventListener("pointerdown", ({ target }) => target.closest("#ask") && this.#hidePicture());
     line.addEventListener("frame", ({ detail }) => this.#answered(detail));
     line.addEventListener("shown", ({ detail }) => this.#shown(detail));
     line.addEventListener("up", () => this.#up());
@@ -114,6 +115,7 @@ export class Table {
     const frame = { ...this.#frame(target, press), aid, hold: Math.max(0, Math.round(released - press.t)) };
     if (!this.#sent(frame, target)) return sound.tick();
     this.paints.forget();
+    this.#hidePicture();
     this.pending.set(target.id, { aid, timer: setTimeout(() => this.#onTheWay(target.id), THINKING) });
     if (target.matches("#hand .card")) this.#lay(target);
     else target.classList.add("held");
@@ -222,8 +224,13 @@ export class Table {
     this.root.classList.add("locked");
     setTimeout(() => {
       this.root.classList.remove("locked");
-      if ($("says").dataset.text === text) say("", "");
+      if ($("says").dataset.text === text && !$("ask").firstChild) say("", "");
     }, ms);
+  }
+
+  /* The picture of a wrong card goes with the next move, or at a touch. */
+  #hidePicture() {
+    if ($("ask").firstChild) say("", "");
   }
 
   #lockWhilePaused(text) {

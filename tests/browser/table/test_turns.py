@@ -22,7 +22,7 @@ from tests.browser.table.test_without_sockets import Walled
 SMALL: ViewportSize = {"width": 320, "height": 568}
 LARGE_TEXT = "document.documentElement.style.fontSize = '200%'"
 SUMS = re.compile(
-    r"\d+ does not fit on \d+ ±\d\. "
+    r"\d+ does not fit on \d+ ±\d\.\s+"
     r"\d+\s−\s\d\s(=|→\sround\sthe\scorner\s→)\s\d+ or\s+\d+\s\+\s\d\s(=|→\sround\sthe\scorner\s→)\s\d+"
 )
 

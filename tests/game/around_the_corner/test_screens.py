@@ -231,6 +231,22 @@ def test_a_wrong_card_is_told_by_name():
     assert said == f"{held.number} does not fit on {top.number} ±{top.step}."
 
 
+@pytest.mark.parametrize("hints", [False, True])
+def test_a_wrong_card_is_shown_as_hops_that_name_the_answer_only_with_hints(hints: bool) -> None:
+    position = dealt(hints=hints)
+    held, top = rules.card(position.hands[0][0]), rules.card(position.pile[-1])
+    picture = screens.why_wrong(seen(position, 0), held.id)
+    back = rules.answers(top.number, top.step, corner=True)[1]
+    assert picture.startswith('<div id="ask"')
+    assert f"{top.step} steps back from {top.number}: {back if hints else '?'}." in picture
+    assert picture.count(">?</text>") == (0 if hints else 2)
+
+
+def test_the_picture_of_a_card_of_another_hand_is_not_drawn():
+    position = dealt()
+    assert screens.why_wrong(seen(position, 0), position.hands[1][0]) == ""
+
+
 def test_a_wrong_card_of_another_hand_is_not_told():
     position = dealt()
     assert corner_words.wrong(rules.view(position, 0), position.hands[1][0]) == "That card does not fit."

@@ -79,7 +79,7 @@ async def test_a_wrong_card_comes_back_with_both_sums_and_the_turn_stays(in_turn
         await ben.draws()
     answer = await ben.taps(ben.misfits()[0])
     assert (answer.why, answer.ms, table.round.position.turn) == ("wrong", 0, 1)
-    assert re.search(r"\d+ does not fit on \d+ ±\d\. \d+\s−\s\d\s.* or\n\d+\s\+\s\d\s.*\d$", answer.say), answer.say
+    assert re.search(r"\d+ does not fit on \d+ ±\d\.\n\d+\s−\s\d\s.* or\n\d+\s\+\s\d\s.*\d$", answer.say), answer.say
 
 
 async def test_hints_can_be_off_and_then_no_screen_holds_an_answer(in_turns):
