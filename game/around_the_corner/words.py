@@ -81,7 +81,7 @@ def sum_in_words(number: int, sign: str, step: int, answer: int) -> str:
 
 
 def hops(card: Any, answers: tuple[int | None, int | None], *, named: bool) -> str:
-    """Return a number picture of a card ±step for ears: where its steps lead, back and on; not the end where it asks."""
+    """Return a picture of a card ±step for ears: where its steps lead, back and on; where it asks, not the end."""
     plus, minus = answers
     step = card.step
     back = ngettext("%(n)s step back from %(number)s: %(end)s.", "%(n)s steps back from %(number)s: %(end)s.", step)

@@ -6,7 +6,7 @@ by their classes; a picture's text alternative comes from whoever asks for it.
 
 import math
 from functools import lru_cache
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
