@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from classroom.audit import log as audit
 from classroom.models import ClassSession, Knock
-from classroom.rosters import roster
+from classroom.rosters import retention, roster
 from classroom.rosters.imports import drafts
 from classroom.server.database import storage
 from classroom.server.database.sqlite.base import leave_no_trace
@@ -24,9 +24,10 @@ HOUR = 3600.0
 
 
 def tidy() -> None:
-    """Forget removed children who are due, who knocked at a session that is over, old drafts of lists, sign-ins
-    that have expired and old lines of the audit log; nothing of them stays in the file."""
+    """Remove classes whose years are over. Forget removed children who are due, who knocked at a session that is over,
+    old drafts of lists, expired sign-ins and old lines of the audit log; nothing of them stays in the file."""
     storage.warn()
+    retention.remove_who_is_due()
     roster.forget_who_is_due()
     Knock.objects.filter(session__state=ClassSession.State.ENDED).delete()
     drafts.forget_old()

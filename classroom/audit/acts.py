@@ -36,6 +36,7 @@ ACTS: dict[str, AuditEntry.Kind] = {
     "import_classes": Kind.IMPORT,
     "import_undo": Kind.IMPORT,
     "school_time_zone": Kind.SETTING,
+    "school_keep_years": Kind.SETTING,
 }
 DONE = {"GET": 200, "POST": 302}
 """What a page answers when an act is done: a file, or the way on. Forms that are shown (again) are no acts."""

@@ -5,12 +5,12 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from classroom.models import Classroom, Teacher
 from classroom.naming import names
-from classroom.server import time_zone
+from classroom.server import keep_years, time_zone
 
 
 class NameField(forms.CharField):
@@ -70,6 +70,17 @@ class InvitationForm(forms.Form):
         if self.classroom and self.classroom.teachers.filter(email__iexact=email).exists():
             raise ValidationError(gettext("This teacher teaches the class already."))
         return email
+
+
+class KeepYearsForm(forms.Form):
+    """How long classes are kept that nobody plays in any more."""
+
+    years = forms.TypedChoiceField(
+        label=_("Keep a class after its last game for"),
+        coerce=int,
+        choices=lambda: [(number, ngettext("%d year", "%d years", number) % number) for number in keep_years.CHOICES],
+        help_text=_("Then it is removed. For 30 days its owner can take it back; after that it is forgotten."),
+    )
 
 
 class TimeZoneForm(forms.Form):

@@ -56,6 +56,7 @@ class Classroom(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     archived_at = models.DateTimeField(null=True, blank=True)
     removed_at = models.DateTimeField(null=True, blank=True, db_index=True)
+    taken_back_at = models.DateTimeField(null=True, blank=True)
 
     objects = PresentClassrooms()
     everything = models.Manager()

@@ -196,7 +196,7 @@ def take_classroom_back(classroom: Classroom) -> None:
     """
     refuse_taken_class(classroom)
     Student.everybody.filter(classroom=classroom, removed_at=classroom.removed_at).update(removed_at=None)
-    Classroom.everything.filter(pk=classroom.pk).update(removed_at=None)
+    Classroom.everything.filter(pk=classroom.pk).update(removed_at=None, taken_back_at=timezone.now())
 
 
 def refuse_taken_class(classroom: Classroom) -> None:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from classroom.access import TeacherRequest, classroom_for, own_classroom_for, removed_classroom_for, teacher_required
 from classroom.forms.reading import read_or_send
 from classroom.models import BY_NAME, Classroom, named
-from classroom.rosters import roster
+from classroom.rosters import retention, roster
 from classroom.rosters.forms import ClassroomForm, RemoveClassForm
 from classroom.rosters.imports import drafts
 from classroom.server.database import changes
@@ -39,6 +39,7 @@ def students(request: TeacherRequest, classroom: int) -> HttpResponse:
         "classroom": room,
         "students": rows,
         "is_owner": is_owner,
+        "ends_soon": retention.ends_soon(room),
         "import_to_undo": drafts.last_applied(request.user, room),
     }
     return render(request, "classroom/rosters/students.html", context)

@@ -27,7 +27,10 @@ urlpatterns = [
     path("invitations/<int:invitation>/take-back/", views.take_back, name="invitation_take_back"),
     path("invitations/<str:token>/", views.invitation, name="invitation"),
     path("help/technician/", views_help.technician, name="technician"),
+    path(".well-known/security.txt", views_help.security_txt, name="security_txt"),
+    path("help/privacy/", views_help.privacy, name="privacy"),
     path("school/", views_school.overview, name="school"),
+    path("school/keep-years/", views_school.set_keep_years, name="school_keep_years"),
     path("school/time-zone/", views_school.set_time_zone, name="school_time_zone"),
     path("school/teachers/<int:teacher>/", views_school.admin, name="school_admin"),
 ]

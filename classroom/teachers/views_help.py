@@ -1,11 +1,35 @@
-"""Guides to read. Public: a technician has no account, and they say nothing about anybody."""
+"""Guides to read, and whom to write to about a hole. Public: they say nothing about anybody."""
 
-from django.http import HttpRequest, HttpResponse
+from datetime import timedelta
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
+
+from classroom.server import keep_years
+from classroom.server.recovery import backups
 
 
 @require_safe
 def technician(request: HttpRequest) -> HttpResponse:
     """How to run Cardinal. English only: every command in it is run or parsed by tests/serve/test_guide.py."""
     return render(request, "classroom/help/technician.html")
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What is stored of a child, where, for how long and on whose word, with the numbers of this box."""
+    context = {"years": keep_years.now(), "backups": backups, "mails": bool(settings.MAIL_SERVER)}
+    return render(request, "classroom/help/privacy.html", context)
+
+
+@require_safe
+def security_txt(request: HttpRequest) -> HttpResponse:
+    """Whom to write to about a hole (RFC 9116), where the school has named somebody."""
+    if not settings.SECURITY_CONTACT:
+        raise Http404
+    expires = (timezone.now() + timedelta(days=90)).strftime("%Y-%m-%dT00:00:00Z")
+    lines = (f"Contact: {settings.SECURITY_CONTACT}", f"Expires: {expires}", "Preferred-Languages: en")
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from classroom.access import TeacherRequest, teacher_required
-from classroom.forms.people import TimeZoneForm
+from classroom.forms.people import KeepYearsForm, TimeZoneForm
 from classroom.models import Teacher
-from classroom.server import time_zone
+from classroom.server import keep_years, time_zone
 from classroom.server.recovery import backups
 from classroom.teachers import school
 
@@ -24,7 +24,13 @@ def overview(request: TeacherRequest) -> HttpResponse:
     _admins_only(request)
     form = TimeZoneForm(initial={"zone": settings.TIME_ZONE})
     context = {"totals": school.totals(), "classrooms": school.classes(), "teachers": school.teachers(), "form": form}
-    return render(request, "classroom/teachers/school.html", context | _clock() | _backup())
+    return render(request, "classroom/teachers/school.html", context | _keeping() | _clock() | _backup())
+
+
+def _keeping() -> dict[str, Any]:
+    years = keep_years.now()
+    form = KeepYearsForm(initial={"years": years})
+    return {"years": years, "years_are_fixed": bool(settings.KEEP_YEARS), "keeping": form}
 
 
 def _clock() -> dict[str, Any]:
@@ -34,6 +40,21 @@ def _clock() -> dict[str, Any]:
 def _backup() -> dict[str, Any]:
     last = backups.last()
     return {"backup": last, "backup_is_old": last is None or timezone.now() - last.made_at > backups.OLD}
+
+
+@require_POST
+@teacher_required
+def set_keep_years(request: TeacherRequest) -> HttpResponse:
+    """Choose for how many years classes are kept that nobody plays in any more."""
+    _admins_only(request)
+    form = KeepYearsForm(request.POST)
+    if settings.KEEP_YEARS or not form.is_valid():
+        request.refused = True
+        messages.error(request, _("Nothing was changed. Choose one from the list."))
+        return redirect("school")
+    keep_years.choose(form.cleaned_data["years"])
+    messages.success(request, _("This is kept from now on."))
+    return redirect("school")
 
 
 @require_POST

@@ -1,0 +1,29 @@
+"""How many school years a class is kept after its last use. There is no "for ever" (pitfalls.md 3.3).
+
+CARDINAL_KEEP_YEARS wins; then what an admin chose on the school's page, kept in the data folder; then two years.
+"""
+
+from contextlib import suppress
+
+from django.conf import settings
+
+CHOICES = (1, 2, 3, 5)
+USUAL = 2
+FILE = "keep_years"
+
+
+def now() -> int:
+    """Return the years that hold now."""
+    if settings.KEEP_YEARS:
+        return int(settings.KEEP_YEARS)
+    with suppress(OSError, ValueError):
+        if (chosen := int((settings.DATA / FILE).read_text())) in CHOICES:
+            return chosen
+    return USUAL
+
+
+def choose(number: int) -> None:
+    """Keep classes for so many years from now on."""
+    written = settings.DATA / f"{FILE}.new"
+    written.write_text(str(number))
+    written.replace(settings.DATA / FILE)

@@ -1,0 +1,99 @@
+"""Classes that nobody plays in any more are removed when their years are over; families read how long that is."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom import upkeep
+from classroom.models import Classroom, Student, Teacher
+from classroom.rosters import retention, roster
+from classroom.server import keep_years
+from tests.conftest import words
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def admin(ana_teacher: Teacher, ana_client: Client) -> Client:
+    Teacher.objects.filter(pk=ana_teacher.pk).update(is_school_admin=True)
+    return ana_client
+
+
+@pytest.fixture(autouse=True)
+def as_usual(settings, tmp_path):
+    settings.DATA, settings.KEEP_YEARS = tmp_path, 0
+
+
+def after(days: float) -> time_machine.travel:
+    return time_machine.travel(timezone.now() + timedelta(days=days))
+
+
+def test_a_class_of_which_the_last_game_is_two_years_ago_is_removed_and_then_forgotten(class_4b):
+    with after(2 * 366 - 1):
+        upkeep.tidy()
+        assert Classroom.objects.filter(pk=class_4b.pk).exists()
+    with after(2 * 366 + 1):
+        upkeep.tidy()
+        assert not Classroom.objects.filter(pk=class_4b.pk).exists()
+        assert Classroom.everything.filter(pk=class_4b.pk).exists()
+    with after(2 * 366 + 40):
+        upkeep.tidy()
+        assert not Classroom.everything.filter(pk=class_4b.pk).exists()
+        assert not Student.everybody.filter(classroom=class_4b.pk).exists()
+
+
+def test_a_game_keeps_a_class_and_so_does_taking_it_back(class_4b, class_5c):
+    with after(600):
+        class_4b.sessions.create(game="around_the_corner", code="AAAAAA", state="ended")
+    with after(735):
+        assert retention.remove_who_is_due() == 1
+        roster.take_classroom_back(Classroom.everything.get(pk=class_5c.pk))
+        assert retention.remove_who_is_due() == 0
+
+
+def test_a_class_whose_session_is_open_is_left_alone(lesson, class_4b):
+    with after(800):
+        assert retention.remove_who_is_due() == 0
+
+
+def test_its_teachers_are_told_thirty_days_before(ana_teacher, class_4b):
+    with after(2 * 366 - 10):
+        browser = Client()
+        browser.force_login(ana_teacher)
+        assert "Within 30 days it is removed" in words(browser.get(reverse("class", args=[class_4b.pk])))
+
+
+def test_the_admin_chooses_how_long_and_families_read_it(admin):
+    assert keep_years.now() == 2
+    admin.post(reverse("school_keep_years"), {"years": "3"})
+    assert keep_years.now() == 3
+    assert "3 years after the class has played last" in words(Client().get(reverse("privacy")))
+
+
+def test_nonsense_changes_nothing_and_for_ever_is_not_offered(admin):
+    for years in ("0", "99", "x", ""):
+        assert "Nothing was changed" in words(admin.post(reverse("school_keep_years"), {"years": years}, follow=True))
+    assert keep_years.now() == 2
+
+
+def test_what_the_box_says_wins(admin, settings):
+    settings.KEEP_YEARS = 1
+    admin.post(reverse("school_keep_years"), {"years": "5"})
+    assert keep_years.now() == 1
+
+
+def test_a_file_of_nonsense_means_the_usual_two_years(settings):
+    (settings.DATA / keep_years.FILE).write_text("for ever")
+    assert keep_years.now() == 2
+
+
+def test_whom_to_write_to_about_a_hole(settings):
+    assert Client().get("/.well-known/security.txt").status_code == 404
+    settings.SECURITY_CONTACT = "mailto:it@school.example"
+    answer = Client().get("/.well-known/security.txt")
+    assert answer["Content-Type"].startswith("text/plain")
+    assert answer.content.decode().startswith("Contact: mailto:it@school.example\nExpires: ")
