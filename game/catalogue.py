@@ -9,36 +9,38 @@ from typing import NamedTuple
 
 from game import rules
 from game.around_the_corner import pace
-from game.around_the_corner.practice import Practice
+from game.around_the_corner.practice import PracticeEvidence
 from game.around_the_corner.presentation import GAME as AROUND_THE_CORNER
 from game.log.round_log import Measured
 from game.nine_to_nothing.presentation import NineToNothing
 from game.screens.contract import Presentation
 
 
-class Catalogue(NamedTuple):
+class Presentations(NamedTuple):
     """Games by name: those that are played at live tables, and all whose rounds are read for the reports."""
 
     games: Mapping[str, Presentation]
     measured: Mapping[str, Measured]
 
     @classmethod
-    def of(cls, games: Iterable[Presentation], beside: Mapping[str, Measured]) -> "Catalogue":
+    def of(cls, games: Iterable[Presentation], beside: Mapping[str, Measured]) -> "Presentations":
         """Return the catalogue of these games; `beside` are rounds that are played at no live table."""
         shown = {game.rules.NAME: game for game in games}
         return cls(MappingProxyType(shown), MappingProxyType({**shown, **beside}))
 
-    def plus(self, game: Presentation) -> "Catalogue":
+    def plus(self, game: Presentation) -> "Presentations":
         """Return the catalogue with one game more."""
         beside = {name: found for name, found in self.measured.items() if name not in self.games}
-        return Catalogue.of((*self.games.values(), game), beside)
+        return Presentations.of((*self.games.values(), game), beside)
 
 
-CATALOGUE = Catalogue.of((AROUND_THE_CORNER, NineToNothing(pace.pace_of)), {Practice.NAME: Practice()})
+CATALOGUE = Presentations.of(
+    (AROUND_THE_CORNER, NineToNothing(pace.pace_of)), {PracticeEvidence.NAME: PracticeEvidence()}
+)
 """Read at every question, so that `use` takes effect at once."""
 
 
-def use(catalogue: Catalogue) -> None:
+def use(catalogue: Presentations) -> None:
     """Ask this catalogue from now on, and the rules of its games."""
     global CATALOGUE
     CATALOGUE = catalogue

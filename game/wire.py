@@ -94,7 +94,7 @@ class Frame(NamedTuple):
         return orjson.dumps(self.measured).decode() if self.measured else ""
 
 
-class Answer(NamedTuple):
+class MoveAnswer(NamedTuple):
     """What the one who asked is told. `why` and `say` are set where nothing was done; `ms` is how long to wait."""
 
     ok: bool

@@ -20,7 +20,7 @@ Unit = Homework.Unit
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class HomeworkRow:
     """A student and their homework. `state` is done, started or not_yet."""
 
     student: Student
@@ -77,12 +77,12 @@ def open_for(student: Student) -> QuerySet[Homework]:
     return set_for(student).filter(until__gt=timezone.now()).order_by("until", "pk")
 
 
-def rows(homework: Homework) -> list[Row]:
+def rows(homework: Homework) -> list[HomeworkRow]:
     """Return everybody whom it is for, in the roster's order. Three queries."""
     practised = done_by_student(homework)
     on_roster = Student.objects.filter(classroom=homework.classroom_id)
     whose = list(on_roster.filter(tasks=homework)) or on_roster
-    return [Row(student, practised[student.pk], _state(homework, practised[student.pk])) for student in whose]
+    return [HomeworkRow(student, practised[student.pk], _state(homework, practised[student.pk])) for student in whose]
 
 
 def done_of(homework: Homework, student: Student) -> Done:

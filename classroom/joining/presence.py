@@ -52,7 +52,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Coroutine[Any, Any, None]]
 
 
-class Person(NamedTuple):
+class SocketOwner(NamedTuple):
     """Who is at a socket: a teacher, a student's or a knocking child's token (device.DEVICE), a number as a player."""
 
     user: Any
@@ -69,7 +69,7 @@ class PlayerSocketMiddleware:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         person = await _who_now(scope)
         scope = {**scope, "user": person.user, "device": person.device, "player": person.player}
-        line = scope["line"] = Line(scope, person, receive, send)
+        line = scope["line"] = LiveLine(scope, person, receive, send)
         name, table = f"player:{person.player}", (_session_of(scope), _table_of(scope))
         if person.player is not None:
             rooms.join(name, line)
@@ -86,7 +86,7 @@ class PlayerSocketMiddleware:
                 del _at_tables[table]
 
 
-async def _make_room(line: "Line") -> None:
+async def _make_room(line: "LiveLine") -> None:
     """Close the oldest line of a browser that has more than LINES."""
     if line.session():
         rooms.join(_browser(line), line)
@@ -94,21 +94,21 @@ async def _make_room(line: "Line") -> None:
             await rooms.dismiss(_browser(line), oldest, disconnects.AGAIN)
 
 
-def _browser(line: "Line") -> str:
+def _browser(line: "LiveLine") -> str:
     return f"browser:{line.session()}"
 
 
 async def _nothing() -> None: ...
 
 
-class Line:
+class LiveLine:
     """One open socket: hears and speaks for its consumer, and can be cut from outside."""
 
     seat: int | None = None
     lag: int | None = None
     """Milliseconds there and back, as the page's heartbeat says; None before the second one."""
 
-    def __init__(self, scope: Message, person: Person, receive: Receive, send: Send) -> None:
+    def __init__(self, scope: Message, person: SocketOwner, receive: Receive, send: Send) -> None:
         self.scope, self.person, self.player = scope, person, person.player
         self._receive, self._send = receive, send
         self._open = False
@@ -190,7 +190,7 @@ class Line:
             await self.close(NOT_SIGNED_IN)
 
 
-async def _who_now(scope: Message) -> Person:
+async def _who_now(scope: Message) -> SocketOwner:
     """Ask who this is, again if somebody was hung up on meanwhile: a new line is not among the open ones yet."""
     while True:
         before = disconnects.count()
@@ -200,7 +200,7 @@ async def _who_now(scope: Message) -> Person:
 
 
 @database_sync_to_async
-def _who(scope: Message) -> Person:
+def _who(scope: Message) -> SocketOwner:
     """Read the session as a request would, key rotation included; `channels.auth` forgets old keys (pitfalls 1.13)."""
     request = HttpRequest()
     request.session = SessionStore(_session_of(scope) or None)
@@ -209,7 +209,7 @@ def _who(scope: Message) -> Person:
     attendance = known if isinstance(known, Attendance) else None
     table = _table_of(scope)
     home = at_home(request.session.get(CARD), table) if table else None
-    return Person(get_user(request), device if known else "", player_of(attendance) or home)
+    return SocketOwner(get_user(request), device if known else "", player_of(attendance) or home)
 
 
 def _session_of(scope: Message) -> str:
@@ -224,7 +224,7 @@ def _table_of(scope: Message) -> str:
     return table[1] if table else ""
 
 
-_at_tables: dict[tuple[str, str], Line] = {}
+_at_tables: dict[tuple[str, str], LiveLine] = {}
 """The sockets of tables that are open in this process, by session key and table code."""
 
 
@@ -253,7 +253,7 @@ def is_connected(player: int) -> bool:
 
 def speed_of(player: int) -> str:
     """Return how well this student is connected: good, ok, slow, asks (no socket: once a second), or off."""
-    lines = [line for line in rooms.listeners(f"player:{player}") if isinstance(line, Line)]
+    lines = [line for line in rooms.listeners(f"player:{player}") if isinstance(line, LiveLine)]
     alive = [line for line in lines if time.monotonic() - line.heard < ALIVE]
     if alive:
         return speed(min((line.lag for line in alive if line.lag is not None), default=None))

@@ -12,7 +12,7 @@ from classroom.live.buttons import session_button
 from classroom.live.monitor.tiles import tiles_of
 from classroom.models import ClassSession
 from classroom.sessions import seating
-from classroom.sessions.control_forms import MoveForm, SayForm
+from classroom.sessions.control_forms import SayForm, TableMoveForm
 from classroom.sessions.seating.grouping import TooFew
 from game.live import registry
 
@@ -63,7 +63,7 @@ async def say(request: TeacherRequest, session: ClassSession) -> None:
 @session_button
 async def move(request: TeacherRequest, session: ClassSession) -> None:
     """Let a child go to another table; their cards are played on by a computer or go under the pile."""
-    form = MoveForm(request.POST)
+    form = TableMoveForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose a child, a table, and what happens to the cards."))
         return

@@ -43,7 +43,7 @@ BETWEEN_ROUNDS_MS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Child:
+class DemoChild:
     """`first_day` counts the school days before the child joined the class."""
 
     name: str
@@ -52,18 +52,18 @@ class Child:
 
 
 CAST = (
-    Child("Amara O.", Pace(median=1.3, error_rate=0.03, miss_rate=0.02)),
-    Child("Bence K.", Pace(median=2.7, error_rate=0.08)),
-    Child("Chloé D.", Pace(median=2.0, error_rate=0.05)),
-    Child("Dmitri V.", Pace(median=1.5, error_rate=0.22, miss_rate=0.06)),
-    Child("Elif Y.", Pace(median=3.4, error_rate=0.04)),
-    Child("Femi A.", Pace(median=2.3, error_rate=0.10)),
-    Child("Guðrún J.", Pace(median=1.8, error_rate=0.07)),
-    Child("Haruto S.", Pace(median=2.9, error_rate=0.15, miss_rate=0.08)),
-    Child("Inés M.", Pace(median=4.2, error_rate=0.18, miss_rate=0.10)),
-    Child("João P.", Pace(median=2.2, error_rate=0.06), first_day=9),
-    Child("Kavya R.", Pace(median=1.7, error_rate=0.04)),
-    Child("Liam T.", Pace(median=3.8, error_rate=0.12, miss_rate=0.08)),
+    DemoChild("Amara O.", Pace(median=1.3, error_rate=0.03, miss_rate=0.02)),
+    DemoChild("Bence K.", Pace(median=2.7, error_rate=0.08)),
+    DemoChild("Chloé D.", Pace(median=2.0, error_rate=0.05)),
+    DemoChild("Dmitri V.", Pace(median=1.5, error_rate=0.22, miss_rate=0.06)),
+    DemoChild("Elif Y.", Pace(median=3.4, error_rate=0.04)),
+    DemoChild("Femi A.", Pace(median=2.3, error_rate=0.10)),
+    DemoChild("Guðrún J.", Pace(median=1.8, error_rate=0.07)),
+    DemoChild("Haruto S.", Pace(median=2.9, error_rate=0.15, miss_rate=0.08)),
+    DemoChild("Inés M.", Pace(median=4.2, error_rate=0.18, miss_rate=0.10)),
+    DemoChild("João P.", Pace(median=2.2, error_rate=0.06), first_day=9),
+    DemoChild("Kavya R.", Pace(median=1.7, error_rate=0.04)),
+    DemoChild("Liam T.", Pace(median=3.8, error_rate=0.12, miss_rate=0.08)),
 )
 
 
@@ -121,7 +121,7 @@ def _lesson(
     opened: datetime,
     game: str,
     options: dict[str, Any],
-    here: Sequence[tuple[Child, Student]],
+    here: Sequence[tuple[DemoChild, Student]],
     dice: random.Random,
 ) -> None:
     """A class session from the lobby to the end: everybody arrives, sits down at random, plays two rounds."""
@@ -139,7 +139,7 @@ def _arrive(
     started: datetime,
     game: str,
     options: dict[str, Any],
-    here: Sequence[tuple[Child, Student]],
+    here: Sequence[tuple[DemoChild, Student]],
 ) -> ClassSession:
     session = ClassSession.objects.create(
         classroom=classroom,
@@ -158,7 +158,7 @@ def _arrive(
 
 
 @transaction.atomic
-def _lay(session: ClassSession, number: int, group: Sequence[tuple[Child, Student]]) -> Table:
+def _lay(session: ClassSession, number: int, group: Sequence[tuple[DemoChild, Student]]) -> Table:
     table = Table.objects.create(game=session.game, number=number, options=session.options, closed_at=session.ended_at)
     seats = Seat.objects.bulk_create(
         Seat(table=table, number=place, player=student.pk, name=student.name)
@@ -170,7 +170,7 @@ def _lay(session: ClassSession, number: int, group: Sequence[tuple[Child, Studen
     return table
 
 
-def _play(table: Table, group: Sequence[tuple[Child, Student]], started: datetime, dice: random.Random) -> None:
+def _play(table: Table, group: Sequence[tuple[DemoChild, Student]], started: datetime, dice: random.Random) -> None:
     at = round(started.timestamp() * 1000)
     for number in range(1, ROUNDS + 1):
         at = play_round(table, number, [child.pace for child, _ in group], at, dice) + BETWEEN_ROUNDS_MS
@@ -188,13 +188,13 @@ def play_round(table: Table, number: int, paces: Sequence[Pace], at: int, dice: 
     return lines[-1].at
 
 
-def _log(played: Round, paces: Sequence[Pace], at: int) -> Iterator[journal.Line]:
+def _log(played: Round, paces: Sequence[Pace], at: int) -> Iterator[journal.JournalEntry]:
     """The round as a live one would be logged: everybody is ready, the countdown starts, then they play."""
     ready: list[Line] = [(Event(table_state.READY, seat, at=at), {}) for seat in range(played.seats)]
     acts = game_of(played.table.game).simulate(played.options, paces, played.seed, at)
     for n, (event, measured) in enumerate([*ready, (Event(table_state.START, at=at), {}), *acts], start=1):
         client = json.dumps(measured, separators=(",", ":")) if measured else ""
-        yield journal.Line(played.pk, n, *columns_of(event), client=client)
+        yield journal.JournalEntry(played.pk, n, *columns_of(event), client=client)
 
 
 def _moment(at: int) -> datetime:

@@ -27,7 +27,7 @@ _POINTS = ndtri(qmc.Sobol(3, seed=1).random(128))
 """A normal cloud of three dimensions, the same each time: log time, log odds, log spread."""
 
 
-class Plan(NamedTuple):
+class SumPlan(NamedTuple):
     """The sums: of which kind each is (K,), and its stratum with one direction in the hand (K,)."""
 
     kind: Whole
@@ -69,7 +69,7 @@ class Cells:
         return time, odds, (self.log_sigma[:, None] + self.log_sigma_error[:, None] * third)[:, None, :]
 
 
-def cells_of(exposures: Exposures, fit: ClassFit, plan: Plan) -> tuple[Cells, Cells]:
+def cells_of(exposures: Exposures, fit: ClassFit, plan: SumPlan) -> tuple[Cells, Cells]:
     """Return the kinds and the sums of the fitted students."""
     known = exposures.where(exposures.fact >= 0)
     students, kinds, sums = len(fit.theta), int(plan.kind.max()) + 1, len(plan.kind)

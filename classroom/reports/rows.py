@@ -34,14 +34,14 @@ class Tally:
         return Accuracy(self.right, self.answered)
 
 
-class Played(Protocol):
+class PlayedTally(Protocol):
     """What a list of students needs of a tally."""
 
     @property
     def played(self) -> bool: ...
 
 
-Counted = TypeVar("Counted", bound=Played)
+Counted = TypeVar("Counted", bound=PlayedTally)
 
 
 class StudentRow(NamedTuple, Generic[Counted]):

@@ -93,7 +93,7 @@ def _is_taken(name: str) -> str:
     return gettext("%(name)s is in this class already.") % {"name": name}
 
 
-class MoveForm(forms.Form):
+class ClassMoveForm(forms.Form):
     """Into which of the teacher's other classes a student goes; with another name where theirs is taken there."""
 
     classroom = forms.ModelChoiceField(

@@ -11,7 +11,7 @@ from classroom.access import TeacherRequest, classroom_for, removed_student_for,
 from classroom.forms.reading import read_or_send
 from classroom.models import Student
 from classroom.rosters import roster
-from classroom.rosters.forms import MoveForm, StudentForm
+from classroom.rosters.forms import ClassMoveForm, StudentForm
 
 
 @read_or_send
@@ -28,7 +28,7 @@ def rename(request: TeacherRequest, student: int) -> HttpResponse:
 @teacher_required
 def move(request: TeacherRequest, student: int) -> HttpResponse:
     child = student_for(request.user, student)
-    form = MoveForm(request.POST or None, teacher=request.user, student=child)
+    form = ClassMoveForm(request.POST or None, teacher=request.user, student=child)
     context = {"student": child, "form": form}
     if not form.is_valid():
         return render(request, "classroom/rosters/student_move.html", context)

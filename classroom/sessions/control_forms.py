@@ -90,7 +90,7 @@ class SayForm(forms.Form):
     table = forms.CharField(required=False, max_length=8)
 
 
-class MoveForm(forms.Form):
+class TableMoveForm(forms.Form):
     """A child, the number of the table they go to, and what becomes of their cards."""
 
     student = forms.IntegerField(min_value=1, max_value=2**53)

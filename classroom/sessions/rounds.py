@@ -10,7 +10,7 @@ from django.db.models import Count, Max, Min, Q, QuerySet
 
 from classroom.models import ClassSession
 from classroom.sessions.games import catalogue
-from classroom.sessions.games.contract import SessionGame, Standing
+from classroom.sessions.games.contract import RoundStanding, SessionGame
 from game.models import Round, Seat
 from game.rules.contract import GO
 
@@ -64,7 +64,7 @@ def _began(session: ClassSession, game: SessionGame) -> QuerySet[Round]:
     return timed.exclude(go_at=None).select_related("table")
 
 
-def _line(played: Round, standing: Standing, chairs: Mapping[tuple[int, int], Seat]) -> RoundLine:
+def _line(played: Round, standing: RoundStanding, chairs: Mapping[tuple[int, int], Seat]) -> RoundLine:
     timed = vars(played)
     over = timed["over_at"] is not None
     is_won = over and timed["finishes"] > 0

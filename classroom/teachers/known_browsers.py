@@ -19,7 +19,7 @@ MOST = 8
 """Accounts that one browser remembers: a computer of a staff room, and a cookie that stays small."""
 
 
-class Known(NamedTuple):
+class KnownBrowser(NamedTuple):
     browser: str
     accounts: list[str]
 
@@ -32,7 +32,7 @@ def known_for(request: HttpRequest, email: str) -> str | None:
 
 def remember(request: HttpRequest, response: HttpResponse, email: str) -> None:
     """Note after a sign-in that this account belongs to this browser."""
-    known = _read(request) or Known(secrets.token_urlsafe(12), [])
+    known = _read(request) or KnownBrowser(secrets.token_urlsafe(12), [])
     account = _account(email)
     accounts = [account, *(other for other in known.accounts if other != account)][:MOST]
     response.set_cookie(
@@ -45,9 +45,9 @@ def remember(request: HttpRequest, response: HttpResponse, email: str) -> None:
     )
 
 
-def _read(request: HttpRequest) -> Known | None:
+def _read(request: HttpRequest) -> KnownBrowser | None:
     try:
-        return Known(*signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=KEPT))
+        return KnownBrowser(*signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=KEPT))
     except signing.BadSignature:
         return None
 

@@ -17,13 +17,13 @@ KINDS = {
 }
 
 
-class Column(NamedTuple):
+class TableColumn(NamedTuple):
     words: FilterExpression
     kind: str = "plain"
 
 
 class Heads(template.Node):
-    def __init__(self, columns: list[Column]) -> None:
+    def __init__(self, columns: list[TableColumn]) -> None:
         self.columns = columns
 
     def render(self, context: Context) -> SafeString:
@@ -38,10 +38,10 @@ def heads(parser: Parser, token: Token) -> Heads:
 
     `number` follows what stands over numbers, `unseen` what only listeners need; without words there is no column.
     """
-    columns: list[Column] = []
+    columns: list[TableColumn] = []
     for bit in token.split_contents()[1:]:
         if bit in KINDS:
             columns[-1] = columns[-1]._replace(kind=bit)
         else:
-            columns.append(Column(parser.compile_filter(bit)))
+            columns.append(TableColumn(parser.compile_filter(bit)))
     return Heads(columns)

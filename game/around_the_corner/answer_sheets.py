@@ -32,7 +32,7 @@ _OFFERED = {"": 0, "+": PLUS, "-": MINUS, "both": PLUS | MINUS}
 _MADE = {"": 0, "+": PLAYED_PLUS, "-": PLAYED_MINUS}
 
 
-class Answer(NamedTuple):
+class PackedAnswer(NamedTuple):
     """Columns of an attempt."""
 
     milliseconds: int | None
@@ -50,7 +50,7 @@ class Answer(NamedTuple):
     modality: str
 
 
-def packed(answer: Answer) -> bytes:
+def packed(answer: PackedAnswer) -> bytes:
     flags = answer.timed * TIMED | answer.late * LATE | answer.own_top * OWN_TOP | answer.corner * CORNER
     return RECORD.pack(
         min(answer.milliseconds or 0, LONGEST_MS),
@@ -66,7 +66,7 @@ def packed(answer: Answer) -> bytes:
 def write(table_id: int) -> None:
     """Make the sheets of a table anew from its attempts; call it in the transaction that changed them."""
     first = Attempt.objects.filter(round__table=table_id, retry=False).order_by("player", "mode", "started_at", "top")
-    rows = first.values_list("player", "mode", "started_at", *Answer._fields)
+    rows = first.values_list("player", "mode", "started_at", *PackedAnswer._fields)
     AnswerSheet.objects.filter(table=table_id).delete()
     AnswerSheet.objects.bulk_create(
         sheet(table_id, player, mode, list(group)) for (player, mode), group in groupby(rows, key=lambda row: row[:2])
@@ -74,9 +74,9 @@ def write(table_id: int) -> None:
 
 
 def sheet(table_id: int, player: int, mode: str, rows: list[tuple]) -> AnswerSheet:
-    """Return the sheet of these rows (player, mode, started_at, then an Answer), which stand in order of time."""
+    """Return the sheet of these rows (player, mode, started_at, then a PackedAnswer), which stand in order of time."""
     return AnswerSheet(table_id=table_id, player=player, mode=mode, began_at=rows[0][2], answers=_joined(rows))
 
 
 def _joined(rows: Iterable[tuple]) -> bytes:
-    return b"".join(packed(Answer(*row[3:])) for row in rows)
+    return b"".join(packed(PackedAnswer(*row[3:])) for row in rows)

@@ -22,7 +22,7 @@ from typing import Any
 
 from game.around_the_corner.evidence import evidence, sign
 from game.log.browser_clock import SLOWEST_MS, Screen, Taking, disagree
-from game.log.round_log import Fold, Line, RoundLog
+from game.log.round_log import Fold, MeasuredLine, RoundLog
 from game.rules import Event
 from game.rules import around_the_corner as rules
 
@@ -88,13 +88,13 @@ class _Exposures(Fold[Exposure]):
         self.cut: set[tuple[int, int]] = set()
         self.at = 0
 
-    def see(self, line: Line) -> None:
+    def see(self, line: MeasuredLine) -> None:
         seat = line.event.seat
         self.at = line.event.at or self.at
         if seat is not None and self.is_students(seat):
             self._decide(line, seat)
 
-    def follow(self, line: Line, before: rules.Position) -> None:
+    def follow(self, line: MeasuredLine, before: rules.Position) -> None:
         if self.position.top != before.top:
             self._new_top(line.event)
         self._close_what_cannot_be_answered()
@@ -104,7 +104,7 @@ class _Exposures(Fold[Exposure]):
         for seat in list(self.open):
             self._close(seat, VOID, self._waited(self.open[seat]))
 
-    def _decide(self, line: Line, seat: int) -> None:
+    def _decide(self, line: MeasuredLine, seat: int) -> None:
         """Keep what the student's own event says about the top card it answers."""
         event, top = line.event, self.position.top
         if event.kind == "played":
@@ -118,27 +118,27 @@ class _Exposures(Fold[Exposure]):
         elif event.kind == "finished":
             self.open.pop(seat, None)
 
-    def _answer(self, line: Line, seat: int, top: int, ending: str) -> None:
+    def _answer(self, line: MeasuredLine, seat: int, top: int, ending: str) -> None:
         """A card on the top card that lies there now."""
         row = self.open.pop(seat, None)
         retry = row is None and (seat, top) in self.first
         row = row or replace(self._exposure(seat, top), untimed=True)
         self._keep(self._decided(row, line, ending, "rtop", retry=retry))
 
-    def _beaten(self, line: Line, seat: int, named: int) -> None:
+    def _beaten(self, line: MeasuredLine, seat: int, named: int) -> None:
         top = self.position.top
         if self.position.options.mode != "turns":
             self._came_late(line, seat, named if named < top else top - 1)
         elif named == top:
             self._answer(line, seat, top, WRONG)
 
-    def _came_late(self, line: Line, seat: int, top: int) -> None:
+    def _came_late(self, line: MeasuredLine, seat: int, top: int) -> None:
         """A card on a top card that another student's card has covered by now: its true time is known after all."""
         fits = sign(rules.card(self.faces[top]), line.event.card or 0, self.position.options.corner)
         since = "rtop" if line.event.top == top else "rprev"
         self._answer_late(line, seat, top, RIGHT if fits else WRONG, since)
 
-    def _drew(self, line: Line, seat: int) -> None:
+    def _drew(self, line: MeasuredLine, seat: int) -> None:
         top = self.position.top
         if self._answers_the_top_before(line):
             if self._was_lost(seat, top - 1):
@@ -149,13 +149,13 @@ class _Exposures(Fold[Exposure]):
                 del self.open[seat]
                 self._keep(row)
 
-    def _answers_the_top_before(self, line: Line) -> bool:
+    def _answers_the_top_before(self, line: MeasuredLine) -> bool:
         changed = self.on_top_at.get(self.position.top)
         if changed is None:
             return False
         return min(line.measured.get("rtop", rules.EYE_MS), self.at - changed) < rules.EYE_MS
 
-    def _answer_late(self, line: Line, seat: int, top: int, ending: str, since: str) -> None:
+    def _answer_late(self, line: MeasuredLine, seat: int, top: int, ending: str, since: str) -> None:
         """Put the decision in the place of the censored exposure it belongs to, or beside the first decision."""
         key = (seat, top)
         if self._was_lost(seat, top) or key in self.cut:
@@ -170,7 +170,7 @@ class _Exposures(Fold[Exposure]):
         place = self.first.get((seat, top))
         return place is not None and self.rows[place].ending == OTHER
 
-    def _decided(self, row: Exposure, line: Line, ending: str, since: str, *, retry: bool = False) -> Exposure:
+    def _decided(self, row: Exposure, line: MeasuredLine, ending: str, since: str, *, retry: bool = False) -> Exposure:
         played = line.event.card if ending in (RIGHT, WRONG) else None
         taking = self._took(row, line, since)
         comparable = not (row.untimed or retry)
@@ -189,7 +189,7 @@ class _Exposures(Fold[Exposure]):
             modality=line.measured.get("by", ""),
         )
 
-    def _took(self, row: Exposure, line: Line, since: str) -> Taking:
+    def _took(self, row: Exposure, line: MeasuredLine, since: str) -> Taking:
         newest = self.position.hand_changes[row.seat]
         return self.screens[row.seat].answer(line.measured, row.top, row.brought_by, newest, since)
 

@@ -79,7 +79,7 @@ def stop(practised: Round) -> Position:
     return rules.apply(position, Event("stopped"))
 
 
-class Practice(Measured):
+class PracticeEvidence(Measured):
     """What practice rounds say about a student: attempts, as those of a round with others."""
 
     NAME = GAME
@@ -142,5 +142,5 @@ def _read(practised: Round) -> tuple[Position, int]:
 
 def _write(practised: Round, n: int, events: list[Event]) -> bool:
     """Append to the log; False where another tab was first."""
-    lines = [journal.Line(practised.pk, n + 1 + i, *columns_of(e)) for i, e in enumerate(events)]
+    lines = [journal.JournalEntry(practised.pk, n + 1 + i, *columns_of(e)) for i, e in enumerate(events)]
     return journal.insert(lines)[0]

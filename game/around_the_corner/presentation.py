@@ -99,7 +99,7 @@ class AroundTheCorner(Presentation):
         """Read what the player of a solo table has done before this round; None where several play."""
         return solo.record_at(players[0], played.options, before=played.pk)
 
-    def extra(self, table: TableLike, view: Any) -> solo.Standing:
+    def extra(self, table: TableLike, view: Any) -> solo.SoloStanding:
         return solo.standing(table.record, view, table.round.state.chosen, table.round.at)
 
     def choose(self, kind: str, table: TableLike, seat: int, at: int) -> Event:

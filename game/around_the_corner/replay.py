@@ -13,7 +13,7 @@ from game.rules.around_the_corner import Card, Position, card
 from game.screens.replay import Moment, Replay, SeatThen, sentence_of_all
 
 
-class Held(NamedTuple):
+class HeldCard(NamedTuple):
     """A card of a hand; `sum` says in words how it fits the top card, empty where it does not."""
 
     number: int
@@ -25,12 +25,12 @@ class Held(NamedTuple):
 class CornerSeat(SeatThen):
     """A seat at that moment. `last_card`: it may lay its only card on anything."""
 
-    hand: tuple[Held, ...]
+    hand: tuple[HeldCard, ...]
     draw_pile: int
     last_card: bool
 
     @property
-    def fitting(self) -> list[Held]:
+    def fitting(self) -> list[HeldCard]:
         """Return the cards that fit, two of a face once."""
         return list(dict.fromkeys(held for held in self.hand if held.sum))
 
@@ -66,10 +66,10 @@ class CornerReplay(Replay):
         return (_sentence(event.kind) or sentence_of_all(event.kind)) % known
 
 
-def _held(position: Position, held: int) -> Held:
+def _held(position: Position, held: int) -> HeldCard:
     face = card(held)
     fits = position.phase == "playing"
-    return Held(face.number, face.step, how_it_fits(card(position.pile[-1]), face, position) if fits else "")
+    return HeldCard(face.number, face.step, how_it_fits(card(position.pile[-1]), face, position) if fits else "")
 
 
 def how_it_fits(top: Card, played: Card, position: Position) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from game.around_the_corner import solo_screens
 from game.around_the_corner.ring import ring
-from game.around_the_corner.solo import Standing
+from game.around_the_corner.solo import SoloStanding
 from game.around_the_corner.words import headline, hint, hops, how_turn_ended, own_line, who_played
 from game.rules.around_the_corner import answers
 from game.screens import parts
@@ -63,9 +63,9 @@ def clock(table: TableView) -> SafeString:
     return draw("around_the_corner/clock", solo_screens.clock_context(standing)) if standing else SafeString()
 
 
-def _standing(table: TableView) -> Standing | None:
+def _standing(table: TableView) -> SoloStanding | None:
     """Return how a solo round stands; it is all that this game adds to a view."""
-    return table.extra if isinstance(table.extra, Standing) else None
+    return table.extra if isinstance(table.extra, SoloStanding) else None
 
 
 def _kind_of_board(table: TableView) -> str:
@@ -167,7 +167,7 @@ def _place(table: TableView, number: int) -> SafeString:
     )
 
 
-def _solo_over(table: TableView, standing: Standing) -> SafeString:
+def _solo_over(table: TableView, standing: SoloStanding) -> SafeString:
     context = solo_screens.over_context(standing, table.phase, table.view.seats[0].left)
     known = {"phase": table.phase, "seat": table.seat, "go_at": table.go_at, "can_ready": parts.can_ready(table)}
     return draw("around_the_corner/solo_over", context | known)

@@ -37,7 +37,7 @@ class Run:
     laid: tuple[int, ...]
 
 
-class Best(NamedTuple):
+class BestRun(NamedTuple):
     """What a player did with one set of options: the first time and the best one, in ms, and in how many runs."""
 
     corner: bool
@@ -55,7 +55,7 @@ class Record(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SoloStanding:
     """A solo round as its player sees it now. `elapsed` is in ms, up to the last event that they saw.
 
     `started_at` is what the clock counts from, in server ms since 1970, with the pauses in; None while it stands.
@@ -97,13 +97,13 @@ def record_at(player: int | None, options: Mapping[str, Any], *, before: int) ->
     return known if preset is None else known._replace(clock=preset)
 
 
-def bests_of(player: int) -> list[Best]:
+def bests_of(player: int) -> list[BestRun]:
     """Return the player's best for each set of options that was played to its last card. Two queries."""
     options = {pk: _key(past) for pk, past in _solo_rounds_of(player).values_list("pk", "options")}
     times: dict[tuple[str, bool, tuple[int, ...]], list[int]] = defaultdict(list)
     for pk, run in sorted(_runs_of(options).items()):
         times[options[pk]].append(run.milliseconds)
-    return [Best(corner, steps, own[0], min(own), len(own)) for (_mode, corner, steps), own in sorted(times.items())]
+    return [BestRun(corner, steps, own[0], min(own), len(own)) for (_mode, corner, steps), own in sorted(times.items())]
 
 
 def _solo_rounds_of(player: int) -> QuerySet[Round]:
@@ -142,7 +142,7 @@ def ahead(best: Run, laid: int, elapsed: int) -> int:
     return laid - bisect_right(best.laid, elapsed)
 
 
-def standing(known: Record, view: View, clock: int | None, at: int) -> Standing:
+def standing(known: Record, view: View, clock: int | None, at: int) -> SoloStanding:
     """Return how the round stands at `at`, the time of the last event (ms since 1970)."""
     chosen = known.clock if clock is None else clock
     best, cards = known.best, cards_in(view.options)
@@ -151,7 +151,7 @@ def standing(known: Record, view: View, clock: int | None, at: int) -> Standing:
     runs = view.go_at is not None and view.phase in ("playing", "standstill")
     time = elapsed if view.phase == "over" and view.seats[0].left == 0 else None
     laid = cards - view.seats[0].left
-    return Standing(
+    return SoloStanding(
         clock=chosen,
         best=best.milliseconds if best else None,
         frame=(best.milliseconds if best else cards * PER_CARD_MS) * chosen,

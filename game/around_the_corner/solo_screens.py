@@ -4,12 +4,12 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from game.around_the_corner.solo import Standing
+from game.around_the_corner.solo import SoloStanding
 from game.rules.around_the_corner import CLOCKS
 from game.screens.sentences import minutes
 
 
-def clock_context(standing: Standing) -> dict[str, Any]:
+def clock_context(standing: SoloStanding) -> dict[str, Any]:
     """Return the context of game/_clock.html."""
     return {
         "shown": standing.clock > 0,
@@ -23,7 +23,7 @@ def clock_context(standing: Standing) -> dict[str, Any]:
     }
 
 
-def over_context(standing: Standing, phase: str, left: int) -> dict[str, Any]:
+def over_context(standing: SoloStanding, phase: str, left: int) -> dict[str, Any]:
     """Return what game/_solo_over.html needs of the round: what to beat, what it came to, which clock is chosen."""
     return {
         "headline": _headline(standing, left),
@@ -35,7 +35,7 @@ def over_context(standing: Standing, phase: str, left: int) -> dict[str, Any]:
     }
 
 
-def pace(standing: Standing) -> str:
+def pace(standing: SoloStanding) -> str:
     """Return the quiet line against the best run."""
     if standing.ahead is None:
         return ""
@@ -47,7 +47,7 @@ def pace(standing: Standing) -> str:
     return ngettext("%(n)s card behind your best", "%(n)s cards behind your best", cards) % {"n": cards}
 
 
-def _headline(standing: Standing, left: int) -> str:
+def _headline(standing: SoloStanding, left: int) -> str:
     if standing.time is None:
         return ngettext("You have %(n)s card left.", "You have %(n)s cards left.", left) % {"n": left}
     if standing.best is None:

@@ -15,13 +15,13 @@ from typing import Protocol
 from game.clock import now_ms
 from game.log.round import LiveRound
 from game.rules.computer import Pace, card_difficulty
-from game.wire import Answer, Frame
+from game.wire import Frame, MoveAnswer
 
 BEAT = 0.025
 """Seconds between the moments at which computers move, so that the moves of many tables share one wait for the disk."""
 
 
-class News:
+class WakeUps:
     """Wakes whoever sleeps at a table. Cheaper than an asyncio.Event with wait_for: no task for each sleep."""
 
     def __init__(self) -> None:
@@ -55,18 +55,18 @@ def _wake(sleeper: asyncio.Future[bool], news: bool) -> None:
         sleeper.set_result(news)
 
 
-class Played(Protocol):
+class ComputersTable(Protocol):
     """What a computer needs of a live table."""
 
-    news: News
+    news: WakeUps
     round: LiveRound
 
     def is_computer(self, seat: int) -> bool: ...
 
-    async def submit(self, seat: int, frame: Frame, *, computer: bool) -> Answer: ...
+    async def submit(self, seat: int, frame: Frame, *, computer: bool) -> MoveAnswer: ...
 
 
-async def sit(table: Played, seat: int, pace: Pace) -> None:
+async def sit(table: ComputersTable, seat: int, pace: Pace) -> None:
     """Play this seat until the round is over or the student is back."""
     rng, page = random.Random(), secrets.token_hex(4)
     for number in itertools.count(1):
@@ -76,7 +76,7 @@ async def sit(table: Played, seat: int, pace: Pace) -> None:
             await table.submit(seat, frame, computer=True)
 
 
-async def _thought(table: Played, seat: int, pace: Pace, rng: random.Random, aid: str) -> Frame | None:
+async def _thought(table: ComputersTable, seat: int, pace: Pace, rng: random.Random, aid: str) -> Frame | None:
     """Sleep on the next move and return it, or None when something new has come in between."""
     live = table.round
     if live.state.paused_at is not None:

@@ -37,7 +37,7 @@ class Chair:
     computer: str
 
 
-class SeatedTable(computers.Played, Protocol):
+class SeatedTable(computers.ComputersTable, Protocol):
     """What presence needs of a live table."""
 
     chairs: tuple[Chair, ...]

@@ -18,7 +18,7 @@ from game.clock import now_ms
 from game.live import turn_clock
 from game.live.acts import whole
 from game.live.base import TableBase
-from game.live.computers import News
+from game.live.computers import WakeUps
 from game.live.dealing import Dealing
 from game.live.presence import Absence
 from game.live.telling import Telling
@@ -27,7 +27,7 @@ from game.log import table_state
 from game.log.round import AlreadyDone
 from game.models import Round, Seat, Table
 from game.rules import Event, Move, Refused
-from game.wire import Answer, Frame
+from game.wire import Frame, MoveAnswer
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ class LiveTable(TableBase):
 
     def __init__(self, table: Table, seats: list[Seat], round_row: Round) -> None:
         super().__init__(table, seats, round_row, self.missed)
-        self.news = News()
+        self.news = WakeUps()
         self.lock = asyncio.Lock()
         self.timers = Timers(self.lock)
         self.absence = Absence(self)
@@ -56,7 +56,7 @@ class LiveTable(TableBase):
     @whole
     async def submit(
         self, seat: int, frame: Frame, teller: rooms.Listener | None = None, *, computer: bool = False
-    ) -> Answer:
+    ) -> MoveAnswer:
         """Judge, save, tell. `teller` is the socket that asked: it gets the answer, the others get the news."""
         async with self.lock:
             try:
@@ -69,7 +69,7 @@ class LiveTable(TableBase):
                 return self.telling.again(seat, done.kind)
             unseen = computer and event.kind in self.round.own_business
             n = self.round.last_seen_by(seat)
-            answer = Answer(True, n) if unseen else await self.telling.tell(event, teller, self._judged_on)
+            answer = MoveAnswer(True, n) if unseen else await self.telling.tell(event, teller, self._judged_on)
             await self._follow_up(event)
             return answer
 

@@ -11,7 +11,7 @@ from game.rules import Event
 from game.screens import messages
 from game.screens.contract import Presentation, TableLike, Update
 from game.screens.table_view import TableView
-from game.wire import Answer, news
+from game.wire import MoveAnswer, news
 
 
 class ToldTable(TableLike, Protocol):
@@ -29,7 +29,7 @@ class Telling:
     def __init__(self, table: ToldTable) -> None:
         self.table = table
 
-    async def tell(self, event: Event, teller: rooms.Listener | None = None, before: Any = None) -> Answer:
+    async def tell(self, event: Event, teller: rooms.Listener | None = None, before: Any = None) -> MoveAnswer:
         """Tell the table what just happened, and return the answer for the one who asked (`before`: the position)."""
         update = self.told(event, before)
         if update.same:
@@ -37,7 +37,7 @@ class Telling:
         elif update.each:
             await self._each(update.each, but=teller)
         n = self.table.round.last_seen_by(event.seat)
-        return Answer(not update.why, n, update.mine, update.why, update.say, update.ms)
+        return MoveAnswer(not update.why, n, update.mine, update.why, update.say, update.ms)
 
     def told(self, event: Event, before: Any) -> Update:
         """Return what all tables have in common, or else what the game's own presentation says."""
@@ -53,16 +53,16 @@ class Telling:
                 return Update(each=shown.over)
         return shown.told(event, table, before)
 
-    def again(self, seat: int, kind: str) -> Answer:
+    def again(self, seat: int, kind: str) -> MoveAnswer:
         """Return the answer to a move that is in the log already, where it came to this kind of event."""
         live = self.table.round
         board = self.table.presentation.board(self.table.view(seat))
-        return Answer(kind not in live.rules.NOT_DONE, live.last_seen_by(seat), board, why=kind)
+        return MoveAnswer(kind not in live.rules.NOT_DONE, live.last_seen_by(seat), board, why=kind)
 
-    def refusal(self, seat: int, reason: str, details: Mapping[str, Any]) -> Answer:
+    def refusal(self, seat: int, reason: str, details: Mapping[str, Any]) -> MoveAnswer:
         """Return the answer to a move that was not done."""
         say = self.table.presentation.refusal(reason, self.table, seat, **details)
-        return Answer(False, self.table.round.last_seen_by(seat), why=reason, say=say)
+        return MoveAnswer(False, self.table.round.last_seen_by(seat), why=reason, say=say)
 
     async def show(self) -> None:
         """Lay the whole board before everybody."""

@@ -27,7 +27,7 @@ class Taking(NamedTuple):
 
 
 @dataclass(slots=True)
-class Page:
+class PageLoad:
     """One load of the table's page: first paints by count of the top card and of the hand's own changes."""
 
     tops: dict[int, int] = field(default_factory=dict)
@@ -62,13 +62,13 @@ class Screen:
     """All pages on which one seat was seen in one round."""
 
     def __init__(self) -> None:
-        self.pages: dict[int, Page] = {}
+        self.pages: dict[int, PageLoad] = {}
 
     def read(self, measured: Mapping[str, Any], newest_top: int, newest_hand: int) -> None:
         """Take in the paint times of a frame. What does not exist yet is the round before's, told late: left out."""
         if "p" not in measured:
             return
-        page = self.pages.setdefault(measured["p"], Page())
+        page = self.pages.setdefault(measured["p"], PageLoad())
         for what, number, at in measured.get("s", ()):
             if what == "t" and number <= newest_top:
                 page.tops.setdefault(number, at)
@@ -86,7 +86,7 @@ class Screen:
         elapsed = measured.get(since)
         if elapsed is None:
             return Taking()
-        page = self.pages.get(measured.get("p", -1), Page())
+        page = self.pages.get(measured.get("p", -1), PageLoad())
         start, painted = page.shown(top, hand), page.tops.get(top)
         if start is not None and painted is not None:
             milliseconds = painted + elapsed - start
@@ -118,7 +118,7 @@ class Screen:
             return Taking(until - start, usable, sum(come - gone for gone, come in hidden))
         return Taking()
 
-    def _seen_before(self, top: int, page: Page) -> bool:
+    def _seen_before(self, top: int, page: PageLoad) -> bool:
         """Whether another page of this student had painted that top card: its clock is another one."""
         return any(top in other.tops for other in self.pages.values() if other is not page)
 

@@ -20,7 +20,7 @@ from game import metrics
 from game.models import Event
 
 
-class Line(NamedTuple):
+class JournalEntry(NamedTuple):
     """A line of a round's log, in the order of its columns."""
 
     round_id: int
@@ -35,7 +35,7 @@ class Line(NamedTuple):
     client: str = ""
 
 
-COLUMNS = Line._fields
+COLUMNS = JournalEntry._fields
 _TABLE = Event._meta.db_table
 _PLACES = "(" + ", ".join(["%s"] * len(COLUMNS)) + ")"
 AT_ONCE = 256
@@ -45,7 +45,7 @@ _STRIDE = 8
 
 
 class _Waiting(NamedTuple):
-    line: Line
+    line: JournalEntry
     loop: asyncio.AbstractEventLoop
     saved: asyncio.Future[bool]
 
@@ -54,7 +54,7 @@ _queue: SimpleQueue[_Waiting] = SimpleQueue()
 _writer: threading.Thread | None = None
 
 
-def append(line: Line) -> asyncio.Future[bool]:
+def append(line: JournalEntry) -> asyncio.Future[bool]:
     """Await True once the line is on the disk, False when somebody else has its place or its move is in already.
 
     Raises what the database raised when nothing could be saved.
@@ -67,12 +67,12 @@ def append(line: Line) -> asyncio.Future[bool]:
     return saved
 
 
-def insert(lines: Sequence[Line]) -> list[bool]:
+def insert(lines: Sequence[JournalEntry]) -> list[bool]:
     """Write the lines; say of each whether it got its place."""
     return [got for start in range(0, len(lines), AT_ONCE) for got in _insert(lines[start : start + AT_ONCE])]
 
 
-def _insert(lines: Sequence[Line]) -> list[bool]:
+def _insert(lines: Sequence[JournalEntry]) -> list[bool]:
     """Write so many lines as one statement, which is a transaction by itself.
 
     It is filled up with repetitions of its last line, which conflict with it and do nothing: so there are few lengths
@@ -90,10 +90,10 @@ def _length(lines: int) -> int:
     return lines if lines < _STRIDE else -(-lines // _STRIDE) * _STRIDE
 
 
-def _which_are_there(lines: Sequence[Line]) -> list[bool]:
+def _which_are_there(lines: Sequence[JournalEntry]) -> list[bool]:
     """Look which lines stand at their place: in a place stands what was written first, and all of it."""
     places = Event.objects.filter(round_id__in={line.round_id for line in lines}, n__in={line.n for line in lines})
-    there = Counter(Line(*row) for row in places.values_list(*COLUMNS))
+    there = Counter(JournalEntry(*row) for row in places.values_list(*COLUMNS))
     return [_take(there, line) for line in lines]
 
 
@@ -102,7 +102,7 @@ def _statement(lines: int) -> str:
     return f"INSERT INTO {_TABLE} ({', '.join(COLUMNS)}) VALUES {', '.join([_PLACES] * lines)} ON CONFLICT DO NOTHING"
 
 
-def _take(there: Counter[Line], line: Line) -> bool:
+def _take(there: Counter[JournalEntry], line: JournalEntry) -> bool:
     """Of two equal lines in the same batch the first is the one that was written."""
     found = there[line] > 0
     there[line] -= found

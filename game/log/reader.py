@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.log.codec import COLUMNS, event_of
-from game.log.round_log import Line
+from game.log.round_log import MeasuredLine
 from game.models import Event as EventRow
 from game.rules import Event
 
@@ -19,8 +19,8 @@ class LogLine(NamedTuple):
     client: str
 
     @property
-    def measured(self) -> Line:
-        return Line(self.event, json.loads(self.client or "{}"))
+    def measured(self) -> MeasuredLine:
+        return MeasuredLine(self.event, json.loads(self.client or "{}"))
 
 
 def lines_of(round_ids: Iterable[int], *, after: int = 0) -> dict[int, list[LogLine]]:

@@ -99,13 +99,13 @@ class LiveRound:
             event = judge(max(now_ms(), self.at))
             if event is None:
                 return event
-            if await self._saved(journal.Line(self.id, self.n + 1, *columns_of(event), move_id, client)):
+            if await self._saved(journal.JournalEntry(self.id, self.n + 1, *columns_of(event), move_id, client)):
                 self._fold(self.n + 1, event, move_id)
                 return event
             metrics.REJUDGED.inc()
             await self.look()
 
-    async def _saved(self, line: journal.Line) -> bool:
+    async def _saved(self, line: journal.JournalEntry) -> bool:
         """Say whether the line got its place. Who is cancelled meanwhile leaves the round as its log is.
 
         The journal writes a line though nobody waits for it: written once more it gets no second place, and is answered

@@ -13,7 +13,7 @@ from game.rules import Event, Game
 Row = TypeVar("Row")
 
 
-class Line(NamedTuple):
+class MeasuredLine(NamedTuple):
     """A line of the log: what happened, and what the browser measured (see wire)."""
 
     event: Event
@@ -28,7 +28,7 @@ class RoundLog:
     seats: int
     seed: int
     people: frozenset[int]
-    lines: Sequence[Line]
+    lines: Sequence[MeasuredLine]
 
 
 class Measured:
@@ -68,10 +68,10 @@ class Fold(ABC, Generic[Row]):
         return self.rows
 
     @abstractmethod
-    def see(self, line: Line) -> None:
+    def see(self, line: MeasuredLine) -> None:
         """Take a line in, on the position that it is going to change."""
 
-    def follow(self, line: Line, before: Any) -> None:
+    def follow(self, line: MeasuredLine, before: Any) -> None:
         """Take in what the line has changed; `before` is the position before it."""
 
     def end(self) -> None:

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.log.browser_clock import FASTEST_MS, POINTED
-from game.log.round_log import Fold, Line, RoundLog
+from game.log.round_log import Fold, MeasuredLine, RoundLog
 from game.rules import Event
 from game.rules import nine_to_nothing as rules
 from game.rules.nine_to_nothing.diagnosis import codes, kind_of
@@ -34,7 +34,7 @@ REFEREE, CLASSMATE, COMPUTER, SELF, NOBODY = "referee", "classmate", "computer",
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class JudgedLay:
     """A lay. Cards are card ids, fields as in models.Claim. `possible` are the most points the hand allowed."""
 
     seat: int
@@ -59,12 +59,12 @@ class Claim:
     asked: bool = False
 
 
-def claims(log: RoundLog) -> list[Claim]:
+def claims(log: RoundLog) -> list[JudgedLay]:
     """Return every claim of the round's students, in the order of the log."""
     return _Claims(log).walk()
 
 
-class _Claims(Fold[Claim]):
+class _Claims(Fold[JudgedLay]):
     """The claims of one log. `lays`: where the row of a lay is, by its number; `tried`: (seat, target) in this turn."""
 
     def __init__(self, log: RoundLog) -> None:
@@ -74,7 +74,7 @@ class _Claims(Fold[Claim]):
         self.asked: set[int] = set()
         self.started_at = 0
 
-    def see(self, line: Line) -> None:
+    def see(self, line: MeasuredLine) -> None:
         event = line.event
         if event.kind in ("drew", "took"):
             self.tried, self.asked = set(), set()
@@ -92,7 +92,7 @@ class _Claims(Fold[Claim]):
         elif event.kind == "discarded" and event.seat is not None:
             self._discard(event.seat)
 
-    def _claim(self, line: Line, seat: int) -> None:
+    def _claim(self, line: MeasuredLine, seat: int) -> None:
         event, target = line.event, self.position.target(seat)
         if target is not None and self.is_students(seat):
             if event.kind == "laid":
@@ -103,7 +103,7 @@ class _Claims(Fold[Claim]):
         if event.kind == "laid" and not self.position.options.same_hand:
             self.started_at = event.at
 
-    def _row(self, line: Line, seat: int, target: int) -> Claim:
+    def _row(self, line: MeasuredLine, seat: int, target: int) -> JudgedLay:
         event, measured = line.event, line.measured
         terms, total = rules.terms(event.cards), rules.total(event.cards)
         right, retry = total == target, (seat, target) in self.tried
@@ -125,10 +125,10 @@ class _Claims(Fold[Claim]):
             modality=measured.get("by", ""),
         )
 
-    def _blank(self, seat: int, target: int) -> Claim:
+    def _blank(self, seat: int, target: int) -> JudgedLay:
         hand = self.position.held(seat)
         possible = best_lay(hand, target).points
-        return Claim(seat, self.n, target, hand, possible, MISSED, self.started_at, asked=seat in self.asked)
+        return JudgedLay(seat, self.n, target, hand, possible, MISSED, self.started_at, asked=seat in self.asked)
 
     def _comes_back(self, event: Event) -> None:
         """The lay and those after it come back; only of the first is it said who saw it."""

@@ -7,7 +7,7 @@ from game.models import Claim
 from game.nine_to_nothing import claims
 from game.rules.nine_to_nothing import Options
 
-_KEPT = tuple(field.name for field in fields(claims.Claim))
+_KEPT = tuple(field.name for field in fields(claims.JudgedLay))
 
 
 def rows(log: RoundLog) -> list[Claim]:

@@ -22,7 +22,7 @@ class LaidThen(NamedTuple):
     makes: str
 
 
-class Longest(NamedTuple):
+class LongestSum(NamedTuple):
     """The longest sum that a hand allows for its target."""
 
     sum: str
@@ -37,7 +37,7 @@ class NineSeat(SeatThen):
     target: int | None
     hand: tuple[str, ...]
     laid: tuple[LaidThen, ...]
-    longest: Longest | None
+    longest: LongestSum | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +81,10 @@ def _laid(lay: Lay) -> LaidThen:
     return LaidThen(lay.target, sum_of(terms(lay.cards)), "" if lay.is_right else signed(lay.total))
 
 
-def _longest(position: Position, seat: int) -> Longest | None:
+def _longest(position: Position, seat: int) -> LongestSum | None:
     target = position.target(seat)
     found = best_lay(position.held(seat), target) if target is not None else None
-    return Longest(sum_of(terms(found.cards)), found.points) if found and found.cards else None
+    return LongestSum(sum_of(terms(found.cards)), found.points) if found and found.cards else None
 
 
 def _sum(cards: tuple[int, ...], target: int | None) -> Mapping[str, Any]:

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from game.nine_to_nothing import words
-from game.rules.nine_to_nothing.view import Best, LayView, Longest, SameHand
+from game.rules.nine_to_nothing.view import BestLay, LayView, Longest, SameHand
 from game.screens.parts import can_ready
 from game.screens.stencils import fill, joined
 from game.screens.table_view import TableView
@@ -102,5 +102,5 @@ def possible(same: SameHand) -> str:
     return f"{_written(best, same.target)}, {words.points(best.possible)}" if best else ""
 
 
-def _written(found: Longest | Best, target: int) -> str:
+def _written(found: Longest | BestLay, target: int) -> str:
     return f"{words.sum_of(found.terms)} = {target}"

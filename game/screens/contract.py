@@ -27,7 +27,7 @@ class Update(NamedTuple):
     """The HTML to send after an event. `mine`: to the acting seat. `same`: one text for all other screens, or `each`: a
     function that draws one per screen. Both empty: nobody else sees the event.
 
-    `why`, `say` and `ms` are set where the move was not done (see wire.Answer).
+    `why`, `say` and `ms` are set where the move was not done (see wire.MoveAnswer).
     """
 
     mine: str = ""

@@ -21,7 +21,7 @@ from django.urls import reverse  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from classroom.models import Classroom, Teacher  # noqa: E402
-from classroom.server import static_files  # noqa: E402
+from classroom.server.http import static_files  # noqa: E402
 from tests.bench.year import fill, name_of  # noqa: E402
 
 TIMES = 9

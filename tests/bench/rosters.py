@@ -25,7 +25,7 @@ from django.core.management import call_command  # noqa: E402
 from django.test import Client  # noqa: E402
 
 from classroom.models import Classroom, RosterImport, Student, Teacher  # noqa: E402
-from classroom.server import static_files  # noqa: E402
+from classroom.server.http import static_files  # noqa: E402
 from tests.classroom.rosters.imports.bundles import files, packed  # noqa: E402
 from tests.classroom.rosters.imports.sheets import excel  # noqa: E402
 

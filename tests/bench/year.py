@@ -139,7 +139,7 @@ def _sheets(rows: Sequence[Attempt]) -> Iterator[AnswerSheet]:
     """Pack the rows, which stand student by student, as sheets.write would."""
     by_player: dict[int, list[tuple]] = {}
     for row in rows:
-        columns = tuple(getattr(row, name) for name in answer_sheets.Answer._fields)
+        columns = tuple(getattr(row, name) for name in answer_sheets.PackedAnswer._fields)
         by_player.setdefault(row.player, []).append((row.player, row.mode, row.started_at, *columns))
     tables = {row.player: row.round.table_id for row in rows}
     return (answer_sheets.sheet(tables[player], player, "race", lines) for player, lines in by_player.items())

@@ -14,7 +14,7 @@ from game.live import registry
 from game.live.table import LiveTable
 from game.rules import Event, around_the_corner
 from game.tables import lay_table
-from game.wire import Answer, Frame
+from game.wire import Frame, MoveAnswer
 
 AT_ONCE = {"countdown": 0, "standstill": 0, "wrong_pause": 0}
 
@@ -48,17 +48,17 @@ class Screen:
         rooms.leave(self.table.room, self)
         self.table.absence.depart(self.seat)
 
-    async def says(self, kind: str, **fields) -> Answer:
+    async def says(self, kind: str, **fields) -> MoveAnswer:
         self.taps_made += 1
         aid = fields.pop("aid", f"{self.page}-{self.taps_made}")
         return await self.table.submit(self.seat, Frame(kind, aid, **fields), self)
 
-    async def draws(self, times: int = 1) -> Answer:
+    async def draws(self, times: int = 1) -> MoveAnswer:
         for _ in range(times):
             answer = await self.says("draw")
         return answer
 
-    async def taps(self, card: int, *, seen: int | None = None, **fields) -> Answer:
+    async def taps(self, card: int, *, seen: int | None = None, **fields) -> MoveAnswer:
         """Tap a card (its id in the deck) having seen this top card's count, by default the present one."""
         top = self.table.round.position.top if seen is None else seen
         return await self.says("play", card=self.table.round.labels[card], top=top, **fields)

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from game.around_the_corner.exposures import Exposure, exposures
-from game.log.round_log import Line, RoundLog
+from game.log.round_log import MeasuredLine, RoundLog
 from game.rules import Event as Happened
 from game.rules import Move, Refused
 from game.rules import around_the_corner as rules
@@ -22,7 +22,7 @@ class Script:
     def __init__(self, seed: int, seats: int = 2, people: frozenset[int] = frozenset({0, 1}), **options: Any) -> None:
         self.options, self.seats, self.seed, self.people = {**OPTIONS, **options}, seats, seed, people
         self.position = rules.deal(self.options, seats, seed)
-        self.lines: list[Line] = []
+        self.lines: list[MeasuredLine] = []
         self.happens("go", at=0)
 
     def happens(self, kind: str, seat: int | None = None, at: int = 0, **measured: Any) -> None:
@@ -42,7 +42,7 @@ class Script:
         return event.card or 0
 
     def _log(self, event: Happened, measured: dict[str, Any]) -> None:
-        self.lines.append(Line(event, measured))
+        self.lines.append(MeasuredLine(event, measured))
         self.position = rules.apply(self.position, event)
 
     def exposures(self, seat: int | None = None) -> list[Exposure]:

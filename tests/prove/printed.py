@@ -19,7 +19,7 @@ from classroom.reports.around_the_corner.findings import next_lesson
 from classroom.reports.around_the_corner.findings.ability import Ability, abilities, class_fit
 from classroom.reports.around_the_corner.findings.facts import standings
 from classroom.reports.around_the_corner.findings.grouping import figures, grouping
-from classroom.reports.around_the_corner.findings.growth import WEEKS, Change, trends
+from classroom.reports.around_the_corner.findings.growth import WEEKS, Progress, trends
 from classroom.reports.around_the_corner.sources.answers import Answers
 from tests.prove.outside import ODD, QUICK, SLOW, USUAL, Children, Course, Truth, children, played
 from tests.prove.rows import Booleans, Figure, Row, mean, share
@@ -254,7 +254,7 @@ def _term(share_changed: float, steps: tuple[tuple[int, ...], ...], dice: np.ran
     return Term(np.array(said), np.array([(0, 0), (1, 0), (-1, 0), (0, 1)])[kind])
 
 
-def _sign(change: Change | None, better: int) -> int:
+def _sign(change: Progress | None, better: int) -> int:
     return 0 if change is None else int(np.sign(change.now - change.then)) * better
 
 

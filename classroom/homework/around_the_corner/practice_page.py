@@ -11,7 +11,7 @@ from game.rules.around_the_corner.cards import NUMBER, Card, card
 from game.rules.around_the_corner.practice import Fact, Position, Question
 
 
-class Held(NamedTuple):
+class PracticeCard(NamedTuple):
     card: Card
     tried: bool
 
@@ -23,7 +23,7 @@ def context(practice: Practice, position: Position, say: str = "") -> dict[str, 
     return {
         "name": practice.student.name,
         "question": question,
-        "hand": [Held(held, held.id in position.tried) for held in question.hand],
+        "hand": [PracticeCard(held, held.id in position.tried) for held in question.hand],
         "hints": hints(position, question),
         "hinted": position.hinted,
         "helped": position.hinted or bool(position.tried),

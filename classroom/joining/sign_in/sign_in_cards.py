@@ -20,7 +20,7 @@ from game.codes import card_code
 KINDS = {"cards": _("Cards, 8 on a page"), "labels": _("Labels, 24 on a page"), "list": _("One list for you")}
 
 
-class SignInForm(forms.Form):
+class SignInSettingsForm(forms.Form):
     """How the children of a class sign in, and who makes up their pictures or words."""
 
     sign_in = OneOf(

@@ -15,7 +15,7 @@ from classroom.joining.sign_in import sign_in_cards as sheets
 def sign_in(request: TeacherRequest, classroom: int) -> HttpResponse:
     """How the children of the class sign in."""
     room = classroom_for(request.user, classroom)
-    form = sheets.SignInForm(request.POST if request.method == "POST" else None, initial=sheets.as_set(room))
+    form = sheets.SignInSettingsForm(request.POST if request.method == "POST" else None, initial=sheets.as_set(room))
     if form.is_valid():
         sheets.set_sign_in(room, **form.cleaned_data)
         messages.success(request, _("Kept. It holds from the next child on that signs in."))

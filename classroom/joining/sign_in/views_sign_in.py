@@ -31,7 +31,7 @@ class Said(NamedTuple):
     done: bool
 
 
-class Problem(NamedTuple):
+class SignInProblem(NamedTuple):
     """Why it did not let them in, in a child's words."""
 
     status: int
@@ -64,36 +64,36 @@ def _said(request: VisitorRequest, child: Student) -> Said:
     return Said(tapped[:-1] if "back" in posted else tapped, "go" in posted)
 
 
-def _problem(child: Student, said: Said) -> Problem | None:
+def _problem(child: Student, said: Said) -> SignInProblem | None:
     """Judge it, in its turn."""
     try:
         return _judged(child, said)
     except hashers.TooManyAtOnce:
-        return Problem(429, _("Many children come in right now. Wait a moment, then try again."))
+        return SignInProblem(429, _("Many children come in right now. Wait a moment, then try again."))
 
 
-def _judged(child: Student, said: Said) -> Problem | None:
+def _judged(child: Student, said: Said) -> SignInProblem | None:
     """Judge it. A wrong one is counted against the child and its class; nothing says which picture was wrong."""
     if seconds := throttling.secret_wait(child):
-        return Problem(429, wait_words(seconds))
+        return SignInProblem(429, wait_words(seconds))
     if credentials.is_to_be_chosen(child):
         try:
             credentials.choose(child, said.words)
         except credentials.TooEasy as easy:
-            return Problem(422, str(easy))
+            return SignInProblem(422, str(easy))
         return None
     if credentials.fits(child, said.words):
         throttling.lift(child)
         return None
     failures = throttling.wrong_secret(child)
     if failures >= throttling.MANY:
-        return Problem(403, _("That is not it. Scan your card, or ask your teacher."))
+        return SignInProblem(403, _("That is not it. Scan your card, or ask your teacher."))
     pictures = credentials.board_of(child.classroom) is not None
-    return Problem(403, _("Not those pictures. Try again.") if pictures else _("Not those words. Try again."))
+    return SignInProblem(403, _("Not those pictures. Try again.") if pictures else _("Not those words. Try again."))
 
 
 def _secret_page(
-    request: VisitorRequest, session: ClassSession, child: Student, said: Said, problem: Problem | None
+    request: VisitorRequest, session: ClassSession, child: Student, said: Said, problem: SignInProblem | None
 ) -> HttpResponse:
     context = {"session": session, "student": child, "choosing": credentials.is_to_be_chosen(child)}
     context |= {"error": problem.words if problem else "", **_tray(child, said.words)}

@@ -19,21 +19,21 @@ class Select(NamedTuple):
     options: tuple[Option, ...]
 
 
-class Seat(Protocol):
+class ListedSeat(Protocol):
     @property
     def name(self) -> str: ...
 
 
-class Table(Protocol):
+class ListedTable(Protocol):
     @property
     def code(self) -> str: ...
     @property
     def number(self) -> int: ...
     @property
-    def seats(self) -> Iterable[Seat]: ...
+    def seats(self) -> Iterable[ListedSeat]: ...
 
 
-def selects(tables: Iterable[Table], arrivals: Iterable[Arrival]) -> dict[str, Select]:
+def selects(tables: Iterable[ListedTable], arrivals: Iterable[Arrival]) -> dict[str, Select]:
     """Return the lists of the page by their names in its templates."""
     tables, arrivals = list(tables), list(arrivals)
     at = {table.code: _("table %(number)s") % {"number": table.number} for table in tables}

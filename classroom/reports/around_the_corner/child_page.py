@@ -17,7 +17,7 @@ from classroom.reports.around_the_corner.findings.known_facts import how_many, k
 from classroom.reports.around_the_corner.sources.answers import CAME_RIGHT, Answers, read
 from classroom.reports.periods import MODES, midnight
 from classroom.sessions.games import counting
-from game.around_the_corner.solo import Best, bests_of
+from game.around_the_corner.solo import BestRun, bests_of
 from game.screens.sentences import minutes
 
 LATELY = timedelta(weeks=8)
@@ -60,7 +60,7 @@ def placed(answers: Iterable[Answers]) -> int:
     return sum(int((each.outcome == CAME_RIGHT).sum()) for each in answers)
 
 
-def my_best(best: Best) -> MyBest:
+def my_best(best: BestRun) -> MyBest:
     steps = ", ".join(f"±{step}" for step in best.steps)
     corner = _("round the corner") if best.corner else _("no corner")
     quicker = (best.first - best.best) // 1000

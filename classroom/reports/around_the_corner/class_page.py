@@ -22,10 +22,10 @@ from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.ability import class_fit, is_narrowed
 from classroom.reports.around_the_corner.findings.fact_maps import class_fact_map, fact_map, skill_map
 from classroom.reports.around_the_corner.findings.facts import Known, Standings, standings
-from classroom.reports.around_the_corner.findings.grouping import CORNERS, Grouping, Standing, figures, grouping
+from classroom.reports.around_the_corner.findings.grouping import CORNERS, Grouping, StudentStanding, figures, grouping
 from classroom.reports.around_the_corner.findings.mistakes import Reading, readings
 from classroom.reports.around_the_corner.findings.next_lesson import Sentence, sentences, weakest_first
-from classroom.reports.around_the_corner.findings.retention import Part, kept_over_a_break, without_looking
+from classroom.reports.around_the_corner.findings.retention import KeptPart, kept_over_a_break, without_looking
 from classroom.reports.around_the_corner.sessions_strip import SessionLine, class_lines, lessons
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, read, stamp
 from classroom.reports.around_the_corner.sources.plays import Ask
@@ -100,11 +100,11 @@ class ClassPage:
         return kept(self.stamp, "narrowed", lambda: is_narrowed(self.answers))
 
     @cached_property
-    def counted(self) -> dict[str, Part]:
+    def counted(self) -> dict[str, KeptPart]:
         """What needs no model: sums kept over a break, and taps without looking."""
         return kept(self.stamp, f"counted:{self.quick}", self._counted)
 
-    def _counted(self) -> dict[str, Part]:
+    def _counted(self) -> dict[str, KeptPart]:
         return {"over_break": kept_over_a_break(self.answers, self.quick), "blind": without_looking(self.answers)}
 
     @cached_property
@@ -267,7 +267,7 @@ def _rows(page: ClassPage, sort: str) -> list[dict[str, Any]]:
     return [_row(page, row) for row in rows]
 
 
-def _row(page: ClassPage, row: Standing) -> dict[str, Any]:
+def _row(page: ClassPage, row: StudentStanding) -> dict[str, Any]:
     pk = row.student.pk
     links = {what: page.plays(student=pk, what=what) for what in ("right", "wrong", "missed")}
     own = ", ".join(accommodations.in_words(row.student.needs))

@@ -19,7 +19,7 @@ from classroom.models import Attendance, Classroom, ClassSession, Student
 from classroom.reports.around_the_corner.class_page import ClassPage
 from classroom.reports.around_the_corner.findings.ability import AT_MOST, newest
 from classroom.reports.around_the_corner.findings.facts import AVOIDED_SECONDS
-from classroom.reports.around_the_corner.findings.grouping import Standing
+from classroom.reports.around_the_corner.findings.grouping import StudentStanding
 from classroom.reports.around_the_corner.sources.answers import RACE, modes_of
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.exports.columns import Column, Sheet, Value
@@ -36,7 +36,7 @@ class ChildLine(NamedTuple):
 
     student: Student
     mode: str
-    standing: Standing
+    standing: StudentStanding
     known: int
     came: int
     sessions: int

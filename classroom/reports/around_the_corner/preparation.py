@@ -7,14 +7,14 @@ from django.utils import timezone
 
 from classroom.models import Classroom, ClassSession
 from classroom.reports.around_the_corner.class_page import class_page, session_page
-from classroom.reports.around_the_corner.student_page import Term
+from classroom.reports.around_the_corner.student_page import EightWeeks
 
 
 def prepare(classroom: Classroom, session: ClassSession) -> None:
     for page in (class_page(classroom, {}), session_page(session)):
         if not page.is_empty:
             _ask(page, "known", "grouping", "readings", "wrong_cards", "narrowed", "counted", "fit", "lines")
-            _ask(Term(page.players, page.scope.mode, timezone.localdate()), "trends")
+            _ask(EightWeeks(page.players, page.scope.mode, timezone.localdate()), "trends")
 
 
 def _ask(of: object, *parts: str) -> None:

@@ -177,7 +177,7 @@ def detail(in_mode: OneMode, criterion: float) -> Detail:
 
 def growth_of(in_mode: OneMode, last_day: date) -> Growth:
     """Return the growth of the eight weeks that end with this day, judged with the class."""
-    term = Term(in_mode.players, in_mode.scope.mode, last_day)
+    term = EightWeeks(in_mode.players, in_mode.scope.mode, last_day)
     race, place = in_mode.scope.mode == RACE, in_mode.players.index(in_mode.student.pk)
 
     def of_student() -> list[Week]:
@@ -188,7 +188,7 @@ def growth_of(in_mode: OneMode, last_day: date) -> Growth:
 
 
 @dataclass(frozen=True)
-class Term:
+class EightWeeks:
     """The eight weeks of a class that end with a day."""
 
     players: Sequence[int]

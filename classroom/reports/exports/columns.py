@@ -59,7 +59,7 @@ class Files(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class EvidenceRow:
     """Row of evidence beside what it does not know itself: the class session (None in practice), round and name.
 
     `line_ms` is what the device's line took there and back, None where nobody measured it.
@@ -82,11 +82,11 @@ def yes(name: str, meaning: Promise) -> Column:
     return Column(name, meaning, lambda row: int(getattr(row.record, name)))
 
 
-def _settings(row: Row) -> str:
+def _settings(row: EvidenceRow) -> str:
     return _written({name: value for name, value in row.played.options.items() if name != OWN})
 
 
-def _own(row: Row) -> str:
+def _own(row: EvidenceRow) -> str:
     return _written(row.played.options.get(OWN, {}).get(f"{row.record.seat}", {}))
 
 
@@ -98,11 +98,11 @@ def local_day(at: datetime) -> date:
     return timezone.localtime(at).date()
 
 
-def _started(row: Row) -> datetime:
+def _started(row: EvidenceRow) -> datetime:
     return moment(row.record.started_at)
 
 
-def _day(row: Row) -> date:
+def _day(row: EvidenceRow) -> date:
     return local_day(row.session.opened_at if row.session else _started(row))
 
 

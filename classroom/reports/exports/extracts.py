@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from classroom.models import Classroom, ClassSession, Practice, Sitting, Student
-from classroom.reports.exports.columns import Row, local_day
+from classroom.reports.exports.columns import EvidenceRow, local_day
 from classroom.reports.exports.names import file_name, student_file_name, today
 from game.models import Event, Evidence, Round
 
@@ -47,7 +47,7 @@ def of_student(kind: type[Evidence], student: Student) -> Extract:
     return Extract(kind, classroom, rounds, student_file_name(student), student)
 
 
-def batches(extract: Extract) -> Iterator[list[Row]]:
+def batches(extract: Extract) -> Iterator[list[EvidenceRow]]:
     """Yield the rows in the order of the rounds, then of time."""
     sessions = _sessions_by_table(extract.classroom)
     there = Q(classroom=extract.classroom) | Q(sittings__session__classroom=extract.classroom)
@@ -56,7 +56,7 @@ def batches(extract: Extract) -> Iterator[list[Row]]:
     while some := list(islice(waiting, ROUNDS_AT_ONCE)):
         rounds, lines = Round.objects.select_related("table").in_bulk(some), _lines(some)
         yield [
-            Row(
+            EvidenceRow(
                 session=sessions.get(rounds[row.round_id].table_id),
                 played=rounds[row.round_id],
                 student=names.get(row.player, ""),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from classroom.measures import wilson
 from classroom.models import Student
-from classroom.reports.nine_to_nothing.tally import CODES, Sum
+from classroom.reports.nine_to_nothing.tally import CODES, LaidSum
 from classroom.reports.rows import Counted, OfStudents
 from game.nine_to_nothing.claims import CLASSMATE, MISSED, NOBODY, RIGHT, WRONG
 
@@ -43,7 +43,7 @@ class Sentence(NamedTuple):
     perhaps: tuple[Student, ...] = ()
 
 
-def sentences(report: OfStudents[Counted], told: Sequence[Sum]) -> list[Sentence]:
+def sentences(report: OfStudents[Counted], told: Sequence[LaidSum]) -> list[Sentence]:
     """Return what stands out of these sums, the most urgent first; students are those of the report."""
     students = {row.student.pk: row.student for row in report.rows}
     first = [row for row in told if not row.retry and row.ending != MISSED and row.player in students]
@@ -53,7 +53,7 @@ def sentences(report: OfStudents[Counted], told: Sequence[Sum]) -> list[Sentence
     return found[:3]
 
 
-def _teach(first: Sequence[Sum], students: Mapping[int, Student]) -> Iterator[Sentence]:
+def _teach(first: Sequence[LaidSum], students: Mapping[int, Student]) -> Iterator[Sentence]:
     """Say which kind of sum to teach: of those surely below the goal the one with the smallest share."""
     shares = {}
     for kind in SUMS_OF:
@@ -75,7 +75,7 @@ def _teach(first: Sequence[Sum], students: Mapping[int, Student]) -> Iterator[Se
     )
 
 
-def _named(tried: Sequence[Sum], students: Mapping[int, Student]) -> list[tuple[Student, bool]]:
+def _named(tried: Sequence[LaidSum], students: Mapping[int, Student]) -> list[tuple[Student, bool]]:
     """Return who is below the goal in these sums, and whether surely."""
     of_player = defaultdict(list)
     for row in tried:
@@ -88,7 +88,7 @@ def _named(tried: Sequence[Sum], students: Mapping[int, Student]) -> list[tuple[
     ]
 
 
-def _look(first: Sequence[Sum], students: Mapping[int, Student]) -> Iterator[Sentence]:
+def _look(first: Sequence[LaidSum], students: Mapping[int, Student]) -> Iterator[Sentence]:
     """Say whose wrong sums have one reason in common, the likeliest of each."""
     reasons: defaultdict[int, list[str]] = defaultdict(list)
     for row in first:
@@ -105,7 +105,7 @@ def _look(first: Sequence[Sum], students: Mapping[int, Student]) -> Iterator[Sen
             )
 
 
-def _check(first: Sequence[Sum]) -> Iterator[Sentence]:
+def _check(first: Sequence[LaidSum]) -> Iterator[Sentence]:
     """Say that the class checks too little, where that is sure; a wrong sum counts once, whoever could see it."""
     found = sum(row.noticed == CLASSMATE for row in first)
     wrong = found + sum(row.noticed == NOBODY for row in first)

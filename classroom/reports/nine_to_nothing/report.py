@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from classroom.models import ClassSession, Sitting, Student
 from classroom.reports.nine_to_nothing.checks import Checks, checks_of
 from classroom.reports.nine_to_nothing.next_lesson import Sentence, sentences
-from classroom.reports.nine_to_nothing.tally import Sum, SumTally, WrongSum, sums, tally, wrong_sums
+from classroom.reports.nine_to_nothing.tally import LaidSum, SumTally, WrongSum, sums, tally, wrong_sums
 from classroom.reports.rows import OfStudents, StudentRow, rows_of, students_of, tables_of
 from game.models import Claim
 from game.nine_to_nothing.claims import MISSED
@@ -111,7 +111,7 @@ def sessions_of(student: Student) -> list[SessionLine]:
     """Return the sessions in which the student laid sums, newest first."""
     sittings = Sitting.objects.filter(student=student).select_related("session", "seat")
     session_of = {sitting.seat.table_id: sitting.session for sitting in sittings}
-    found: dict[ClassSession, list[Sum]] = defaultdict(list)
+    found: dict[ClassSession, list[LaidSum]] = defaultdict(list)
     for row in sums(players=[student.pk]):
         if row.table in session_of:
             found[session_of[row.table]].append(row)
@@ -119,7 +119,9 @@ def sessions_of(student: Student) -> list[SessionLine]:
     return [SessionLine(session, tally(found[session])) for session in newest]
 
 
-def report(students: Sequence[Student], told: Sequence[Sum], checking: str, checks: Mapping[int, Checks]) -> NineReport:
+def report(
+    students: Sequence[Student], told: Sequence[LaidSum], checking: str, checks: Mapping[int, Checks]
+) -> NineReport:
     """Return the report of sums that were checked this way; `checks` count only where classmates check."""
     of_player = _grouped(told, lambda row: row.player)
     tried = [row for row in told if row.ending != MISSED]
@@ -137,22 +139,22 @@ def report(students: Sequence[Student], told: Sequence[Sum], checking: str, chec
     return replace(found, sentences=sentences(found, told))
 
 
-def _wrong_by_kind(told: Sequence[Sum]) -> list[WrongSums]:
+def _wrong_by_kind(told: Sequence[LaidSum]) -> list[WrongSums]:
     groups = _grouped(told, lambda row: row.kind)
     found = [WrongSums(label, wrong_sums(groups.get(kind, []))) for kind, label in KINDS.items()]
     return [group for group in found if group.sums]
 
 
-def _parts(told: Iterable[Sum], name: str, labels: dict, of: Callable[[Sum], object]) -> list[Part]:
+def _parts(told: Iterable[LaidSum], name: str, labels: dict, of: Callable[[LaidSum], object]) -> list[Part]:
     groups = _grouped(told, of)
     return [Part(f"{name}_{key}", label, tally(groups.get(key, []))) for key, label in labels.items()]
 
 
-def _sorted(told: Iterable[Sum], of: Callable[[Sum], int]) -> list[tuple[int, list[Sum]]]:
+def _sorted(told: Iterable[LaidSum], of: Callable[[LaidSum], int]) -> list[tuple[int, list[LaidSum]]]:
     return [(abs(key), found) for key, found in sorted(_grouped(told, of).items())]
 
 
-def _grouped(told: Iterable[Sum], of: Callable[[Sum], object]) -> dict:
+def _grouped(told: Iterable[LaidSum], of: Callable[[LaidSum], object]) -> dict:
     groups = defaultdict(list)
     for row in told:
         groups[of(row)].append(row)

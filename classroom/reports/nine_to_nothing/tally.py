@@ -34,7 +34,7 @@ CODES: dict[str, Promise] = {
 }
 
 
-class Sum(NamedTuple):
+class LaidSum(NamedTuple):
     """Columns of a claim."""
 
     player: int
@@ -88,18 +88,18 @@ class WrongSum(NamedTuple):
         return f"{self.total}".replace("-", "−")
 
 
-def sums(*, players: Sequence[int] | None = None, tables: Sequence[int] | None = None, since: int = 0) -> list[Sum]:
+def sums(*, players: Sequence[int] | None = None, tables: Sequence[int] | None = None, since: int = 0) -> list[LaidSum]:
     """Return the claims of these players at these tables, in the order of play; one query."""
     found = Claim.objects.filter(started_at__gte=since).order_by("started_at", "round", "line")
     if players is not None:
         found = found.filter(player__in=players)
     if tables is not None:
         found = found.filter(round__table__in=tables)
-    columns = ["round__table" if name == "table" else name for name in Sum._fields]
-    return [Sum(*row) for row in found.values_list(*columns)]
+    columns = ["round__table" if name == "table" else name for name in LaidSum._fields]
+    return [LaidSum(*row) for row in found.values_list(*columns)]
 
 
-def tally(told: Iterable[Sum]) -> SumTally:
+def tally(told: Iterable[LaidSum]) -> SumTally:
     """Count these sums."""
     told = list(told)
     first = [row for row in told if not row.retry]
@@ -119,7 +119,7 @@ def tally(told: Iterable[Sum]) -> SumTally:
     )
 
 
-def _speed(first: Iterable[Sum]) -> Speed:
+def _speed(first: Iterable[LaidSum]) -> Speed:
     """Return the middle time of right sums; nobody races here, so that it is the plain median (measurement 3.5)."""
     seconds = [row.milliseconds / 1000 for row in first if row.ending == RIGHT and row.timed and row.milliseconds]
     if len(seconds) < SPEED_PALE_FROM:
@@ -127,7 +127,7 @@ def _speed(first: Iterable[Sum]) -> Speed:
     return Speed(len(seconds), median(seconds), median_interval(seconds))
 
 
-def wrong_sums(told: Iterable[Sum]) -> list[WrongSum]:
+def wrong_sums(told: Iterable[LaidSum]) -> list[WrongSum]:
     """Return the wrong sums, retries too, commonest first; the same faces in the same order are one sum."""
     written = [(sum_of(terms(row.cards)), row) for row in told if row.ending == WRONG]
     times = Counter((text, row.target) for text, row in written)
@@ -139,5 +139,5 @@ def wrong_sums(told: Iterable[Sum]) -> list[WrongSum]:
     ]
 
 
-def _reasons(row: Sum) -> list[Promise]:
+def _reasons(row: LaidSum) -> list[Promise]:
     return [CODES[code] for code in row.codes if code in CODES]

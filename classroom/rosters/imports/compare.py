@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from classroom.naming import names
-from classroom.rosters.imports.plan import Change, Child, Kind, Plan, Reason, Row
+from classroom.rosters.imports.plan import Change, Child, Kind, ListRow, Plan, Reason
 from classroom.rosters.imports.readers.bundle import BEGINS
 
 Choice = dict[str, Promise]
@@ -56,7 +56,7 @@ def _index(children: Iterable[Child]) -> _Index:
 
 
 def compare(
-    rows: Sequence[Row], targets: Mapping[str, int | None], children: Sequence[Child], *, is_whole: bool = False
+    rows: Sequence[ListRow], targets: Mapping[str, int | None], children: Sequence[Child], *, is_whole: bool = False
 ) -> Plan:
     """Judge the rows whose class leads somewhere. `is_whole`: who is in these classes should be on the list.
 
@@ -77,7 +77,7 @@ def compare(
 class _Comparison:
     """One list being compared: who was found already, and by which line each name is taken."""
 
-    rows: Sequence[Row]
+    rows: Sequence[ListRow]
     targets: Mapping[str, int | None]
     index: _Index
     is_whole: bool
@@ -104,7 +104,7 @@ class _Comparison:
             if (self.targets[row.room], row.source) not in self.index.sources:
                 self.coming.add(row.source)
 
-    def _settle(self, row: Row, places: Mapping[str, int]) -> None:
+    def _settle(self, row: ListRow, places: Mapping[str, int]) -> None:
         """Note the class of a child: the first that lists it, but for one in which it is already."""
         home = self.homes.get(row.source)
         is_here = (self.targets[row.room], row.source) in self.index.sources
@@ -114,7 +114,7 @@ class _Comparison:
     def _is_in(self, room: str, source: str) -> bool:
         return (self.targets[room], source) in self.index.sources
 
-    def judge(self, row: Row) -> Change | None:
+    def judge(self, row: ListRow) -> Change | None:
         target = self.targets[row.room]
         mine = self.index.sources.get((target, row.source)) if target and row.source else None
         if row.leaves:
@@ -131,7 +131,7 @@ class _Comparison:
             self.found.add(change.child.pk)
         return change
 
-    def _leaving(self, row: Row, mine: Child | None) -> Change | None:
+    def _leaving(self, row: ListRow, mine: Child | None) -> Change | None:
         if mine is None:
             return _left_out(row, row.why)
         if row.source in self.coming:
@@ -140,12 +140,12 @@ class _Comparison:
         words = _("The school's list takes this child off the class.")
         return Change(f"c{mine.pk}", Kind.GONE, row.room, mine.name, row, mine, words, is_ticked=True)
 
-    def _refused(self, row: Row, problem: str) -> Change:
+    def _refused(self, row: ListRow, problem: str) -> Change:
         offered = names.without_formula(row.name)
         offered = row.name if names.problem_of(offered) else offered
         return _doubtful(row, Reason.REFUSED, problem, ADD | SKIP, name=offered)
 
-    def _by_number(self, row: Row, mine: Child) -> Change:
+    def _by_number(self, row: ListRow, mine: Child) -> Change:
         known = {names.key(mine.name), names.key(mine.source_name)}
         if names.key(row.name) in known:
             return Change(f"{row.number}", Kind.UNCHANGED, row.room, mine.name, row, mine)
@@ -153,7 +153,7 @@ class _Comparison:
         words %= {"old": mine.name, "new": row.name}
         return _doubtful(row, Reason.RENAMED, words, RENAME | SAME, child=mine)
 
-    def _in_another(self, row: Row, target: int | None) -> Change | None:
+    def _in_another(self, row: ListRow, target: int | None) -> Change | None:
         """Leave the line out where another class of the list has this child; not where it is here by its name."""
         home = self.homes.get(row.source) if row.source else None
         if home in (None, row.room):
@@ -161,7 +161,7 @@ class _Comparison:
         called = self._by_name(row, target) if target else None
         return called if called and called.kind == Kind.UNCHANGED else _left_out(row, f"room:{home}")
 
-    def _from_elsewhere(self, row: Row, target: int | None) -> Change | None:
+    def _from_elsewhere(self, row: ListRow, target: int | None) -> Change | None:
         other = next((child for child in self.index.everywhere.get(row.source, ()) if child.pk not in self.found), None)
         if not row.source or other is None or other.room == target:
             return None
@@ -176,7 +176,7 @@ class _Comparison:
     def _has_left(self, room: str, source: str) -> bool:
         return source not in self.numbers[room] and (self.is_whole or (room, source) in self.leaving)
 
-    def _by_name(self, row: Row, target: int) -> Change | None:
+    def _by_name(self, row: ListRow, target: int) -> Change | None:
         called = names.key(row.name)
         same = self.index.called.get((target, called)) or self.index.listed.get((target, called))
         if same and same.pk not in self.found:
@@ -189,13 +189,13 @@ class _Comparison:
             return _doubtful(row, Reason.ALIKE, words, RENAME | SAME | ADD | SKIP, child=alike)
         return None
 
-    def _same_name(self, row: Row, same: Child) -> Change:
+    def _same_name(self, row: ListRow, same: Child) -> Change:
         if not row.source or not same.source:
             return Change(f"{row.number}", Kind.UNCHANGED, row.room, same.name, row, same)
         words = _("There is a child “%(name)s” in the class, with another number in the school's list.")
         return _doubtful(row, Reason.SAME_NAME, words % {"name": same.name}, SAME | ADD | SKIP, child=same)
 
-    def _alike(self, row: Row, target: int) -> Child | None:
+    def _alike(self, row: ListRow, target: int) -> Child | None:
         """Return the one child whose name is the beginning of this one, or goes on from it, and who is not listed."""
         mine = names.key(row.name).rstrip(".")
         free = [
@@ -208,7 +208,7 @@ class _Comparison:
         alike = [child for child, name in theirs if name.startswith(mine) or mine.startswith(name)]
         return alike[0] if len(alike) == 1 else None
 
-    def _new(self, row: Row) -> Change:
+    def _new(self, row: ListRow) -> Change:
         line = self.lines.get((row.room, names.key(row.name)))
         if line is None:
             return Change(f"{row.number}", Kind.ADDED, row.room, row.name, row)
@@ -216,7 +216,7 @@ class _Comparison:
         words %= {"name": row.name, "line": line}
         return _doubtful(row, Reason.TWICE, words, ADD | SKIP, name=self._told_apart(row))
 
-    def _told_apart(self, row: Row) -> str:
+    def _told_apart(self, row: ListRow) -> str:
         """Return the name with the first number that nobody has."""
         numbered = (f"{row.name} {number}" for number in itertools.count(2))
         target = self.targets[row.room]
@@ -227,12 +227,14 @@ class _Comparison:
         )
 
 
-def _doubtful(row: Row, why: Reason, words: str, choices: Choice, child: Child | None = None, name: str = "") -> Change:
+def _doubtful(
+    row: ListRow, why: Reason, words: str, choices: Choice, child: Child | None = None, name: str = ""
+) -> Change:
     chosen = tuple((value, str(label)) for value, label in choices.items())
     return Change(f"{row.number}", Kind.DOUBTFUL, row.room, name or row.name, row, child, words, chosen, why=why)
 
 
-def _left_out(row: Row, why: str) -> Change:
+def _left_out(row: ListRow, why: str) -> Change:
     return Change(f"{row.number}", Kind.LEFT_OUT, row.room, row.name, row, why=why)
 
 

@@ -19,11 +19,11 @@ from classroom.models import Attendance, Classroom, Practice, RosterImport, Stud
 from classroom.models.teachers import IMPORT_IS_UNDONE_WITHIN
 from classroom.rosters.imports import compare, targets
 from classroom.rosters.imports.decisions import MOST_STUDENTS, OFF
-from classroom.rosters.imports.plan import Child, Plan, Row
+from classroom.rosters.imports.plan import Child, ListRow, Plan
 from classroom.rosters.imports.readers import columns, lists, school_files, school_rows
 from classroom.rosters.imports.readers.bundle import Room
 from classroom.rosters.imports.readers.columns import Columns, Listing
-from classroom.rosters.imports.readers.lists import Sheet
+from classroom.rosters.imports.readers.lists import ListSheet
 from classroom.rosters.imports.readers.text_files import NotAListError
 from classroom.rosters.roster import KEPT_AFTER_REMOVAL
 
@@ -40,7 +40,7 @@ MOST_NAMED = 20
 class ColumnsUnknownError(Exception):
     """What is what in the list is not sure: the teacher says it. `sheet` has the guess."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: ListSheet) -> None:
         super().__init__(sheet.size)
         self.sheet = sheet
 
@@ -120,7 +120,7 @@ def from_zip(data: bytes, *, teacher: Teacher, classroom: Classroom | None) -> R
 
 
 def _kept(
-    teacher: Teacher, classroom: Classroom | None, rows: list[Row], rooms: list[Room], notes: dict[str, Any]
+    teacher: Teacher, classroom: Classroom | None, rows: list[ListRow], rooms: list[Room], notes: dict[str, Any]
 ) -> RosterImport:
     """Keep the draft, with a first guess which classes are meant; old lists go."""
     forget_old()
@@ -198,7 +198,7 @@ def plan_of(draft: RosterImport) -> Plan:
     """Compare the draft with the classes as they are now; three queries, however long the list."""
     chosen = {room["key"]: room["target"] for room in draft.rooms if room["target"]}
     leads = {key: None if target == targets.NEW else int(target) for key, target in chosen.items()}
-    rows = [Row(*line) for line in draft.rows]
+    rows = [ListRow(*line) for line in draft.rows]
     children = _children(draft.teacher, [pk for pk in leads.values() if pk])
     return compare.compare(rows, leads, children, is_whole=draft.notes.get("is_whole", False))
 

@@ -34,7 +34,7 @@ ALIKE = {
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ReviewLine:
     """A change as the page shows it: `name` as typed, `chosen` as decided, `problem` in words where there is one.
 
     `number` is the line of the file, or None where the child stands on none.
@@ -50,11 +50,11 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class LineGroup:
     """The lines of one kind in one class; `room` is the class's name, empty where the list is of one class."""
 
     room: str
-    lines: list[Line]
+    lines: list[ReviewLine]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,18 +123,18 @@ def _linked(problem: Problem, page: int, shown: int) -> dict[str, str]:
 
 def _groups(
     changes: Iterable[Change], called: Mapping[str, str], answers: Mapping[str, str], problems: Iterable[Problem]
-) -> dict[str, list[Group]]:
+) -> dict[str, list[LineGroup]]:
     """Return the lines of a page by kind, and within a kind by class, or by why they are left out."""
-    groups: dict[Kind, dict[str, list[Line]]] = {kind: {} for kind in Kind}
+    groups: dict[Kind, dict[str, list[ReviewLine]]] = {kind: {} for kind in Kind}
     words = {problem.field: problem.words for problem in problems}
     for change in changes:
         head = why_words(change.why, called) if change.kind == Kind.LEFT_OUT else called.get(change.room, "")
         groups[change.kind].setdefault(head, []).append(_line(change, answers, words))
-    return {kind.value: [Group(head, lines) for head, lines in kept.items()] for kind, kept in groups.items()}
+    return {kind.value: [LineGroup(head, lines) for head, lines in kept.items()] for kind, kept in groups.items()}
 
 
-def _line(change: Change, answers: Mapping[str, str], words: Mapping[str, str]) -> Line:
-    return Line(
+def _line(change: Change, answers: Mapping[str, str], words: Mapping[str, str]) -> ReviewLine:
+    return ReviewLine(
         change,
         name=answers.get(f"name-{change.key}", change.name),
         chosen=decisions.choice(change, answers) or "",

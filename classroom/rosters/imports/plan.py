@@ -11,7 +11,7 @@ Choices = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListRow:
     """A line of a list: its number, the child's name, the school's number of the child and its word for the class.
 
     `leaves` says that the school's system takes the child off the class, `why` what keeps the child from being in it
@@ -74,7 +74,7 @@ class Change:
     kind: Kind
     room: str
     name: str
-    row: Row | None = None
+    row: ListRow | None = None
     child: Child | None = None
     words: str = ""
     choices: Choices = ()

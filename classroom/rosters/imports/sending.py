@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from classroom.rosters.imports.readers import columns, encodings, text_files, workbooks
 from classroom.rosters.imports.readers.columns import Columns
-from classroom.rosters.imports.readers.lists import Sheet
+from classroom.rosters.imports.readers.lists import ListSheet
 from classroom.rosters.imports.readers.text_files import NotAListError
 
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "line": "|", "none": ""}
@@ -85,7 +85,7 @@ def _place(form: Mapping[str, str], field: str) -> int | None:
     return int(said) if re.fullmatch(r"[0-9]{1,3}", said) else None
 
 
-def asked(sent: Sent, sheet: Sheet) -> dict[str, Any]:
+def asked(sent: Sent, sheet: ListSheet) -> dict[str, Any]:
     """Return what the page of columns shows: the guess, and a few cells of each column to know it by.
 
     Raises NotAListError for more than a form can carry.

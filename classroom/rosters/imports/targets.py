@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from classroom.models import Classroom, Teacher
 from classroom.naming import names
-from classroom.rosters.imports.plan import Row
+from classroom.rosters.imports.plan import ListRow
 from classroom.rosters.imports.readers.bundle import Room
 
 NEW = "new"
@@ -14,7 +14,7 @@ FEW = 6
 
 
 def guessed(
-    teacher: Teacher, classroom: Classroom | None, rooms: Sequence[Room], rows: Iterable[Row]
+    teacher: Teacher, classroom: Classroom | None, rooms: Sequence[Room], rows: Iterable[ListRow]
 ) -> dict[str, str]:
     """Guess for each class of the list: one of the teacher's by number or by name, a new one, or none.
 
@@ -29,7 +29,7 @@ def guessed(
     return {room.key: known[room.key] for room in rooms} | _new(rooms, rows, known)
 
 
-def _new(rooms: Sequence[Room], rows: Iterable[Row], known: dict[str, str]) -> dict[str, str]:
+def _new(rooms: Sequence[Room], rows: Iterable[ListRow], known: dict[str, str]) -> dict[str, str]:
     """Offer the classes that bring children whom no class before them has: homerooms come first, subjects after."""
     is_few = len(rooms) <= FEW and not any(room.is_mine for room in rooms)
     listed: dict[str, set[str]] = defaultdict(set)

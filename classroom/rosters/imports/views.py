@@ -82,7 +82,7 @@ def _box(request: TeacherRequest, room: Classroom | None, text: str, problem: st
 
 
 def _ask_columns(
-    request: TeacherRequest, room: Classroom | None, sent: sending.Sent, sheet: lists.Sheet
+    request: TeacherRequest, room: Classroom | None, sent: sending.Sent, sheet: lists.ListSheet
 ) -> HttpResponse:
     context = {"classroom": room, **sending.asked(sent, sheet)}
     return render(request, "classroom/rosters/imports/columns.html", context)

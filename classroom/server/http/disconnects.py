@@ -14,7 +14,7 @@ AGAIN = 1012
 """The code of a line that is hung up: the page may try again."""
 
 
-class Line(Protocol):
+class ClosableLine(Protocol):
     player: int | None
 
     def teacher(self) -> int | None: ...
@@ -25,7 +25,7 @@ class Line(Protocol):
         """Say nothing more from now on, and close; callable from any thread."""
 
 
-open_lines: set[Line] = set()
+open_lines: set[ClosableLine] = set()
 """Every open socket of this process."""
 
 _count = 0

@@ -12,7 +12,7 @@ PATIENCE = 10.0
 OUR_OWN_FILES = "Compare the proxy's file with: manage.py deploy nginx"
 
 
-class Answer(NamedTuple):
+class HandshakeAnswer(NamedTuple):
     status: int
     kind: str
     text: str
@@ -40,7 +40,7 @@ def opened(url: str) -> tuple[str, str]:
     return ("", "") if line.status == 101 else (f"a live line is answered {line.status}", _cure(line))
 
 
-def _cure(answer: Answer) -> str:
+def _cure(answer: HandshakeAnswer) -> str:
     """What Cardinal itself says is missing, where it was asked at all."""
     return answer.text.strip() if answer.kind.startswith("text/plain") else OUR_OWN_FILES
 
@@ -51,10 +51,12 @@ def _handshake(url: str) -> dict[str, str]:
     return {"Origin": url, "Sec-WebSocket-Key": key, **upgrade}
 
 
-def _asked(url: str, path: str, headers: dict[str, str]) -> Answer:
+def _asked(url: str, path: str, headers: dict[str, str]) -> HandshakeAnswer:
     parts = urlsplit(url)
     kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
     with closing(kind(str(parts.hostname), parts.port, timeout=PATIENCE)) as line:
         line.request("GET", path, headers=headers)
         answer = line.getresponse()
-        return Answer(answer.status, answer.getheader("Content-Type", ""), answer.read().decode(errors="replace"))
+        return HandshakeAnswer(
+            answer.status, answer.getheader("Content-Type", ""), answer.read().decode(errors="replace")
+        )

@@ -9,14 +9,14 @@ from django.http import QueryDict
 
 from classroom.models import Classroom, ClassSession
 from classroom.sessions.forms import SessionForm
-from classroom.sessions.games.around_the_corner.game import AroundTheCorner
+from classroom.sessions.games.around_the_corner.game import AroundTheCornerSession
 from classroom.sessions.games.contract import SessionGame
-from classroom.sessions.games.nine_to_nothing.game import NineToNothing
+from classroom.sessions.games.nine_to_nothing.game import NineToNothingSession
 from game import rules
 
 GAMES: Mapping[str, type[SessionGame]] = {
-    rules.around_the_corner.NAME: AroundTheCorner,
-    rules.nine_to_nothing.NAME: NineToNothing,
+    rules.around_the_corner.NAME: AroundTheCornerSession,
+    rules.nine_to_nothing.NAME: NineToNothingSession,
 }
 
 

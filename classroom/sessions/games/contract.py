@@ -33,14 +33,14 @@ AWAY: Mapping[str, Any] = {"away": "wait", "away_limit": 60_000}
 """The demo class waits a minute for who is away."""
 
 
-class Standing(NamedTuple):
+class RoundStanding(NamedTuple):
     """What each seat has at the end of a round, or as far as it went, and the seats that nobody did better than."""
 
     scores: tuple[int, ...]
     best: frozenset[int]
 
     @classmethod
-    def by(cls, best: Callable[[Sequence[int]], int], scores: Sequence[int]) -> "Standing":
+    def by(cls, best: Callable[[Sequence[int]], int], scores: Sequence[int]) -> "RoundStanding":
         """Return the standing in which max or min is the best score."""
         return cls(tuple(scores), frozenset(seat for seat, score in enumerate(scores) if score == best(scores)))
 
@@ -137,16 +137,16 @@ class SessionGame:
         """Return the context of the part `counted`."""
         return {"placed": counting.counts(session, self.placed).total()}
 
-    def standings(self, rounds: QuerySet[Round]) -> dict[int, Standing]:
+    def standings(self, rounds: QuerySet[Round]) -> dict[int, RoundStanding]:
         """Return the standing of each round. A round whose log cannot be read has no scores."""
         return {played.pk: self._standing_of(played, events) for played, events in counting.logs_of(rounds)}
 
-    def _standing_of(self, played: Round, events: Iterable[Event]) -> Standing:
+    def _standing_of(self, played: Round, events: Iterable[Event]) -> RoundStanding:
         try:
             return self.standing(self.position(played, events))
         except Exception:
             log.exception("round %s cannot be read", played.pk)
-            return Standing((), frozenset())
+            return RoundStanding((), frozenset())
 
     def position(self, played: Round, events: Iterable[Event]) -> Any:
         """Fold a round's log."""
@@ -155,12 +155,12 @@ class SessionGame:
             position = self.rules.apply(position, event)
         return position
 
-    def standing(self, position: Any) -> Standing:
+    def standing(self, position: Any) -> RoundStanding:
         """Return who has what: cards left, best who has the first place."""
         result = self.rules.result(position)
         if result is None:
-            return Standing(tuple(seat.left for seat in self.rules.view(position, None).seats), frozenset())
-        return Standing(result.left, frozenset(seat for seat, place in enumerate(result.places) if place == 1))
+            return RoundStanding(tuple(seat.left for seat in self.rules.view(position, None).seats), frozenset())
+        return RoundStanding(result.left, frozenset(seat for seat, place in enumerate(result.places) if place == 1))
 
     # Demo
 

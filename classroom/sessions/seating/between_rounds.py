@@ -29,7 +29,7 @@ WHERE came.session_id = (
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Reseating:
     """What became of a table before its next deal: the new one (None: everybody waits), and whom it concerns."""
 
     session: ClassSession
@@ -38,7 +38,7 @@ class Change:
     waiting: list[int] = field(default_factory=list)
 
 
-def lay_anew(code: str, away: Collection[int], is_here: Callable[[int], bool]) -> Change | None:
+def lay_anew(code: str, away: Collection[int], is_here: Callable[[int], bool]) -> Reseating | None:
     """Say who sits at this table from its next deal on; None where nothing changes.
 
     Who is `away` is not dealt in and joins again at a later deal; who waits for this table, or for any, comes in. One
@@ -56,7 +56,7 @@ def _somebody_waits(code: str) -> bool:
 
 
 @transaction.atomic
-def _lay_anew(code: str, away: Collection[int], is_here: Callable[[int], bool]) -> Change | None:
+def _lay_anew(code: str, away: Collection[int], is_here: Callable[[int], bool]) -> Reseating | None:
     old = Table.objects.filter(code=code).first()
     session = ClassSession.objects.filter(sittings__seat__table=old).select_for_update().first()
     if old is None or session is None or not _may_change(session, old):
@@ -72,7 +72,7 @@ def _lay_anew(code: str, away: Collection[int], is_here: Callable[[int], bool]) 
     leave(session, old, gone, to=old.number)
     if to is not None:
         leave(session, old, group, to=to.number)
-        return Change(session, None, waiting=[student.pk for student in group])
+        return Reseating(session, None, waiting=[student.pk for student in group])
     leave(session, old, stay, to=None)
     table = lay_one(
         session,
@@ -82,7 +82,7 @@ def _lay_anew(code: str, away: Collection[int], is_here: Callable[[int], bool]) 
         first_round=old.rounds.count() + _first_round(old),
         computers=int(alone),
     )
-    return Change(session, table, [student.pk for student in group], [student.pk for student in gone])
+    return Reseating(session, table, [student.pk for student in group], [student.pk for student in gone])
 
 
 def _may_change(session: ClassSession, table: Table) -> bool:

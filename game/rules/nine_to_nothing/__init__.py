@@ -63,12 +63,12 @@ from game.rules.nine_to_nothing.judge import allowed, judge
 from game.rules.nine_to_nothing.position import BARREN_TURNS, HAND, Lay, Options, Position
 from game.rules.nine_to_nothing.same_hand import deal_same_hand, hand_is_over
 from game.rules.nine_to_nothing.solver import best_lay
-from game.rules.nine_to_nothing.view import Best, LayView, News, SeatView, View, result, view
+from game.rules.nine_to_nothing.view import BestLay, LayView, News, SeatView, View, result, view
 from game.rules.shuffling import shuffled
 
 __all__ = [
     "BARREN_TURNS", "DECK", "ENDS", "EVENTS", "HAND", "MOVES", "NAME", "NOT_DONE", "OWN_BUSINESS", "PLACED", "SEATS",
-    "TRIED", "Best", "Card", "Lay", "LayView", "News", "Options", "Position", "Result", "SeatView", "Term", "View",
+    "TRIED", "BestLay", "Card", "Lay", "LayView", "News", "Options", "Position", "Result", "SeatView", "Term", "View",
     "apply", "card", "deal", "due", "judge", "moves", "next_due", "play", "points", "result", "resume", "terms",
     "think", "total", "view",
 ]  # fmt: skip

@@ -32,7 +32,7 @@ class LayView(NamedTuple):
         return self.checked or not self.open
 
 
-class Best(NamedTuple):
+class BestLay(NamedTuple):
     """How the seat's last lay compares with the longest that its hand allowed (rules.md 2.6)."""
 
     made: int
@@ -98,7 +98,7 @@ class SameHand(NamedTuple):
     mine_done: bool
     own: LayView | None
     longest: tuple[Longest, ...]
-    possible: Best | None
+    possible: BestLay | None
     ends_at: int | None
 
 
@@ -133,7 +133,7 @@ class View(NamedTuple):
     checkable: tuple[int, ...]
     mistakable: tuple[int, ...]
     possible: bool | None
-    best: Best | None
+    best: BestLay | None
     news: News | None
     closes_at: int | None
     dealer: int
@@ -210,7 +210,7 @@ def _same_hand(position: Position, seat: int | None) -> SameHand | None:
         mine_done=seat in position.done,
         own=_lay_view(position, own[-1]) if own else None,
         longest=_longest(position) if over else (),
-        possible=Best(own[-1].points if own else 0, best.points, terms(best.cards)) if over else None,
+        possible=BestLay(own[-1].points if own else 0, best.points, terms(best.cards)) if over else None,
         ends_at=position.closes_at,
     )
 
@@ -249,13 +249,13 @@ def _possible(position: Position, seat: int) -> bool | None:
     return can_lay(position.hands[seat], target)
 
 
-def _best(position: Position, seat: int) -> Best | None:
+def _best(position: Position, seat: int) -> BestLay | None:
     """Nothing while the lay may still be checked: that it beats the longest would say that it is wrong."""
     laid = position.laid[seat]
     if position.options.same_hand or not position.options.best or not laid or laid[-1].number in position.open_lays:
         return None
     longest = best_lay(laid[-1].hand, laid[-1].target)
-    return Best(laid[-1].points, longest.points, terms(longest.cards))
+    return BestLay(laid[-1].points, longest.points, terms(longest.cards))
 
 
 def _lay_view(position: Position, lay: Lay) -> LayView:

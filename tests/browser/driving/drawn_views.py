@@ -3,7 +3,7 @@
 from dataclasses import fields
 from typing import Any
 
-from game.around_the_corner.solo import Standing
+from game.around_the_corner.solo import SoloStanding
 from game.rules import Event, Move
 from game.rules import around_the_corner as corner_rules
 from game.rules import nine_to_nothing as nine_rules
@@ -31,9 +31,9 @@ def by_turns(seats: int = 2, draw: int = 12, **options: Any) -> TableView:
 
 
 def solo(draw: int = 12) -> TableView:
-    nothing: dict[str, Any] = {field.name: None for field in fields(Standing)}
+    nothing: dict[str, Any] = {field.name: None for field in fields(SoloStanding)}
     standing = nothing | {"clock": 1, "elapsed": 5000, "frame": 60_000, "is_best": False, "ahead": 2}
-    return corner(1, draw, options={"mode": "solo"}, extra=Standing(**standing))
+    return corner(1, draw, options={"mode": "solo"}, extra=SoloStanding(**standing))
 
 
 def one_left() -> TableView:

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from classroom.models import Student
 from classroom.reports.around_the_corner import family
-from classroom.reports.around_the_corner.findings.growth import Change, Growth, Trend
+from classroom.reports.around_the_corner.findings.growth import Growth, Progress, Trend
 from tests.classroom.reports.attempts_given import LOST, WRONG, text
 
 NOTHING_GREW = Trend(known=True)
@@ -76,8 +76,8 @@ def test_what_goes_well_and_what_comes_next_are_kinds_of_sums(page, give):
 
 def test_a_family_reads_of_growth_in_plain_words(bea):
     since = timezone.localdate()
-    right = NOTHING_GREW._replace(accuracy=Change(since, 0.5, 0.98))
-    quick = NOTHING_GREW._replace(seconds=Change(since, 5.0, 2.0))
+    right = NOTHING_GREW._replace(accuracy=Progress(since, 0.5, 0.98))
+    quick = NOTHING_GREW._replace(seconds=Progress(since, 5.0, 2.0))
     assert told(bea, right).endswith("about 98 of 100 now, 50 then.")
     assert told(bea, quick).endswith("more quickly than some weeks ago.")
     assert told(bea, quick._replace(as_sure=True)).endswith("than some weeks ago, and just as surely.")
@@ -89,7 +89,7 @@ def told(student: Student, trend: Trend) -> str:
 
 @pytest.mark.parametrize("change", [{"accuracy": (0.98, 0.5)}, {"seconds": (2.0, 5.0)}, {}])
 def test_what_has_not_grown_is_not_told_to_a_family(bea, change):
-    changes = {name: Change(timezone.localdate(), *values) for name, values in change.items()}
+    changes = {name: Progress(timezone.localdate(), *values) for name, values in change.items()}
     assert told(bea, NOTHING_GREW._replace(**changes)) == ""
 
 

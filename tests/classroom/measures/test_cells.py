@@ -3,9 +3,9 @@
 import numpy as np
 
 from classroom.measures import CUT, RIGHT, WRONG, Exposures, Standard, fit_class
-from classroom.measures.cells import Plan, cells_of
+from classroom.measures.cells import SumPlan, cells_of
 
-PLAN = Plan(np.array([0, 0, 1, 1]), np.zeros(4, np.intp))
+PLAN = SumPlan(np.array([0, 0, 1, 1]), np.zeros(4, np.intp))
 PLAIN = Standard(np.ones(1), np.zeros(1), np.zeros(1))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.log.round_log import Line
+from game.log.round_log import MeasuredLine
 from game.rules import Event
 from game.rules import around_the_corner as rules
 from tests.game.scripts import START, TAP, Script, both_fit, dealt, endings, first, fits, random_round
@@ -258,7 +258,7 @@ def test_by_turns_a_wrong_card_just_after_the_change_is_wrong_on_the_top_card_of
 
 def test_by_turns_an_older_log_that_called_such_a_card_late_has_it_as_wrong(by_turns):
     late = Event("beaten", 1, by_turns.position.hands[1][0], 2, START + 3500)
-    by_turns.lines.append(Line(late, {"rtop": 350, "rprev": 2400, **TAP}))
+    by_turns.lines.append(MeasuredLine(late, {"rtop": 350, "rprev": 2400, **TAP}))
     assert [(row.top, row.ending, row.late) for row in by_turns.exposures(1)] == [(2, "W", False)]
 
 

@@ -10,7 +10,7 @@ from game.live import registry
 from game.live.table import LiveTable
 from game.models import Attempt, Event, Round
 from game.projection import queue
-from game.wire import Answer
+from game.wire import MoveAnswer
 from tests.game.conftest import AT_ONCE, Screen, begin, until
 
 
@@ -26,7 +26,7 @@ async def restart(table) -> LiveTable:
     return await registry.at(table.code)
 
 
-async def play_something(screen: Screen) -> Answer:
+async def play_something(screen: Screen) -> MoveAnswer:
     """Draw until something fits, then play it."""
     while not screen.fitting():
         await screen.draws()

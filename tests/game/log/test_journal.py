@@ -20,7 +20,7 @@ def laid() -> Round:
     return table.rounds.get()
 
 
-def line(of: Round, n: int, **values: Any) -> journal.Line:
+def line(of: Round, n: int, **values: Any) -> journal.JournalEntry:
     columns: dict[str, Any] = {
         "kind": "drew",
         "seat": 0,
@@ -30,7 +30,7 @@ def line(of: Round, n: int, **values: Any) -> journal.Line:
         "move_id": None,
         "client": "",
     }
-    return journal.Line(round_id=of.pk, n=n, **(columns | values))
+    return journal.JournalEntry(round_id=of.pk, n=n, **(columns | values))
 
 
 async def test_a_line_is_in_the_database_before_it_is_answered(laid):

@@ -9,7 +9,7 @@ from typing import Any
 from game.nine_to_nothing.words import JOINER
 from game.rules import nine_to_nothing as rules
 from game.rules.nine_to_nothing.solver import best_lay
-from game.wire import Answer
+from game.wire import MoveAnswer
 from tests.game.conftest import Screen, begin
 
 NINE = (6, -2, 5, 9, -9, 1, 3)
@@ -18,14 +18,14 @@ NINE = (6, -2, 5, 9, -9, 1, 3)
 class Player(Screen):
     """A player's screen; cards are named by their values: 6, -2, and 0 for a sign change."""
 
-    async def lays(self, *values: int, **fields) -> Answer:
+    async def lays(self, *values: int, **fields) -> MoveAnswer:
         return await self.says("lay", cards=self.labels(values), **fields)
 
-    async def throws(self, *values: int) -> Answer:
+    async def throws(self, *values: int) -> MoveAnswer:
         labels = self.labels(values)
         return await self.says("discard", **({"card": labels[0]} if len(labels) == 1 else {"cards": labels or (0,)}))
 
-    async def ends_the_turn(self) -> Answer:
+    async def ends_the_turn(self) -> MoveAnswer:
         return await self.throws(rules.card(self.hand()[0]).value)
 
     def labels(self, values: Sequence[int]) -> tuple[int, ...]:

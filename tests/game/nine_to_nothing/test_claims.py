@@ -7,11 +7,11 @@ import pytest
 
 from game.log import journal
 from game.log.codec import columns_of
-from game.log.round_log import Line, RoundLog
+from game.log.round_log import MeasuredLine, RoundLog
 from game.models import Claim as ClaimRow
 from game.models import Round
 from game.nine_to_nothing import claims
-from game.nine_to_nothing.claims import CLASSMATE, COMPUTER, NOBODY, REFEREE, SELF, Claim
+from game.nine_to_nothing.claims import CLASSMATE, COMPUTER, NOBODY, REFEREE, SELF, JudgedLay
 from game.projection.project import project
 from game.rules import Event, Move
 from game.rules import nine_to_nothing as rules
@@ -33,14 +33,14 @@ class Script:
         self.seats, self.people = seats, people
         self.seed = next(seed for seed in range(99) if self._can_lay(seed))
         self.position = rules.deal(self.options, seats, self.seed)
-        self.lines: list[Line] = []
+        self.lines: list[MeasuredLine] = []
         self.happens(Event("go", at=START))
 
     def _can_lay(self, seed: int) -> bool:
         return bool(best_lay(rules.deal(self.options, self.seats, seed).hands[0], 9).cards)
 
     def happens(self, event: Event, **measured: Any) -> None:
-        self.lines.append(Line(event, measured))
+        self.lines.append(MeasuredLine(event, measured))
         self.position = rules.apply(self.position, event)
 
     def moves(self, kind: str, seat: int = 0, at: int = 0, measured: Any = None, **more: Any) -> None:
@@ -62,10 +62,10 @@ class Script:
     def discards(self, seat: int = 0) -> None:
         self.moves("discard", seat, card=self.position.held(seat)[0])
 
-    def claims(self) -> list[Claim]:
+    def claims(self) -> list[JudgedLay]:
         return claims.claims(RoundLog(self.options, self.seats, self.seed, self.people, self.lines))
 
-    def only(self) -> Claim:
+    def only(self) -> JudgedLay:
         (claim,) = self.claims()
         return claim
 
@@ -186,7 +186,7 @@ def test_projecting_twice_gives_the_same_claims(db):
     lines = simulate(played.options, [LEVELS["gentle"], LEVELS["steady"]], played.seed, START)
     journal.insert(
         [
-            journal.Line(played.pk, n, *columns_of(event), client=json.dumps(measured) if measured else "")
+            journal.JournalEntry(played.pk, n, *columns_of(event), client=json.dumps(measured) if measured else "")
             for n, (event, measured) in enumerate(lines, 1)
         ]
     )

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from classroom.homework.around_the_corner.presets import SKILLS
-from classroom.measures.cells import Cells, Plan, cells_of
+from classroom.measures.cells import Cells, SumPlan, cells_of
 from classroom.measures.mastery import ACCURATE, FLUENT_SECONDS, LETTERS, UNKNOWN, lacking, letters
 from classroom.measures.mixture import Floats
 from classroom.measures.strata import STRATA
@@ -37,7 +37,7 @@ def _stratum_of(number: int, change: int) -> int:
 
 
 SKILL_OF = np.array([_skill_of(number, change) for number in NUMBERS for change in CHANGES])
-PLAN = Plan(SKILL_OF, np.array([_stratum_of(number, change) for number in NUMBERS for change in CHANGES]))
+PLAN = SumPlan(SKILL_OF, np.array([_stratum_of(number, change) for number in NUMBERS for change in CHANGES]))
 
 
 @dataclass(frozen=True)

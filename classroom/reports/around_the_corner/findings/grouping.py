@@ -38,7 +38,7 @@ class Figures(NamedTuple):
     waited: int
 
 
-class Standing(NamedTuple):
+class StudentStanding(NamedTuple):
     """One student. `corner` is a place in CORNERS, None where too few cards are known; `mark` says how they tap."""
 
     student: Student
@@ -82,10 +82,10 @@ class Group(NamedTuple):
 class Grouping(NamedTuple):
     """`rows` are all students; `chart` draws those who are known, None where nobody is."""
 
-    rows: list[Standing]
+    rows: list[StudentStanding]
     chart: Scatter | None
     groups: list[Group]
-    unknown: list[Standing]
+    unknown: list[StudentStanding]
 
     @property
     def marks(self) -> set[str]:
@@ -113,21 +113,21 @@ def grouping(
     return Grouping(rows, chart, [_group(rows, corner) for corner in range(len(CORNERS))], unknown)
 
 
-def _standing(student: Student, figures: Figures, quick: float) -> Standing:
+def _standing(student: Student, figures: Figures, quick: float) -> StudentStanding:
     tally, known, ability, mark, waited = figures
     seconds, accuracy = ability.seconds, ability.accuracy
     if seconds is None or accuracy is None or ability.showing is Showing.HIDDEN:
-        return Standing(student, tally, known, ability, None, False, mark, waited)
+        return StudentStanding(student, tally, known, ability, None, False, mark, waited)
     corner = 2 * (accuracy.value >= ACCURACY_MARK) + (seconds.value <= quick)
     sure = not (_holds(accuracy, ACCURACY_MARK) or _holds(seconds, quick))
-    return Standing(student, tally, known, ability, corner, sure, mark, waited)
+    return StudentStanding(student, tally, known, ability, corner, sure, mark, waited)
 
 
 def _holds(estimate: Estimate, line: float) -> bool:
     return estimate.low <= line <= estimate.high
 
 
-def _point(row: Standing, href: str) -> Point:
+def _point(row: StudentStanding, href: str) -> Point:
     seconds, accuracy = row.ability.seconds, row.ability.accuracy
     if seconds is None or accuracy is None:
         raise ValueError(f"nothing is known of {row.student}")
@@ -141,7 +141,7 @@ def _point(row: Standing, href: str) -> Point:
     )
 
 
-def _group(rows: Sequence[Standing], corner: int) -> Group:
+def _group(rows: Sequence[StudentStanding], corner: int) -> Group:
     inside = [row for row in rows if row.corner == corner]
     return Group(
         CORNERS[corner], [row.student for row in inside if row.sure], [row.student for row in inside if not row.sure]

@@ -77,7 +77,7 @@ class Week:
         return self.first + timedelta(days=6)
 
 
-class Change(NamedTuple):
+class Progress(NamedTuple):
     """What the line through a student's weeks says: share of right cards, or seconds, in its first week and last."""
 
     since: date
@@ -90,8 +90,8 @@ class Trend(NamedTuple):
     chance; `as_sure`, whether a fall in right cards by 3 points or more can be ruled out."""
 
     known: bool = False
-    accuracy: Change | None = None
-    seconds: Change | None = None
+    accuracy: Progress | None = None
+    seconds: Progress | None = None
     as_sure: bool = False
 
 
@@ -131,8 +131,8 @@ def trends(answers: Answers, last_day: date) -> list[Trend]:
     return [
         Trend(
             bool(found.known[place]),
-            Change(days[int(found.began[place])], *map(float, accuracy[place])) if surer[place] else None,
-            Change(days[int(found.began[place])], *map(float, seconds[place])) if faster[place] else None,
+            Progress(days[int(found.began[place])], *map(float, accuracy[place])) if surer[place] else None,
+            Progress(days[int(found.began[place])], *map(float, seconds[place])) if faster[place] else None,
             bool(as_sure[place]),
         )
         for place in range(len(answers.players))

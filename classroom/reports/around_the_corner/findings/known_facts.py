@@ -10,7 +10,7 @@ from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.facts import CHANGES, GOES_ROUND, NUMBERS, Standings
 
 
-class Sum(NamedTuple):
+class KnownSum(NamedTuple):
     """A sum as it is said, e.g. 9 + 3 = 2; `known` or not yet."""
 
     words: str
@@ -18,22 +18,22 @@ class Sum(NamedTuple):
     goes_round: bool
 
 
-class Row(NamedTuple):
+class TopCardSums(NamedTuple):
     """The six sums of a top card."""
 
     number: int
-    sums: list[Sum]
+    sums: list[KnownSum]
 
 
-def known_sums(facts: Iterable[Standings]) -> list[Row]:
+def known_sums(facts: Iterable[Standings]) -> list[TopCardSums]:
     """Return the sums by top card; `facts` are one student's, each of one mode."""
     known = np.zeros(len(GOES_ROUND), bool)
     for standings in facts:
         known |= standings.there[0]
-    sums = [Sum(words.fact(fact), bool(known[fact]), bool(GOES_ROUND[fact])) for fact in range(len(known))]
+    sums = [KnownSum(words.fact(fact), bool(known[fact]), bool(GOES_ROUND[fact])) for fact in range(len(known))]
     size = len(CHANGES)
-    return [Row(number, sums[place * size : (place + 1) * size]) for place, number in enumerate(NUMBERS)]
+    return [TopCardSums(number, sums[place * size : (place + 1) * size]) for place, number in enumerate(NUMBERS)]
 
 
-def how_many(rows: Iterable[Row]) -> int:
+def how_many(rows: Iterable[TopCardSums]) -> int:
     return sum(fact.known for row in rows for fact in row.sums)

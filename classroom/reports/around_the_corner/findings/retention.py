@@ -15,16 +15,16 @@ BREAK_MS = 7 * 24 * 3600 * 1000
 LOOKING_SECONDS = 0.6
 
 
-class Part(NamedTuple):
+class KeptPart(NamedTuple):
     part: int
     whole: int
 
 
-def kept_over_a_break(answers: Answers, criterion: float = FLUENT_SECONDS) -> Part:
+def kept_over_a_break(answers: Answers, criterion: float = FLUENT_SECONDS) -> KeptPart:
     """Return how many sums were kept, of those that were right and quick before a break and answered after it."""
     judged = answers.where((answers.right | answers.wrong) & answers.clocked & (answers.fact != NO_FACT))
     if not len(judged):
-        return Part(0, 0)
+        return KeptPart(0, 0)
     began = judged.began_at[judged.sheet]
     order = np.lexsort((np.arange(len(judged)), began, judged.student))
     student, began = judged.student[order], began[order]
@@ -36,11 +36,11 @@ def kept_over_a_break(answers: Answers, criterion: float = FLUENT_SECONDS) -> Pa
     by_cell = np.argsort(cell, kind="stable")
     cell, stretch, quick = cell[by_cell], stretch[by_cell], quick[by_cell]
     again = (cell[1:] == cell[:-1]) & (stretch[1:] > stretch[:-1]) & quick[:-1]
-    return Part(int((again & quick[1:]).sum()), int(again.sum()))
+    return KeptPart(int((again & quick[1:]).sum()), int(again.sum()))
 
 
-def without_looking(answers: Answers) -> Part:
+def without_looking(answers: Answers) -> KeptPart:
     """Return how many answers were wrong and too quick to have looked, of all with a time."""
     clocked = answers.clocked & (answers.right | answers.wrong)
     blind = clocked & answers.wrong & (answers.seconds < LOOKING_SECONDS)
-    return Part(int(blind.sum()), int(clocked.sum()))
+    return KeptPart(int(blind.sum()), int(clocked.sum()))

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from classroom.reports.exports.columns import COMMON, SETTINGS, Column, Row, kept, yes
+from classroom.reports.exports.columns import COMMON, SETTINGS, Column, EvidenceRow, kept, yes
 from game.rules import around_the_corner as rules
 
 
@@ -10,15 +10,15 @@ def _faces(cards: list[int]) -> str:
     return " ".join(f"{rules.card(held).number}±{rules.card(held).step}" for held in cards)
 
 
-def _directions(row: Row) -> str:
+def _directions(row: EvidenceRow) -> str:
     return {"+": "plus", "-": "minus"}.get(row.record.directions, row.record.directions)
 
 
-def _played(row: Row, part: int) -> int | None:
+def _played(row: EvidenceRow, part: int) -> int | None:
     return rules.card(row.record.played)[part] if row.record.played else None
 
 
-def _sum(row: Row) -> int | None:
+def _sum(row: EvidenceRow) -> int | None:
     return int(f"{row.record.sign}{row.record.top_step}") if row.record.sign else None
 
 

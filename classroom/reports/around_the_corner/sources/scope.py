@@ -60,7 +60,7 @@ def _in_an_address(scope: Scope) -> str:
     return urlencode(scope.fields())
 
 
-class Played(NamedTuple):
+class PlayedMode(NamedTuple):
     """A mode that somebody played: how many sheets lately and ever, and when last."""
 
     mode: str
@@ -76,7 +76,7 @@ class ScopeForm(forms.Form):
     since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     until = forms.DateField(label=_("To"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
 
-    def __init__(self, data: Mapping[str, Any], played: Sequence[Played], today: date) -> None:
+    def __init__(self, data: Mapping[str, Any], played: Sequence[PlayedMode], today: date) -> None:
         self.played, self.today = played, today
         self.usual = usual(played, today)
         super().__init__({**self.usual.fields(), **{name: data[name] for name in self.base_fields if name in data}})
@@ -129,14 +129,14 @@ def scope_form(data: Mapping[str, Any], players: Sequence[int]) -> ScopeForm:
     return ScopeForm(data, played_by(players, today), today)
 
 
-def played_by(players: Sequence[int], today: date) -> list[Played]:
+def played_by(players: Sequence[int], today: date) -> list[PlayedMode]:
     lately = Q(began_at__gte=midnight(today - timedelta(days=USUAL_DAYS - 1)))
     rows = AnswerSheet.objects.filter(player__in=players).order_by().values_list("mode")
     counted = rows.annotate(lately=Count("pk", filter=lately), ever=Count("pk"), last=Max("began_at"))
-    return [Played(mode, late, ever, moment(last)) for mode, late, ever, last in counted]
+    return [PlayedMode(mode, late, ever, moment(last)) for mode, late, ever, last in counted]
 
 
-def usual(played: Sequence[Played], today: date) -> Scope:
+def usual(played: Sequence[PlayedMode], today: date) -> Scope:
     """Return the last four weeks in the mode played most in them, or else most ever."""
     most = max(played, key=lambda past: (past.lately, past.ever), default=None)
     return Scope(most.mode if most else RACE, today - timedelta(days=USUAL_DAYS - 1))

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from classroom.naming import names
-from classroom.rosters.imports.plan import Row
+from classroom.rosters.imports.plan import ListRow
 from classroom.rosters.imports.readers.columns import LONGEST_SOURCE, named
-from classroom.rosters.imports.readers.zip_files import Line
+from classroom.rosters.imports.readers.zip_files import CsvLine
 
 ENDED, BEGINS, INACTIVE, DISABLED, DELETED = "ended", "begins", "inactive", "disabled", "deleted"
 """Why a child of the file is not in a class today; behind the first two stands a colon and the day."""
@@ -44,7 +44,7 @@ class Bundle:
     """
 
     rooms: list[Room]
-    rows: list[Row]
+    rows: list[ListRow]
     is_whole: bool = True
     called: dict[str, str] = field(default_factory=dict)
     left: dict[str, str] = field(default_factory=dict)
@@ -65,14 +65,14 @@ class Person:
 
     @property
     def called(self) -> str:
-        return named([Row(0, self.given)], [self.family])[0].name
+        return named([ListRow(0, self.given)], [self.family])[0].name
 
     @property
     def full(self) -> str:
         return names.tidy(f"{self.given} {self.family}")
 
 
-def number_of(line: Line, column: str) -> str:
+def number_of(line: CsvLine, column: str) -> str:
     """Return one of the school's numbers; one that no system makes is none."""
     number = line.get(column, "")
     return number if len(number) <= LONGEST_SOURCE and number.isprintable() else ""
@@ -115,14 +115,14 @@ def why_out(begins: str, ends: str, today: date) -> str:
     return f"{BEGINS}:{first}" if first and first > today else ""
 
 
-def called(rows: list[Row], people: Mapping[str, Person]) -> list[Row]:
+def called(rows: list[ListRow], people: Mapping[str, Person]) -> list[ListRow]:
     """Return the rows under the shortened names of their class."""
     return named(rows, [people[row.source].family if row.source in people else "" for row in rows])
 
 
-def once_each(rows: Iterable[Row]) -> list[Row]:
+def once_each(rows: Iterable[ListRow]) -> list[ListRow]:
     """Return each child once in each class: a line that says they are in it counts more than one that says not."""
-    kept: dict[tuple[str, str], Row] = {}
+    kept: dict[tuple[str, str], ListRow] = {}
     for row in rows:
         known = kept.get((row.room, row.source))
         if known is None or (known.why and not row.why):

@@ -10,12 +10,12 @@ from datetime import date
 from django.utils.translation import gettext as _
 
 from classroom.naming import names
-from classroom.rosters.imports.plan import Row
+from classroom.rosters.imports.plan import ListRow
 from classroom.rosters.imports.readers import bundle as values
 from classroom.rosters.imports.readers.bundle import Bundle, Person, Room, number_of
 from classroom.rosters.imports.readers.oneroster import MOST_CHILDREN
 from classroom.rosters.imports.readers.text_files import NotAListError
-from classroom.rosters.imports.readers.zip_files import Line, SafeZip
+from classroom.rosters.imports.readers.zip_files import CsvLine, SafeZip
 
 NEEDED = ("students.csv", "sections.csv", "enrollments.csv")
 FILES = (*NEEDED, "schools.csv", "teachers.csv")
@@ -38,26 +38,26 @@ def read(files: SafeZip, *, email: str, today: date) -> Bundle:
     return Bundle(values.in_order(rooms), values.called(rows, people))
 
 
-def _person(line: Line) -> Person:
+def _person(line: CsvLine) -> Person:
     family, given = names.tidy(line.get("last_name", "")), names.tidy(line.get("first_name", ""))
     email = line.get("teacher_email") or line.get("email", "")
     return Person(given, family, email.lower(), is_student=True)
 
 
-def _rows(files: SafeZip, people: Mapping[str, Person], sections: Mapping[str, Line], today: date) -> list[Row]:
+def _rows(files: SafeZip, people: Mapping[str, Person], sections: Mapping[str, CsvLine], today: date) -> list[ListRow]:
     user, room = values.spelled(people), values.spelled(sections)
     rows = []
     for line in files.lines("enrollments.csv"):
         number, key = user(number_of(line, "student_id")), room(number_of(line, "section_id"))
         if number and key:
-            term = sections.get(key) or Line()
+            term = sections.get(key) or CsvLine()
             why = values.why_out(term.get("term_start", ""), term.get("term_end", ""), today)
             given = people[number].given if number in people else ""
-            rows.append(Row(line.number, given, number, key, why.startswith(values.ENDED), why))
+            rows.append(ListRow(line.number, given, number, key, why.startswith(values.ENDED), why))
     return values.once_each(rows)
 
 
-def _taught(files: SafeZip, sections: Mapping[str, Line]) -> dict[str, list[Person]]:
+def _taught(files: SafeZip, sections: Mapping[str, CsvLine]) -> dict[str, list[Person]]:
     people = {number_of(line, "teacher_id"): _person(line) for line in files.lines("teachers.csv")}
     columns = ["teacher_id", *(f"teacher_{n}_id" for n in range(2, MOST_TEACHERS + 1))]
     taught: dict[str, list[Person]] = defaultdict(list)
@@ -66,7 +66,7 @@ def _taught(files: SafeZip, sections: Mapping[str, Line]) -> dict[str, list[Pers
     return taught
 
 
-def _rooms(files: SafeZip, rows: list[Row], sections: Mapping[str, Line]) -> list[Room]:
+def _rooms(files: SafeZip, rows: list[ListRow], sections: Mapping[str, CsvLine]) -> list[Room]:
     sizes = Counter(row.room for row in rows if not row.why)
     schools = {number_of(line, "school_id"): line.get("school_name", "") for line in files.lines("schools.csv")}
     rooms = {key: _room(key, line, schools, sizes[key]) for key, line in sections.items() if key}
@@ -74,7 +74,7 @@ def _rooms(files: SafeZip, rows: list[Row], sections: Mapping[str, Line]) -> lis
     return [*rooms.values(), *unnamed.values()]
 
 
-def _room(key: str, line: Line, schools: Mapping[str, str], size: int) -> Room:
+def _room(key: str, line: CsvLine, schools: Mapping[str, str], size: int) -> Room:
     name = names.tidy(line.get("name") or line.get("course_name") or line.get("section_number", ""))
     year = values.school_year(values.day(line.get("term_start", "")), values.day(line.get("term_end", "")))
     is_homeroom = "homeroom" in f"{name} {line.get('course_name', '')} {line.get('subject', '')}".lower()

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from classroom.naming import names
-from classroom.rosters.imports.plan import Row
+from classroom.rosters.imports.plan import ListRow
 from classroom.rosters.imports.readers import headings
 from classroom.rosters.imports.readers.text_files import Table
 
@@ -122,7 +122,7 @@ class Listing:
     `filled` counts the rows that got the class of a line above them.
     """
 
-    rows: list[Row]
+    rows: list[ListRow]
     titles: list[int]
     nameless: list[int]
     filled: int = 0
@@ -151,15 +151,15 @@ def chosen(said: Columns, guess: Columns) -> Columns:
     return replace(said, is_whole=whole, last_names=guess.last_names, is_headed=is_headed)
 
 
-def rows_of(table: Table, columns: Columns) -> list[Row]:
+def rows_of(table: Table, columns: Columns) -> list[ListRow]:
     """Return the rows that hold a name. Children are called by first name and first letter of the last name."""
     return listing_of(table, columns).rows
 
 
-def _row(number: int, cells: Sequence[str], columns: Columns) -> Row:
+def _row(number: int, cells: Sequence[str], columns: Columns) -> ListRow:
     source = _cell(cells, columns.source)
     known = source if len(source) <= LONGEST_SOURCE and source.isprintable() else ""
-    return Row(number, _cell(cells, columns.given), known, _cell(cells, columns.room))
+    return ListRow(number, _cell(cells, columns.given), known, _cell(cells, columns.room))
 
 
 def _name_of(first: str, cells: Sequence[str], columns: Columns) -> tuple[str, str]:
@@ -177,7 +177,7 @@ def _cell(cells: Sequence[str], place: int | None) -> str:
     return cells[place] if place is not None and place < len(cells) else ""
 
 
-def filled_down(rows: Sequence[Row]) -> tuple[list[Row], int]:
+def filled_down(rows: Sequence[ListRow]) -> tuple[list[ListRow], int]:
     """Return the rows with the class of the line above where the class stands at the top of its block only.
 
     A merged cell comes out of a spreadsheet like that. Where a class is written on several lines, an empty cell says
@@ -193,7 +193,7 @@ def filled_down(rows: Sequence[Row]) -> tuple[list[Row], int]:
     return full, sum(not row.room and now.room != "" for row, now in zip(rows, full, strict=True))
 
 
-def named(rows: Sequence[Row], lasts: Iterable[str]) -> list[Row]:
+def named(rows: Sequence[ListRow], lasts: Iterable[str]) -> list[ListRow]:
     """Return the rows under the shortened names of their class; `rows` hold first names, `lasts` the last ones."""
     lasts = list(lasts)
     rooms: dict[str, list[int]] = defaultdict(list)

@@ -9,7 +9,7 @@ from classroom.rosters.imports.readers.text_files import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ListSheet:
     """A list cut into cells. `columns` is a guess, `is_sure` says that nobody has to look at it."""
 
     table: Table
@@ -27,7 +27,7 @@ class Sheet:
         return any(headings.word_of(cell) in headings.MACHINE_WORDS for cell in (self.table or [(0, [""])])[0][1])
 
 
-def read(text: str, separator: str | None = None, *, needs_class: bool = False) -> Sheet:
+def read(text: str, separator: str | None = None, *, needs_class: bool = False) -> ListSheet:
     """Cut at `separator`, or without one at the likeliest. `needs_class`: only a column with classes makes it sure."""
     lines = text_files.lines_of(text)
     cut = separator if separator is not None else _separator_of([line for _number, line in lines])
@@ -36,7 +36,7 @@ def read(text: str, separator: str | None = None, *, needs_class: bool = False) 
     is_plain = header is None and columns.width_of(table) < 2
     is_sure = (is_plain or header is not None) and columns.fits(table, header or Columns())
     is_sure = is_sure and not (needs_class and (header is None or header.room is None))
-    return Sheet(table, cut, header or columns.likely(table), is_sure)
+    return ListSheet(table, cut, header or columns.likely(table), is_sure)
 
 
 def _separator_of(lines: Sequence[str]) -> str:

@@ -13,11 +13,11 @@ from datetime import date
 from django.utils.translation import gettext as _
 
 from classroom.naming import names
-from classroom.rosters.imports.plan import Row
+from classroom.rosters.imports.plan import ListRow
 from classroom.rosters.imports.readers import bundle as values
 from classroom.rosters.imports.readers.bundle import Bundle, Person, Room, number_of
 from classroom.rosters.imports.readers.text_files import NotAListError
-from classroom.rosters.imports.readers.zip_files import Line, SafeZip
+from classroom.rosters.imports.readers.zip_files import CsvLine, SafeZip
 
 KNOWN_VERSION = re.compile(r"v?1[.p][12]([.p].*)?|", re.IGNORECASE)
 """As systems write it: 1.1, v1.1, 1.1.1, v1p2, or not at all."""
@@ -76,13 +76,13 @@ def _people(files: SafeZip) -> dict[str, Person]:
     return people
 
 
-def _why_left(line: Line) -> str:
+def _why_left(line: CsvLine) -> str:
     if _is_deleted(line):
         return values.DELETED
     return values.DISABLED if line.get("enableduser", "").lower() in ("false", "0", "no") else ""
 
 
-def _rows(files: SafeZip, people: Mapping[str, Person], today: date) -> list[Row]:
+def _rows(files: SafeZip, people: Mapping[str, Person], today: date) -> list[ListRow]:
     """Return a row for each child in each class; numbers are the lines of enrollments.csv. Once each."""
     user = values.spelled(people)
     room = values.spelled(number_of(line, "sourcedid") for line in files.lines("classes.csv"))
@@ -92,11 +92,11 @@ def _rows(files: SafeZip, people: Mapping[str, Person], today: date) -> list[Row
         if line.get("role", "").lower() == "student" and number and key:
             person = people.get(number)
             why = (person.left if person else "") or _why_out(line, today)
-            rows.append(Row(line.number, person.given if person else "", number, key, _leaves(why), why))
+            rows.append(ListRow(line.number, person.given if person else "", number, key, _leaves(why), why))
     return values.once_each(rows)
 
 
-def _why_out(line: Line, today: date) -> str:
+def _why_out(line: CsvLine, today: date) -> str:
     if _is_deleted(line):
         return values.DELETED
     if line.get("status", "").lower() == "inactive":
@@ -119,7 +119,7 @@ def _taught(files: SafeZip, people: Mapping[str, Person]) -> dict[str, list[Pers
     return taught
 
 
-def _rooms(files: SafeZip, rows: list[Row]) -> list[Room]:
+def _rooms(files: SafeZip, rows: list[ListRow]) -> list[Room]:
     """Return the classes in the file's order, then those that only enrollments speak of (in a delta)."""
     sizes = Counter(row.room for row in rows if not row.why)
     schools = {number_of(line, "sourcedid"): line.get("name", "") for line in files.lines("orgs.csv")}
@@ -147,7 +147,7 @@ def _years(files: SafeZip) -> dict[str, str]:
     return {number: _year(terms, number) for number in terms}
 
 
-def _year(terms: Mapping[str, Line], number: str) -> str:
+def _year(terms: Mapping[str, CsvLine], number: str) -> str:
     line, seen = terms[number], {number}
     while (parent := number_of(line, "parentsourcedid")) in terms and parent not in seen:
         seen.add(parent)
@@ -168,5 +168,5 @@ def _named_year(said: str) -> str:
     return f"{int(year[1]) - 1}/{year[1][2:]}" if year else ""
 
 
-def _is_deleted(line: Line) -> bool:
+def _is_deleted(line: CsvLine) -> bool:
     return line.get("status", "").lower() == "tobedeleted"

@@ -9,7 +9,7 @@ from typing import Any
 
 from classroom.models import Classroom, Student, Teacher
 from classroom.rosters.imports.decisions import NOT_ON_A_LINE
-from classroom.rosters.imports.plan import Row
+from classroom.rosters.imports.plan import ListRow
 from classroom.rosters.imports.readers import bundle as values
 from classroom.rosters.imports.readers.bundle import Bundle, Room
 
@@ -56,32 +56,32 @@ def _spelled(known: Iterable[str], in_file: Collection[str]) -> Callable[[str], 
     return lambda number: spelled.get(number, number)
 
 
-def named_by(mine: Mine, rows: Iterable[Row]) -> list[Row]:
+def named_by(mine: Mine, rows: Iterable[ListRow]) -> list[ListRow]:
     """Return the rows with the names that an earlier file had, where this one has none."""
     known = {source: name for source, name, _room in mine.children}
     return [row if row.name else replace(row, name=known.get(row.source, "")) for row in rows]
 
 
-def of_those_who_left(mine: Mine, bundle: Bundle, rows: Sequence[Row]) -> list[Row]:
+def of_those_who_left(mine: Mine, bundle: Bundle, rows: Sequence[ListRow]) -> list[ListRow]:
     """Return rows for the teacher's children whom the system has deleted, in classes of which the file says nothing."""
     listed = {(row.room, row.source) for row in rows}
     there = [child for child in mine.children if child[0] in bundle.left and child[2]]
     gone = [child for child in there if (child[2], child[0]) not in listed]
     return [
-        Row(number, name, source, room, leaves=True, why=bundle.left[source])
+        ListRow(number, name, source, room, leaves=True, why=bundle.left[source])
         for number, (source, name, room) in enumerate(gone, start=2 * NOT_ON_A_LINE)
     ]
 
 
-def renamed(mine: Mine, bundle: Bundle, rows: Sequence[Row]) -> list[Row]:
+def renamed(mine: Mine, bundle: Bundle, rows: Sequence[ListRow]) -> list[ListRow]:
     """Return rows for the teacher's children of whom a delta says only that they are called otherwise now."""
     listed = {row.source for row in rows}
     there = [child for child in mine.children if child[0] in bundle.called and child[0] not in listed and child[2]]
     numbered = enumerate(there, start=NOT_ON_A_LINE)
-    return [Row(number, bundle.called[source], source, room) for number, (source, _name, room) in numbered]
+    return [ListRow(number, bundle.called[source], source, room) for number, (source, _name, room) in numbered]
 
 
-def rooms_of(rows: Iterable[Row], rooms: Iterable[Room]) -> list[Room]:
+def rooms_of(rows: Iterable[ListRow], rooms: Iterable[Room]) -> list[Room]:
     """Return the classes that rows speak of and the file does not name."""
     named = {room.key for room in rooms}
     return [Room(key, "") for key in dict.fromkeys(row.room for row in rows) if key not in named]

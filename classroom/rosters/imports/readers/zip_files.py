@@ -35,7 +35,7 @@ BROKEN = (
 """What Python raises at zips that are damaged: at the directory, at a file's head or within it."""
 
 
-class Line(dict[str, str]):
+class CsvLine(dict[str, str]):
     """The cells of a line by the words over the columns, in small letters; `number` counts lines from 1."""
 
     number = 0
@@ -63,7 +63,7 @@ class SafeZip:
         """Say whether such a file lies in the zip, without opening it."""
         return name in self._names
 
-    def lines(self, name: str) -> Iterator[Line]:
+    def lines(self, name: str) -> Iterator[CsvLine]:
         """Yield the lines of a CSV file; none where it is missing. Extra cells and missing ones do not matter."""
         if name not in self._files:
             return
@@ -74,7 +74,7 @@ class SafeZip:
         try:
             header = [cell.strip().lower() for cell in next(reader, [])]
             for cells in reader:
-                line = Line(zip(header, (cell.strip() for cell in cells), strict=False))
+                line = CsvLine(zip(header, (cell.strip() for cell in cells), strict=False))
                 line.number = reader.line_num
                 yield line
         except csv.Error as error:

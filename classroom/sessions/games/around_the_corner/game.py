@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from classroom.models import ClassSession
 from classroom.sessions.games import counting
 from classroom.sessions.games.around_the_corner.form import AroundTheCornerForm
-from classroom.sessions.games.contract import AWAY, SessionGame, Standing
+from classroom.sessions.games.contract import AWAY, RoundStanding, SessionGame
 from game.models import Event, Round
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner import simulation
@@ -40,7 +40,7 @@ class Cards:
         return self.fitted + self.wrong
 
 
-class AroundTheCorner(SessionGame):
+class AroundTheCornerSession(SessionGame):
     """Children put down cards; the fewest left decide a round."""
 
     about = _("A number plus or minus a step, from 1 to 10")
@@ -72,12 +72,12 @@ class AroundTheCorner(SessionGame):
     def totals(self, session: ClassSession) -> dict[str, Any]:
         return {"cards": cards_of_class(session)}
 
-    def standings(self, rounds: QuerySet[Round]) -> dict[int, Standing]:
+    def standings(self, rounds: QuerySet[Round]) -> dict[int, RoundStanding]:
         """Return the cards left by seat, counted in one query: no log is folded."""
         lines = Event.objects.filter(round__in=rounds, kind__in=rules.PLACED, seat__isnull=False).order_by()
         counts = {(row[0], row[1]): row[2] for row in lines.values_list("round", "seat").annotate(Count("pk"))}
         return {
-            played.pk: Standing.by(
+            played.pk: RoundStanding.by(
                 min, [_dealt(played) - counts.get((played.pk, seat), 0) for seat in range(played.seats)]
             )
             for played in rounds

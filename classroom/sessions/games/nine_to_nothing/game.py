@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from classroom.models import ClassSession
 from classroom.sessions.games import counting
-from classroom.sessions.games.contract import AWAY, SessionGame, Standing
+from classroom.sessions.games.contract import AWAY, RoundStanding, SessionGame
 from classroom.sessions.games.nine_to_nothing import one_hand
 from classroom.sessions.games.nine_to_nothing.form import NineForm
 from classroom.sessions.games.nine_to_nothing.sums import sums_of
@@ -20,7 +20,7 @@ from game.rules.nine_to_nothing.position import MOST_AT_ONE_HAND
 from game.rules.simulation import Line
 
 
-class NineToNothing(SessionGame):
+class NineToNothingSession(SessionGame):
     """Children lay sums; points decide a round."""
 
     about = _("Cards that add and subtract, from 9 down to 0")
@@ -52,8 +52,8 @@ class NineToNothing(SessionGame):
     def totals(self, session: ClassSession) -> dict[str, Any]:
         return {"sums": sums_of(session)}
 
-    def standing(self, position: Any) -> Standing:
-        return Standing.by(max, [position.points(seat) for seat in range(position.seats)])
+    def standing(self, position: Any) -> RoundStanding:
+        return RoundStanding.by(max, [position.points(seat) for seat in range(position.seats)])
 
     def placed_words(self, n: int) -> str:
         return ngettext("You laid %(n)s sum!", "You laid %(n)s sums!", n) % {"n": n}

@@ -4,14 +4,14 @@ import pytest
 
 from classroom.rosters.imports.compare import compare
 from classroom.rosters.imports.decisions import Do, Step, decide
-from classroom.rosters.imports.plan import Child, Kind, Row
+from classroom.rosters.imports.plan import Child, Kind, ListRow
 
 B4, C5 = 4, 5
 HERE = {"": B4}
 
 
-def lines(*names: str) -> list[Row]:
-    return [Row(number, name) for number, name in enumerate(names, start=1)]
+def lines(*names: str) -> list[ListRow]:
+    return [ListRow(number, name) for number, name in enumerate(names, start=1)]
 
 
 def kinds(plan) -> dict[str, str]:
@@ -36,30 +36,30 @@ def test_who_is_here_is_unchanged_and_who_is_not_is_added():
 
 def test_the_same_list_twice_changes_nothing():
     there = [Child(1, "Amir", B4, "u1", "Amir"), Child(2, "Bea", B4)]
-    plan = compare([Row(1, "Amir", "u1"), Row(2, "Bea")], HERE, there)
+    plan = compare([ListRow(1, "Amir", "u1"), ListRow(2, "Bea")], HERE, there)
     assert plan.changes_nothing
     assert steps(plan) == []
 
 
 def test_a_child_whom_the_teacher_calls_otherwise_is_found_again():
     there = [Child(1, "Ami", B4, "u1", "Amir O."), Child(2, "Bee", B4, "", "Bea S.")]
-    assert compare([Row(1, "Amir O.", "u1"), Row(2, "Bea S.")], HERE, there).changes_nothing
+    assert compare([ListRow(1, "Amir O.", "u1"), ListRow(2, "Bea S.")], HERE, there).changes_nothing
 
 
 def test_a_number_that_is_new_for_a_child_is_noted():
-    plan = compare([Row(1, "Amir", "u1")], HERE, [Child(1, "Amir", B4)])
+    plan = compare([ListRow(1, "Amir", "u1")], HERE, [Child(1, "Amir", B4)])
     assert (kinds(plan), plan.changes_nothing) == ({"Amir": "unchanged"}, False)
     assert steps(plan) == [("note", "Amir", 1)]
 
 
 class TestDoubt:
     def test_one_number_with_another_name_is_asked_about(self):
-        [change] = compare([Row(3, "Amir K.", "u1")], HERE, [Child(1, "Amir O.", B4, "u1", "Amir O.")]).doubtful
+        [change] = compare([ListRow(3, "Amir K.", "u1")], HERE, [Child(1, "Amir O.", B4, "u1", "Amir O.")]).doubtful
         assert "called “Amir O.”, on the list “Amir K.”" in change.words
         assert choices(change) == ["rename", "same"]
 
     def test_one_name_with_another_number_is_asked_about(self):
-        [change] = compare([Row(3, "Sam", "u9")], HERE, [Child(1, "Sam", B4, "u1", "Sam")]).doubtful
+        [change] = compare([ListRow(3, "Sam", "u9")], HERE, [Child(1, "Sam", B4, "u1", "Sam")]).doubtful
         assert "another number" in change.words
         assert choices(change) == ["same", "add", "skip"]
 
@@ -82,7 +82,7 @@ class TestDoubt:
         assert steps(plan, choice_1="rename", skip_2="on") == [("rename", "Amir O.", 1)]
 
     def test_a_child_of_another_class_is_asked_about(self):
-        plan = compare([Row(1, "Eli", "u5")], HERE, [Child(5, "Eli", C5, "u5", "Eli")])
+        plan = compare([ListRow(1, "Eli", "u5")], HERE, [Child(5, "Eli", C5, "u5", "Eli")])
         assert choices(plan.doubtful[0]) == ["move", "add", "skip"]
         assert steps(plan, choice_1="move") == [("move", "Eli", 5)]
 
@@ -108,13 +108,15 @@ class TestSeveralClasses:
 
     def test_who_is_on_the_list_of_the_other_class_now_is_moved(self):
         there = [Child(1, "Amir", B4, "u1", "Amir"), Child(2, "Bea", B4, "u2", "Bea")]
-        plan = compare([Row(1, "Amir", "u1", "5c"), Row(2, "Bea", "u2", "4b")], self.ROOMS, there, is_whole=True)
+        plan = compare(
+            [ListRow(1, "Amir", "u1", "5c"), ListRow(2, "Bea", "u2", "4b")], self.ROOMS, there, is_whole=True
+        )
         assert kinds(plan) == {"Amir": "moved", "Bea": "unchanged"}
         assert steps(plan) == [("move", "Amir", 1)]
         assert steps(plan, skip_1="on") == []
 
     def test_who_is_on_both_lists_is_one_child_and_stays_where_they_are(self):
-        rows = [Row(1, "Amir", "u1", "4b"), Row(2, "Amir", "u1", "5c")]
+        rows = [ListRow(1, "Amir", "u1", "4b"), ListRow(2, "Amir", "u1", "5c")]
         plan = compare(rows, self.ROOMS, [Child(1, "Amir", B4, "u1", "Amir")], is_whole=True)
         assert [(change.kind, change.why) for change in plan.changes] == [
             (Kind.UNCHANGED, ""),
@@ -124,7 +126,7 @@ class TestSeveralClasses:
         assert [change.kind for change in plan.changes] == [Kind.LEFT_OUT, Kind.UNCHANGED]
 
     def test_a_new_child_on_both_lists_comes_to_the_class_that_stands_first(self):
-        rows = [Row(1, "Amir", "u1", "math"), Row(2, "Amir", "u1", "home")]
+        rows = [ListRow(1, "Amir", "u1", "math"), ListRow(2, "Amir", "u1", "home")]
         plan = compare(rows, {"home": None, "math": None}, [], is_whole=True)
         assert [(change.kind, change.room) for change in plan.changes] == [
             (Kind.LEFT_OUT, "math"),
@@ -132,24 +134,26 @@ class TestSeveralClasses:
         ]
 
     def test_who_begins_later_is_left_out_and_who_is_here_already_stays(self):
-        row = Row(1, "Amir", "u1", "4b", why="begins:2027-01-08")
+        row = ListRow(1, "Amir", "u1", "4b", why="begins:2027-01-08")
         assert [change.kind for change in compare([row], self.ROOMS, []).changes] == [Kind.LEFT_OUT]
         plan = compare([row], self.ROOMS, [Child(1, "Amir", B4, "u1", "Amir")], is_whole=True)
         assert plan.changes_nothing
 
     def test_who_left_and_was_never_here_is_left_out_with_the_reason(self):
-        [change] = compare([Row(1, "Amir", "u1", "4b", leaves=True, why="ended:2022-06-30")], self.ROOMS, []).changes
+        [change] = compare(
+            [ListRow(1, "Amir", "u1", "4b", leaves=True, why="ended:2022-06-30")], self.ROOMS, []
+        ).changes
         assert (change.kind, change.why) == (Kind.LEFT_OUT, "ended:2022-06-30")
 
     def test_a_new_class_has_nobody_yet(self):
-        plan = compare([Row(1, "Amir", "u1", "new")], {"new": None}, [])
+        plan = compare([ListRow(1, "Amir", "u1", "new")], {"new": None}, [])
         assert decide(plan, {})[0] == [Step(Do.ADD, "1", "new", "Amir", 0, "u1", "Amir")]
 
     def test_a_class_that_is_left_out_changes_nothing(self):
-        assert compare([Row(1, "Amir", "u1", "6d")], self.ROOMS, []).changes == []
+        assert compare([ListRow(1, "Amir", "u1", "6d")], self.ROOMS, []).changes == []
 
     def test_who_leaves_one_class_and_comes_to_another_in_a_delta_is_moved(self):
-        rows = [Row(1, "Amir", "u1", "4b", leaves=True), Row(2, "Amir", "u1", "5c")]
+        rows = [ListRow(1, "Amir", "u1", "4b", leaves=True), ListRow(2, "Amir", "u1", "5c")]
         plan = compare(rows, self.ROOMS, [Child(1, "Amir", B4, "u1", "Amir")])
         assert [change.kind for change in plan.changes] == [Kind.MOVED]
 
@@ -162,7 +166,7 @@ def test_who_is_not_on_a_whole_list_stays_unless_ticked():
 
 
 def test_whom_the_school_takes_off_is_ticked():
-    plan = compare([Row(1, "Amir", "u1", leaves=True)], HERE, [Child(1, "Amir", B4, "u1")])
+    plan = compare([ListRow(1, "Amir", "u1", leaves=True)], HERE, [Child(1, "Amir", B4, "u1")])
     assert [(change.key, change.is_ticked) for change in plan.gone] == [("c1", True)]
 
 
@@ -183,7 +187,7 @@ def test_a_typed_name_that_cannot_be_is_refused_with_its_field(typed, words):
 
 
 def test_a_name_is_free_when_its_child_leaves():
-    plan = compare([Row(1, "Amir", "u2")], HERE, [Child(1, "Amir", B4, "u1", "Amir")], is_whole=True)
+    plan = compare([ListRow(1, "Amir", "u2")], HERE, [Child(1, "Amir", B4, "u1", "Amir")], is_whole=True)
     assert [problem.words for problem in decide(plan, {"choice-1": "add"})[1]] == [
         "Line 1: There are two children called “Amir”. Add a letter."
     ]

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from classroom.naming import names
-from classroom.rosters.imports.plan import Row
+from classroom.rosters.imports.plan import ListRow
 from classroom.rosters.imports.readers import columns, text_files
 from classroom.rosters.imports.readers.text_files import NotAListError
 
@@ -95,8 +95,8 @@ def test_a_list_without_words_over_it_has_no_header():
 def test_a_line_keeps_the_school_s_number_and_class():
     table = text_files.table_of(text_files.lines_of("Class,ID,Name\n4B,u1,Amir\n5C,u2,Eli"))
     assert columns.rows_of(table, columns.by_header(table)) == [
-        Row(2, "Amir", "u1", "4B"),
-        Row(3, "Eli", "u2", "5C"),
+        ListRow(2, "Amir", "u1", "4B"),
+        ListRow(3, "Eli", "u2", "5C"),
     ]
 
 

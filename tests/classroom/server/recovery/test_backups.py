@@ -19,7 +19,7 @@ from django.utils import timezone
 from classroom import upkeep
 from classroom.server.recovery import backups
 from game.log import journal
-from game.log.journal import Line
+from game.log.journal import JournalEntry
 from game.models import Event, Round
 from tests.conftest import words
 
@@ -45,7 +45,7 @@ class Writer(threading.Thread):
 
     def run(self) -> None:
         while not self.enough.is_set():
-            lines = [Line(self.row, self.acknowledged + n, "seen", 0, None, None, n) for n in range(1, 20)]
+            lines = [JournalEntry(self.row, self.acknowledged + n, "seen", 0, None, None, n) for n in range(1, 20)]
             assert all(journal.insert(lines))
             with self.news:
                 self.acknowledged += len(lines)
