@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from classroom.models import Classroom, ClassSession
 from classroom.reports.around_the_corner.class_page import class_page, session_page
-from classroom.reports.around_the_corner.student_page import EightWeeks
+from classroom.reports.around_the_corner.student.one_mode import EightWeeks
 
 
 def prepare(classroom: Classroom, session: ClassSession) -> None:

@@ -8,10 +8,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, ClassSession, Student
-from classroom.reports.around_the_corner import class_page, estimates, preparation, student_page
+from classroom.reports.around_the_corner import class_page, estimates, preparation
 from classroom.reports.around_the_corner.sources import queries
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.scope import scope_form
+from classroom.reports.around_the_corner.student import page as student_page
 from classroom.reports.contract import GameReport, Page
 from classroom.reports.exports import extracts
 from classroom.reports.exports.columns import Files, Sheet
@@ -49,8 +50,10 @@ class CornerReport(GameReport):
         return Page(f"{FOLDER}/class/{template}.html", class_page.page_of_part(page, part, asked.get("sort", "")))
 
     def student_page(self, student: Student, asked: Mapping[str, Any]) -> Page:
-        context = student_page.context(student, scope_form(asked, [student.pk]))
-        return Page(f"{FOLDER}/student/page.html", context)
+        part = asked.get("part", "")
+        template = f"parts/{part}" if part in student_page.PARTS else "page"
+        context = student_page.context(student, scope_form(asked, [student.pk]), part)
+        return Page(f"{FOLDER}/student/{template}.html", context)
 
     def has_played(self, students: Iterable[Student]) -> bool:
         return AnswerSheet.objects.filter(player__in=[student.pk for student in students]).exists()

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from classroom.reports.around_the_corner import views_child, views_class, views_student
+from classroom.reports.around_the_corner import views_class
+from classroom.reports.around_the_corner.student import views, views_child
 
 urlpatterns = [
     path("classes/<int:classroom>/report/facts/", views_class.class_facts, name="class_facts"),
     path("classes/<int:classroom>/report/plays/", views_class.class_plays, name="class_plays"),
-    path("students/<int:student>/family/", views_student.student_family, name="student_family"),
-    path("students/<int:student>/certificate/", views_student.student_certificate, name="student_certificate"),
+    path("students/<int:student>/family/", views.student_family, name="student_family"),
+    path("students/<int:student>/certificate/", views.student_certificate, name="student_certificate"),
     path("my-page/", views_child.my_page, name="my_page"),
 ]

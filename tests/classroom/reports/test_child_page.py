@@ -8,7 +8,7 @@ from django.utils import timezone
 from classroom.joining.device import CARD
 from classroom.joining.visitor import AFTERWARDS
 from classroom.models import ClassSession, Student
-from classroom.reports.around_the_corner import child_page
+from classroom.reports.around_the_corner.student import child_page
 from classroom.sessions import lifecycle
 from game.around_the_corner import solo
 from game.models import Event, Round, Seat, Table

@@ -43,7 +43,9 @@ def test_a_wrong_card_while_nothing_fitted_is_no_evidence_of_accuracy_but_is_sho
     give(6)
     give(1, fitting=[], directions="", stratum="", **WRONG)
     assert tally_of(bea).accuracy.n == 6
-    assert "1 card was played while nothing in the hand fitted" in text(ana_client, "student_report", bea.pk)
+    assert "1 card was played while nothing in the hand fitted" in text(
+        ana_client, "student_report", bea.pk, query="part=numbers"
+    )
     shown = text(ana_client, "class_plays", bea.classroom_id, query=f"student={bea.pk}&what=unfit&mode=race")
     assert "7, though nothing fitted" in shown
 
@@ -66,7 +68,7 @@ def test_only_a_race_leaves_out_the_tops_that_the_student_laid(bea, give):
 
 def test_accuracy_below_five_cards_is_counts_without_a_range(ana_client, bea, give):
     give(4)
-    page = text(ana_client, "student_report", bea.pk)
+    page = text(ana_client, "student_report", bea.pk, query="part=numbers")
     assert "4 of 4" in page
     assert "too few for more" in page
     assert '<svg class="interval' not in page
@@ -75,7 +77,7 @@ def test_accuracy_below_five_cards_is_counts_without_a_range(ana_client, bea, gi
 def test_alone_accuracy_from_five_cards_has_its_range_in_words(ana_client, bea, give):
     give(9, mode="solo")
     give(1, **WRONG, mode="solo")
-    page = text(ana_client, "student_report", bea.pk)
+    page = text(ana_client, "student_report", bea.pk, query="part=numbers")
     assert "9 of 10" in page
     assert "between 60 and 98 of 100" in page
 
@@ -89,8 +91,9 @@ def test_in_a_race_the_share_with_nobody_racing_stands_first_and_is_the_same_on_
     low, share, high = tally_of(bea).accuracy.of_hundred
     assert 0 < low < share < high < 100
     first, then = f">{share} of 100</span>", f"between {low} and {high}</span>"
-    for name, key in (("student_report", bea.pk), ("class_report", bea.classroom_id), ("session_report", lesson.pk)):
-        page = text(ana_client, name, key, query="part=students")
+    pages = (("student_report", bea.pk, "numbers"), ("class_report", bea.classroom_id, "students"))
+    for name, key, part in (*pages, ("session_report", lesson.pk, "")):
+        page = text(ana_client, name, key, query=f"part={part}")
         assert page.index(first) < page.index(then) < page.index("26 of 30 cards")
     family = text(ana_client, "student_family", bea.pk)
     assert f"about {share} of 100 cards would be right, between {low} and {high}. 26 of 30 cards were right." in family
@@ -99,7 +102,7 @@ def test_in_a_race_the_share_with_nobody_racing_stands_first_and_is_the_same_on_
 def test_speed_is_hidden_below_ten_cards_and_says_how_many_there_are(ana_client, bea, give):
     give(8)
     give(5, timed=False)
-    assert "not enough cards yet (8 of 10)" in text(ana_client, "student_report", bea.pk)
+    assert "not enough cards yet (8 of 10)" in text(ana_client, "student_report", bea.pk, query="part=numbers")
 
 
 def test_speed_in_a_race_is_what_it_would_be_with_nobody_racing(ana_client, bea, give):
@@ -110,12 +113,14 @@ def test_speed_in_a_race_is_what_it_would_be_with_nobody_racing(ana_client, bea,
     speed = tally_of(bea).speed
     assert speed.n == 10
     assert speed.seconds > 3.2
-    assert f"about {round(2 * speed.seconds) / 2:.1f} s" in text(ana_client, "student_report", bea.pk)
+    assert f"about {round(2 * speed.seconds) / 2:.1f} s" in text(
+        ana_client, "student_report", bea.pk, query="part=numbers"
+    )
 
 
 def test_speed_from_fifty_cards_has_a_decimal_and_alone_it_is_the_plain_middle(ana_client, bea, give):
     give(50, milliseconds=2340, mode="solo")
-    page = text(ana_client, "student_report", bea.pk)
+    page = text(ana_client, "student_report", bea.pk, query="part=numbers")
     assert "2.3 s" in page
     assert "about 2" not in page
 

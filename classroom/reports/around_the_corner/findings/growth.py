@@ -232,7 +232,9 @@ def _picture(
     *,
     upside_down: bool = False,
 ) -> Ranges:
-    marks = [_mark(week, estimate) for week, estimate in zip(weeks, found, strict=True)]
+    """Draw the weeks since the first with cards."""
+    begun = next((place for place, week in enumerate(weeks) if week.plays), 0)
+    marks = [_mark(week, estimate) for week, estimate in zip(weeks[begun:], found[begun:], strict=True)]
     return charts.ranges(marks, ticks, upside_down=upside_down, width=WIDTH, height=HEIGHT)
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from classroom.reports.around_the_corner.findings import growth as grown
 from classroom.reports.around_the_corner.findings.ability import class_fit
 from classroom.reports.around_the_corner.findings.error_patterns import pattern_in_words
 from classroom.reports.around_the_corner.sources.answers import read
+from classroom.reports.around_the_corner.student.page import PARTS
 from game.around_the_corner import answer_sheets
 from game.models import Attempt, Round, Seat, Table
 from game.rules import around_the_corner as rules
@@ -31,7 +33,9 @@ Weeks = Callable[..., None]
 @pytest.fixture
 def page(ana_client: Client, bea: Student) -> Callable[..., str]:
     def page(name: str = "student_report", query: str = "") -> str:
-        return text(ana_client, name, bea.pk, query=query)
+        """Read a page; the student's report with every part of it that is one press away."""
+        parts = ["", *PARTS] if name == "student_report" else [""]
+        return "".join(text(ana_client, name, bea.pk, query=f"{query}&part={part}") for part in parts)
 
     return page
 
@@ -131,7 +135,7 @@ def test_a_class_of_four_is_no_reason_to_hide_the_student(page, give):
 
 def test_practice_has_no_clock_and_says_so(page, give):
     give(30, **NO_CLOCK)
-    assert page().count("practice has no clock") == 2
+    assert page().count("practice has no clock") == 3
 
 
 def test_modes_stand_beside_each_other_and_only_one_is_told_in_full(page, give):
@@ -305,3 +309,52 @@ def test_what_the_class_tells_is_read_once_until_somebody_answers(ana_client, be
     give(1)
     with django_assert_num_queries(len(cold)):
         ana_client.get(address)
+
+
+# The first screen
+
+
+def test_the_first_screen_says_what_to_do_next_and_why_with_one_button(ana_client, bea, give):
+    give(20)
+    give(12, top_step=3, stratum="3-plain-1", **{**WRONG, "timed": True})
+    words = text(ana_client, "student_report", bea.pk)
+    assert "Teach +3." in words
+    assert "0 of 12 such cards were right; there it would be more than 80 of 100." in words
+    assert words.count("button primary") == 1
+    link = re.search(r'class="button primary" href="([^"]+)"', words)
+    assert link
+    form = ana_client.get(unescape(link[1])).context["form"]
+    assert (form["steps"].value(), form["students"].value()) == (["3"], [str(bea.pk)])
+
+
+def test_who_is_right_but_slow_goes_on_with_what_comes_slowest(ana_client, bea, give):
+    give(40, milliseconds=5000)
+    words = text(ana_client, "student_report", bea.pk)
+    assert "Go on with +1, until it comes at once." in words
+    assert "Nearly always right; a right card takes" in words
+
+
+def test_the_first_screen_says_the_same_numbers_as_the_table_of_the_class(ana_client, bea, give, class_4b):
+    give(40)
+    give(4, **{**WRONG, "timed": True})
+    line = ana_client.get(reverse("class_report", args=[class_4b.pk])).context["rows"]
+    row = next(each["row"] for each in line if each["row"].student == bea)
+    page = ana_client.get(reverse("student_report", args=[bea.pk])).context
+    assert (page["row"].tally, page["row"].group) == (row.tally, row.group)
+
+
+def test_the_first_screen_is_read_in_two_minutes(ana_client, bea, give, six):
+    """At most 250 words and 60 numbers, without the heads and tails of every page."""
+    for student in six:
+        give(40, student=student)
+        give(9, student=student, top_step=3, stratum="3-plain-1", **WRONG)
+    page = ana_client.get(reverse("student_report", args=[bea.pk])).content.decode()
+    seen = re.sub(r"<[^>]+>", " ", page.split("<main")[1].split("</main>")[0])
+    assert len(re.findall(r"[^\W\d_]\w+", seen)) <= 250
+    assert len(re.findall(r"\d+(?:\.\d+)?", seen)) <= 60
+
+
+@pytest.mark.parametrize("part", [*PARTS, "no such part"])
+def test_every_part_is_a_page_and_an_unknown_one_is_the_first_screen(ana_client, bea, give, part):
+    give(20)
+    assert ana_client.get(reverse("student_report", args=[bea.pk]), {"part": part}).status_code == 200

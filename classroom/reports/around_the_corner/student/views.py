@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from classroom.access import TeacherRequest, student_for, teacher_required
-from classroom.reports.around_the_corner import family
 from classroom.reports.around_the_corner.sources.scope import scope_form
+from classroom.reports.around_the_corner.student import family
 from classroom.reports.evidence import catch_up
 
 

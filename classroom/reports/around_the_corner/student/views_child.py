@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from classroom.joining.visitor import VisitorRequest, student_looking, student_practising
-from classroom.reports.around_the_corner import child_page as page
+from classroom.reports.around_the_corner.student import child_page as page
 from classroom.reports.evidence import catch_up
 
 

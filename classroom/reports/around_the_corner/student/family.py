@@ -19,7 +19,7 @@ from classroom.reports.around_the_corner.findings.known_facts import how_many, k
 from classroom.reports.around_the_corner.skills_in_words import kinds_of
 from classroom.reports.around_the_corner.sources.answers import Answers
 from classroom.reports.around_the_corner.sources.scope import ScopeForm
-from classroom.reports.around_the_corner.student_page import OneMode, growth_of, read_mode
+from classroom.reports.around_the_corner.student.one_mode import OneMode, growth_of, read_mode
 from classroom.reports.periods import MODES
 
 MOST_KINDS = 2
@@ -51,7 +51,7 @@ KINDS = (
 
 def family_page(student: Student, form: ScopeForm) -> dict[str, Any]:
     """Return the context of the family's page; without `cards` nothing was answered in the period."""
-    scope, criterion = form.scope, float(student.classroom.quick_seconds)
+    scope = form.scope
     page: dict[str, Any] = {"student": student, "classroom": student.classroom, "scope": scope, "form": form}
     page["today"] = timezone.localdate()
     found = [read_mode(student, scope, mode) for mode in _played(form)]
@@ -60,8 +60,8 @@ def family_page(student: Student, form: ScopeForm) -> dict[str, Any]:
     chosen = next((in_mode for in_mode in found if in_mode.scope.mode == scope.mode), None)
     if not page["cards"] or chosen is None:
         return page
-    kinds = kinds_of(chosen.known(criterion).skills)
-    rows = known_sums(in_mode.known(criterion).facts for in_mode in found if len(in_mode.own))
+    kinds = kinds_of(chosen.known.skills)
+    rows = known_sums(in_mode.known.facts for in_mode in found if len(in_mode.own))
     return page | {
         "there": [KINDS[kind] for kind in kinds.there],
         "next": [KINDS[kind] for kind in kinds.next[:MOST_KINDS]],

@@ -1,0 +1,100 @@
+"""The next step for one child: what, why in one line, and one button. The most urgent that its cards bear out.
+
+The limits are those of the class's sentences (findings.next_lesson), so that both pages say the same of a child.
+"""
+
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+import numpy as np
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from classroom.reports.around_the_corner import words
+from classroom.reports.around_the_corner.findings.error_patterns import Told
+from classroom.reports.around_the_corner.findings.facts import Standings
+from classroom.reports.around_the_corner.findings.figures import in_words
+from classroom.reports.around_the_corner.findings.grouping import CAREFUL, SECURE, Standing
+from classroom.reports.around_the_corner.findings.next_lesson import NAMED_FROM, SURELY_FROM
+from classroom.reports.around_the_corner.student.one_mode import OneMode
+
+
+class Step(NamedTuple):
+    """`says` what to do, `why` in one line, `button` with where it leads; `icon` stands beside its words."""
+
+    says: str
+    why: str
+    button: str
+    href: str
+    icon: str = "book"
+
+
+def next_step(in_mode: OneMode, told: list[Told]) -> Step:
+    """Return what to do with this child next; `told` are the patterns of its wrong cards."""
+    return _teach(in_mode) or _look(in_mode, told) or _more(in_mode)
+
+
+def _teach(in_mode: OneMode) -> Step | None:
+    """Return the kind of sum that the child is likeliest not to have yet."""
+    skill = weakest(in_mode.known.skills)
+    if skill is None:
+        return None
+    chance = in_mode.known.skills.lacking[0, skill]
+    says = _("Teach %(skill)s.") if chance >= SURELY_FROM else _("Perhaps teach %(skill)s.")
+    counts = in_mode.known.skills.counts
+    numbers = {"right": int(counts.right[0, skill]), "n": int(counts.answered[0, skill])}
+    why = _("%(right)s of %(n)s such cards were right; there it would be more than 80 of 100.") % numbers
+    return Step(says % {"skill": words.SKILLS[skill]}, why, _("Set practice"), practice(in_mode, skill))
+
+
+def _look(in_mode: OneMode, told: list[Told]) -> Step | None:
+    if not told:
+        return None
+    hint = _("Try: %(hint)s") % {"hint": told[0].words.hint}
+    return Step(f"{told[0].words.likely}", hint, _("The wrong cards"), told[0].plays, "eye")
+
+
+def _more(in_mode: OneMode) -> Step:
+    """Return what is next for a child of whom nothing is to be taught."""
+    standing = in_mode.standing
+    match standing.corner:
+        case corner if corner == CAREFUL and (skill := slowest(in_mode.known.skills)) is not None:
+            says = _("Go on with %(skill)s, until it comes at once.") % {"skill": words.SKILLS[skill]}
+            return Step(says, _slow(standing), _("Set practice"), practice(in_mode, skill))
+        case corner if corner == SECURE:
+            harder = reverse("session_new", args=[in_mode.student.classroom_id])
+            return Step(
+                _("Ready for more."), _("Quick and right: other sums, longer games."), _("Start"), harder, "start"
+            )
+        case None:
+            few = _("Too few cards on the clock to say what comes next: %(n)s of 10.")
+            return Step(_("Play more."), few % {"n": standing.ability.decisions}, _("Set practice"), practice(in_mode))
+    return Step(_("Carry on."), _("Nothing stands out in these cards."), _("Set practice"), practice(in_mode))
+
+
+def _slow(standing: Standing) -> str:
+    seconds = standing.known.seconds
+    return _("Nearly always right; a right card takes %(n)s s.") % {"n": in_words(seconds.value)} if seconds else ""
+
+
+def weakest(skills: Standings) -> int | None:
+    """Return the kind of sum that is likeliest not there yet, of those met; None where all are likelier there."""
+    met = skills.counts.answered[0] > 0
+    chances = np.where(met, skills.lacking[0], 0.0)
+    skill = int(chances.argmax())
+    return skill if chances[skill] >= NAMED_FROM else None
+
+
+def slowest(skills: Standings) -> int | None:
+    """Return the kind of sum, of those there, that came quickly least often; None where no clock has run."""
+    clocked, quick = skills.counts.clocked[0], skills.counts.quick[0]
+    here = np.flatnonzero(skills.there[0] & (clocked > 0))
+    return int(min(here, key=lambda skill: quick[skill] / clocked[skill])) if len(here) else None
+
+
+def practice(in_mode: OneMode, skill: int | None = None) -> str:
+    """Return the address of the homework form, filled in for this child."""
+    asked: dict[str, Any] = {"student": in_mode.student.pk}
+    if skill is not None:
+        asked = {"skill": skill, **asked}
+    return f"{reverse('class_homework', args=[in_mode.student.classroom_id])}?{urlencode(asked)}#set-homework"

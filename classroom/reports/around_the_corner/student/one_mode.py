@@ -1,0 +1,135 @@
+"""A student in one mode and period, seen with the class: what only the class's answers tell is kept with the class."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cached_property
+from typing import Any
+
+from django.urls import reverse
+
+from classroom.measures import Z95, ClassFit
+from classroom.measures.mastery import FLUENT_SECONDS
+from classroom.models import Student
+from classroom.reports.around_the_corner.class_page import ClassPage
+from classroom.reports.around_the_corner.findings import ability as speeds
+from classroom.reports.around_the_corner.findings.ability import Ability
+from classroom.reports.around_the_corner.findings.facts import Known
+from classroom.reports.around_the_corner.findings.grouping import Standing
+from classroom.reports.around_the_corner.findings.growth import WEEKS, Growth, Trend, Week, growth, trends, weeks_of
+from classroom.reports.around_the_corner.findings.mistakes import Reading
+from classroom.reports.around_the_corner.sources.answers import RACE, Answers, read, stamp
+from classroom.reports.around_the_corner.sources.plays import Ask
+from classroom.reports.around_the_corner.sources.queries import CardTally, tally
+from classroom.reports.around_the_corner.sources.scope import Scope
+from classroom.reports.cache import kept
+from classroom.reports.periods import midnight
+
+
+@dataclass(frozen=True)
+class OneMode:
+    """One mode in the scope's period: the student's own answers, and what only the class's tell.
+
+    The class's answers are read only where what they tell is not kept yet.
+    """
+
+    student: Student
+    scope: Scope
+
+    @cached_property
+    def own(self) -> Answers:
+        return self.scope.read([self.student.pk])
+
+    @cached_property
+    def tally(self) -> CardTally:
+        """The counts of the whole period, with the share of right cards that the class's page says."""
+        counts = self.own.counted(self.own.student, 1)[0]
+        return tally(self.scope.mode, counts, self.ability(FLUENT_SECONDS) if self.scope.mode == RACE else None)
+
+    @cached_property
+    def of_class(self) -> ClassPage:
+        room = self.student.classroom
+        return ClassPage(room, list(room.students.all()), self.scope)
+
+    @cached_property
+    def place(self) -> int:
+        """Where the student stands in the class."""
+        return self.of_class.players.index(self.student.pk)
+
+    @property
+    def has_answers(self) -> bool:
+        return bool(self.of_class.outcomes[self.place].any())
+
+    @property
+    def fit(self) -> ClassFit:
+        return self.of_class.fit
+
+    @property
+    def reading(self) -> Reading | None:
+        return self.of_class.readings.get(self.student.pk)
+
+    @property
+    def standing(self) -> Standing:
+        """The student's line in the table of the class."""
+        return self.of_class.grouping.rows[self.place]
+
+    @cached_property
+    def known(self) -> Known:
+        """What the student knows, as the class's page says it."""
+        return self.of_class.known.of(self.place)
+
+    def ability(self, criterion: float) -> Ability:
+        """Return what the student can do, with ranges of 95 %."""
+        if self.scope.mode == RACE:
+            return speeds.modelled(self.fit, self.place, Z95, criterion)
+        return speeds.abilities(self.own, Z95, criterion)[0]
+
+    def plays(self, **asked: Any) -> str:
+        """Return the address of the plays behind a number."""
+        query = Ask(student=self.student.pk, **asked).query(self.scope)
+        return f"{reverse('class_plays', args=[self.student.classroom_id])}?{query}"
+
+
+def read_mode(student: Student, scope: Scope, mode: str) -> OneMode:
+    return OneMode(student, Scope(mode, scope.since, scope.until))
+
+
+def growth_of(in_mode: OneMode, last_day: date) -> Growth:
+    """Return the growth of the eight weeks that end with this day, judged with the class."""
+    term = EightWeeks(in_mode.of_class.players, in_mode.scope.mode, last_day)
+    race = in_mode.scope.mode == RACE
+
+    def of_student() -> list[Week]:
+        return weeks_of(term.answers.of(in_mode.student.pk), in_mode.fit if race else None, last_day)
+
+    weeks = kept(f"{term.stamp}:{in_mode.of_class.stamp if race else ''}:{in_mode.student.pk}", "weeks", of_student)
+    return growth(weeks, term.trends[in_mode.place])
+
+
+@dataclass(frozen=True)
+class EightWeeks:
+    """The eight weeks of a class that end with a day."""
+
+    players: Sequence[int]
+    mode: str
+    last_day: date
+
+    @cached_property
+    def stamp(self) -> str:
+        return f"{stamp(self.players, self.mode, since=self._begins, until=self._ends)}:{self.last_day}"
+
+    @cached_property
+    def answers(self) -> Answers:
+        return read(self.players, self.mode, since=self._begins, until=self._ends)
+
+    @cached_property
+    def trends(self) -> list[Trend]:
+        return kept(self.stamp, "trends", lambda: trends(self.answers, self.last_day))
+
+    @property
+    def _begins(self) -> int:
+        return midnight(self.last_day - timedelta(days=7 * WEEKS - 1))
+
+    @property
+    def _ends(self) -> int:
+        return midnight(self.last_day + timedelta(days=1))

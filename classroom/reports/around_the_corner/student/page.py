@@ -1,0 +1,184 @@
+"""A student's page as plain values: the first screen of two minutes, and its parts, one press away.
+
+Everything but the part "Every number" is about one mode in the chosen period.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any, NamedTuple
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from classroom.measures.mastery import ACCURATE, LETTERS, SECURE
+from classroom.models import Student
+from classroom.reports.around_the_corner import words
+from classroom.reports.around_the_corner.findings import figures
+from classroom.reports.around_the_corner.findings.error_patterns import Why, why_wrong
+from classroom.reports.around_the_corner.findings.fact_maps import fact_map
+from classroom.reports.around_the_corner.findings.facts import Standings, waited
+from classroom.reports.around_the_corner.findings.figures import Figure
+from classroom.reports.around_the_corner.findings.growth import Growth, accuracy_in_words, seconds_in_words
+from classroom.reports.around_the_corner.sessions_strip import lessons_of
+from classroom.reports.around_the_corner.skills_in_words import facts_in_words
+from classroom.reports.around_the_corner.sources.queries import CardTally
+from classroom.reports.around_the_corner.sources.scope import ScopeForm
+from classroom.reports.around_the_corner.student.next_step import next_step
+from classroom.reports.around_the_corner.student.one_mode import OneMode, growth_of, read_mode
+from classroom.reports.charts import HeatRow
+from classroom.reports.periods import MODES
+
+PRACTICE = "practice"
+PARTS = {
+    "sums": gettext_lazy("Sums"),
+    "growth": gettext_lazy("Getting further"),
+    "why": gettext_lazy("Why wrong?"),
+    "sessions": gettext_lazy("Sessions"),
+    "numbers": gettext_lazy("Every number"),
+    "words": gettext_lazy("Words"),
+    "files": gettext_lazy("Files"),
+}
+"""What is one press away from the first screen, by its name in the address."""
+
+
+class Headline(NamedTuple):
+    """One mode in the period; practice has no clock.
+
+    `misses` are draws although a card fitted, and cards let pass for over 6 s; `plays` the addresses behind the counts.
+    """
+
+    mode: str
+    tally: CardTally
+    misses: int
+    seconds: Figure | None
+    fluent: Figure | None
+    plays: Mapping[str, str]
+
+
+class SumsThere(NamedTuple):
+    """How many sums have which letter, and of how many too few cards are known."""
+
+    secure: int
+    accurate: int
+    unknown: int
+
+    @property
+    def there(self) -> int:
+        return self.secure + self.accurate
+
+
+@dataclass(frozen=True)
+class StudentPage:
+    """A student in the filter's period; nothing is read before it is asked for."""
+
+    student: Student
+    form: ScopeForm
+
+    @property
+    def quick(self) -> float:
+        return float(self.student.classroom.quick_seconds)
+
+    @cached_property
+    def modes(self) -> list[OneMode]:
+        """What the student ever played, in the order of MODES."""
+        ever = set() if self.form.is_future else {past.mode for past in self.form.played}
+        return [read_mode(self.student, self.form.scope, mode) for mode in MODES if mode in ever]
+
+    @cached_property
+    def chosen(self) -> OneMode | None:
+        """The mode of the filter, None without answers in the period."""
+        chosen = (in_mode for in_mode in self.modes if in_mode.scope.mode == self.form.scope.mode)
+        return next((in_mode for in_mode in chosen if in_mode.has_answers), None)
+
+    @cached_property
+    def growth(self) -> Growth:
+        today = timezone.localdate()
+        return growth_of(self._shown, min(self.form.scope.until or today, today))
+
+    @cached_property
+    def why(self) -> Why:
+        return why_wrong(self._shown.reading, partial(self._shown.plays, what="wrong"))
+
+    @property
+    def _shown(self) -> OneMode:
+        if self.chosen is None:
+            raise LookupError("no answers in this period")
+        return self.chosen
+
+
+def context(student: Student, form: ScopeForm, part: str) -> dict[str, Any]:
+    """Return the context of the first screen, or of one of the PARTS; `shown` is the mode, or None."""
+    page = StudentPage(student, form)
+    known = {"form": form, "scope": form.scope, "parts": list(PARTS.items()), "part": part, "shown": page.chosen}
+    known |= {"quick": page.quick, "columns": words.COLUMNS}
+    if part == "numbers":
+        return known | {"headlines": [headline(in_mode, page.quick) for in_mode in page.modes if len(in_mode.own)]}
+    return known | (_own_of(page, page.chosen, part) if page.chosen else {})
+
+
+def _own_of(page: StudentPage, in_mode: OneMode, part: str) -> dict[str, Any]:
+    """Return what only this part shows; the first screen has no name."""
+    match part:
+        case "sums":
+            return {"rows": _map(in_mode), "facts_words": facts_in_words(in_mode.known.skills)}
+        case "growth":
+            return _growth(page.growth)
+        case "why":
+            return {"why": page.why}
+        case "sessions":
+            return {"lines": lessons_of(in_mode.own, [page.student])}
+        case "words" | "files":
+            return {}
+    return _first_screen(page, in_mode)
+
+
+def _first_screen(page: StudentPage, in_mode: OneMode) -> dict[str, Any]:
+    sums = sums_there(in_mode.known.facts)
+    found = {"row": in_mode.standing, "step": next_step(in_mode, page.why.flagged), "why": page.why, "sums": sums}
+    return (
+        found
+        | _growth(page.growth)
+        | {"rows": _map(in_mode), "praise": praise(page.growth, sums, in_mode.standing.tally)}
+    )
+
+
+def _growth(found: Growth) -> dict[str, Any]:
+    said = {"accuracy_words": accuracy_in_words(found), "seconds_words": seconds_in_words(found)}
+    return {"growth": found, **said}
+
+
+def _map(in_mode: OneMode) -> list[HeatRow]:
+    return fact_map(in_mode.known.facts, 0, lambda fact: in_mode.plays(fact=fact, what="answered"))
+
+
+def sums_there(facts: Standings) -> SumsThere:
+    """Count the letters of one student."""
+    letter = facts.letter[0]
+    secure, accurate = (int((letter == LETTERS.index(level)).sum()) for level in (SECURE, ACCURATE))
+    return SumsThere(secure, accurate, int((~facts.known[0]).sum()))
+
+
+def praise(growth: Growth, sums: SumsThere, counts: CardTally) -> str:
+    """Return something to say to the child, of what its cards prove: growth, sums that are there, or its effort."""
+    trend = growth.trend
+    if trend.accuracy and trend.accuracy.now > trend.accuracy.then:
+        return _("“You get more cards right than some weeks ago. Practice shows.”")
+    if trend.seconds and trend.seconds.now < trend.seconds.then and not trend.accuracy:
+        return _("“You find right cards more quickly than some weeks ago.”")
+    if sums.there:
+        return ngettext("“You know %(n)s sum.”", "“You know %(n)s sums.”", sums.there) % {"n": sums.there}
+    answered = counts.answered
+    return ngettext("“You answered %(n)s card.”", "“You answered %(n)s cards.”", answered) % {"n": answered}
+
+
+def headline(in_mode: OneMode, criterion: float) -> Headline:
+    mode, counts = in_mode.scope.mode, in_mode.tally
+    plays = {what: in_mode.plays(what=what) for what in ("first", "tried", "beaten", "missed", "unfit")}
+    misses = counts.missed + waited(in_mode.own)[0]
+    if mode == PRACTICE:
+        return Headline(mode, counts, misses, None, None, plays)
+    ability = in_mode.ability(criterion)
+    seconds, fluent = figures.seconds(ability, counts.accuracy.right), figures.fluent(ability)
+    return Headline(mode, counts, misses, seconds, fluent, plays)
