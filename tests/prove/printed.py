@@ -177,7 +177,7 @@ def _groups(classes: list[Class]) -> Row:
     for one in classes:
         numbers = figures(one.answers, QUICK)
         students = [Student(pk=player, name=f"{player}") for player in one.answers.players]
-        for place, row in enumerate(grouping(numbers, students, [""] * len(students), QUICK).rows):
+        for place, row in enumerate(grouping(numbers, students, QUICK).rows):
             if row.corner is not None:
                 true = 2 * (one.truth.accuracy[place] >= ACCURACY_MARK) + (one.truth.median[place] <= QUICK)
                 sure.append(row.sure)

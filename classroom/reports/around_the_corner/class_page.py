@@ -22,7 +22,14 @@ from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.ability import class_fit, is_narrowed
 from classroom.reports.around_the_corner.findings.fact_maps import class_fact_map, fact_map, skill_map
 from classroom.reports.around_the_corner.findings.facts import Known, Standings, standings
-from classroom.reports.around_the_corner.findings.grouping import CORNERS, Grouping, StudentStanding, figures, grouping
+from classroom.reports.around_the_corner.findings.grouping import (
+    CORNERS,
+    Grouping,
+    StudentStanding,
+    figures,
+    grouping,
+    picture,
+)
 from classroom.reports.around_the_corner.findings.mistakes import Reading, readings
 from classroom.reports.around_the_corner.findings.next_lesson import Sentence, sentences, weakest_first
 from classroom.reports.around_the_corner.findings.retention import KeptPart, kept_over_a_break, without_looking
@@ -122,9 +129,7 @@ class ClassPage:
     @cached_property
     def grouping(self) -> Grouping:
         numbers = kept(self.stamp, f"figures:{self.quick}", lambda: figures(self.answers, self.quick))
-        return grouping(
-            numbers, self.students, [self.student_address(student.pk) for student in self.students], self.quick
-        )
+        return grouping(numbers, self.students, self.quick)
 
     @cached_property
     def readings(self) -> dict[int, Reading]:
@@ -216,7 +221,8 @@ def _own_of(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
         case "students":
             return {"sorts": _sorts(page.scope, sort), "counted": page.counted}
         case "picture":
-            return {"grouping": page.grouping, "corners": [CORNERS[place] for place in (2, 3, 0, 1)]}
+            chart = picture(page.grouping, [page.student_address(student.pk) for student in page.students], page.quick)
+            return {"grouping": page.grouping, "chart": chart, "corners": [CORNERS[place] for place in (2, 3, 0, 1)]}
         case "skills":
             return {"skills": _skills(page)}
         case "facts":
@@ -271,7 +277,16 @@ def _row(page: ClassPage, row: StudentStanding) -> dict[str, Any]:
     pk = row.student.pk
     links = {what: page.plays(student=pk, what=what) for what in ("right", "wrong", "missed")}
     own = ", ".join(accommodations.in_words(row.student.needs))
-    return {"row": row, "key": f"{pk}", "report": page.student_address(pk), "plays": links, "own": own}
+    keys = {"key": f"{pk}", "time_key": f"{pk}_s", "bar": _bar(row)}
+    return {"row": row, "report": page.student_address(pk), "plays": links, "own": own} | keys
+
+
+def _bar(row: StudentStanding) -> tuple[int, ...]:
+    """Return the seconds with their range as places of 100 on a scale of 10 seconds: low, middle, high."""
+    speed = row.tally.speed
+    if speed.seconds is None or speed.range is None:
+        return ()
+    return tuple(min(100, round(10 * seconds)) for seconds in (speed.range.low, speed.seconds, speed.range.high))
 
 
 def _sorts(scope: Scope, sort: str) -> list[dict[str, Any]]:

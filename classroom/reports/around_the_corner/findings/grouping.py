@@ -80,12 +80,16 @@ class Group(NamedTuple):
 
 
 class Grouping(NamedTuple):
-    """`rows` are all students; `chart` draws those who are known, None where nobody is."""
+    """`rows` are all students; `unknown` those of them who have too few cards for a group."""
 
     rows: list[StudentStanding]
-    chart: Scatter | None
     groups: list[Group]
     unknown: list[StudentStanding]
+
+    @property
+    def known(self) -> bool:
+        """Whether anybody is in a group."""
+        return any(row.corner is not None for row in self.rows)
 
     @property
     def marks(self) -> set[str]:
@@ -102,15 +106,17 @@ def figures(answers: Answers, quick: float = FLUENT_SECONDS) -> list[Figures]:
     return [Figures(*row) for row in zip(*parts, strict=True)]
 
 
-def grouping(
-    numbers: Sequence[Figures], students: Sequence[Student], addresses: Sequence[str], quick: float = FLUENT_SECONDS
-) -> Grouping:
-    """Group students by their numbers, in the same order; `addresses` are where their names lead."""
-    rows = [_standing(student, figures, quick) for student, figures in zip(students, numbers, strict=True)]
-    points = [_point(row, href) for row, href in zip(rows, addresses, strict=True) if row.corner is not None]
-    chart = scatter(points, x_line=quick, y_line=ACCURACY_MARK) if points else None
+def grouping(numbers: Sequence[Figures], students: Sequence[Student], quick: float = FLUENT_SECONDS) -> Grouping:
+    """Group students by their numbers, in the same order."""
+    rows = [_standing(student, figure, quick) for student, figure in zip(students, numbers, strict=True)]
     unknown = [row for row in rows if row.corner is None and row.tally.played]
-    return Grouping(rows, chart, [_group(rows, corner) for corner in range(len(CORNERS))], unknown)
+    return Grouping(rows, [_group(rows, corner) for corner in range(len(CORNERS))], unknown)
+
+
+def picture(grouped: Grouping, addresses: Sequence[str], quick: float = FLUENT_SECONDS) -> Scatter | None:
+    """Draw those who are known, None where nobody is; `addresses` are where their names lead."""
+    points = [_point(row, href) for row, href in zip(grouped.rows, addresses, strict=True) if row.corner is not None]
+    return scatter(points, x_line=quick, y_line=ACCURACY_MARK) if points else None
 
 
 def _standing(student: Student, figures: Figures, quick: float) -> StudentStanding:

@@ -33,17 +33,23 @@ READY_FROM_SHARE, READY_FROM_KNOWN = 55 / 60, 0.9
 
 
 class Sentence(NamedTuple):
-    """`kind` teach, check or ready; `students` whom it is about, `perhaps` those of them who may be there already;
-    `why` says limit and counts; `skill` of a teach, the weakest kind, `code` of a check.
+    """`kind` teach, check or ready; `what` to do and `because` of what, a sentence each; `students` whom it is about,
+    `perhaps` those of them who may be there already; `why` says limit and counts; `skill` of a teach, the weakest kind,
+    `code` of a check.
     """
 
     kind: str
-    says: str
+    what: str
+    because: str
     why: str
     students: list[Student]
     skill: int | None = None
     code: str = ""
     perhaps: tuple[Student, ...] = ()
+
+    @property
+    def says(self) -> str:
+        return f"{self.what} {self.because}"
 
 
 def sentences(
@@ -105,10 +111,11 @@ def _teach(skills: Standings, students: Sequence[Student]) -> Sentence | None:
     if count < max(TEACH_FROM_STUDENTS, TEACH_FROM_SHARE * known):
         return None
     kinds = _(" or ").join(f"{words.SKILLS[skill]}" for skill in found.skills)
-    numbers: dict[str, Any] = {"skill": kinds, "count": count, "known": known}
-    says = ngettext(
-        "Teach: %(skill)s. %(count)d of %(known)d students is likely not there yet.",
-        "Teach: %(skill)s. %(count)d of %(known)d students are likely not there yet.",
+    numbers: dict[str, Any] = {"count": count, "known": known}
+    what = _("Teach: %(skill)s.") % {"skill": kinds}
+    because = ngettext(
+        "%(count)d of %(known)d students is likely not there yet.",
+        "%(count)d of %(known)d students are likely not there yet.",
         count,
     )
     why = _(
@@ -117,7 +124,9 @@ def _teach(skills: Standings, students: Sequence[Student]) -> Sentence | None:
         "not tell which of the two is weaker. This is said from 3 students and a quarter of them on."
     )
     perhaps = _at(students, named & (found.chance < SURELY_FROM))
-    return Sentence("teach", says % numbers, why, _at(students, named), found.skills[0], perhaps=tuple(perhaps))
+    return Sentence(
+        "teach", what, because % numbers, why, _at(students, named), found.skills[0], perhaps=tuple(perhaps)
+    )
 
 
 def _check(readings: Mapping[int, Reading], students: Sequence[Student]) -> Sentence | None:
@@ -130,17 +139,14 @@ def _check(readings: Mapping[int, Reading], students: Sequence[Student]) -> Sent
         return None
     code = max(found, key=lambda code: (len(found[code]), -min(pattern.p for _student, pattern in found[code])))
     said, people = words.CODES[code], [student for student, _pattern in found[code]]
-    says = _("Check %(names)s: wrong cards are often %(label)s. %(likely)s") % {
-        "names": words.names([student.name for student in people]),
-        "label": said.label,
-        "likely": said.likely,
-    }
+    names = words.names([student.name for student in people])
+    what = _("Check %(names)s: wrong cards are often %(label)s.") % {"names": names, "label": said.label}
     counted = " ".join(f"{student.name}: {in_numbers(pattern)}" for student, pattern in found[code])
     why = _("%(counted)s Said from 3 such cards on 2 top numbers, when chance is below 1 in 100. Try: %(hint)s") % {
         "counted": counted,
         "hint": said.hint,
     }
-    return Sentence("check", says, why, people, code=code.value)
+    return Sentence("check", what, f"{said.likely}", why, people, code=code.value)
 
 
 def in_numbers(pattern: Pattern) -> str:
@@ -161,16 +167,16 @@ def _ready(facts: Standings, students: Sequence[Student]) -> Sentence | None:
     if not ready.any():
         return None
     numbers = {"count": int(ready.sum()), "needed": needed, "met": int(met.sum())}
-    says = ngettext(
-        "Ready for more: %(count)d student is secure on %(needed)d or more of the %(met)d sums played.",
-        "Ready for more: %(count)d students are secure on %(needed)d or more of the %(met)d sums played.",
+    because = ngettext(
+        "%(count)d student is secure on %(needed)d or more of the %(met)d sums played.",
+        "%(count)d students are secure on %(needed)d or more of the %(met)d sums played.",
         numbers["count"],
     )
     why = _(
         "Secure: quick and sure, more than 80 of 100 right in time. "
         "Counted are sums with at least 3 cards of the student."
     )
-    return Sentence("ready", says % numbers, why, _at(students, ready))
+    return Sentence("ready", _("Ready for more."), because % numbers, why, _at(students, ready))
 
 
 def _at(students: Sequence[Student], where: Any) -> list[Student]:

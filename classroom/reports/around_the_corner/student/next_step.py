@@ -14,7 +14,7 @@ from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.error_patterns import Told
 from classroom.reports.around_the_corner.findings.facts import Standings
 from classroom.reports.around_the_corner.findings.figures import in_words
-from classroom.reports.around_the_corner.findings.grouping import CAREFUL, SECURE, Standing
+from classroom.reports.around_the_corner.findings.grouping import CAREFUL, SECURE, StudentStanding
 from classroom.reports.around_the_corner.findings.next_lesson import NAMED_FROM, SURELY_FROM
 from classroom.reports.around_the_corner.student.one_mode import OneMode
 
@@ -72,7 +72,7 @@ def _more(in_mode: OneMode) -> Step:
     return Step(_("Carry on."), _("Nothing stands out in these cards."), _("Set practice"), practice(in_mode))
 
 
-def _slow(standing: Standing) -> str:
+def _slow(standing: StudentStanding) -> str:
     seconds = standing.known.seconds
     return _("Nearly always right; a right card takes %(n)s s.") % {"n": in_words(seconds.value)} if seconds else ""
 

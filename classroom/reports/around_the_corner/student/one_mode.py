@@ -15,7 +15,7 @@ from classroom.reports.around_the_corner.class_page import ClassPage
 from classroom.reports.around_the_corner.findings import ability as speeds
 from classroom.reports.around_the_corner.findings.ability import Ability
 from classroom.reports.around_the_corner.findings.facts import Known
-from classroom.reports.around_the_corner.findings.grouping import Standing
+from classroom.reports.around_the_corner.findings.grouping import StudentStanding
 from classroom.reports.around_the_corner.findings.growth import WEEKS, Growth, Trend, Week, growth, trends, weeks_of
 from classroom.reports.around_the_corner.findings.mistakes import Reading
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, read, stamp
@@ -69,7 +69,7 @@ class OneMode:
         return self.of_class.readings.get(self.student.pk)
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> StudentStanding:
         """The student's line in the table of the class."""
         return self.of_class.grouping.rows[self.place]
 
