@@ -3,7 +3,8 @@ that moves.
 
 The rows are the tables' own columns, so that nothing is forgotten when a column is added; a new table about students
 fails a test until it is named here, and evidence of a game is here because it is evidence. Left out are keys: the code
-on the card and the tokens of browsers. A year in a class that the teacher does not teach is named and not opened.
+on the card, the tokens of browsers, and where a name stands in the order of names. A year in a class that the teacher
+does not teach is named and not opened.
 """
 
 import json
@@ -19,7 +20,7 @@ from classroom.models import Attendance, ClassSession, Homework, Knock, Practice
 from classroom.rosters.roster import years_of
 from game.models import Event, Evidence, Round, Seat
 
-KEYS = frozenset({"card", "device", "secret"})
+KEYS = frozenset({"card", "device", "secret", "name_key"})
 ROWS_AT_ONCE = 500
 
 
