@@ -18,6 +18,7 @@ from django.utils.cache import add_never_cache_headers
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
+from classroom.languages import choice
 from classroom.models import Classroom, ClassSession, Student, Teacher
 
 
@@ -76,7 +77,7 @@ def last_year_of(teacher: Teacher, student: Student) -> Student | None:
 
 
 def teacher_required(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Send whoever is not signed in to the sign-in page; keep what the others see out of every cache.
+    """Send whoever is not signed in to the sign-in page; draw what the others see in their language, for no cache.
 
     Works for sync and async views. Async ones find `request.user` already loaded.
     """
@@ -87,6 +88,7 @@ def teacher_required(view: Callable[..., Any]) -> Callable[..., Any]:
             request.user = await request.auser()
             if not request.user.is_authenticated:
                 return _to_sign_in(request)
+            choice.read_in(request.user.language)
             return _private(await cast(Awaitable[HttpResponse], view(request, *args, **kwargs)))
 
         return asynchronous
@@ -95,6 +97,7 @@ def teacher_required(view: Callable[..., Any]) -> Callable[..., Any]:
     def synchronous(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return _to_sign_in(request)
+        choice.read_in(request.user.language)
         return _private(view(request, *args, **kwargs))
 
     return synchronous

@@ -218,6 +218,7 @@ DEFAULT_FROM_EMAIL = os.environ.get("CARDINAL_EMAIL_FROM", f"cardinal@{PUBLIC_HO
 METRICS_TOKEN = os.environ.get("CARDINAL_METRICS_TOKEN", "")
 
 LANGUAGE_CODE = "en"
+LANGUAGE_COOKIE_NAME = "__Host-language" if PUBLIC_HOST else "language"
 LANGUAGES = [("en", "English"), ("is", "Íslenska"), ("es", "Español")]
 CATALOGUES = BASE_DIR / "locale"
 LOCALE_PATHS = [DATA / "locale"]  # where they are compiled (languages/catalogues.py)

@@ -5,6 +5,8 @@ import time
 from abc import abstractmethod
 from typing import Any
 
+from django.conf import settings
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from game import rooms
@@ -27,6 +29,7 @@ class RoomConsumer(Socket):
     room = ""
     player: int | None = None
     seat: Any = None
+    language = ""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         super().__init__(scope, receive, send)
@@ -41,6 +44,10 @@ class RoomConsumer(Socket):
     @abstractmethod
     async def greet(self) -> str:
         """Return the present state as one frame."""
+
+    def reads_in(self) -> str:
+        """Return the language of this page, once it is admitted; "" is the box's own."""
+        return ""
 
     async def said(self, frame: Frame) -> None:
         """Handle a frame that is neither ping nor hello."""
@@ -68,6 +75,8 @@ class RoomConsumer(Socket):
             await self.close(4404 if self.scope.get("player") or self.scope["user"].is_authenticated else 4401)
             return
         self.room = room
+        self.language = self.reads_in()
+        translation.activate(self.language or settings.LANGUAGE_CODE)
         rooms.join(room, self)
         await self.entered()
         await self.say(await self.greet())
@@ -127,6 +136,9 @@ class TableConsumer(RoomConsumer):
             return None
         self.seat = seat
         return self.table.room
+
+    def reads_in(self) -> str:
+        return self.table.language_of(self.seat)
 
     async def entered(self) -> None:
         for other in rooms.listeners(self.room):

@@ -27,13 +27,17 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """A chair, numbered from 0. Without a player a computer sits there, at the level `computer`."""
+    """A chair, numbered from 0. Without a player a computer sits there, at the level `computer`.
+
+    `language` is the one the table speaks to whoever sits there; "" is the box's own.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     player = models.BigIntegerField(null=True, blank=True, db_index=True)
     name = models.CharField(max_length=60)
     computer = models.CharField(max_length=20, blank=True)
+    language = models.CharField(max_length=8, blank=True, default="")
 
     class Meta:
         ordering = ["number"]

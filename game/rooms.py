@@ -4,8 +4,11 @@ Sockets are written to directly: nothing is queued, nothing is copied, everybody
 """
 
 import asyncio
-from collections.abc import Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import Any, Protocol
+
+from django.conf import settings
+from django.utils import translation
 
 from game import metrics
 
@@ -17,6 +20,8 @@ dropped, comes back, and gets the present state."""
 class Listener(Protocol):
     player: int | None
     """Who listens; None is a teacher or a projector."""
+    language: str
+    """In which language they read."""
 
     @property
     def seat(self) -> int | None:
@@ -47,9 +52,26 @@ def listeners(room: str) -> list[Listener]:
     return list(_rooms.get(room, ()))
 
 
-async def publish(room: str, text: str, *, but: Listener | None = None) -> None:
-    """Tell everybody in the room except `but`."""
-    await _tell(room, [listener for listener in _rooms.get(room, ()) if listener is not but], text)
+def languages(*names: str) -> list[str]:
+    """Return the languages in which somebody in these rooms reads."""
+    return sorted({listener.language for name in names for listener in _rooms.get(name, ())})
+
+
+async def publish(room: str, text: str, *, but: Listener | None = None, language: str | None = None) -> None:
+    """Tell everybody in the room except `but`; with `language` those who read in it."""
+    told = [listener for listener in _rooms.get(room, ()) if listener is not but]
+    if language is not None:
+        told = [listener for listener in told if listener.language == language]
+    await _tell(room, told, text)
+
+
+async def publish_drawn(room: str, draw: Callable[[], Awaitable[str]]) -> None:
+    """Tell everybody in the room what is drawn, if anything, once for each language in which somebody there reads."""
+    for language in languages(room):
+        with translation.override(language or settings.LANGUAGE_CODE):
+            html = await draw()
+        if html:
+            await publish(room, html, language=language)
 
 
 async def tell(room: str, listener: Listener, text: str) -> None:

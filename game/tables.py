@@ -22,16 +22,17 @@ def lay_table(
     seed: int | None = None,
     first_round: int = 1,
     deal: Round | None = None,
+    languages: Mapping[int, str] | None = None,
 ) -> Table:
     """Lay a table and deal its first round, which is number `first_round` where it takes the place of another table.
 
     `players` are (player, name) pairs, seated in the order given; then come the computers, as (level, name).
     Tables of one `seed` get the same deal in every round; without it each deal is one of its own. `deal` is an older
-    round, whose cards are dealt again in the first one.
+    round, whose cards are dealt again in the first one. `languages` says for each player what the table speaks to them.
     """
     table = Table.objects.create(game=game, number=number, options=dict(options), seed=seed)
     seats = [
-        *(Seat(player=player, name=name) for player, name in players),
+        *(Seat(player=player, name=name, language=(languages or {}).get(player, "")) for player, name in players),
         *(Seat(computer=level, name=name) for level, name in computers),
     ]
     for place, seat in enumerate(seats):

@@ -5,9 +5,11 @@ fragments of the same partials. Where a race has no socket it posts the same. Wi
 as a whole page that says in words what has happened.
 """
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -33,6 +35,7 @@ async def seat_at(request: HttpRequest, code: str) -> tuple[LiveTable, int]:
         raise Http404 from None
     if (seat := table.seat_of(player)) is None:
         raise Http404
+    translation.activate(table.language_of(seat) or settings.LANGUAGE_CODE)
     return table, seat
 
 

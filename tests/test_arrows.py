@@ -94,9 +94,9 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.languages": set(),
     "classroom.naming": set(),
     "classroom.server": {"classroom.naming"},
-    "classroom.models": {"classroom.naming"},
+    "classroom.models": {"classroom.languages", "classroom.naming"},
     "classroom.measures": set(),
-    "classroom.access": {"classroom.models"},
+    "classroom.access": {"classroom.languages", "classroom.models"},
     "classroom.forms": {"classroom.models", "classroom.naming", "classroom.server"},
     "classroom.teachers": {
         "classroom.access", "classroom.forms", "classroom.models", "classroom.naming", "classroom.server",
@@ -110,8 +110,8 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.server",
     },
     "classroom.joining": {
-        "classroom.access", "classroom.forms", "classroom.models", "classroom.naming", "classroom.rosters",
-        "classroom.server", "classroom.sessions",
+        "classroom.access", "classroom.forms", "classroom.languages", "classroom.models", "classroom.naming",
+        "classroom.rosters", "classroom.server", "classroom.sessions",
     },
     "classroom.homework": {
         "classroom.access", "classroom.forms", "classroom.joining", "classroom.models", "classroom.server",
@@ -124,9 +124,9 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.audit": {"classroom.access", "classroom.models", "classroom.reports"},
     "classroom.upkeep": {"classroom.audit", "classroom.models", "classroom.rosters", "classroom.server"},
     "classroom.live": {
-        "classroom.access", "classroom.forms", "classroom.homework", "classroom.joining", "classroom.models",
-        "classroom.naming", "classroom.reports", "classroom.rosters", "classroom.server", "classroom.sessions",
-        "classroom.upkeep",
+        "classroom.access", "classroom.forms", "classroom.homework", "classroom.joining", "classroom.languages",
+        "classroom.models", "classroom.naming", "classroom.reports", "classroom.rosters", "classroom.server",
+        "classroom.sessions", "classroom.upkeep",
     },
     "classroom.home": {
         "classroom.access", "classroom.models", "classroom.reports", "classroom.rosters", "classroom.sessions",
@@ -140,7 +140,7 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.languages", "classroom.models", "classroom.rosters", "classroom.server", "classroom.sessions",
         "classroom.upkeep",
     },
-    "classroom.migrations": set(),
+    "classroom.migrations": {"classroom.languages"},
     "classroom.apps": {"classroom.languages", "classroom.server"},
     "classroom.command": set(),
     "classroom.settings": {"classroom.server"},

@@ -91,6 +91,7 @@ def begin(student: Student, task: Homework) -> Practice | None:
         number=1,
         options=_with_needs(task.options, student),
         players=[(student.pk, student.name)],
+        languages={student.pk: student.reads_in},
         computers=[
             (task.options["computer_level"], gettext("Computer %(number)s") % {"number": number})
             for number in range(1, others + 1)

@@ -8,10 +8,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.db.models import Count as Counted
 from django.db.models import Exists, F, OuterRef
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import translation
 
 from classroom.joining import presence
 from classroom.models import Attendance, Classroom, ClassSession, Student
@@ -123,8 +125,11 @@ def net_html(student: int, net: str) -> str:
 
 async def tell_arrival(session: ClassSession, student: int) -> None:
     """Tick or untick one name on the teacher's lobby and on the projector."""
-    for room, html in (await sync_to_async(_news)(session, student)).items():
-        await rooms.publish(f"{room}:{session.pk}", html)
+    for language in rooms.languages(f"lobby:{session.pk}", f"screen:{session.pk}"):
+        with translation.override(language or settings.LANGUAGE_CODE):
+            drawn = await sync_to_async(_news)(session, student)
+        for room, html in drawn.items():
+            await rooms.publish(f"{room}:{session.pk}", html, language=language)
 
 
 def _news(session: ClassSession, student: int) -> dict[str, str]:
@@ -138,4 +143,4 @@ def _news(session: ClassSession, student: int) -> dict[str, str]:
 
 async def tell_net(session: int, student: int, net: str) -> None:
     """Tell the teacher's lobby that a waiting child's line has become better or worse. No query."""
-    await rooms.publish(f"lobby:{session}", net_html(student, net))
+    await rooms.publish_drawn(f"lobby:{session}", lambda: sync_to_async(net_html)(student, net))

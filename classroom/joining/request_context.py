@@ -50,9 +50,8 @@ def html(session: ClassSession) -> str:
 
 async def tell(session: ClassSession) -> None:
     """Show the teachers' pages who is at the door now."""
-    drawn = await sync_to_async(html)(session)
     for page in ("lobby", "monitor"):
-        await rooms.publish(f"{page}:{session.pk}", drawn)
+        await rooms.publish_drawn(f"{page}:{session.pk}", lambda: sync_to_async(html)(session))
 
 
 def who_it_may_be(asked: Knock) -> list[Names]:

@@ -21,6 +21,7 @@ from classroom.joining.device import (
     player_of,
     student_with_card,
 )
+from classroom.languages import choice
 from classroom.models import Attendance, Student
 
 
@@ -36,9 +37,12 @@ class Visitor:
 
     @cached_property
     def attendance(self) -> Attendance | None:
-        """The newest attendance of this browser's student."""
+        """The newest attendance of this browser's student; from here on the page is drawn in the child's language."""
         device = device_of(self._request)
-        return attendances_at(device).first() if device else None
+        found = attendances_at(device).first() if device else None
+        if found:
+            choice.read_in(found.student.language or found.session.classroom.language)
+        return found
 
     async def aattendance(self) -> Attendance | None:
         return await sync_to_async(lambda: self.attendance)()
@@ -94,7 +98,9 @@ class VisitorMiddleware:
 def student_practising(request: VisitorRequest) -> Student | None:
     """Return who may practise here: the holder of a card, or else the student of a class session that is on."""
     if has_a_card(request):
-        return student_with_card(request)
+        student = student_with_card(request)
+        choice.read_in(student.reads_in if student else "")
+        return student
     attendance = request.visitor.attendance
     return attendance.student if attendance and player_of(attendance) else None
 

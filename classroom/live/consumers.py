@@ -9,6 +9,7 @@ from django.urls import reverse
 from classroom import access
 from classroom.joining import arrivals, join_requests, presence
 from classroom.joining.waiting_page import waiting_frame
+from classroom.languages import choice
 from classroom.live.lobby import page as lobby
 from classroom.live.lobby import unseated
 from classroom.live.monitor import page as monitor
@@ -46,6 +47,9 @@ class _TeachersConsumer(RoomConsumer):
             return None
         return f"{self.kind}:{self.session.pk}"
 
+    def reads_in(self) -> str:
+        return self.scope["user"].language or choice.of_browser(self.scope)
+
     async def present(self) -> ClassSession:
         """Return the session as it is now: it may have started or ended since this socket came."""
         return await ClassSession.objects.select_related("classroom").aget(pk=self.session.pk)
@@ -60,6 +64,9 @@ class LobbyConsumer(_TeachersConsumer):
 
 class ScreenConsumer(_TeachersConsumer):
     kind = "screen"
+
+    def reads_in(self) -> str:
+        return self.session.classroom.language
 
     async def entered(self) -> None:
         watch.watch(self.session.pk)
@@ -82,6 +89,10 @@ class WaitingConsumer(RoomConsumer):
     """A child who waits: in the room of the class session it came to last, or outside its door."""
 
     session: int | None = None
+    _chosen = ""
+
+    def reads_in(self) -> str:
+        return self._chosen or choice.of_browser(self.scope)
 
     async def admit(self) -> str | None:
         self.player = self.scope["player"]
@@ -118,6 +129,7 @@ class WaitingConsumer(RoomConsumer):
         here = await database_sync_to_async(join_requests.who_is_at)(self.scope["device"])
         if isinstance(here, Attendance):
             self.session = here.session_id
+            self._chosen = here.student.language or here.session.classroom.language
             return f"session:{here.session_id}"
         return join_requests.room(here.device) if here else None
 

@@ -5,6 +5,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from classroom.languages import choice
 from classroom.models.name_keys import NameKeyField
 from classroom.models.teachers import Teacher, Teaching
 from game.codes import card_code, join_code
@@ -27,7 +28,8 @@ class Classroom(models.Model):
     `sign_in` is what a child proves its name with; `own_secrets`: children choose it at their first sign-in, instead of
     finding it on the card (see joining.credentials). `board_names` is how the projector calls them. `source_id` is the
     number that the school's own system gives the class, `previous` the class of last school year. `quick_seconds` is
-    what "quick" means in the reports. `objects` are the classes there are, `everything` also the removed.
+    what "quick" means in the reports. `language` is that of the projector and of children who have chosen none.
+    `objects` are the classes there are, `everything` also the removed.
     """
 
     QUICK = (2, 3, 4, 5, 6)
@@ -45,6 +47,7 @@ class Classroom(models.Model):
 
     name = models.CharField(_("class name"), max_length=60)
     name_key = NameKeyField()
+    language = models.CharField(_("language"), max_length=8, default=choice.active)
     sign_in = models.CharField(max_length=8, choices=SignIn.choices, default=SignIn.NAME)
     own_secrets = models.BooleanField(default=False)
     board_names = models.CharField(max_length=8, choices=BoardNames.choices, default=BoardNames.NAMES)
@@ -84,7 +87,8 @@ class Student(models.Model):
     in last: so the same list, read again, finds everybody, also under a name that the teacher has changed.
     `previous` is the same child in last year's class. `objects` are those on a roster, `everybody` also the removed.
     `character` and `colour` say which picture stands beside the name (see naming.characters).
-    `needs` are settings that are theirs alone and that no classmate ever sees (see sessions.accommodations).
+    `language` is the one the child has chosen; "" is its class's. `needs` are settings that are theirs alone and that
+    no classmate ever sees (see sessions.accommodations).
     """
 
     classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="students")
@@ -95,6 +99,7 @@ class Student(models.Model):
     source_id = models.CharField(max_length=255, blank=True, db_index=True)
     source_name = models.CharField(max_length=60, blank=True)
     previous = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="following")
+    language = models.CharField(max_length=8, blank=True, default="")
     needs = models.JSONField(default=dict, blank=True)
     character = models.CharField(max_length=12, blank=True, default="")
     colour = models.CharField(max_length=8, blank=True, default="")
@@ -119,6 +124,11 @@ class Student(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def reads_in(self) -> str:
+        """The code of the language of this child's pages."""
+        return self.language or self.classroom.language
 
 
 class ClassSession(models.Model):

@@ -29,11 +29,13 @@ class TeacherManager(BaseUserManager["Teacher"]):
 class Teacher(AbstractBaseUser):
     """The user model: an adult who signs in with an e-mail address. Students never do.
 
-    `is_school_admin` sees the school's numbers and no child's name; `is_staff` gets into the support pages.
+    `language` is what their pages are written in; "" as their browser says. `is_school_admin` sees the school's numbers
+    and no child's name; `is_staff` gets into the support pages.
     """
 
     email = models.EmailField(_("e-mail"), unique=True)
     name = models.CharField(_("name to show to students"), max_length=60)
+    language = models.CharField(_("language"), max_length=8, blank=True, default="")
     is_active = models.BooleanField(default=True)
     is_school_admin = models.BooleanField(default=False)
     is_staff = models.BooleanField(default=False)

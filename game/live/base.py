@@ -3,13 +3,12 @@
 from collections.abc import Collection
 from typing import Any
 
-from django.utils.translation import get_language
-
 from game import catalogue
 from game.live.presence import Chair
 from game.log import table_state
 from game.log.round import LiveRound, Missed
 from game.models import Round, Seat, Table
+from game.screens import languages
 from game.screens.table_view import TableView
 
 NOBODY: frozenset[int] = frozenset()
@@ -22,12 +21,11 @@ class TableBase:
         self.row, self.code, self.number = table, table.code, table.number
         self.presentation = catalogue.of(table.game)
         self.room = f"table:{table.code}"
-        self.chairs = tuple(Chair(seat.player, seat.name, seat.computer) for seat in seats)
+        self.chairs = tuple(Chair(seat.player, seat.name, seat.computer, seat.language) for seat in seats)
         self.names = tuple(chair.name for chair in self.chairs)
         self.computers = frozenset(seat for seat, chair in enumerate(self.chairs) if chair.player is None)
         self.round = LiveRound(round_row, table.game, missed)
         self.settled = round_row.finished_at is not None
-        self.language = get_language() or ""
         self.record: Any = None
 
     def view(self, seat: int | None) -> TableView:
@@ -47,7 +45,7 @@ class TableBase:
             computer=self.computers | state.computer,
             phase=table_state.HELD if phase == "over" and state.paused_at is not None else phase,
             go_at=live.go_at,
-            language=self.language,
+            language=languages.active(),
             options=live.options,
             labels=live.labels,
             turned=state.turn_ended,
@@ -55,6 +53,11 @@ class TableBase:
             last_round=self.is_last_round,
             extra=None if self.record is None else self.presentation.extra(self, view),
         )
+
+    @property
+    def language(self) -> str:
+        """The language in which something is drawn now (see screens.languages)."""
+        return languages.active()
 
     # Who sits there
 
@@ -67,6 +70,10 @@ class TableBase:
     def player_at(self, seat: int) -> int | None:
         """Return whose seat it is; None is a computer's."""
         return self.chairs[seat].player
+
+    def language_of(self, seat: int | None) -> str:
+        """Return the language that the table speaks to this seat; an onlooker hears the active one."""
+        return languages.active() if seat is None else self.chairs[seat].language
 
     @property
     def gone(self) -> frozenset[int]:

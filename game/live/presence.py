@@ -35,6 +35,7 @@ class Chair:
     player: int | None
     name: str
     computer: str
+    language: str = ""
 
 
 class SeatedTable(computers.ComputersTable, Protocol):

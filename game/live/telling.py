@@ -8,7 +8,7 @@ from game.live.presence import Chair
 from game.log import table_state
 from game.log.round import LiveRound
 from game.rules import Event
-from game.screens import messages
+from game.screens import languages, messages
 from game.screens.contract import Presentation, TableLike, Update
 from game.screens.table_view import TableView
 from game.wire import MoveAnswer, news
@@ -22,6 +22,8 @@ class ToldTable(TableLike, Protocol):
     round: LiveRound
     presentation: Presentation
 
+    def language_of(self, seat: int | None) -> str: ...
+
 
 class Telling:
     """The words and drawings that leave one table."""
@@ -31,9 +33,10 @@ class Telling:
 
     async def tell(self, event: Event, teller: rooms.Listener | None = None, before: Any = None) -> MoveAnswer:
         """Tell the table what just happened, and return the answer for the one who asked (`before`: the position)."""
-        update = self.told(event, before)
+        with languages.spoken(self.table.language_of(event.seat)):
+            update = self.told(event, before)
         if update.same:
-            await rooms.publish(self.table.room, update.same, but=teller)
+            await self._same(update.same, event, before, but=teller)
         elif update.each:
             await self._each(update.each, but=teller)
         n = self.table.round.last_seen_by(event.seat)
@@ -56,22 +59,39 @@ class Telling:
     def again(self, seat: int, kind: str) -> MoveAnswer:
         """Return the answer to a move that is in the log already, where it came to this kind of event."""
         live = self.table.round
-        board = self.table.presentation.board(self.table.view(seat))
+        with languages.spoken(self.table.language_of(seat)):
+            board = self.table.presentation.board(self.table.view(seat))
         return MoveAnswer(kind not in live.rules.NOT_DONE, live.last_seen_by(seat), board, why=kind)
 
     def refusal(self, seat: int, reason: str, details: Mapping[str, Any]) -> MoveAnswer:
         """Return the answer to a move that was not done."""
-        say = self.table.presentation.refusal(reason, self.table, seat, **details)
+        with languages.spoken(self.table.language_of(seat)):
+            say = self.table.presentation.refusal(reason, self.table, seat, **details)
         return MoveAnswer(False, self.table.round.last_seen_by(seat), why=reason, say=say)
 
     async def show(self) -> None:
         """Lay the whole board before everybody."""
         await self._each(self.table.presentation.board)
 
+    async def _same(self, html: str, event: Event, before: Any, but: rooms.Listener | None) -> None:
+        """Tell all others the same; at a table of several languages it is drawn once in each of them."""
+        told = {self.table.language_of(event.seat): html}
+        if all(chair.language in told for chair in self.table.chairs):
+            await rooms.publish(self.table.room, html, but=but)
+            return
+        for listener in rooms.listeners(self.table.room):
+            if listener is not but:
+                language = self.table.language_of(getattr(listener, "seat", None))
+                if language not in told:
+                    with languages.spoken(language):
+                        told[language] = self.told(event, before).same
+                await rooms.tell(self.table.room, listener, told[language])
+
     async def _each(self, draw: Callable[[TableView], str], but: rooms.Listener | None = None) -> None:
         """Give every screen of the table its own drawing of something rare (a start, a standstill, the end)."""
         for listener in rooms.listeners(self.table.room):
             if listener is not but:
                 seat = getattr(listener, "seat", None)
-                html = draw(self.table.view(seat))
+                with languages.spoken(self.table.language_of(seat)):
+                    html = draw(self.table.view(seat))
                 await rooms.tell(self.table.room, listener, news(self.table.round.last_seen_by(seat), html))

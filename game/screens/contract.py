@@ -53,9 +53,11 @@ class TableLike(Protocol):
     """
 
     names: tuple[str, ...]
-    language: str
     round: LiveRound
     record: Any
+
+    @property
+    def language(self) -> str: ...
 
     def view(self, seat: int | None) -> TableView: ...
 

@@ -6,6 +6,7 @@ and tells those that changed, with the time at which it looked, so that a page c
 
 import asyncio
 import logging
+from collections import defaultdict
 from contextlib import suppress
 
 from asgiref.sync import sync_to_async
@@ -18,6 +19,7 @@ from classroom.sessions import seating
 from game import rooms
 from game.clock import now_ms
 from game.live import registry
+from game.screens import languages
 
 log = logging.getLogger(__name__)
 
@@ -50,11 +52,15 @@ class _Watch:
     def __init__(self, session: int) -> None:
         self.session = session
         self.facts = Facts()
-        self.codes: tuple[str, ...] | None = None
-        self.told: dict[str, str] = {}
+        self._told_in: defaultdict[str, dict[str, str]] = defaultdict(dict)
         self.is_one_table = False
         self.looks = 0
         self._hurry = asyncio.Event()
+
+    @property
+    def told(self) -> dict[str, str]:
+        """What was told last in the active language."""
+        return self._told_in[languages.active()]
 
     def hurry(self) -> None:
         """Look at once, at the database too."""
@@ -79,8 +85,8 @@ class _Watch:
         self.looks += 1
         if asks:
             await self._ask_the_database()
-        if self._watched("monitor") and self.facts.codes:
-            await rooms.publish(f"monitor:{self.session}", await self._news() + page.told_html(now_ms()))
+        if self.facts.codes:
+            await rooms.publish_drawn(f"monitor:{self.session}", self._news)
 
     async def _ask_the_database(self) -> None:
         session = await ClassSession.objects.select_related("classroom").aget(pk=self.session)
@@ -89,41 +95,39 @@ class _Watch:
             self.facts = Facts()
             return
         self.facts = await sync_to_async(facts_of)(session)
-        if self._watched("monitor"):
-            await self._tell_state(session)
-            await self._tell_tables(session)
-        if self._watched("screen"):
-            await self._tell("screen", await sync_to_async(screen_html)(session))
+        await rooms.publish_drawn(f"monitor:{self.session}", lambda: self._changes(session))
+        await rooms.publish_drawn(f"screen:{self.session}", lambda: self._screen(session))
 
-    async def _tell_state(self, session: ClassSession) -> None:
-        """Tell what has changed but for the time left, which pages count down by themselves."""
+    async def _changes(self, session: ClassSession) -> str:
+        return await self._state(session) + await self._tables(session)
+
+    async def _state(self, session: ClassSession) -> str:
+        """Return what has changed but for the time left, which pages count down by themselves."""
         html = await sync_to_async(page.state_html)(session)
-        still = page.TIME_LEFT.sub("", html)
-        if self.told.get("state") != still:
-            self.told["state"] = still
-            await rooms.publish(f"monitor:{self.session}", html)
+        return html if self._is_news("state", page.TIME_LEFT.sub("", html)) else ""
 
-    async def _tell_tables(self, session: ClassSession) -> None:
-        """Tell which tables there are and the lists to choose from, each where it has changed since it was told. A page
-        that has just come knows the tables."""
+    async def _tables(self, session: ClassSession) -> str:
+        """Return which tables there are and the lists to choose from, each where it has changed since it was told. A
+        page that has just come knows the tables."""
         now = now_ms()
         drawn = [tile_of(await registry.at(code), self.facts, now) for code in self.facts.codes]
         html = await sync_to_async(page.tables_html)(session, drawn)
-        before, self.codes = self.codes, self.facts.codes
-        if before not in (None, self.codes):
-            await rooms.publish(f"monitor:{self.session}", html["tiles"])
-        if self.told.get("selects") != html["selects"]:
-            self.told["selects"] = html["selects"]
-            await rooms.publish(f"monitor:{self.session}", html["selects"])
+        is_first, codes = "codes" not in self.told, " ".join(self.facts.codes)
+        tiles = html["tiles"] if self._is_news("codes", codes) and not is_first else ""
+        return tiles + (html["selects"] if self._is_news("selects", html["selects"]) else "")
 
-    async def _tell(self, kind: str, html: str) -> None:
-        if self.told.get(kind) != html:
-            self.told[kind] = html
-            await rooms.publish(f"{kind}:{self.session}", html)
+    async def _screen(self, session: ClassSession) -> str:
+        html = await sync_to_async(screen_html)(session)
+        return html if self._is_news("screen", html) else ""
+
+    def _is_news(self, kind: str, text: str) -> bool:
+        """Return whether this differs from what was told last, which from now on is this."""
+        before, self.told[kind] = self.told.get(kind), text
+        return before != text
 
     async def _news(self) -> str:
-        """Return the tiles that have changed since the last look."""
+        """Return the tiles that have changed since the last look, and when that was."""
         drawn = {code: tile_html(tile_of(await registry.at(code), self.facts, now_ms())) for code in self.facts.codes}
         changed = [html for code, html in drawn.items() if self.told.get(code) != html]
         self.told.update(drawn)
-        return "".join(changed)
+        return "".join(changed) + page.told_html(now_ms())

@@ -79,12 +79,12 @@ def screen_frame(session: ClassSession) -> str:
 
 async def tell(session: ClassSession) -> None:
     """Show on the projector what there is to show now."""
-    await rooms.publish(f"screen:{session.pk}", await sync_to_async(screen_html)(session))
+    await rooms.publish_drawn(f"screen:{session.pk}", lambda: sync_to_async(screen_html)(session))
 
 
 async def tell_lock(session: ClassSession) -> None:
     """Say on the projector that the door is locked, or open again."""
-    await rooms.publish(f"screen:{session.pk}", lock_html(session))
+    await rooms.publish_drawn(f"screen:{session.pk}", lambda: sync_to_async(lock_html)(session))
 
 
 async def tell_names(session: ClassSession) -> None:

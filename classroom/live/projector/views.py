@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from classroom.access import TeacherRequest, session_for, teacher_required
+from classroom.languages import choice
 from classroom.live.projector.page import join_url, projector_context
 
 
@@ -12,6 +13,7 @@ from classroom.live.projector.page import join_url, projector_context
 @require_GET
 def screen(request: TeacherRequest, session: int) -> HttpResponse:
     class_session = session_for(request.user, session)
+    choice.read_in(class_session.classroom.language)
     return render(
         request, "classroom/live/projector.html", projector_context(class_session, join_url(request, class_session))
     )

@@ -20,7 +20,6 @@ class Command(makemessages.Command):
     msgmerge_options = [*makemessages.Command.msgmerge_options, "--no-fuzzy-matching"]
 
     def handle(self, *args: Any, **options: Any) -> None:
-        settings.LOCALE_PATHS = [settings.CATALOGUES]
         ours = {
             "locale": options["locale"] or list(PLURAL_FORMS),
             "ignore_patterns": [*options["ignore_patterns"], "tests", ".venv", "data", "build"],
@@ -28,9 +27,20 @@ class Command(makemessages.Command):
             "no_wrap": True,
             "add_location": "file",
         }
-        super().handle(*args, **options | ours)
+        compiled, settings.LOCALE_PATHS = settings.LOCALE_PATHS, [settings.CATALOGUES]
+        try:
+            super().handle(*args, **options | ours)
+        finally:
+            settings.LOCALE_PATHS = compiled
         for language, file in catalogues(settings.CATALOGUES):
             tidy(polib.pofile(str(file), wrapwidth=0), language)
+
+    def find_files(self, root: str) -> list[makemessages.TranslatableFile]:
+        """Find the source; all of it belongs to the one domain, wherever that is kept."""
+        found: list[makemessages.TranslatableFile] = super().find_files(root)
+        for file in found:
+            file.locale_dir = str(settings.CATALOGUES)
+        return found
 
 
 def tidy(catalogue: polib.POFile, language: str) -> None:

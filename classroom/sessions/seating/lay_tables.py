@@ -33,6 +33,7 @@ def lay_one(
         number=number,
         options={**session.options, **({"own": own} if own else {})},
         players=[(student.pk, student.name) for student in group],
+        languages={student.pk: student.language or session.classroom.language for student in group},
         computers=_computers(session, len(group), computers),
         seed=seed,
         first_round=first_round,

@@ -98,6 +98,7 @@ class Ear:
 
     player: int | None = None
     seat: int | None = None
+    language = ""
 
     def __init__(self, *rooms_: str) -> None:
         self.told: list[str] = []
