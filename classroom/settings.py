@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "csp",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
 ]
 
 # Middlewares that do not change the thread where nothing is waited for, and the ones they stand for. With
@@ -185,6 +186,16 @@ ACCOUNT_FORMS = {
     "signup": "classroom.teachers.accounts.SignUpForm",
     "reset_password": "classroom.teachers.accounts.ResetPasswordForm",
     "reset_password_from_key": "classroom.teachers.accounts.NewPasswordForm",
+    "reauthenticate": "classroom.teachers.accounts.ReauthenticateForm",
+}
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
+MFA_ADAPTER = "classroom.teachers.second_factor.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # most boxes send no mail
+MFA_FORMS = {
+    "activate_totp": "classroom.teachers.second_factor.ActivateForm",
+    "authenticate": "classroom.teachers.second_factor.CodeForm",
+    "reauthenticate": "classroom.teachers.second_factor.CodeAgainForm",
 }
 # A whole school may sit behind one address: per address (ip) there is room for a staff meeting that signs in at once,
 # failures are counted more strictly, and per account (key) strictest; a browser that its teacher has used before counts

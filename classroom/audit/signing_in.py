@@ -1,8 +1,9 @@
-"""Sign-ins, sign-outs and new passwords in the audit log: what Django and django-allauth tell of accounts."""
+"""Sign-ins, passwords and second factors in the audit log: what Django and django-allauth tell of accounts."""
 
 from typing import Any
 
 from allauth.account import signals as accounts
+from allauth.mfa import signals as second_factor
 from django.contrib.auth import signals
 from django.http import HttpRequest
 
@@ -19,6 +20,13 @@ def connect() -> None:
     signals.user_login_failed.connect(_failed, dispatch_uid="audit")
     for signal in (accounts.password_changed, accounts.password_set, accounts.password_reset):
         signal.connect(_new_password, dispatch_uid="audit")
+    second_factor.authentication_failed.connect(_wrong_code, dispatch_uid="audit")
+    for signal in (
+        second_factor.authenticator_added,
+        second_factor.authenticator_removed,
+        second_factor.authenticator_reset,
+    ):
+        signal.connect(_other_factor, dispatch_uid="audit")
 
 
 def _signed_in(request: HttpRequest, user: Teacher, **_more: Any) -> None:
@@ -38,3 +46,11 @@ def _failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_
 
 def _new_password(request: HttpRequest, user: Teacher, **_more: Any) -> None:
     record(request, Kind.PASSWORD, by=user)
+
+
+def _wrong_code(request: HttpRequest, user: Teacher, **_more: Any) -> None:
+    record(request, Kind.SIGN_IN_FAILED, by=user, page="mfa_authenticate")
+
+
+def _other_factor(request: HttpRequest, user: Teacher, **_more: Any) -> None:
+    record(request, Kind.SECOND_FACTOR, by=user)

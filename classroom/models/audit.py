@@ -24,6 +24,7 @@ class AuditEntry(models.Model):
         SIGN_IN_FAILED = "sign_in_failed", _("could not sign in")
         SIGN_OUT = "sign_out", _("signed out")
         PASSWORD = "password", _("changed the password")
+        SECOND_FACTOR = "second_factor", _("changed the second factor")
         EXPORT = "export", _("took data out")
         REMOVAL = "removal", _("removed")
         RETURN = "return", _("took back")

@@ -23,6 +23,7 @@ LABELS = {
     "password": _("Password"),
     "password1": _("Password"),
     "password2": _("Password again"),
+    "code": _("Code"),
 }
 
 
@@ -32,6 +33,7 @@ MISSING = {
     "password": _("Type your password."),
     "password1": _("Choose a password."),
     "password2": _("Type the new password once more."),
+    "code": _("Type the code."),
 }
 PASSWORD_HINT = _("At least 8 characters. Longer is better than stranger.")
 
@@ -91,7 +93,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return response
 
 
-class _OurLabels:
+class OurLabels:
     """Comes before one of allauth's forms in a class's bases."""
 
     fields: dict[str, Any]
@@ -104,23 +106,27 @@ class _OurLabels:
             field.widget.attrs.pop("placeholder", None)
 
 
-class SignInForm(_OurLabels, forms.LoginForm):
+class SignInForm(OurLabels, forms.LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["password"].help_text = ""
 
 
-class SignUpForm(_OurLabels, forms.SignupForm):
+class SignUpForm(OurLabels, forms.SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["password1"].help_text = PASSWORD_HINT
 
 
-class ResetPasswordForm(_OurLabels, forms.ResetPasswordForm):
+class ResetPasswordForm(OurLabels, forms.ResetPasswordForm):
     pass
 
 
-class NewPasswordForm(_OurLabels, forms.ResetPasswordKeyForm):
+class NewPasswordForm(OurLabels, forms.ResetPasswordKeyForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["password1"].help_text = PASSWORD_HINT
+
+
+class ReauthenticateForm(OurLabels, forms.ReauthenticateForm):
+    pass

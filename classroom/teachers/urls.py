@@ -1,7 +1,7 @@
 """URLs of home, co-teachers, the school."""
 
 from allauth.account import views as accounts
-from django.urls import path, re_path
+from django.urls import include, path, re_path
 
 from classroom.server.http.links import sends_mail
 from classroom.teachers import views, views_help, views_home, views_school
@@ -12,6 +12,8 @@ urlpatterns = [
     path("accounts/sign-in/", accounts.login, name="account_login"),
     path("accounts/sign-out/", accounts.logout, name="account_logout"),
     path("accounts/inactive/", accounts.account_inactive, name="account_inactive"),
+    path("accounts/again/", accounts.reauthenticate, name="account_reauthenticate"),
+    path("accounts/second-factor/", include("allauth.mfa.urls")),
     path("accounts/password/", sends_mail(accounts.password_reset), name="account_reset_password"),
     path("accounts/password/sent/", accounts.password_reset_done, name="account_reset_password_done"),
     re_path(

@@ -1,0 +1,26 @@
+"""`manage.py second_factor EMAIL --off`: for a teacher who has lost the phone and the codes on paper."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from django.core.management.base import BaseCommand, CommandError
+
+from classroom.models import Teacher
+
+
+class Command(BaseCommand):
+    help = "Say whether a teacher signs in with a second factor; --off takes it away."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("email")
+        parser.add_argument("--off", action="store_true", help="the password alone opens the account again")
+
+    def handle(self, *args: Any, email: str, off: bool, **options: Any) -> None:
+        teacher = Teacher.objects.filter(email__iexact=email).first()
+        if teacher is None:
+            raise CommandError(f"There is no teacher with the e-mail address {email}.")
+        factors = Authenticator.objects.filter(user=teacher)
+        if off:
+            factors.delete()
+        self.stdout.write(f"{teacher.email}: {'on' if factors.exists() else 'off'}")

@@ -1,0 +1,96 @@
+"""A teacher's second factor: switched on with a phone's app, asked for at the next sign-in, and lost with the phone."""
+
+import re
+from io import StringIO
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.core.cache import cache
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+
+from classroom.models import AuditEntry, Teacher
+from tests.conftest import PASSWORD, words
+
+SIGN_IN = {"login": "ana@school.example", "password": PASSWORD}
+
+
+@pytest.fixture(autouse=True)
+def fresh_limits() -> None:
+    """Tries and used codes are kept in the process's memory, which all tests share."""
+    cache.clear()
+
+
+@pytest.fixture
+def browser(ana_teacher: Teacher) -> Client:
+    """Ana's, just signed in with her password."""
+    browser = Client()
+    browser.post(reverse("account_login"), SIGN_IN)
+    return browser
+
+
+def digits(secret: str) -> str:
+    """What the app on the phone shows now."""
+    return format_hotp_value(hotp_value(secret, next(yield_hotp_counters_from_time())))
+
+
+@pytest.fixture
+def secret(browser: Client) -> str:
+    """Switch it on; return what the phone knows."""
+    browser.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    page = browser.get(reverse("mfa_activate_totp"))
+    (known,) = re.findall(r"<code>([A-Z2-7]+)</code>", page.content.decode())
+    answer = browser.post(reverse("mfa_activate_totp"), {"code": digits(known)})
+    assert answer["Location"] == reverse("mfa_view_recovery_codes")
+    cache.clear()
+    return known
+
+
+def test_switching_it_on_asks_for_the_password_once_more(browser):
+    page = browser.get(reverse("mfa_activate_totp"), follow=True)
+    assert "type your password once more" in words(page)
+
+
+def test_a_sign_in_needs_the_code_then(secret, ana_teacher):
+    browser = Client()
+    assert "And the code" in words(browser.post(reverse("account_login"), SIGN_IN, follow=True))
+    assert browser.get(reverse("classes")).status_code == 302
+    assert "This code is not right" in words(browser.post(reverse("mfa_authenticate"), {"code": "000000"}))
+    assert browser.post(reverse("mfa_authenticate"), {"code": digits(secret)})["Location"] == reverse("classes")
+    assert browser.get(reverse("classes")).status_code == 200
+
+
+def test_a_code_on_paper_opens_the_account_once(secret, browser):
+    paper = browser.get(reverse("mfa_download_recovery_codes")).content.decode().split()
+    assert len(paper) == 10
+    for lost, status in ((Client(), 302), (Client(), 200)):
+        lost.post(reverse("account_login"), SIGN_IN)
+        assert lost.post(reverse("mfa_authenticate"), {"code": paper[0]}).status_code == status
+
+
+def test_what_the_database_holds_opens_nothing(secret, browser):
+    paper = browser.get(reverse("mfa_download_recovery_codes")).content.decode().split()
+    held = str(list(Authenticator.objects.values_list("data", flat=True)))
+    assert secret not in held
+    assert not [code for code in paper if code in held]
+
+
+def test_it_is_switched_off_by_its_teacher_or_on_the_box_itself(secret, browser, ana_teacher):
+    def said(*more: str) -> str:
+        out = StringIO()
+        call_command("second_factor", "Ana@School.example", *more, stdout=out)
+        return out.getvalue()
+
+    assert "on" in said().split()
+    assert "off" in said("--off").split()
+    assert browser.get(reverse("mfa_deactivate_totp")).status_code == 404
+    with pytest.raises(CommandError, match="no teacher"):
+        call_command("second_factor", "nobody@school.example")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_audit_log_has_it(secret, ana_teacher):
+    Client().post(reverse("account_login"), SIGN_IN)
+    assert AuditEntry.objects.filter(kind=AuditEntry.Kind.SECOND_FACTOR, who=ana_teacher.email).exists()
