@@ -16,7 +16,7 @@ from time import perf_counter
 import django
 import numpy as np
 
-from tests.prove import curves, errors, fits, ratings
+from tests.prove import curves, errors, fits, ratings, schedules
 from tests.prove.generator import Kind
 from tests.prove.rows import Row
 
@@ -38,6 +38,7 @@ def rows(replications: int, dice: np.random.Generator) -> Iterator[Row]:
     yield from curves.controls(replications, dice)
     yield from ratings.rows(60 * replications, dice)
     yield from errors.rows(replications, dice)
+    yield from schedules.rows(max(10, replications // 10), dice)
     yield from (fits.known_offsets(kind, replications, dice, judged=False) for kind in fits.ROBUSTNESS)
     yield from (fits.strange(kind, replications, dice) for kind in fits.STRANGE)
     yield from printed_rows(max(4, replications // 6), dice)

@@ -5,7 +5,7 @@ import pytest
 
 from classroom.measures import CUT, RIGHT
 from classroom.reports.around_the_corner.sources.answers import LOST
-from tests.prove import curves, errors, fits, outside, printed, ratings
+from tests.prove import curves, errors, fits, outside, printed, ratings, schedules
 from tests.prove.generator import Kind, run
 from tests.prove.rows import Figure, Row, share
 
@@ -72,6 +72,10 @@ def test_the_children_of_the_outside_simulator_are_of_another_family(dice):
     assert 0.35 < (answers.outcome == LOST).mean() < 0.65
     won = answers.right & (answers.student == np.argmax(who.odd == outside.USUAL))
     assert np.median(answers.seconds[won]) < truth.median[np.argmax(who.odd == outside.USUAL)]
+
+
+def test_what_is_practised_next_teaches_more_than_chance_and_more_than_boxes(dice):
+    assert failing(schedules.rows(8, dice, schedules.FAMILIES[:2])) == []
 
 
 @pytest.mark.parametrize(("slower", "fluent", "median"), [(0, 0.4985, 2.90), (0.3, 0.302, 3.78), (-0.3, 0.677, 2.25)])

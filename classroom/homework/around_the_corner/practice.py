@@ -1,19 +1,13 @@
-"""Which fact a student practises next, and the rounds of practice that belong to a student.
+"""The rounds of practice that belong to a student, and what is known of the student when the next fact is chosen."""
 
-The choice is a rating, not a report: hierarchical Elo (measurement.md 5.1, after MatMat). A student's chance at a fact
-is the logistic of the sum of three ratings (all facts, its skill, the fact itself) minus what is known of its
-difficulty. What a child lacks is asked nearest TARGET first, and as often as it still succeeds three times in four.
-"""
-
-import math
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from random import Random, SystemRandom
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Max, QuerySet
 
+from classroom.homework.around_the_corner.memory import LATE, Answered, Memory, recalled
+from classroom.homework.around_the_corner.schedule import RUN, Run, choose
 from classroom.models import Classroom, Homework, Practice, Student
 from classroom.server.database import changes
 from game.around_the_corner import practice as rounds
@@ -21,124 +15,68 @@ from game.clock import now_ms
 from game.models import Attempt, Round
 from game.projection import project
 from game.rules.around_the_corner.cards import NUMBER
-from game.rules.around_the_corner.practice import Fact, Position, fact_of, facts
+from game.rules.around_the_corner.practice import MODE, Fact, FirstAnswer, Position, fact_of, facts
 
-TARGET = 0.75
-"""The wished share of right answers (Math Garden's middle level, measurement.md 1)."""
-SLOW_MS = 7_000
-"""t̄ of MatMat: a right answer that took longer counts as less than 1."""
-NEAREST = 5
-"""Of so many facts nearest the target the least asked is put."""
-LATELY = 8
-"""By so many newest answers it is judged whether things go well."""
 MEMORY = 600
 """So many newest answers are read: a child of last year is another child."""
+LOOKING_MS = 2_000
+"""So much longer than the class's "quick" may an answer take here: eight cards are to be looked through."""
 FORGOTTEN_MS = 30 * 60_000
 """A child who has answered nothing for so long has gone away without a word."""
-DICE = SystemRandom()
-DIFFICULTY = {"1": -0.8, "2": -0.3, "3": 0.0, "corner": 0.6}
-"""What is assumed before the first answer [decision: small steps first, the corner last], on the logit scale."""
+_COLUMNS = ("top_number", "top_step", "played", "ending", "directions", "corner", "timed", "milliseconds", "late",
+            "mode", "own", "started_at")  # fmt: skip
 
 
-def predicted(total: float) -> float:
-    """Return the chance of a right answer where ratings minus difficulty make this total."""
-    return 1 / (1 + math.exp(-total))
-
-
-def response(right: bool, milliseconds: int | None) -> float:
-    """Return what an answer is worth: 1 right in time (or without a clock), less when slower, 0 wrong."""
-    if not right:
-        return 0.0
-    if milliseconds is None or milliseconds <= SLOW_MS:
-        return 1.0
-    return float(0.9 ** (milliseconds / SLOW_MS - 1))
-
-
-class Ratings:
-    """A student's ratings by level: all facts together, each skill, each fact."""
-
-    def __init__(self) -> None:
-        self.theta: defaultdict[object, float] = defaultdict(float)
-        self.answers: Counter[object] = Counter()
-
-    def chance(self, fact: Fact) -> float:
-        return predicted(sum(self.theta[level] for level in _levels(fact)) - DIFFICULTY[fact.skill[:-1]])
-
-    def learn(self, fact: Fact, worth: float) -> None:
-        """Take in an answer worth this much (see `response`)."""
-        surprise = worth - self.chance(fact)
-        for level in _levels(fact):
-            self.theta[level] += step(self.answers[level]) * (1.0 if worth > 0 else 0.5) * surprise
-            self.answers[level] += 1
-
-
-def step(answers: int) -> float:
-    """Return how far an answer moves a rating after so many answers."""
-    return 0.8 / (1 + 0.05 * answers)
-
-
-def _levels(fact: Fact) -> tuple[object, ...]:
-    return "all", fact.skill, fact
-
-
-def choose(
-    ratings: Ratings, among: Sequence[Fact], asked: Sequence[Fact], right: Sequence[float], dice: Random = DICE
-) -> Fact:
-    """Return the next fact: one the child lacks while things go well, one it rather has while they do not.
-
-    `asked` and `right` are this round's questions and first answers so far. Taking just what is nearest TARGET would
-    leave out for ever what a child cannot do at all, as something easy is always nearer.
-    """
-    fresh = [fact for fact in among if fact not in asked[-3:]] or list(among)
-    lacking = sorted((fact for fact in fresh if ratings.chance(fact) < TARGET), key=ratings.chance, reverse=True)
-    had = sorted((fact for fact in fresh if ratings.chance(fact) >= TARGET), key=ratings.chance)
-    newest = right[-LATELY:]
-    goes_well = bool(newest) and sum(newest) >= TARGET * len(newest)
-    near = (lacking or had if goes_well else had or lacking)[:NEAREST]
-    times = Counter(asked)
-    fewest = min(times[fact] for fact in near)
-    return dice.choice([fact for fact in near if times[fact] == fewest])
-
-
-def learned(history: Iterable[tuple[Fact, float]]) -> Ratings:
-    """Return the ratings after these answers, oldest first."""
-    ratings = Ratings()
-    for fact, worth in history:
-        ratings.learn(fact, worth)
-    return ratings
-
-
-def history(student: Student) -> list[tuple[Fact, float]]:
+def history(student: Student) -> list[Answered]:
     """Return the student's first answers in every mode that say something about one fact, oldest first.
 
     A wrong card says something only where one direction was in the hand (measurement.md 0.2). Modes are never added
     together in a report; here they are, because this only chooses cards.
     """
     ours = Attempt.objects.filter(player=student.pk, retry=False, ending__in=("C", "W")).order_by("-started_at", "-pk")
-    columns = ("top_number", "top_step", "played", "ending", "directions", "corner", "timed", "milliseconds")
-    found = []
-    for number, size, played, ending, directions, corner, timed, ms in ours.values_list(*columns)[:MEMORY]:
-        right = ending == Attempt.Ending.RIGHT
-        fact = fact_of(number, size, NUMBER[played or 0], corner) if right else _only(number, size, directions)
-        if fact:
-            found.append((fact, response(right, ms if timed else None)))
-    return found[::-1]
+    quick = quick_ms(student)
+    found = (_answered(row, quick) for row in ours.values_list(*_COLUMNS)[:MEMORY])
+    return [answered for answered in found if answered][::-1]
+
+
+def quick_ms(student: Student) -> int:
+    """Return up to how many ms an answer is recalled rather than worked out."""
+    return 1000 * student.classroom.quick_seconds + LOOKING_MS
+
+
+def _answered(row: tuple[Any, ...], quick: int) -> Answered | None:
+    number, size, played, ending, directions, corner, timed, ms, late, mode, own, started_at = row
+    right = ending == Attempt.Ending.RIGHT
+    fact = fact_of(number, size, NUMBER[played or 0], corner) if right else _only(number, size, directions)
+    if fact is None:
+        return None
+    took = ms if (timed or mode == MODE) and not own else None
+    return Answered(fact, recalled(right, took, quick), started_at + (ms or 0), LATE if late else 1.0)
 
 
 def _only(number: int, size: int, directions: str) -> Fact | None:
     return Fact(number, size, directions) if directions in ("+", "-") else None
 
 
-def chooser(student: Student) -> rounds.Choose:
-    """Return the function that chooses this student's next fact from the past and the present round."""
-    past = history(student)
+def chooser(student: Student, homework: Homework | None = None) -> rounds.Choose:
+    """Return the function that chooses this student's next fact from the past and the present round.
+
+    The time of who has settings of their own says nothing: it may be what they need.
+    """
+    past, quick = history(student), None if student.needs else quick_ms(student)
+    length = min(RUN, homework.amount) if homework and homework.unit == Homework.Unit.CARDS else RUN
 
     def next_fact(position: Position) -> Fact:
-        ratings = learned([*past, *position.answers])
-        among = facts(position.corner, position.steps)
-        return choose(ratings, among, position.asked, [worth for _fact, worth in position.answers])
+        memory = Memory([*past, *(_just_answered(answer, quick) for answer in position.answers)])
+        run = Run(position.asked, position.missed, length)
+        return choose(memory, facts(position.corner, position.steps), run, now_ms())
 
     return next_fact
+
+
+def _just_answered(answer: FirstAnswer, quick: int | None) -> Answered:
+    worth = recalled(answer.right, answer.milliseconds if quick else None, quick or 0)
+    return Answered(answer.fact, worth, answer.at)
 
 
 # The rounds
@@ -162,7 +100,7 @@ def begin(student: Student, *, options: Mapping[str, Any], homework: Homework | 
         stop(running)
     with transaction.atomic():
         changes.locked(student)
-        begun = rounds.begin(player=student.pk, name=student.name, options=options, choose=chooser(student))
+        begun = rounds.begin(player=student.pk, name=student.name, options=options, choose=chooser(student, homework))
         return Practice.objects.create(student=student, round=begun, homework=homework)
 
 
@@ -173,7 +111,7 @@ def _same(practised: Round, options: Mapping[str, Any]) -> bool:
 
 def answer(practice: Practice, *, card: int, count: int) -> Position:
     """Judge a card. Raises Refused; "over" where the homework's date is past, and nothing is counted."""
-    return rounds.answer(practice.round, card=card, count=count, choose=chooser(practice.student))
+    return rounds.answer(practice.round, card=card, count=count, choose=chooser(practice.student, practice.homework))
 
 
 def hint(practice: Practice, *, count: int) -> Position:

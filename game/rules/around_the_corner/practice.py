@@ -63,12 +63,21 @@ class Question(NamedTuple):
     hand: tuple[Card, ...]
 
 
+class FirstAnswer(NamedTuple):
+    """The first answer to a question, when it came, and how long after the question (ms)."""
+
+    fact: Fact
+    right: bool
+    at: int
+    milliseconds: int
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """A practice round. `tried` are the wrong cards on the present question; `placed` counts right cards.
 
-    `hinted`: the present question's sums are spelled out. `answers` are the first answers without that, each with 1.0
-    for right or 0.0; `last` is the newest answer of all, of `last_fact`.
+    `hinted`: the present question's sums are spelled out. `answers` are first answers without that. `missed` are the
+    places (from 1) of questions that were not right at once, or hinted. `last` is the newest answer, of `last_fact`.
     """
 
     seed: int
@@ -81,7 +90,9 @@ class Position:
     last: Event | None = None
     last_fact: Fact | None = None
     asked: tuple[Fact, ...] = ()
-    answers: tuple[tuple[Fact, float], ...] = ()
+    asked_at: int = 0
+    answers: tuple[FirstAnswer, ...] = ()
+    missed: frozenset[int] = frozenset()
     over: bool = False
 
 
@@ -141,7 +152,7 @@ def apply(position: Position, event: Event) -> Position:
     if event.kind in (PLAYED, WRONG):
         return _answered(position, event, right=event.kind == PLAYED)
     if event.kind == HINTED:
-        return replace(position, hinted=True)
+        return replace(position, hinted=True, missed=position.missed | {len(position.asked)})
     if event.kind == STOPPED:
         return replace(position, over=True, question=None)
     return unchanged(position, event)
@@ -149,6 +160,8 @@ def apply(position: Position, event: Event) -> Position:
 
 def _answered(position: Position, event: Event, *, right: bool) -> Position:
     fact = position.asked[-1]
+    is_first = not position.tried and not position.hinted
+    answer = FirstAnswer(fact, right, event.at, max(0, event.at - position.asked_at))
     return replace(
         position,
         question=None if right else position.question,
@@ -156,7 +169,8 @@ def _answered(position: Position, event: Event, *, right: bool) -> Position:
         placed=position.placed + right,
         last=event,
         last_fact=fact,
-        answers=position.answers if position.tried or position.hinted else (*position.answers, (fact, float(right))),
+        answers=(*position.answers, answer) if is_first else position.answers,
+        missed=position.missed if right else position.missed | {len(position.asked)},
     )
 
 
@@ -165,7 +179,12 @@ def _asked(position: Position, event: Event) -> Position:
     fact = Fact(top.number, top.step, ASKED[event.kind])
     hand = _hand(fact, top, position.corner, position.steps, random.Random(f"{position.seed} {count}"))
     return replace(
-        position, question=Question(count, fact, top, hand), tried=(), hinted=False, asked=(*position.asked, fact)
+        position,
+        question=Question(count, fact, top, hand),
+        tried=(),
+        hinted=False,
+        asked=(*position.asked, fact),
+        asked_at=event.at,
     )
 
 
