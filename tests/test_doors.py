@@ -15,7 +15,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from classroom.homework import assignments
-from classroom.models import Classroom, ClassSession, Knock, RosterImport, Student, Teacher
+from classroom.models import Classroom, ClassSession, Knock, RosterImport, SessionPreset, Student, Teacher
 from classroom.rosters.imports import drafts
 from classroom.teachers import co_teachers
 from game.models import Table
@@ -121,6 +121,7 @@ GET    live_line                             426    426  426  426
 GET    class_sessions                        302    404  200  302
 GET    session_new                           302    404  302  302
 POST   session_new                           302    404  302  302
+POST   session_preset_remove                 302    404  302  302
 GET    session                               302    404  302  302
 GET    session_screen                        302    404  200  302
 GET    session_ask                           302    404  200  302
@@ -263,6 +264,7 @@ def things(
         "student_forget student": gone.pk,
         "token": asked.token,
         "invitation": asked.pk,
+        "preset": SessionPreset.objects.create(teacher=ana_teacher, name="Own", game=lesson.game, table_size=2).pk,
         "teaching": class_4b.teachings.get().pk,
         "teacher": ana_teacher.pk,
         "homework": task.pk,

@@ -1,6 +1,6 @@
 """Fields that several forms share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django import forms
@@ -11,7 +11,8 @@ class OneOf(forms.TypedChoiceField):
     """One choice of a few, as radio buttons.
 
     `usual` is chosen at first, and holds where none was posted; without it one must be posted. `wrong` are the words
-    where none was that must be, or one that is not there.
+    where none was that must be, or one that is not there. `said` are words for a value where settings are summed up;
+    a value without them is said only where it is not the usual one.
     """
 
     widget = forms.RadioSelect
@@ -22,6 +23,7 @@ class OneOf(forms.TypedChoiceField):
         coerce: Callable[[Any], Any] = lambda value: value,
         usual: Any = None,
         wrong: str | Promise | None = None,
+        said: Mapping[Any, str | Promise] | None = None,
         **kwargs: Any,
     ) -> None:
         if usual is not None:
@@ -29,3 +31,8 @@ class OneOf(forms.TypedChoiceField):
         if wrong:
             kwargs["error_messages"] = {"required": wrong, "invalid_choice": wrong}
         super().__init__(coerce=coerce, **kwargs)
+        self.said = {str(value): words for value, words in (said or {}).items()}
+
+    def rest(self) -> None:
+        """Let the first choice hold, whatever is posted or not: the form does not ask for it this time."""
+        self.required, self.empty_value = False, self.coerce(self.initial)

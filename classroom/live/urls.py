@@ -11,7 +11,6 @@ from classroom.live.projector import views as projector
 
 urlpatterns = [
     path("classes/<int:classroom>/sessions/", lobby.of_class, name="class_sessions"),
-    path("classes/<int:classroom>/sessions/new/", lobby.new, name="session_new"),
     path("sessions/<int:session>/", views.session, name="session"),
     path("sessions/<int:session>/screen/", projector.screen, name="session_screen"),
     path("sessions/<int:session>/ask/<str:page>/", views_polling.ask, name="session_ask"),

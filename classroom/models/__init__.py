@@ -14,6 +14,7 @@ from classroom.models.classes import (
     Student,
 )
 from classroom.models.name_keys import keep_in_order, named
+from classroom.models.presets import SessionPreset
 from classroom.models.teachers import Invitation, RosterImport, Teacher, Teaching
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "Knock",
     "Practice",
     "RosterImport",
+    "SessionPreset",
     "Sitting",
     "Student",
     "Teacher",

@@ -1,10 +1,11 @@
 """What a teacher chooses while a session runs, and what goes with it before: forms of the pages in charge."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -17,6 +18,24 @@ LONGEST_MINUTES, MOST_ROUNDS = 90, 20
 LESSON_KEPT = ("tables", "alone", "minutes", "rounds", "together")
 
 
+class Amount(forms.IntegerField):
+    """A number of a few that are offered, where nothing means no limit. Another one may have been kept: it is offered
+    too."""
+
+    def __init__(self, *, none: str | Promise, words: Callable[[int], str], offered: Sequence[int], **kwargs: Any):
+        super().__init__(widget=forms.Select(), min_value=1, required=False, **kwargs)
+        self.none, self.words, self.offered = none, words, offered
+
+    def offer(self, kept: Any) -> None:
+        """Fill the list, with the number that is `kept`."""
+        numbers = {*self.offered, *([int(kept)] if str(kept).isdecimal() else [])}
+        self.widget.choices = [("", self.none), *((number, self.words(number)) for number in sorted(numbers))]
+
+
+def _minutes(number: int) -> str:
+    return gettext("%(n)s min") % {"n": number}
+
+
 class LessonForm(forms.Form):
     """What the set-up asks beside the game: who sits together, how long, and what the class plays for."""
 
@@ -24,41 +43,45 @@ class LessonForm(forms.Form):
         label=_("Who sits together"),
         choices=[
             ("random", _("Random")),
-            ("similar", _("Similar level: children meet others about as strong")),
-            ("mixed", _("Mixed level: every table has stronger and weaker players")),
-            ("hand", _("I choose: after the children have come in, table by table")),
+            ("similar", _("Similar level")),
+            ("mixed", _("Mixed level")),
+            ("hand", _("I choose")),
         ],
         usual="random",
+        said={
+            "random": _("random tables"),
+            "similar": _("similar level together"),
+            "mixed": _("levels mixed"),
+            "hand": _("I choose the tables"),
+        },
         help_text=_("Levels come from what was played so far. They are never shown to anybody."),
         wrong=_("Choose who sits together from the list."),
     )
     alone = OneOf(
-        label=_("When only one child is left at a table"),
-        choices=[
-            ("merge", _("They join another table in its next round")),
-            ("computer", _("They get a computer player")),
-        ],
+        label=_("Alone at a table"),
+        choices=[("merge", _("Join another")), ("computer", _("A computer"))],
         usual="merge",
+        help_text=_("When only one child is left at a table."),
         wrong=_("Choose from the list what happens to one child alone."),
     )
-    minutes = forms.IntegerField(
-        label=_("Time limit in minutes"),
-        min_value=1,
+    minutes = Amount(
+        label=_("How long"),
+        none=_("Open end"),
+        words=_minutes,
+        offered=(10, 15, 20),
         max_value=LONGEST_MINUTES,
-        required=False,
-        help_text=_("Leave it empty for none. You can add a minute at any time; a pause stops it."),
         error_messages={
             "invalid": _("Type a whole number of minutes, like 20."),
             "min_value": _("Type 1 minute or more."),
             "max_value": _("Type at most %(limit_value)s minutes."),
         },
     )
-    rounds = forms.IntegerField(
+    rounds = Amount(
         label=_("Rounds at each table"),
-        min_value=1,
+        none=_("As many as they like"),
+        words=str,
+        offered=(1, 2, 3, 5, 10),
         max_value=MOST_ROUNDS,
-        required=False,
-        help_text=_("Leave it empty for as many as they like."),
         error_messages={
             "invalid": _("Type a whole number of rounds, like 3."),
             "min_value": _("Type 1 round or more."),
@@ -66,16 +89,19 @@ class LessonForm(forms.Form):
         },
     )
     together = OneOf(
-        label=_("What the class plays for"),
-        choices=[
-            ("none", _("Nothing: everybody just plays")),
-            ("class", _("The whole class against its own last time")),
-            ("teams", _("Two teams: the mean of all their members counts")),
-        ],
+        label=_("Playing for"),
+        choices=[("none", _("Nothing")), ("class", _("Own best")), ("teams", _("Two teams"))],
         usual="none",
-        help_text=_("The projector shows it. Children are never ranked."),
+        said={"class": _("the class against its last time"), "teams": _("two teams")},
+        help_text=_("The class against its own last time, or the mean of two teams. Children are never ranked."),
         wrong=_("Choose from the list what the class plays for."),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, field in self.fields.items():
+            if isinstance(field, Amount):
+                field.offer(self[name].value())
 
     def lesson_options(self) -> dict[str, Any]:
         """Return what the session keeps; a limit that was left empty is none."""

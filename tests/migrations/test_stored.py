@@ -39,6 +39,7 @@ PINNED = {
     "classroom/migrations/0007_classes_taken_back.py": "f303ef985af73d7e1e24c0f74fbe28cb851c06a3ff89b9ba5be02216d761f435",
     "classroom/migrations/0008_languages.py": "a9bff388b1bddc86c6edde0af6b32832d55734443fba82548d6debffbbb7c7c3",
     "classroom/migrations/0009_audit_of_second_factors.py": "c81cbc56dd212c5e01c852b5c039e1fb39e84fee5614f07d9e44f08b5e1e9347",
+    "classroom/migrations/0010_session_presets.py": "86a2e7935ceca3fd85a7791bd81794d7bc859baeabd876ecebd7389f27f45cf0",
     "game/migrations/0001_initial.py": "baad6f9a74fbb598b4d8229b3d5c421c43d0e24a4c54c1ee0424e73ede2451ff",
     "game/migrations/0002_languages_of_seats.py": "fa8e6816d24f01d80dd97fc66f9220f8b3441991777fdfeca7ca8e3e96ff9bff",
 }

@@ -4,8 +4,7 @@ A game of the rules that is not listed is played with the defaults of the contra
 """
 
 from collections.abc import Mapping
-
-from django.http import QueryDict
+from typing import Any
 
 from classroom.models import Classroom, ClassSession
 from classroom.sessions.forms import SessionForm
@@ -39,8 +38,12 @@ def game_of(classroom: Classroom, asked: str | None) -> SessionGame:
     return of(played.first() or names[0])
 
 
-def form_for(classroom: Classroom, game: SessionGame, posted: QueryDict | None = None) -> SessionForm:
-    """Return the game's form, with the settings of the class's last session of it."""
+def chosen_last(classroom: Classroom, game: SessionGame) -> dict[str, Any]:
+    """Return the settings of the class's last session of that game as the values of its form."""
     last = ClassSession.objects.filter(classroom=classroom, game=game.name).first()
-    initial = {"table_size": last.table_size, **game.form.chosen_before(last.options)} if last else {}
-    return game.form(posted or None, initial=initial)
+    return {"table_size": last.table_size, **game.form.chosen_before(last.options)} if last else {}
+
+
+def form_for(classroom: Classroom, game: SessionGame) -> SessionForm:
+    """Return the game's form, with the settings of the class's last session of it."""
+    return game.form(initial=chosen_last(classroom, game))

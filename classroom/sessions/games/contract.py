@@ -8,6 +8,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
@@ -19,6 +20,7 @@ from classroom.models import ClassSession, Sitting
 from classroom.sessions.forms import SessionForm
 from classroom.sessions.games import counting
 from classroom.sessions.games.default_form import form_of, own_options
+from game import catalogue as presentations
 from game.models import Round
 from game.rules import Event, Game
 from game.rules.computer import Pace
@@ -45,6 +47,15 @@ class RoundStanding(NamedTuple):
         return cls(tuple(scores), frozenset(seat for seat, score in enumerate(scores) if score == best(scores)))
 
 
+class Way(NamedTuple):
+    """A way of playing that a teacher is offered as a picture. `chosen` is what it means in the game's form."""
+
+    name: str
+    title: str | Promise
+    about: str | Promise
+    chosen: Mapping[str, Any] = MappingProxyType({})
+
+
 class SessionGame:
     """How a class plays a game of which nothing but the rules is known. A subclass overrides what it does better."""
 
@@ -67,12 +78,21 @@ class SessionGame:
     def templates(self, part: str) -> tuple[str, str]:
         """Return where a part of a page may be, the game's own before everybody's.
 
-        Parts are `picture` and `set_up` of the page that starts a session, `options` that sums its settings up,
-        `counted` in numbers what the class did, `projected` what the projector shows of a running round.
+        Parts are `options` that sums a session's settings up, `counted` in numbers what the class did, `projected` what
+        the projector shows of a running round.
         """
         return f"{FOLDER}/{self.name}/_{part}.html", f"{FOLDER}/_{part}.html"
 
     # Set-up
+
+    @property
+    def ways(self) -> Sequence[Way]:
+        """Return the ways of playing that a teacher chooses from; the first is the usual one."""
+        return (Way("", presentations.of(self.name).title(), self.about),)
+
+    def picture(self, way: Way) -> tuple[str, str]:
+        """Return where the picture of a way may be."""
+        return f"{FOLDER}/{self.name}/_way_{way.name}.html", f"{FOLDER}/_way.html"
 
     @cached_property
     def form(self) -> type[SessionForm]:

@@ -29,6 +29,7 @@ def form_of(rules: Game) -> type[SessionForm]:
     class OptionsForm(SessionForm):
         """How the class plays a game whose options have no words of their own."""
 
+        GROUPS = (*SessionForm.GROUPS, (_("Rules"), tuple(own))) if own else SessionForm.GROUPS
         table_size = _size_field(rules)
         away = away_field(fold=_("Play on without them"))
 

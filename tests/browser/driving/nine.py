@@ -8,7 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import People
 from tests.browser.driving.patience import patiently
-from tests.browser.driving.people import FINGER_MS, Child
+from tests.browser.driving.people import FINGER_MS, Child, chooses_way, sets
 
 
 class Player(Child):
@@ -74,10 +74,9 @@ def nine_to_nothing(**chosen: str) -> Callable[[Page], None]:
 
     def choose(page: Page) -> None:
         size = page.locator('input[name="table_size"]:checked').get_attribute("value")
-        page.get_by_role("link", name="Nine to Nothing").click()
-        page.wait_for_url("**game=nine_to_nothing")
+        chooses_way(page, "nine_to_nothing.tables")
         for name, value in {"table_size": size or "2", **chosen}.items():
-            page.locator(f'input[name="{name}"][value="{value}"]').check()
+            sets(page, name, value)
 
     return choose
 

@@ -106,7 +106,7 @@ class Teacher(Person):
     def opens_a_session(self, *, size: int = 4, choose: Callable[[Page], None] | None = None) -> str:
         """Open a lobby; return the join code."""
         self.goes(f"/classes/{self.classroom}/sessions/new/?game=around_the_corner")
-        self.page.locator(f'input[name="table_size"][value="{size}"]').check()
+        sets(self.page, "table_size", str(size))
         if choose:
             choose(self.page)
         self.presses("Open the lobby")
@@ -122,6 +122,27 @@ class Teacher(Person):
         self.goes(f"/sessions/{self.session}/end/")
         self.presses("End session", exact=True)
         self.page.wait_for_url(f"**/sessions/{self.session}/")
+
+
+def chooses_way(page: Page, way: str) -> None:
+    """Choose a way of playing on the page that starts a session; its settings take the place of the others."""
+    page.locator(f'input[name="way"][value="{way}"]').check()
+    expect(page.locator(f'input[name="drawn"][value="{way}"]')).to_have_count(1)
+    is_drawn(page)
+
+
+def sets(page: Page, name: str, value: str) -> None:
+    """Choose a setting; what is folded is unfolded first."""
+    choice = page.locator(f'input[name="{name}"][value="{value}"]')
+    if not choice.is_visible():
+        page.locator("#fine-tune > summary").click()
+    choice.check()
+    is_drawn(page)
+
+
+def is_drawn(page: Page) -> None:
+    """Wait until the page says what was chosen: a request that is cut off by the next page is a complaint."""
+    expect(page.locator(".htmx-request")).to_have_count(0)
 
 
 _PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from playwright.sync_api import Page
 
 from tests.browser.driving.patience import A_ROUND, patiently
-from tests.browser.driving.people import Child
+from tests.browser.driving.people import Child, is_drawn
 
 EYE_MS = 650
 """For 600 ms after a change of top a card that fitted the one before is beaten, not wrong (rules.md 1.4)."""
@@ -117,3 +117,4 @@ def only_step_one(page: Page) -> None:
     """Choose the small deck of 24 cards, so that a round is short."""
     for step in ("2", "3"):
         page.locator(f'input[name="steps"][value="{step}"]').uncheck()
+    is_drawn(page)

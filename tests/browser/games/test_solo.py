@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import People
 from tests.browser.driving.looks import axe_violations
-from tests.browser.driving.people import Child, Person, Teacher
+from tests.browser.driving.people import Child, Person, Teacher, chooses_way, is_drawn
 from tests.browser.driving.play import draws_one_that_fits, play_to_the_end
 from tests.browser.table.test_turns import Unscripted
 from tests.browser.table.test_without_sockets import Walled
@@ -36,13 +36,14 @@ DRAW_ALL = """async () => {
 
 
 def alone_with_step_one(page: Page) -> None:
-    page.locator('input[name="mode"][value="solo"]').check()
+    chooses_way(page, "around_the_corner.solo")
     for step in (2, 3):
         page.locator(f'input[name="steps"][value="{step}"]').uncheck()
+    is_drawn(page)
 
 
 def alone(page: Page) -> None:
-    page.locator('input[name="mode"][value="solo"]').check()
+    chooses_way(page, "around_the_corner.solo")
 
 
 def at_a_solo_table(

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import People
 from tests.browser.driving.patience import A_ROUND, patiently
-from tests.browser.driving.people import PHONE, Child
+from tests.browser.driving.people import PHONE, Child, chooses_way, sets
 from tests.browser.driving.server import Server, server_on_a_copy
 
 
@@ -49,9 +49,8 @@ def server(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator
 
 
 def match_it(page: Page) -> None:
-    page.get_by_role("link", name="Match it").click()
-    page.wait_for_url("**game=match_it")
-    page.locator('input[name="table_size"][value="2"]').check()
+    chooses_way(page, "match_it.")
+    sets(page, "table_size", "2")
 
 
 def test_two_children_play_it_at_phones_to_its_end(people: People) -> None:

@@ -52,7 +52,7 @@ def test_a_teacher_gets_from_the_sign_up_to_a_running_lesson_by_keyboard_alone(p
     tabs_to(page, "^Start a session")
     keys.press("Enter")
     page.wait_for_url("**/sessions/new/")
-    tabs_to(page, "players")
+    tabs_to(page, "^4$")
     keys.press("ArrowLeft")
     tabs_to(page, "^Open the lobby")
     keys.press("Enter")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import People
 from tests.browser.driving.looks import axe_violations
 from tests.browser.driving.patience import A_ROUND, patiently
-from tests.browser.driving.people import CUT_OFF, FINGER_MS, LAPTOP, PHONE, Child, ViewportSize
+from tests.browser.driving.people import CUT_OFF, FINGER_MS, LAPTOP, PHONE, Child, ViewportSize, chooses_way, sets
 from tests.browser.driving.play import (
     draws_one_that_does_not_fit,
     draws_one_that_fits,
@@ -28,7 +28,9 @@ SUMS = re.compile(
 
 
 def by_turns(page: Page) -> None:
-    page.locator('input[name="mode"][value="turns"]').check()
+    size = page.locator('input[name="table_size"]:checked').get_attribute("value")
+    chooses_way(page, "around_the_corner.turns")
+    sets(page, "table_size", size or "2")
 
 
 def a_short_round(page: Page) -> None:
@@ -38,7 +40,7 @@ def a_short_round(page: Page) -> None:
 
 def against_the_clock(page: Page) -> None:
     by_turns(page)
-    page.locator('input[name="turn_clock"][value="30000"]').check()
+    sets(page, "turn_clock", "30000")
 
 
 def at_turns(

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import People
 from tests.browser.driving.looks import faults
-from tests.browser.driving.people import PHONE, Child
+from tests.browser.driving.people import PHONE, Child, sets
 
 DECODED = """async (url) => {
     const sound = await new AudioContext().decodeAudioData(await (await fetch(url)).arrayBuffer());
@@ -15,8 +15,8 @@ DECODED = """async (url) => {
 
 
 def with_quick_computers(page: Page) -> None:
-    page.get_by_label("They fill tables that are not full").check()
-    page.get_by_label("Quick").check()
+    sets(page, "computers", "fill")
+    sets(page, "computer_level", "quick")
 
 
 def test_a_child_alone_plays_with_computers_and_the_round_can_be_replayed(people: People) -> None:

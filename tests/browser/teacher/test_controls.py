@@ -18,7 +18,7 @@ MESSAGE = "Count on from the top card."
 
 def with_a_limit(page: Page) -> None:
     only_step_one(page)
-    page.get_by_label("Time limit in minutes").fill("30")
+    page.get_by_label("How long").select_option("20")
 
 
 @pytest.fixture(scope="module")

@@ -113,7 +113,7 @@ def test_the_attendance_names_the_settings_for_the_teacher(table, class_4b):
 def test_the_set_up_says_how_many_children_have_settings(ana_client, class_4b, bea):
     saves(ana_client, bea, big="on")
     page = ana_client.get(reverse("session_new", args=[class_4b.pk])).content.decode()
-    assert "1 student has settings of their own." in page
+    assert "1 child keeps their own settings." in page
 
 
 def test_the_next_table_knows_the_settings_too(table, class_4b, bea):

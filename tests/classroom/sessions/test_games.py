@@ -62,7 +62,7 @@ def test_it_is_offered_with_a_form_made_of_its_options(class_4b, ana_client, thi
     page = ana_client.get(address).content.decode()
     form = catalogue.of(NAME).form(SETTINGS)
     own = [field.name for field in form.own_fields]
-    assert f"?game={NAME}" in page
+    assert f'value="{NAME}."' in page
     assert ana_client.get(f"{address}?game={NAME}").context["game"].name == NAME
     assert {"ask", "best"} <= set(own)
     assert "mode" not in own

@@ -1,7 +1,7 @@
 """What a teacher chooses for a session of Around the Corner (rules.md 1)."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -13,79 +13,77 @@ from classroom.sessions.forms import SessionForm, away_field
 class AroundTheCornerForm(SessionForm):
     """How the class plays Around the Corner. `options` gives them as the rounds keep them (times in ms)."""
 
+    FIRST: ClassVar[Mapping[str, Sequence[str]]] = {
+        "": ("steps", "table_size", "minutes"),
+        "solo": ("steps", "same_deal", "minutes"),
+    }
+    GROUPS = (
+        (_("Who"), ("tables", "alone", "away", "computers", "computer_level")),
+        (_("Cards"), ("corner", "same_deal", "rounds")),
+        (_("Help"), ("hints", "wrong_pause", "turn_clock")),
+        (_("Class"), ("together",)),
+    )
+    UNUSED: ClassVar[Mapping[str, Sequence[str]]] = {
+        "race": ("turn_clock",),
+        "solo": ("turn_clock", "table_size", "tables", "alone", "away", "computers", "computer_level"),
+    }
+
     mode = OneOf(
         label=_("Way of playing"),
-        choices=[
-            ("race", _("Race: everyone at a table plays at once")),
-            ("turns", _("Turns: one after the other, in peace; for younger children")),
-            ("solo", _("Solo: every child alone, against their own best time")),
-        ],
+        choices=[("race", _("Race")), ("turns", _("Turns")), ("solo", _("Solo"))],
         usual="race",
         wrong=_("Choose a way of playing from the list."),
     )
     turn_clock = OneOf(
         label=_("Clock for a turn"),
         coerce=int,
-        choices=[
-            (0, _("None: children take their time")),
-            (30_000, _("30 seconds")),
-            (60_000, _("1 minute")),
-            (120_000, _("2 minutes")),
-        ],
+        choices=[(0, _("None")), (30_000, _("30 s")), (60_000, _("1 min")), (120_000, _("2 min"))],
         usual=0,
-        help_text=_("Only when you play in turns. A child can ask for more time, 30 seconds up to ten times."),
+        help_text=_("A child can ask for more time, 30 seconds up to ten times."),
         wrong=_("Choose how long a turn may take from the list."),
     )
     hints = OneOf(
         label=_("Hints"),
         coerce={"": None, "on": True, "off": False}.get,
-        choices=[
-            ("", _("As usual: on in turns, off in a race")),
-            ("on", _("On: the sums are spelled out, and there is a ring of the numbers")),
-            ("off", _("Off")),
-        ],
+        choices=[("", _("Usual")), ("on", _("On")), ("off", _("Off"))],
         usual="",
+        said={"on": _("with hints"), "off": _("no hints")},
+        help_text=_("The sums are spelled out, with a ring of the numbers. As usual: on in turns, off in a race."),
         wrong=_("Choose whether there are hints from the list."),
     )
     table_size = OneOf(
-        label=_("Players at a table"),
+        label=_("Children at a table"),
         coerce=int,
-        choices=[(2, _("2 players")), (3, _("3 players")), (4, _("4 players"))],
+        choices=[(2, "2"), (3, "3"), (4, "4")],
         initial=4,
-        help_text=_("Nobody sits alone: a table may have one more or fewer."),
         wrong=_("Choose how many play at a table."),
     )
     corner = OneOf(
-        label=_("Around the corner"),
+        label=_("Round the corner"),
         coerce=lambda value: value == "yes",
-        choices=[("yes", _("Yes: 9 + 3 goes round to 2")), ("no", _("No: only answers from 1 to 10"))],
+        choices=[("yes", _("Yes")), ("no", _("No"))],
         initial="yes",
+        said={"yes": _("round the corner"), "no": _("no corner")},
+        help_text=_("With the corner 9 + 3 goes round to 2. Without it there are only answers from 1 to 10."),
         wrong=_("Choose with or without the corner."),
     )
     steps = forms.TypedMultipleChoiceField(
-        label=_("Steps"),
+        label=_("Steps on the cards"),
         coerce=int,
         choices=[(1, "±1"), (2, "±2"), (3, "±3")],
         widget=forms.CheckboxSelectMultiple,
         initial=[1, 2, 3],
-        help_text=_("Fewer steps make a smaller deck: 24 or 25 cards for each."),
         error_messages={"required": _("Choose at least one step.")},
     )
     wrong_pause = OneOf(
         label=_("Wait after a wrong card"),
         coerce=int,
-        choices=[
-            (0, _("None")),
-            (500, _("0.5 seconds")),
-            (1000, _("1 second")),
-            (1500, _("1.5 seconds")),
-            (2000, _("2 seconds")),
-        ],
+        choices=[(0, _("0 s")), (500, _("0.5 s")), (1000, _("1 s")), (1500, _("1.5 s")), (2000, _("2 s"))],
         initial=1500,
         help_text=_("So that tapping every card does not pay."),
         wrong=_("Choose how long to wait after a wrong card."),
     )
-    away = away_field(fold=_("Put their cards under the pile"))
+    away = away_field(fold=_("Cards away"))
 
     def options(self) -> dict[str, Any]:
         chosen = self.cleaned_data

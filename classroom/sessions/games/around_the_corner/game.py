@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from classroom.models import ClassSession
 from classroom.sessions.games import counting
 from classroom.sessions.games.around_the_corner.form import AroundTheCornerForm
-from classroom.sessions.games.contract import AWAY, RoundStanding, SessionGame
+from classroom.sessions.games.contract import AWAY, RoundStanding, SessionGame, Way
 from game.models import Event, Round
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner import simulation
@@ -47,6 +47,11 @@ class AroundTheCornerSession(SessionGame):
     homework = True
     solo = {"mode": "solo"}
     form = AroundTheCornerForm
+    ways = (
+        Way("race", _("Quick race"), _("Everybody at once. Lively."), {"mode": "race"}),
+        Way("turns", _("Calm turns"), _("One by one, with the number circle"), {"mode": "turns"}),
+        Way("solo", _("Solo best time"), _("Each child against their own time"), {"mode": "solo"}),
+    )
     compared = ("mode", "corner", "steps")
     alone = {"mode": "solo", "computers": "none", "away": "wait"}
     won_by = frozenset({FINISHED})

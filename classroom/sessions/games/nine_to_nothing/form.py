@@ -1,7 +1,7 @@
 """What a teacher chooses for a session of Nine to Nothing (rules.md 2)."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -20,65 +20,70 @@ SAME_HAND = {"checking": "referee", "computers": "none", "away": "wait", "same_d
 class NineForm(SessionForm):
     """How the class plays Nine to Nothing. `options` gives them as the rounds keep them."""
 
+    FIRST: ClassVar[Mapping[str, Sequence[str]]] = {
+        "": ("checking", "table_size", "minutes"),
+        "same_hand": ("hand_limit", "minutes"),
+    }
+    GROUPS = (
+        (_("Who"), ("mode", "tables", "alone", "away", "computers", "computer_level")),
+        (_("Cards"), ("same_deal", "rounds")),
+        (_("Help"), ("running_sum", "help")),
+        (_("Class"), ("together",)),
+    )
+    UNUSED: ClassVar[Mapping[str, Sequence[str]]] = {
+        "turns": ("hand_limit",),
+        "same_hand": (
+            "table_size", "checking", "tables", "alone", "away", "computers", "computer_level", "same_deal",
+        ),
+    }  # fmt: skip
+
     mode = OneOf(
         label=_("Way of playing"),
-        choices=[
-            ("turns", _("At tables: one after the other, from 9 down to 0")),
-            ("same_hand", _("One hand for everybody: the same seven cards, the longest right sum wins")),
-        ],
+        choices=[("turns", _("At tables")), ("same_hand", _("One hand for all"))],
         usual="turns",
-        help_text=_("One hand for everybody is for the projector. It has no tables, turns or computers."),
+        said={"same_hand": _("one hand for everybody")},
+        help_text=_("One hand for all is for the projector: the same seven cards, the longest right sum wins."),
         wrong=_("Choose a way of playing from the list."),
     )
     hand_limit = OneOf(
         label=_("Time for one hand"),
         coerce=int,
-        choices=[
-            (60_000, _("1 minute")),
-            (120_000, _("2 minutes")),
-            (180_000, _("3 minutes")),
-            (300_000, _("5 minutes")),
-        ],
+        choices=[(60_000, _("1 min")), (120_000, _("2 min")), (180_000, _("3 min")), (300_000, _("5 min"))],
         usual=HAND_LIMIT,
-        help_text=_("Only with one hand for everybody. It ends earlier when all are done."),
         wrong=_("Choose from the list how long a hand may take."),
     )
     table_size = OneOf(
-        label=_("Players at a table"),
+        label=_("Children at a table"),
         coerce=int,
-        choices=[(1, _("1: practice alone")), (2, _("2 players")), (3, _("3 players")), (4, _("4 players"))],
+        choices=[(1, "1"), (2, "2"), (3, "3"), (4, "4")],
         initial=2,
-        help_text=_("Tables are mixed at random. A table may have one player more or fewer."),
         wrong=_("Choose how many play at a table."),
     )
     checking = OneOf(
         label=_("Who checks the sums"),
-        choices=[
-            ("referee", _("The app: a wrong sum comes back, and the child may try again")),
-            ("classmates", _("The other players: a wrong sum that nobody notices stands")),
-        ],
+        choices=[("referee", _("The app")), ("classmates", _("The other players"))],
         initial="referee",
         wrong=_("Choose who checks the sums."),
     )
     running_sum = OneOf(
-        label=_("What the picked cards make"),
-        choices=[
-            ("hidden", _("Never shown: children calculate")),
-            ("after", _("Shown after a wrong sum")),
-            ("live", _("Always shown: for beginners")),
-        ],
+        label=_("What the cards make"),
+        choices=[("hidden", _("Never shown")), ("after", _("After a wrong sum")), ("live", _("Always"))],
         initial="after",
+        said={
+            "hidden": _("sums never shown"),
+            "after": _("sums shown after a wrong one"),
+            "live": _("sums always shown"),
+        },
+        help_text=_("What the picked cards make. Always is for beginners."),
         wrong=_("Choose when the sum is shown."),
     )
     help = forms.MultipleChoiceField(
         label=_("Help"),
-        choices=[
-            ("ask", _("Children may ask whether their cards can make the number")),
-            ("best", _("After a sum, the longest one that was there is shown")),
-        ],
+        choices=[("ask", _("Can I make it?")), ("best", _("Longest sum"))],
         widget=forms.CheckboxSelectMultiple,
         initial=HELP,
         required=False,
+        help_text=_("Children may ask whether their cards can make the number; after a sum the longest one is shown."),
     )
     away = away_field(fold=_("Skip their turns"))
 

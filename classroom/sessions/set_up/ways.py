@@ -1,0 +1,111 @@
+"""Which ways of playing a class is offered, and which one stands on the page with which settings."""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from django.shortcuts import get_object_or_404
+from django.utils import formats, timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from classroom.forms.people import posted_number
+from classroom.models import Classroom, ClassSession, SessionPreset, Teacher
+from classroom.sessions.games import catalogue
+from classroom.sessions.games.contract import FOLDER, SessionGame, Way
+from game import rules
+
+LAST = "last"
+THIS_WEEK = timedelta(days=6)
+
+
+class Offer(NamedTuple):
+    """A picture to choose. `value` is what the page sends."""
+
+    value: str
+    title: str | Promise
+    about: str | Promise
+    pictures: Sequence[str]
+
+
+class Choice(NamedTuple):
+    """What the page is about now: a picture, its game, and the values that its form begins with."""
+
+    value: str
+    game: SessionGame
+    initial: Mapping[str, Any]
+
+
+class Kept(NamedTuple):
+    """Settings of a session or a preset, as a form's values."""
+
+    game: SessionGame
+    values: dict[str, Any]
+
+
+def value_of(game: SessionGame, way: Way) -> str:
+    return f"{game.name}.{way.name}"
+
+
+def way_of(game: SessionGame, values: Mapping[str, Any]) -> Way:
+    """Return the way of playing that these values are."""
+    matching = (way for way in game.ways if all(values.get(name) == value for name, value in way.chosen.items()))
+    return next(matching, game.ways[0])
+
+
+def last_session(classroom: Classroom) -> ClassSession | None:
+    """Return the newest session of a game that is still there."""
+    return ClassSession.objects.filter(classroom=classroom, game__in=rules.CATALOGUE.games).first()
+
+
+def kept(of: ClassSession | SessionPreset) -> Kept:
+    game = catalogue.of(of.game)
+    return Kept(game, {"table_size": of.table_size, **game.form.chosen_before(of.options)})
+
+
+def offers(last: ClassSession | None) -> list[Offer]:
+    """Return the pictures: as last time, then every way of every game."""
+    return [*([_as_last_time(last)] if last else []), *_of_all_games()]
+
+
+def _as_last_time(last: ClassSession) -> Offer:
+    found = kept(last)
+    opened = timezone.localtime(last.opened_at)
+    day = formats.date_format(opened, "l" if timezone.now() - opened < THIS_WEEK else "MONTH_DAY_FORMAT")
+    title = way_of(found.game, found.values).title
+    return Offer(LAST, _("Last time again"), f"{title} · {day}", (f"{FOLDER}/_way_last.html",))
+
+
+def _of_all_games() -> list[Offer]:
+    return [
+        Offer(value_of(game, way), way.title, way.about, game.picture(way))
+        for game in catalogue.all_games()
+        for way in game.ways
+    ]
+
+
+def chosen(classroom: Classroom, teacher: Teacher, asked: Mapping[str, Any], last: ClassSession | None) -> Choice:
+    """Return what is asked for: a preset of one's own, a way, or a game; else what was played last."""
+    if preset := asked.get("preset"):
+        return _of(kept(get_object_or_404(SessionPreset, teacher=teacher, pk=posted_number(preset))))
+    if asked.get("way") and (found := _usual(str(asked["way"]))):
+        return found
+    if asked.get("game") in rules.CATALOGUE.games:
+        game = catalogue.of(str(asked["game"]))
+        return _of(Kept(game, catalogue.chosen_last(classroom, game)))
+    if last:
+        return Choice(LAST, *kept(last))
+    return _of(Kept(catalogue.all_games()[0], {}))
+
+
+def _of(found: Kept) -> Choice:
+    return Choice(value_of(found.game, way_of(found.game, found.values)), *found)
+
+
+def _usual(value: str) -> Choice | None:
+    """Return a way with its usual settings, None where there is no such way."""
+    for game in catalogue.all_games():
+        for way in game.ways:
+            if value_of(game, way) == value:
+                return Choice(value, game, way.chosen)
+    return None
