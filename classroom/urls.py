@@ -21,6 +21,7 @@ urlpatterns = [
     path("", include("classroom.homework.urls")),
     path("", include("classroom.live.urls")),
     path("", include("classroom.home.urls")),
+    path("", include("classroom.preferences.urls")),
     path("", include("classroom.sessions.urls")),
     path("", include("classroom.rosters.urls")),
     path("", include("classroom.rosters.imports.urls")),

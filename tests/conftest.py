@@ -18,6 +18,7 @@ from django.contrib.contenttypes.management import create_contenttypes
 from django.db.models.signals import post_migrate
 from django.http import HttpResponse
 from django.test import Client
+from django.utils import translation
 
 from classroom.joining.device import DEVICE
 from classroom.models import Attendance, Classroom, ClassSession, Student, Teacher
@@ -74,6 +75,12 @@ def bare_flush(django_db_setup: None) -> None:
     """A flush after a test with real transactions leaves tables empty: nobody here asks for Django's permissions."""
     post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
     post_migrate.disconnect(create_contenttypes)
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> None:
+    """The page of the test before may have been in another language; nothing but a request sets it back."""
+    translation.activate(settings.LANGUAGE_CODE)
 
 
 @pytest.fixture(autouse=True)

@@ -97,7 +97,7 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.models": {"classroom.languages", "classroom.naming"},
     "classroom.measures": set(),
     "classroom.access": {"classroom.languages", "classroom.models"},
-    "classroom.forms": {"classroom.models", "classroom.naming", "classroom.server"},
+    "classroom.forms": {"classroom.languages", "classroom.models", "classroom.naming", "classroom.server"},
     "classroom.teachers": {
         "classroom.access", "classroom.forms", "classroom.models", "classroom.naming", "classroom.server",
     },
@@ -122,6 +122,7 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.models", "classroom.naming", "classroom.rosters", "classroom.server", "classroom.sessions",
     },
     "classroom.audit": {"classroom.access", "classroom.models", "classroom.reports"},
+    "classroom.preferences": {"classroom.joining", "classroom.languages", "classroom.models"},
     "classroom.upkeep": {"classroom.audit", "classroom.models", "classroom.rosters", "classroom.server"},
     "classroom.live": {
         "classroom.access", "classroom.forms", "classroom.homework", "classroom.joining", "classroom.languages",

@@ -118,6 +118,7 @@ GET    readyz                                200    200  200  200
 GET    metrics                               404    404  404  404
 GET    live_line                             426    426  426  426
 
+POST   language                              404    404  404  404
 GET    class_sessions                        302    404  200  302
 GET    session_new                           302    404  302  302
 POST   session_new                           302    404  302  302

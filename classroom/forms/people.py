@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from classroom.languages import choice
 from classroom.models import Classroom, Teacher
 from classroom.naming import names
 from classroom.server import keep_years, time_zone
@@ -43,9 +44,9 @@ class TeacherNameForm(forms.Form):
 
     def signup(self, request: HttpRequest, teacher: Teacher) -> None:
         """Name the new teacher. The first one who signs up at a box has set it up, and is the school's admin."""
-        teacher.name = self.cleaned_data["name"]
+        teacher.name, teacher.language = self.cleaned_data["name"], choice.active()
         teacher.is_school_admin = not Teacher.objects.filter(is_school_admin=True).exists()
-        teacher.save(update_fields=["name", "is_school_admin"])
+        teacher.save(update_fields=["name", "language", "is_school_admin"])
 
 
 class InvitationForm(forms.Form):

@@ -21,6 +21,7 @@ from classroom.joining.device import SHARED, sign_in
 from classroom.joining.shown_out import remember
 from classroom.joining.sign_in import throttling
 from classroom.joining.visitor import VisitorRequest
+from classroom.languages import choice
 from classroom.models import Attendance, ClassSession, Student
 from classroom.sessions import lifecycle
 from game import rooms
@@ -69,6 +70,7 @@ def with_code(view: SessionView) -> SessionView:
         found = await sync_to_async(session_behind)(request, code)
         if isinstance(found, Refusal):
             return await sync_to_async(ask_again)(request, code, found)
+        choice.read_in(choice.chosen_at(request) or found.classroom.language)
         return await view(request, found, **kwargs)
 
     return behind_the_door
@@ -94,6 +96,7 @@ async def let_in(
     """Sign in, close what the name's old device still holds open, and tick the name on the board."""
     if not await sync_to_async(may_pass)(session, student):
         return await sync_to_async(locked_out)(request, session)
+    await sync_to_async(_take_choice_along)(request, student)
     try:
         attendance = await sync_to_async(lifecycle.arrive)(session=session, student=student, leaving=before)
     except lifecycle.Closed:
@@ -104,7 +107,18 @@ async def let_in(
     for player in {student.pk, before.student_id} if before else {student.pk}:
         await rooms.dismiss_player(player, 4409)
         await arrivals.tell_arrival(session, player)
-    return redirect("waiting")
+    response = redirect("waiting")
+    if choice.chosen_at(request):
+        choice.forget(response)
+    return response
+
+
+def _take_choice_along(request: VisitorRequest, student: Student) -> None:
+    """The language that was chosen at this browser is the child's own now."""
+    chosen = choice.chosen_at(request)
+    if chosen and chosen != student.language:
+        student.language = chosen
+        Student.objects.filter(pk=student.pk).update(language=chosen)
 
 
 async def wait_at_the_door(

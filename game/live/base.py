@@ -1,6 +1,7 @@
 """What stands at a live table, and what can be read from it. What is done there is in `table`."""
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
 from game import catalogue
@@ -74,6 +75,10 @@ class TableBase:
     def language_of(self, seat: int | None) -> str:
         """Return the language that the table speaks to this seat; an onlooker hears the active one."""
         return languages.active() if seat is None else self.chairs[seat].language
+
+    def speak(self, player: int, language: str) -> None:
+        """Tell this player from now on in this language."""
+        self.chairs = tuple(replace(each, language=language) if each.player == player else each for each in self.chairs)
 
     @property
     def gone(self) -> frozenset[int]:

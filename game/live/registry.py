@@ -44,6 +44,13 @@ def forget(code: str) -> None:
         del _tables[code]
 
 
+def speak(player: int, language: str) -> None:
+    """Tell this player from now on in this language, at whatever table of this process they sit."""
+    for table in list(_tables.values()):
+        if any(chair.player == player for chair in table.chairs):
+            table.speak(player, language)
+
+
 def in_play() -> int:
     """Return how many tables have a round that is running, or held by the teacher."""
     return sum(table.round.phase not in ("waiting", "over") for table in list(_tables.values()))

@@ -3,11 +3,13 @@
 import re
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
 from classroom.languages import choice
 from classroom.models import Attendance, Classroom, Student, Teacher
+from classroom.sessions import lifecycle, seating
 from tests.conftest import seated
 
 
@@ -54,3 +56,62 @@ def test_a_cookie_that_names_no_language_is_nothing(client, db):
     client.cookies["language"] = "../etc"
     assert language_of(client.get(reverse("join"))) == "en"
     assert choice.chosen_at(client.get(reverse("join")).wsgi_request) == ""
+
+
+def pick(client: Client, language: str, page: str = "join"):
+    return client.post(reverse("language"), {"language": language, "next": reverse(page)})
+
+
+def test_a_choice_at_a_browser_becomes_that_of_the_child_who_joins_there(client, lesson, bea):
+    Attendance.objects.all().delete()
+    assert pick(client, "is")["location"] == reverse("join")
+    assert language_of(client.get(reverse("join_names", args=[lesson.code]))) == "is"
+    client.post(reverse("join_names", args=[lesson.code]), {"student": bea.pk})
+    bea.refresh_from_db()
+    assert bea.language == "is"
+    assert client.cookies["language"].value == ""
+
+
+def test_the_names_of_a_class_stand_in_its_language(client, lesson):
+    Classroom.objects.update(language="es")
+    assert language_of(client.get(reverse("join_names", args=[lesson.code]))) == "es"
+
+
+def test_a_child_who_chooses_on_its_page_is_told_so_at_its_table_too(bea_client, their_table, bea):
+    pick(bea_client, "es", "my_page")
+    bea.refresh_from_db()
+    assert (bea.language, their_table.seats.get(name="Bea").language) == ("es", "es")
+    assert their_table.seats.get(name="Amir").language == "en"
+
+
+def test_a_teachers_choice_stays_with_the_account(ana_client, ana_teacher, class_4b):
+    pick(ana_client, "is", "classes")
+    ana_teacher.refresh_from_db()
+    assert ana_teacher.language == "is"
+    assert "language" not in ana_client.cookies
+
+
+@pytest.mark.parametrize("elsewhere", ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)", ""])
+def test_a_choice_leads_back_to_a_page_of_ours_only(client, db, elsewhere):
+    assert client.post(reverse("language"), {"language": "is", "next": elsewhere})["location"] == "/"
+
+
+def test_a_table_of_a_lesson_speaks_to_each_seat_in_its_language(lesson, class_4b, bea):
+    Student.objects.filter(pk=bea.pk).update(language="is")
+    Classroom.objects.update(language="es")
+    again = lifecycle.again(session=_ended(lesson), same_tables=True)
+    seats = {seat.name: seat.language for seat in seating.tables_of(again)[0].seats.all()}
+    assert seats == {"Bea": "is", "Amir": "es"}
+
+
+def _ended(session):
+    lifecycle.end(session=session)
+    session.refresh_from_db()
+    session.classroom.refresh_from_db()
+    return session
+
+
+def test_who_signs_up_keeps_the_language_of_the_page(client, db):
+    fields = {"email": "new@school.example", "password1": "seven ate nine", "name": "Ms New"}
+    client.post(reverse("account_signup"), fields, headers={"accept-language": "is"})
+    assert Teacher.objects.get(email="new@school.example").language == "is"

@@ -17,6 +17,7 @@ from classroom.joining.admission import let_in, wait_at_the_door, wait_words, wi
 from classroom.joining.device import set_shared, sign_out, student_with_card
 from classroom.joining.sign_in import credentials, throttling
 from classroom.joining.visitor import VisitorRequest
+from classroom.languages import choice
 from classroom.models import ClassSession, Student
 from classroom.naming.word_lists import Picture
 from classroom.server import hashers
@@ -172,4 +173,6 @@ async def leave(request: VisitorRequest) -> HttpResponse:
         await sync_to_async(lifecycle.leave)(attendance)
         await rooms.dismiss_player(attendance.student_id, 4409)
     code = await sync_to_async(sign_out)(request)
-    return redirect(reverse("join_names", args=[code]) if code else "join")
+    response = redirect(reverse("join_names", args=[code]) if code else "join")
+    choice.forget(response)
+    return response

@@ -1,0 +1,1 @@
+"""What people choose for themselves wherever they are: the language of their pages."""
