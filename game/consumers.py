@@ -14,7 +14,6 @@ from game.clock import now_ms
 from game.live import registry
 from game.live.table import LiveTable
 from game.models import Table
-from game.screens import messages
 from game.sockets import Receive, Scope, Send, Socket
 from game.wire import BadFrame, Frame, news, read_frame, written
 
@@ -148,7 +147,7 @@ class TableConsumer(RoomConsumer):
 
     async def greet(self) -> str:
         view = self.table.view(self.seat)
-        return news(self.seen(), self.table.presentation.board(view) + messages.note(view))
+        return news(self.seen(), self.table.presentation.board(view) + self.table.presentation.note(view))
 
     def seen(self) -> int:
         return self.table.round.last_seen_by(self.seat)

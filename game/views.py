@@ -19,7 +19,6 @@ from game.live.presence import UNSCRIPTED
 from game.live.table import LiveTable
 from game.models import Table
 from game.rooms import Listener
-from game.screens import messages as notes
 from game.wire import BadFrame, news, posted_frame, written
 
 
@@ -56,7 +55,7 @@ async def board(request: HttpRequest, code: str) -> HttpResponse:
     view = table.view(seat)
     if request.GET.get("seen") == str(view.n):
         return HttpResponse(status=204)
-    return _as_json(news(view.n, table.presentation.board(view) + notes.note(view)))
+    return _as_json(news(view.n, table.presentation.board(view) + table.presentation.note(view)))
 
 
 @require_POST

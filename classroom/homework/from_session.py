@@ -85,7 +85,7 @@ def begin(student: Student, task: Homework) -> Practice | None:
     dealt = deal_of(task.session, student) if task.session else None
     if begun or dealt is None or task.session is None:
         return begun
-    others = 0 if task.options.get("mode") == "solo" else dealt.seats - 1
+    others = 0 if catalogue.of(task.session.game).is_alone(task.options) else dealt.seats - 1
     table = tables.lay_table(
         game=task.session.game,
         number=1,

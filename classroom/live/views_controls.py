@@ -14,6 +14,7 @@ from classroom.models import ClassSession
 from classroom.sessions import seating
 from classroom.sessions.control_forms import SayForm, TableMoveForm
 from classroom.sessions.seating.grouping import TooFew
+from game import catalogue
 from game.live import registry
 
 
@@ -48,7 +49,7 @@ async def end_table(request: TeacherRequest, session: ClassSession) -> None:
 @session_button
 async def say(request: TeacherRequest, session: ClassSession) -> None:
     """Show a message of the list at one table, or at all of them."""
-    form = SayForm(request.POST)
+    form = SayForm(request.POST, messages=catalogue.of(session.game).messages)
     if not form.is_valid():
         messages.error(request, _("Choose a message from the list."))
     elif count := await controls.say(session, form.cleaned_data["note"], form.cleaned_data["table"] or None):
@@ -62,7 +63,7 @@ async def say(request: TeacherRequest, session: ClassSession) -> None:
 
 @session_button
 async def move(request: TeacherRequest, session: ClassSession) -> None:
-    """Let a child go to another table; their cards are played on by a computer or go under the pile."""
+    """Let a child go to another table; their cards are played on by a computer or by nobody."""
     form = TableMoveForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose a child, a table, and what happens to the cards."))

@@ -1,4 +1,4 @@
-"""The strata of top cards, named as `game.sums` names them, e.g. "2-plain-1" or "3-corner-2".
+"""The strata of top cards, named as the rows of evidence name them, e.g. "2-plain-1" or "3-corner-2".
 
 A stratum is the step, whether a fitting card goes round the corner, and in how many directions the hand fits
 (measurement.md 0.2 and 3.4).
@@ -9,7 +9,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from classroom.measures.standard import Standard
-from game.rules.around_the_corner import answers
 
 STEPS, KINDS, DIRECTIONS = (1, 2, 3), ("plain", "corner"), (1, 2)
 STRATA = tuple(f"{step}-{kind}-{ways}" for step in STEPS for kind in KINDS for ways in DIRECTIONS)
@@ -44,7 +43,7 @@ def shipped(steps: Sequence[int] = STEPS, corner: bool = True) -> Standard:
 def _ways(number: int, step: int, corner: bool) -> list[tuple[str, float]]:
     """Return the strata of a top card with the chance that a hand puts it there."""
     round_it = [not 1 <= total <= 10 for total in (number + step, number - step)]
-    there = [goes for goes, answer in zip(round_it, answers(number, step, corner), strict=True) if answer]
+    there = [goes for goes in round_it if corner or not goes]
     has_one, has_any = 1 - 0.9**_HAND, 1 - 0.8**_HAND
     both = 2 * has_one - has_any if len(there) == 2 else 0.0
     singles = [(f"{step}-{_kind(goes)}-1", has_one - both) for goes in there]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from classroom.forms.fields import OneOf
 from classroom.models import ClassSession, Student
 from classroom.sessions.table_sizes import MOST_SEATS
-from game.screens.messages import NOTES
+from game.screens.messages import Messages
 
 LONGEST_MINUTES, MOST_ROUNDS = 90, 20
 LESSON_KEPT = ("tables", "alone", "minutes", "rounds", "together")
@@ -112,8 +112,12 @@ class LessonForm(forms.Form):
 class SayForm(forms.Form):
     """A message from the list, for one table or for all."""
 
-    note = forms.TypedChoiceField(coerce=int, choices=list(enumerate(NOTES)))
+    note = forms.TypedChoiceField(coerce=int)
     table = forms.CharField(required=False, max_length=8)
+
+    def __init__(self, *args: Any, messages: Messages, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["note"].choices = list(messages.items())  # type: ignore[attr-defined]
 
 
 class TableMoveForm(forms.Form):

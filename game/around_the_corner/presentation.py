@@ -16,6 +16,7 @@ from game.rules.around_the_corner import own_hand
 from game.rules.computer import Pace
 from game.screens import page, sentences
 from game.screens.contract import Glance, Presentation, TableLike, Update
+from game.screens.messages import OF_EVERY_GAME
 from game.screens.table_view import OwnCards, TableView
 
 TURNED = frozenset({"passed", "time_up", "skipped", "more_time"})
@@ -30,6 +31,7 @@ class AroundTheCorner(Presentation):
     rules = around_the_corner
     page = "game/around_the_corner/page.html"
     choices = frozenset(around_the_corner.CLOCKS)
+    messages = {**OF_EVERY_GAME, **words.MESSAGES}
     board = staticmethod(screens.board)
     over = staticmethod(screens.over)
     seat = staticmethod(screens.seat)
@@ -41,8 +43,8 @@ class AroundTheCorner(Presentation):
     def page_context(self, table: TableView, asked: Mapping[str, str]) -> dict[str, Any]:
         """Return the context of `page`; nothing can be asked of it."""
         options, chooses = table.view.options, table.view.turn in (None, table.seat)
-        board = screens.board(table)
-        common = page.page_context(table, board=board, by_forms=options.mode == "turns", chooses=chooses)
+        drawn = {"board": screens.board(table), "note": self.note(table)}
+        common = page.page_context(table, **drawn, by_forms=options.mode == "turns", chooses=chooses)
         return {**common, "corner": options.corner}
 
     def replay_of(self, played: Round) -> CornerReplay:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from game.screens import sentences
+from game.screens.messages import Messages
 from game.screens.sentences import unbroken
 from game.screens.table_view import TableView
 
@@ -122,6 +123,15 @@ def own_line(table: TableView) -> str:
     left = result.left[table.seat]
     return ngettext("You had %(left)s card left.", "You had %(left)s cards left.", left) % {"left": left}
 
+
+MESSAGES: Messages = {
+    2: _("Count on from the top card."),
+    3: _("Look at the step: plus or minus?"),
+    4: _("Think of the corner: after 10 comes 1."),
+    5: _("Draw a card if nothing fits."),
+    6: _("Say the number aloud."),
+}
+"""What a teacher can say to a table of this game beside what fits every game (see screens.messages)."""
 
 _SENTENCES = {
     "bad_top": _("There is a new top card."),

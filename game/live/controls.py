@@ -49,7 +49,7 @@ def _released(state: table_state.TableState, at: int) -> Event | None:
 
 @whole
 async def say(table: LiveTable, note: int) -> None:
-    """Show everybody at the table a message (its place in `messages.NOTES`)."""
+    """Show everybody at the table a message (its number in `Presentation.messages`)."""
     async with table.lock:
         if not table.row.closed_at:
             await table.surely(
@@ -59,7 +59,7 @@ async def say(table: LiveTable, note: int) -> None:
 
 @whole
 async def take_away(table: LiveTable, player: int, *, fold: bool) -> None:
-    """This player goes to another table: their cards go under the pile, or a computer plays them to the end."""
+    """This player goes to another table: their hand is folded, or a computer plays it to the end."""
     async with table.lock:
         seat = table.seat_of(player)
         if seat is not None and table.round.phase != "over":

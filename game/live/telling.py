@@ -8,7 +8,7 @@ from game.live.presence import Chair
 from game.log import table_state
 from game.log.round import LiveRound
 from game.rules import Event
-from game.screens import languages, messages
+from game.screens import languages
 from game.screens.contract import Presentation, TableLike, Update
 from game.screens.table_view import TableView
 from game.wire import MoveAnswer, news
@@ -51,7 +51,7 @@ class Telling:
             case table_state.READY | table_state.CLOCK:
                 return Update(shown.over(table.view(seat)), each=shown.over)
             case table_state.SAID:
-                return Update(each=messages.note)
+                return Update(each=shown.note)
             case table_state.START:
                 return Update(each=shown.over)
         return shown.told(event, table, before)

@@ -15,6 +15,7 @@ from game.rules import Event, nine_to_nothing
 from game.rules.computer import Pace
 from game.screens import page
 from game.screens.contract import Glance, Presentation, TableLike, Update
+from game.screens.messages import OF_EVERY_GAME
 from game.screens.table_view import TableView
 
 NEW_BOARD = frozenset({"go", "finished", "exhausted", "stopped"})
@@ -26,6 +27,7 @@ class NineToNothing(Presentation):
 
     rules = nine_to_nothing
     page = "game/nine_to_nothing/page.html"
+    messages = {**OF_EVERY_GAME, **words.MESSAGES}
     board = staticmethod(screens.board)
     over = staticmethod(screens.over)
     seat = staticmethod(screens.seat)
@@ -46,7 +48,7 @@ class NineToNothing(Presentation):
         picked = screens.board(table, picks_of(asked.get("cards", ""), cards, hand))
         same = table.view.same
         chooses = not same.mine_done if same else table.view.turn == table.seat
-        return page.page_context(table, board=picked, by_forms=True, chooses=chooses)
+        return page.page_context(table, board=picked, note=self.note(table), by_forms=True, chooses=chooses)
 
     def replay_of(self, played: Round) -> NineReplay:
         return NineReplay(played)

@@ -13,6 +13,7 @@ from game.rules.nine_to_nothing.cards import Card, Term, total
 from game.rules.nine_to_nothing.view import News
 from game.screens import sentences
 from game.screens.contract import TableLike
+from game.screens.messages import Messages
 from game.screens.sentences import MINUS, signed
 from game.screens.table_view import TableView
 
@@ -210,6 +211,13 @@ def why_it_ended(table: TableView) -> str:
     who %= {"name": table.names[finisher]}
     return who if view.result.places[finisher] == 1 else f"{who} {gettext('But the most points win.')}"
 
+
+MESSAGES: Messages = {
+    20: _("Find cards that make your target together."),
+    21: _("Look at the signs: plus or minus?"),
+    22: _("Say your sum aloud."),
+}
+"""What a teacher can say to a table of this game beside what fits every game (see screens.messages)."""
 
 _HAPPENED = {
     "drew": (_("You have new cards."), _("%(name)s drew %(n)s.")),

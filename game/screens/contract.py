@@ -16,6 +16,7 @@ from game.models import Round
 from game.rules import Event, Game, Refused
 from game.rules.computer import LEVELS, Pace
 from game.screens import page, parts, sentences
+from game.screens.messages import OF_EVERY_GAME, Messages, note
 from game.screens.replay import BoardReplay, Replay
 from game.screens.stencils import draw
 from game.screens.table_view import TableView
@@ -73,6 +74,8 @@ class Presentation(Measured):
     """The template of the whole page."""
     choices: frozenset[str] = frozenset()
     """Kinds of moves that are settings of the player, judged by `choose` instead of the rules."""
+    messages: Messages = OF_EVERY_GAME
+    """What a teacher can say to a table, by the number that the log keeps, in the order in which it is offered."""
 
     # The screen
 
@@ -83,8 +86,8 @@ class Presentation(Measured):
     def page_context(self, table: TableView, asked: Mapping[str, str]) -> dict[str, Any]:
         """Return the context of `page`; `asked` is what the address asks for."""
         chooses = table.view.turn in (None, table.seat)
-        common = page.page_context(table, board=self.board(table), by_forms=True, chooses=chooses)
-        return {**common, "title": self.title()}
+        drawn = {"board": self.board(table), "note": self.note(table)}
+        return {**page.page_context(table, **drawn, by_forms=True, chooses=chooses), "title": self.title()}
 
     def board(self, table: TableView) -> SafeString:
         """Return the whole table as this seat (or an onlooker) may see it."""
@@ -109,7 +112,7 @@ class Presentation(Measured):
 
     def over_panel(self, table: TableView) -> SafeString:
         """Return what lies over the table in a phase in which it is neither empty nor the teacher's pause."""
-        return parts.over(table)
+        return parts.over(table, headline=sentences.who_won(table))
 
     def seat(self, table: TableView, number: int) -> str:
         """Return what all see of a seat."""
@@ -124,6 +127,10 @@ class Presentation(Measured):
         return BoardReplay(played, self.board)
 
     # Words
+
+    def note(self, table: TableView) -> str:
+        """Return what the teacher has said to the table, as HTML."""
+        return note(table, self.messages)
 
     def refusal(self, reason: str, table: TableLike, seat: int, **details: Any) -> str:
         """Return in words why this seat's move was not done; `reason` is the word of a `Refused`."""

@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from game.screens import messages
 from game.screens.table_view import TableView
 
 SOON, LATER = 3, 5
 """Seconds after which a page without scripts looks again: before GO, and while others play."""
 
 
-def page_context(table: TableView, *, board: str, by_forms: bool, chooses: bool) -> dict[str, Any]:
+def page_context(table: TableView, *, board: str, note: str, by_forms: bool, chooses: bool) -> dict[str, Any]:
     """Return the context of a table's page.
 
     `by_forms`: cards go as a form, not over the line. `chooses`: who sits there may be choosing a card just now.
@@ -21,8 +20,8 @@ def page_context(table: TableView, *, board: str, by_forms: bool, chooses: bool)
         "table": table.table,
         "seat": table.seat,
         "board": board,
+        "note": note,
         "by_forms": by_forms,
-        "note": messages.note(table),
         "look_again": SOON if before_go else None if table.phase == "playing" and chooses else LATER,
         "wait_for_go": before_go,
         "away": table.options.get("away", "computer"),

@@ -15,9 +15,10 @@ from classroom.live.monitor.tiles import Tile, tiles_of
 from classroom.models import ClassSession
 from classroom.server.http.polling import goto
 from classroom.sessions import seating
+from classroom.sessions.games import catalogue as games
+from game import catalogue as shown
 from game.clock import now_ms
 from game.models import Round
-from game.screens.messages import NOTES
 
 TIME_LEFT = re.compile(r"(?<=data-time-left>)[0-9:]+")
 
@@ -27,7 +28,9 @@ def monitor_context(session: ClassSession) -> dict[str, Any]:
         "session": session,
         "classroom": session.classroom,
         "arrivals": arrivals(session),
-        "notes": NOTES,
+        "messages_of_game": shown.of(session.game).messages,
+        "game": games.of(session.game),
+        "plays_alone": seating.is_solo(session),
         **request_context.context(session),
     }
 

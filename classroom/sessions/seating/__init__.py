@@ -13,6 +13,7 @@ from classroom.sessions.seating.queries import (
     fewest,
     free_number,
     is_one_table,
+    is_solo,
     open_tables,
     plays_alone,
     plays_with_computers,
@@ -20,7 +21,7 @@ from classroom.sessions.seating.queries import (
 )
 
 __all__ = [
-    "NotThere", "choose", "clear", "fewest", "free_number", "groups_before", "groups_for", "is_one_table", "lay",
-    "lay_anew", "move", "open_tables", "plays_alone", "plays_with_computers", "proposed", "seat_waiting", "seed_of",
-    "tables_of", "waiting_of", "with_options",
+    "NotThere", "choose", "clear", "fewest", "free_number", "groups_before", "groups_for", "is_one_table", "is_solo",
+    "lay", "lay_anew", "move", "open_tables", "plays_alone", "plays_with_computers", "proposed", "seat_waiting",
+    "seed_of", "tables_of", "waiting_of", "with_options",
 ]  # fmt: skip

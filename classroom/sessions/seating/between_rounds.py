@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from classroom.models import Attendance, ClassSession, Sitting, Student
+from classroom.sessions.games import catalogue
 from classroom.sessions.seating.lay_tables import lay_one
 from classroom.sessions.seating.queries import fewest, is_one_table, most_seats, plays_alone, shared_tables
 from game.models import Seat, Table
@@ -87,7 +88,7 @@ def _lay_anew(code: str, away: Collection[int], is_here: Callable[[int], bool]) 
 
 def _may_change(session: ClassSession, table: Table) -> bool:
     """Whether others may sit here: not at a table that is one child's alone, nor where nobody plays any more."""
-    open_to_others = table.closed_at is None and table.options.get("mode") != "solo"
+    open_to_others = table.closed_at is None and not catalogue.of(session.game).is_alone(table.options)
     return open_to_others and session.state == State.PLAYING and not plays_alone(session)
 
 

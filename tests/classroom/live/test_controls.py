@@ -25,7 +25,6 @@ from game.log import table_state
 from game.models import Event, Table
 from game.projection import queue
 from game.rules import Event as Happened
-from game.screens import messages
 from tests.classroom.conftest import join, teacher_at
 from tests.conftest import make_class
 from tests.game.conftest import happens, until
@@ -183,8 +182,8 @@ async def test_a_message_reaches_the_tables_that_were_meant(playing, teacher):
     first, second = await tables_of(playing)
     page = await presses(teacher, "say", playing, note="2", table=first.code)
     assert "The message is on the screens of 1 table." in page
-    assert str(messages.NOTES[2]) in messages.note(first.view(0))
-    assert "hidden" in messages.note(second.view(0))
+    assert str(first.presentation.messages[2]) in first.presentation.note(first.view(0))
+    assert "hidden" in second.presentation.note(second.view(0))
 
 
 @pytest.mark.parametrize("note", ["", "99", "hello children"])

@@ -9,7 +9,6 @@ from game.log import table_state
 from game.models import Attempt, Event, Round
 from game.projection.project import project
 from game.rules import Move
-from game.screens import messages
 from tests.game.conftest import Screen, happens, until
 
 FOREVER = 10_000_000
@@ -133,14 +132,15 @@ async def test_what_was_in_flight_at_a_pause_is_no_time_and_no_loss(race):
 async def test_a_message_reaches_every_screen_and_a_page_loaded_later(race):
     table, ana, ben = race
     await controls.say(table, 2)
-    assert all(str(messages.NOTES[2]) in screen.texts[-1] for screen in (ana, ben))
-    assert str(messages.NOTES[2]) in messages.note((await read_again(table)).view(0))
+    message = str(table.presentation.messages[2])
+    assert all(message in screen.texts[-1] for screen in (ana, ben))
+    assert message in table.presentation.note((await read_again(table)).view(0))
 
 
 async def test_a_message_that_is_not_in_the_list_any_more_is_not_shown(race):
     table, _, _ = race
-    await controls.say(table, len(messages.NOTES))
-    assert "hidden" in messages.note(table.view(0))
+    await controls.say(table, 99)
+    assert "hidden" in table.presentation.note(table.view(0))
 
 
 # Taken away

@@ -8,11 +8,13 @@ from django.template import Context, Template
 from django.utils.safestring import SafeString
 
 from game import catalogue, rules
+from game.around_the_corner.presentation import GAME as AROUND_THE_CORNER
 from game.models import Attempt, Claim, Round
 from game.projection import project
-from game.rules import around_the_corner
+from game.rules import Result, around_the_corner
 from game.rules.computer import LEVELS
 from game.screens.contract import Presentation
+from game.screens.messages import OF_EVERY_GAME
 from game.screens.replay import BoardMoment
 from game.screens.table_view import TableView
 from tests.game.conftest import begin
@@ -84,6 +86,29 @@ async def test_its_round_has_a_replay_and_no_evidence(plain, lay):
     assert await database_sync_to_async(project.project)(played.pk) == 0
     assert not await Attempt.objects.aexists()
     assert not await Claim.objects.aexists()
+
+
+async def test_the_end_of_a_round_says_who_has_won(plain, lay):
+    table, _ana, _ben = await begin(await lay(seed=5))
+    seen = table.view(0)
+    ended = {places: over_with(seen, places) for places in ((1, 2), (2, 1), (1, 1))}
+    assert "You have won!" in plain.over_panel(ended[1, 2])
+    assert "Ben has won" in plain.over_panel(ended[2, 1])
+    assert "The round is over" in plain.over_panel(ended[1, 1])
+    shared = over_with(seen._replace(names=("Ana", "Ben", "Cia")), (1, 1, 3))
+    assert "Won together: you, Ben" in plain.over_panel(shared)
+
+
+def over_with(seen, places):
+    """Return that screen at the end of a round with these places."""
+    return seen._replace(phase="over", view=seen.view._replace(result=Result(places, (0,) * len(places))))
+
+
+async def test_a_teacher_can_say_what_fits_every_game_and_what_fits_this_one(plain, lay):
+    table, _ana, _ben = await begin(await lay(seed=5))
+    assert plain.messages == OF_EVERY_GAME
+    said = [game.note(table.view(0)._replace(said=(2, 0))) for game in (plain, AROUND_THE_CORNER)]
+    assert ["Count on from the top card." in shown for shown in said] == [False, True]
 
 
 async def test_its_page_its_glance_and_its_computers_have_defaults(plain, lay):
