@@ -156,6 +156,7 @@ GET    class_quick                           302    404  200  302
 POST   class_quick                           302    404  422  302
 GET    student_report                        302    404  200  302
 GET    student_family                        302    404  200  302
+POST   student_family                        302    404  302  302
 GET    student_certificate                   302    404  200  302
 GET    session_report                        302    404  200  302
 GET    session_student                       302    404  200  302

@@ -92,16 +92,20 @@ def _next(classroom: Classroom, sessions: Sequence[ClassSession]) -> dict[str, A
     found: dict[str, Any] = {"classroom": classroom, "last": None, "worth": []}
     if sessions:
         last = sessions[0]
-        found |= {"last": last, "how": _how(last), "came": last.attendances.count(), "worth": _worth(sessions)}
+        found |= {
+            "last": last,
+            "how": _how(last),
+            "came": last.attendances.count(),
+            "worth": _worth(classroom, sessions),
+        }
         placed = sum(counts.placed_by(last).values())
         found |= {"placed": placed, "together": sessions_of.of(last.game).together_words(placed)}
     return found
 
 
-def _worth(sessions: Sequence[ClassSession]) -> list[Any]:
-    """Return what the newest session with measures says; of each game only the last is asked."""
-    newest = {session.game: session for session in reversed(sessions)}
-    for session in sorted(newest.values(), key=lambda session: session.opened_at, reverse=True):
-        if said := reports.report_of(session.game).after_session(session).get("sentences"):
-            return [each["sentence"] for each in said[:WORTH]]
+def _worth(classroom: Classroom, sessions: Sequence[ClassSession]) -> list[Any]:
+    """Return what the class's report says when it is opened, of the newest game that has something to say."""
+    for game in dict.fromkeys(session.game for session in sessions):
+        if said := reports.report_of(game).next_lesson(classroom):
+            return said[:WORTH]
     return []

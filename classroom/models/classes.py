@@ -89,6 +89,7 @@ class Student(models.Model):
     `character` and `colour` say which picture stands beside the name (see naming.characters).
     `language` is the one the child has chosen; "" is its class's. `needs` are settings that are theirs alone and that
     no classmate ever sees (see sessions.accommodations).
+    `family_words` is what their teacher writes to the family, on the page for the family and nowhere else.
     """
 
     classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="students")
@@ -103,6 +104,7 @@ class Student(models.Model):
     needs = models.JSONField(default=dict, blank=True)
     character = models.CharField(max_length=12, blank=True, default="")
     colour = models.CharField(max_length=8, blank=True, default="")
+    family_words = models.CharField(max_length=300, blank=True, default="")
     created_at = models.DateTimeField(default=timezone.now)
     removed_at = models.DateTimeField(null=True, blank=True, db_index=True)
 

@@ -70,6 +70,10 @@ class GameReport:
         """Return what the page after a session says for the next lesson; nothing without measures."""
         return {}
 
+    def next_lesson(self, classroom: Classroom) -> list[Any]:
+        """Return the sentences that the class's page says now, the most urgent first; nothing without measures."""
+        return []
+
     def prepare(self, classroom: Classroom, session: ClassSession) -> None:
         """Compute and keep what the pages after this session rest on; nothing without measures."""
 

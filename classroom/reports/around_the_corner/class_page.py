@@ -149,6 +149,11 @@ class ClassPage:
         return class_lines(self.classroom, self.scope, self.students, stamp=self.stamp, fit=lambda: self.fit)
 
     @property
+    def sentences(self) -> list[Sentence]:
+        """What to do next lesson, the most urgent first."""
+        return sentences(self.skills, self.facts, self.readings, self.students)[:SENTENCES]
+
+    @property
     def is_empty(self) -> bool:
         return not self.outcomes.any()
 
@@ -186,6 +191,12 @@ def class_page(classroom: Classroom, data: Mapping[str, Any]) -> ClassPage:
     students = list(classroom.students.all())
     form = scope_form(data, [student.pk for student in students])
     return ClassPage(classroom, students, form.scope, form)
+
+
+def next_lesson(classroom: Classroom) -> list[Sentence]:
+    """Return what stands on the class's page when it is opened."""
+    page = class_page(classroom, {})
+    return [] if page.is_empty else page.sentences
 
 
 def after_session(session: ClassSession) -> dict[str, Any]:
@@ -233,7 +244,7 @@ def _own_of(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
             return {"wrong_cards": page.wrong_cards[:WRONG_SHOWN], "all_wrong": page.plays(what="wrong")}
         case "words" | "files":
             return {}
-    return {"sentences": _sentences(page)[:SENTENCES], "grouping": page.grouping}
+    return {"sentences": _sentences(page), "grouping": page.grouping}
 
 
 def map_page(page: ClassPage, student: Student | None) -> dict[str, Any]:
@@ -251,14 +262,13 @@ def map_page(page: ClassPage, student: Student | None) -> dict[str, Any]:
 
 
 def _sentences(page: ClassPage) -> list[dict[str, Any]]:
-    found = sentences(page.skills, page.facts, page.readings, page.students)
     return [
         {
             "sentence": sentence,
             "plays": page.plays(skill=sentence.skill, code=sentence.code, what="wrong"),
             "practice": _practice(page.classroom, sentence),
         }
-        for sentence in found
+        for sentence in page.sentences
     ]
 
 

@@ -61,6 +61,9 @@ class CornerReport(GameReport):
     def after_session(self, session: ClassSession) -> dict[str, Any]:
         return class_page.after_session(session)
 
+    def next_lesson(self, classroom: Classroom) -> list[Any]:
+        return class_page.next_lesson(classroom)
+
     def prepare(self, classroom: Classroom, session: ClassSession) -> None:
         preparation.prepare(classroom, session)
 

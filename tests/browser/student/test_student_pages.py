@@ -53,8 +53,9 @@ def test_what_is_given_to_a_family_is_one_sheet(teacher: Teacher, student: str, 
 
 
 @pytest.mark.parametrize("kind", ["CSV", "XLSX", "JSON"])
-def test_a_file_is_saved_whole(teacher: Teacher, kind: str, tmp_path: Path) -> None:
+def test_a_file_is_saved_whole(teacher: Teacher, student: str, kind: str, tmp_path: Path) -> None:
     """As long as with any other client: Chromium keeps only the first of several streams of gzip."""
+    teacher.goes(f"{student}report/?part=files")
     link = teacher.page.get_by_role("link", name=re.compile(f"(All cards|Everything).* as {kind}$")).first
     with teacher.page.expect_download() as download:
         link.click()

@@ -4,49 +4,24 @@ Numbers are counts, or "of 100" with a word about how sure they are; speed is to
 """
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from classroom.measures import Accuracy, Showing
 from classroom.models import Student
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.growth import Growth
-from classroom.reports.around_the_corner.findings.known_facts import how_many, known_sums
+from classroom.reports.around_the_corner.findings.known_facts import how_many, how_many_met, known_sums
 from classroom.reports.around_the_corner.skills_in_words import kinds_of
 from classroom.reports.around_the_corner.sources.answers import Answers
 from classroom.reports.around_the_corner.sources.scope import ScopeForm
+from classroom.reports.around_the_corner.student.at_home import KINDS, at_home
 from classroom.reports.around_the_corner.student.one_mode import OneMode, growth_of, read_mode
 from classroom.reports.periods import MODES
-
-MOST_KINDS = 2
-
-
-class SumKind(NamedTuple):
-    """A kind of sum in a family's words, with an example, and what may help at home."""
-
-    name: Any
-    example: str
-    help: Any
-
-
-_ON = gettext_lazy("Count on together from any number up to 10: with stairs, with buttons, at the table.")
-_BACK = gettext_lazy("Count back together from any number down to 1: with stairs, with buttons, at the table.")
-_ROUND = gettext_lazy("In the game 1 comes after 10, as on a clock. Draw the numbers in a ring and walk round it.")
-KINDS = (
-    SumKind(gettext_lazy("adding 1"), "7 + 1 = 8", _ON),
-    SumKind(gettext_lazy("adding 2"), "7 + 2 = 9", _ON),
-    SumKind(gettext_lazy("adding 3"), "5 + 3 = 8", _ON),
-    SumKind(gettext_lazy("adding past 10, round the corner"), "9 + 3 → 2", _ROUND),
-    SumKind(gettext_lazy("taking away 1"), "7 \N{MINUS SIGN} 1 = 6", _BACK),
-    SumKind(gettext_lazy("taking away 2"), "7 \N{MINUS SIGN} 2 = 5", _BACK),
-    SumKind(gettext_lazy("taking away 3"), "8 \N{MINUS SIGN} 3 = 5", _BACK),
-    SumKind(gettext_lazy("taking away below 1, round the corner"), "2 \N{MINUS SIGN} 3 → 9", _ROUND),
-)
-"""In the order of facts.SKILLS."""
 
 
 def family_page(student: Student, form: ScopeForm) -> dict[str, Any]:
@@ -64,12 +39,13 @@ def family_page(student: Student, form: ScopeForm) -> dict[str, Any]:
     rows = known_sums(in_mode.known.facts for in_mode in found if len(in_mode.own))
     return page | {
         "there": [KINDS[kind] for kind in kinds.there],
-        "next": [KINDS[kind] for kind in kinds.next[:MOST_KINDS]],
+        "at_home": at_home(chosen.known),
         "accuracy": accuracy_in_words(chosen.tally.accuracy),
         "growth": growth_in_words(student, _growth(chosen)),
         "columns": words.COLUMNS,
         "rows": rows,
         "known": how_many(rows),
+        "met": how_many_met(rows),
         "mode": scope.mode,
     }
 
@@ -91,8 +67,8 @@ def accuracy_in_words(accuracy: Accuracy) -> str:
     if accuracy.raced:
         calm = _("With nobody racing about %(share)s of 100 cards would be right, between %(low)s and %(high)s.")
         return f"{calm % {'share': share, 'low': low, 'high': high}} {said}"
-    sure = _("With very many cards it would be between %(low)s and %(high)s of 100.")
-    return f"{said} {sure % {'low': low, 'high': high}}"
+    sure = _("That is about %(share)s of 100, between %(low)s and %(high)s.")
+    return f"{said} {sure % {'share': share, 'low': low, 'high': high}}"
 
 
 def growth_in_words(student: Student, growth: Growth) -> str:

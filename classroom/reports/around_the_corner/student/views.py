@@ -1,23 +1,43 @@
 """Papers about one student: for the family, and the certificate."""
 
+from django import forms
+from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from classroom.access import TeacherRequest, student_for, teacher_required
+from classroom.forms.reading import read_or_send
+from classroom.models import Student
 from classroom.reports.around_the_corner.sources.scope import scope_form
 from classroom.reports.around_the_corner.student import family
 from classroom.reports.evidence import catch_up
 
 
-@require_safe
+class FamilyWordsForm(forms.ModelForm):
+    class Meta:
+        model = Student
+        fields = ("family_words",)
+        labels = {"family_words": gettext_lazy("Your own sentence for the family")}
+        widgets = {"family_words": forms.Textarea({"rows": 3, "maxlength": 300})}
+
+
+@read_or_send
 @teacher_required
 def student_family(request: TeacherRequest, student: int) -> HttpResponse:
-    """One page to give to the family."""
+    """One page to give to the family; the teacher's own sentence is kept with the child."""
     child = student_for(request.user, student)
+    form = FamilyWordsForm(request.POST if request.method == "POST" else None, instance=child)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, _("Kept. It stands on the page below."))
+        return redirect("student_family", child.pk)
     catch_up(child.classroom)
-    page = family.family_page(child, scope_form(request.GET, [child.pk]))
-    return render(request, "classroom/reports/around_the_corner/family.html", page)
+    page = family.family_page(child, scope_form(request.GET, [child.pk])) | {"words_form": form}
+    status = 422 if form.is_bound else 200
+    return render(request, "classroom/reports/around_the_corner/family.html", page, status=status)
 
 
 @require_safe

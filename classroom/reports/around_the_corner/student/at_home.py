@@ -1,0 +1,89 @@
+"""One thing to do at home: a sum of the kind that comes next, as hops on a line, and what to say to it."""
+
+from typing import NamedTuple
+
+import numpy as np
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from classroom.reports.around_the_corner.findings.facts import CHANGES, NUMBERS, SKILL_OF, Known
+from classroom.reports.around_the_corner.skills_in_words import kinds_of
+from game.screens.number_pictures import TEN, Walk, number_picture
+
+
+class Kind(NamedTuple):
+    """A kind of sum in a family's words, with an example, and what may help at home."""
+
+    name: Promise
+    example: str
+    help: Promise
+
+
+_ON = gettext_lazy("Count on together from any number up to 10: with stairs, with buttons, at the table.")
+_BACK = gettext_lazy("Count back together from any number down to 1: with stairs, with buttons, at the table.")
+_ROUND = gettext_lazy("In the game 1 comes after 10, as on a clock. Draw the numbers in a ring and walk round it.")
+KINDS = (
+    Kind(gettext_lazy("adding 1"), "7 + 1 = 8", _ON),
+    Kind(gettext_lazy("adding 2"), "7 + 2 = 9", _ON),
+    Kind(gettext_lazy("adding 3"), "5 + 3 = 8", _ON),
+    Kind(gettext_lazy("adding past 10, round the corner"), "9 + 3 → 2", _ROUND),
+    Kind(gettext_lazy("taking away 1"), "7 \N{MINUS SIGN} 1 = 6", _BACK),
+    Kind(gettext_lazy("taking away 2"), "7 \N{MINUS SIGN} 2 = 5", _BACK),
+    Kind(gettext_lazy("taking away 3"), "8 \N{MINUS SIGN} 3 = 5", _BACK),
+    Kind(gettext_lazy("taking away below 1, round the corner"), "2 \N{MINUS SIGN} 3 → 9", _ROUND),
+)
+"""In the order of facts.SKILLS."""
+USUAL_KIND = 3
+"""Whoever lacks nothing walks round the corner: it is what only this game has."""
+EXAMPLES = (4, 6, 5, 9, 5, 6, 8, 2)
+"""A number to begin with for each of KINDS, where the child has met no such sum."""
+
+
+class AtHome(NamedTuple):
+    """`picture` of a sum, `says` what to do with it, and `help`, what else helps with this kind."""
+
+    picture: SafeString
+    says: str
+    kind: Kind
+
+
+def at_home(known: Known) -> AtHome:
+    """Return what to do at home; `known` is what one child knows."""
+    kinds = kinds_of(known.skills).next
+    skill = kinds[0] if kinds else USUAL_KIND
+    number, change = _sum_of(known, skill)
+    way = 1 if change > 0 else -1
+    stops = tuple(range(number, number + change + way, way))
+    goes_round = not 1 <= stops[-1] <= TEN
+    said = says(stops)
+    edges = {} if goes_round else {"lowest": 1, "highest": TEN}
+    return AtHome(number_picture("line", Walk(number, (stops,), goes_round, **edges), said), said, KINDS[skill])
+
+
+def _sum_of(known: Known, skill: int) -> tuple[int, int]:
+    """Return top card and change of the sum of this kind that the child is likeliest not to have yet, of those met."""
+    of_kind = (skill == SKILL_OF) & (known.facts.counts.answered[0] > 0)
+    if not of_kind.any():
+        fact = next(at for at in np.flatnonzero(skill == SKILL_OF) if NUMBERS[at // len(CHANGES)] == EXAMPLES[skill])
+    else:
+        fact = np.where(of_kind, known.facts.lacking[0], -1.0).argmax()
+    return NUMBERS[int(fact) // len(CHANGES)], CHANGES[int(fact) % len(CHANGES)]
+
+
+def says(stops: tuple[int, ...]) -> str:
+    """Say the hops: from the first number to the last, 1 after 10."""
+    first, *then = [f"{(stop - 1) % TEN + 1}" for stop in stops]
+    hops = {"start": first, "n": len(then), "then": ", ".join(then)}
+    if stops[1] > stops[0]:
+        said = ngettext(
+            "Start at %(start)s, hop on once: %(then)s.", "Start at %(start)s, hop on %(n)s times: %(then)s.", len(then)
+        )
+    else:
+        said = ngettext(
+            "Start at %(start)s, hop back once: %(then)s.",
+            "Start at %(start)s, hop back %(n)s times: %(then)s.",
+            len(then),
+        )
+    return f"{said % hops} {_('Say each number aloud.')}"

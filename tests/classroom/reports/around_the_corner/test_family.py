@@ -1,0 +1,71 @@
+"""The page for the family: three states of a sum, one thing to do at home with its picture, the teacher's sentence."""
+
+import pytest
+from django.urls import reverse
+
+from classroom.reports.around_the_corner.sources.scope import Scope
+from classroom.reports.around_the_corner.student.at_home import EXAMPLES, KINDS, at_home, says
+from classroom.reports.around_the_corner.student.one_mode import read_mode
+from classroom.reports.exports import student_data
+from tests.classroom.reports.attempts_given import WRONG, card, text
+
+SUM_OF_3 = {"top_step": 3, "stratum": "3-plain-1", "hand": [card(8), card(7)], "fitting": [card(8)]}
+
+
+@pytest.fixture
+def family(ana_client, bea):
+    return lambda: text(ana_client, "student_family", bea.pk)
+
+
+def test_a_sum_is_known_or_not_yet_or_not_seen_often_enough(family, give):
+    give(24)
+    give(12, **SUM_OF_3, **{**WRONG, "timed": True})
+    words = family()
+    assert "5 + 1 = 6: known" in words
+    assert "5 + 3 = 8: not yet" in words
+    assert "5 − 1 = 4: not seen often enough" in words
+    assert "1 sum known" in words
+    assert "of 2 seen often enough to tell" in words
+
+
+def test_what_comes_next_is_one_thing_to_do_with_its_picture(family, give):
+    give(24)
+    give(12, **SUM_OF_3, **{**WRONG, "timed": True})
+    words = family()
+    assert "Start at 5, hop on 3 times: 6, 7, 8. Say each number aloud." in words
+    assert words.count('<svg class="picture line"') == 1
+    assert words.count("One thing to do at home") == 1
+
+
+def test_who_lacks_nothing_walks_round_the_corner(bea, give):
+    give(24)
+    found = at_home(read_mode(bea, Scope("race"), "race").known)
+    assert found.kind == KINDS[3]
+    assert found.says.startswith("Start at 9, hop on 2 times: 10, 1.")
+
+
+def test_hops_go_back_as_well_and_once_is_not_times():
+    assert says((2, 1, 0, -1)) == "Start at 2, hop back 3 times: 1, 10, 9. Say each number aloud."
+    assert says((4, 5)) == "Start at 4, hop on once: 5. Say each number aloud."
+
+
+def test_every_kind_has_a_number_to_begin_with():
+    assert len(EXAMPLES) == len(KINDS)
+
+
+def test_the_teachers_own_sentence_is_kept_and_printed(ana_client, bea, family, give):
+    give(12)
+    address = reverse("student_family", args=[bea.pk])
+    assert ana_client.post(address, {"family_words": "Bea helps others. <b>Well done!</b>"}).status_code == 302
+    words = family()
+    assert "Bea helps others. &lt;b&gt;Well done!&lt;/b&gt;</p>" in words
+    assert ana_client.post(address, {"family_words": "x" * 301}).status_code == 422
+    assert "Bea helps others." in family()
+    ana_client.post(address, {"family_words": ""})
+    assert "own-words" not in family()
+
+
+def test_the_sentence_is_in_what_is_kept_about_the_child(ana_client, bea, class_4b):
+    ana_client.post(reverse("student_family", args=[bea.pk]), {"family_words": "Counts with stairs."})
+    kept = b"".join(student_data.pieces(student_data.years_for(class_4b.teachers.get(), bea)))
+    assert b"Counts with stairs." in kept
