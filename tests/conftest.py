@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from html import unescape
 
+import hypothesis
 import pytest
 import time_machine
 from django.conf import settings
@@ -32,6 +33,10 @@ PASSWORD = "seven ate nine"
 
 # The first hasher hashes: argon2 is dear on purpose, and every test makes two teachers.
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
+
+# On a busy machine everything is slow: no test of ours says how long a thing may take.
+hypothesis.settings.register_profile("cardinal", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.load_profile("cardinal")
 
 # Every test's first request makes the middleware anew: it must not look at every static file each time.
 settings.WHITENOISE_AUTOREFRESH = True

@@ -23,21 +23,21 @@ def test_every_game_of_the_catalogue_is_played_by_the_laws():
 
 
 @every_option_set
-@settings(max_examples=int(os.environ.get("ROUNDS", "60")), deadline=None)
+@settings(max_examples=int(os.environ.get("ROUNDS", "60")))
 @given(seed=SEEDS)
 def test_every_round_keeps_the_laws_and_comes_to_an_end(played, name, seed):
     laws.assert_round_keeps_the_laws(played, name, seed)
 
 
 @every_option_set
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(seed=SEEDS)
 def test_a_view_holds_no_card_its_seat_may_not_see(played, name, seed):
     laws.assert_views_hide(played, name, seed)
 
 
 @every_option_set
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(seed=SEEDS)
 def test_the_moves_that_are_offered_are_those_that_are_taken(played, name, seed):
     laws.assert_offered_moves_are_taken(played, name, seed)

@@ -82,7 +82,7 @@ def test_a_caught_zero_of_one_who_left_after_discard_and_my_mistake_gives_the_tu
     assert (caught.turn, caught.stage, due(caught, 10**9)) == (1, "draw", None)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seats=st.integers(2, 4), seed=st.integers(0, 2**62))
 def test_who_is_caught_has_no_more_of_that_turn_but_a_discard(seats, seed):
     for step in wander(BY_CLASSMATES, seats, 0.002, seed):

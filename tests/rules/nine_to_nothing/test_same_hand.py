@@ -50,7 +50,7 @@ def ended(position: rules.Position) -> rules.Position:
     return rules.apply(position, event)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seed=st.integers(0, 2**62), seats=st.integers(1, 40))
 def test_all_get_the_same_seven_cards_and_a_target_that_they_can_make(seed, seats):
     position = rules.deal(OPTIONS, seats, seed)

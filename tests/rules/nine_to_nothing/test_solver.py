@@ -30,7 +30,7 @@ def most_points(hand, target, most_terms=99):
     return found
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(hand=st.one_of(HANDS, CHANGE_RICH), target=TARGETS)
 def test_the_longest_lay_is_as_long_as_trying_everything_finds(hand, target):
     found = best_lay(hand, target)
@@ -38,7 +38,7 @@ def test_the_longest_lay_is_as_long_as_trying_everything_finds(hand, target):
     assert can_lay(hand, target) == (found != NONE)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(hand=st.lists(st.sampled_from([dealt.id for dealt in DECK]), max_size=16, unique=True), target=TARGETS)
 def test_it_is_a_lay_of_that_hand_that_makes_the_target(hand, target):
     found = best_lay(hand, target)
@@ -51,7 +51,7 @@ def test_it_is_a_lay_of_that_hand_that_makes_the_target(hand, target):
     assert len(terms(found.cards)) + sum(1 for term in terms(found.cards) if term.change) == len(found.cards)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(hand=HANDS, target=TARGETS, most=st.integers(1, 4))
 def test_with_fewer_number_cards_allowed_it_is_the_longest_of_those(hand, target, most):
     assert best_lay(hand, target, most_terms=most).points == most_points(hand, target, most)

@@ -60,19 +60,19 @@ def reads_or_refuses(data: bytes) -> None:
             sending.asked(sent, sheet)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(GRID, st.sampled_from(",;\t|"), st.sampled_from(["utf-8", "utf-16", "cp1252", "mac_iceland"]))
 def test_lists(grid, separator, encoding):
     reads_or_refuses("\n".join(separator.join(cells) for cells in grid).encode(encoding, errors="replace"))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.binary(max_size=400))
 def test_bytes(data):
     reads_or_refuses(data)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.dictionaries(st.sampled_from(NAMES), st.lists(st.lists(CELLS, max_size=16), max_size=4)), st.sampled_from(",;")
 )
@@ -94,7 +94,7 @@ def changed(data: bytes, changes: list[tuple[float, int]]) -> bytes:
 BENT = st.lists(st.tuples(st.floats(0, 0.999), st.integers(0, 255)), min_size=1, max_size=4)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(BENT)
 def test_bent_zips(changes):
     reads_or_refuses(changed(packed(bundle(SCHOOL)), changes))
@@ -102,7 +102,7 @@ def test_bent_zips(changes):
 
 @pytest.mark.parametrize("data", [excel([["Name", "Class"], ["Anna", 4]]), libre([["Name"], ["Anna"]])])
 def test_bent_workbooks(data):
-    @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=12, suppress_health_check=list(HealthCheck))
     @given(BENT)
     def bent(changes):
         reads_or_refuses(changed(data, changes))
@@ -110,7 +110,7 @@ def test_bent_workbooks(data):
     bent()
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(BENT)
 def test_workbooks_whose_parts_are_bent(changes):
     with zipfile.ZipFile(io.BytesIO(excel([["Name", "Class"], ["Anna", 4]]))) as book:
@@ -122,7 +122,7 @@ FIELDS = ["given", "family", "room", "begins", "source", "separator", "encoding"
 SAID = ["", "0", "1", "999", "-1", "²", "x", "comma", "utf-16-le", "QW5uYQ==", "%"]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.dictionaries(st.sampled_from(FIELDS), st.sampled_from(SAID)))
 def test_answers_to_the_question_for_columns(form):
     with suppress(NotAListError):
