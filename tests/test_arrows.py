@@ -99,7 +99,8 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.access": {"classroom.languages", "classroom.models"},
     "classroom.forms": {"classroom.languages", "classroom.models", "classroom.naming", "classroom.server"},
     "classroom.teachers": {
-        "classroom.access", "classroom.forms", "classroom.models", "classroom.naming", "classroom.server",
+        "classroom.access", "classroom.forms", "classroom.languages", "classroom.models", "classroom.naming",
+        "classroom.server",
     },
     "classroom.rosters": {
         "classroom.access", "classroom.forms", "classroom.models", "classroom.naming", "classroom.server",

@@ -23,6 +23,12 @@ from game.models import Table
 DOORS = """
 #      page                                  nobody ben  ana  bea
 GET    home                                  200    302  302  200
+GET    account                               302    200  200  302
+POST   account                               302    422  422  302
+POST   account_email                         302    422  422  302
+GET    account_email_confirm                 302    404  404  302
+POST   account_email_confirm                 302    404  404  302
+POST   account_password                      302    422  422  302
 GET    account_signup                        200    302  302  200
 POST   account_signup                        200    302  302  200
 GET    account_login                         200    302  302  200

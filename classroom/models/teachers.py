@@ -29,13 +29,23 @@ class TeacherManager(BaseUserManager["Teacher"]):
 class Teacher(AbstractBaseUser):
     """The user model: an adult who signs in with an e-mail address. Students never do.
 
-    `language` is what their pages are written in; "" as their browser says. `is_school_admin` sees the school's numbers
+    `language` is what their pages are written in and `theme` how they look; "" as their browser says. The tour of a
+    first lesson is on since `tour_began`. `is_school_admin` sees the school's numbers
     and no child's name; `is_staff` gets into the support pages.
     """
+
+    class Theme(models.TextChoices):
+        SYSTEM = "", _("As this device")
+        LIGHT = "light", _("Light")
+        DARK = "dark", _("Dark")
+        CALM = "calm", _("Calm")
+        CONTRAST = "contrast", _("More contrast")
 
     email = models.EmailField(_("e-mail"), unique=True)
     name = models.CharField(_("name to show to students"), max_length=60)
     language = models.CharField(_("language"), max_length=8, blank=True, default="")
+    theme = models.CharField(_("look of the pages"), max_length=8, blank=True, default="", choices=Theme)
+    tour_began = models.DateTimeField(null=True, blank=True)
     is_active = models.BooleanField(default=True)
     is_school_admin = models.BooleanField(default=False)
     is_staff = models.BooleanField(default=False)

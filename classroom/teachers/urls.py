@@ -5,9 +5,14 @@ from django.urls import include, path, re_path
 
 from classroom.server.http.links import sends_mail
 from classroom.teachers import views, views_help, views_home, views_school
+from classroom.teachers.account import views as account
 
 urlpatterns = [
     path("", views_home.home, name="home"),
+    path("account/", account.overview, name="account"),
+    path("account/e-mail/", account.change_email, name="account_email"),
+    path("account/e-mail/<str:token>/", account.confirm_email, name="account_email_confirm"),
+    path("account/password/", account.change_password, name="account_password"),
     path("accounts/sign-up/", sends_mail(accounts.signup), name="account_signup"),
     path("accounts/sign-in/", accounts.login, name="account_login"),
     path("accounts/sign-out/", accounts.logout, name="account_logout"),

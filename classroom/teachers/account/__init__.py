@@ -1,0 +1,1 @@
+"""A teacher's own account: name, language, look, e-mail address, password."""

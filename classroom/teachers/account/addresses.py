@@ -1,0 +1,61 @@
+"""A teacher's e-mail address: confirmed by a link to the new one where mail is sent, changed at once elsewhere."""
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core import signing
+from django.core.mail import send_mail
+from django.db import transaction
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from classroom.models import Teacher
+from classroom.server.http.links import own_url
+
+SALT = "teachers.account.e-mail"
+HOLDS_FOR = 3 * 86_400
+"""Seconds for which the link in the mail holds."""
+
+
+def are_confirmed() -> bool:
+    """Whether this box sends mail, so that an address can be confirmed."""
+    return bool(settings.MAIL_SERVER)
+
+
+def ask(request: HttpRequest, teacher: Teacher, email: str) -> None:
+    """Send a link to the new address. It holds for this teacher, while the old address does."""
+    token = signing.dumps([teacher.pk, teacher.email, email], salt=SALT)
+    link = own_url(request, reverse("account_email_confirm", args=[token]))
+    send_mail(
+        _("Your new e-mail at Cardinal"),
+        _("Open this link to sign in at Cardinal with this address from now on. It works for three days.")
+        + f"\n\n{link}\n\n"
+        + _("If it was not you, do nothing."),
+        None,
+        [email],
+    )
+
+
+def asked(token: str, teacher: Teacher) -> str | None:
+    """Return the address that this link of theirs is about, None where it holds no more."""
+    try:
+        pk, old, new = signing.loads(token, salt=SALT, max_age=HOLDS_FOR)
+    except signing.BadSignature:
+        return None
+    return str(new) if (pk, old) == (teacher.pk, teacher.email) else None
+
+
+@transaction.atomic
+def change(teacher: Teacher, email: str, *, confirmed: bool) -> None:
+    """Sign in with this address from now on; the old one opens nothing any more."""
+    teacher.email = email
+    teacher.save(update_fields=["email"])
+    EmailAddress.objects.filter(user=teacher).delete()
+    EmailAddress.objects.create(user=teacher, email=email, primary=True, verified=confirmed)
+
+
+def tell_old(old: str, name: str) -> None:
+    """Tell the old address, as far as this box can: it may have been somebody else."""
+    if are_confirmed():
+        words = _("%(name)s signs in at Cardinal with another e-mail from now on. If it was not you, tell your school.")
+        send_mail(_("Your e-mail at Cardinal was changed"), words % {"name": name}, None, [old])

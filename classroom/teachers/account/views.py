@@ -1,0 +1,107 @@
+"""The page of a teacher's own account, and what is changed there."""
+
+from allauth.account.adapter import get_adapter
+from allauth.core.internal import ratelimit
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from classroom.access import TeacherRequest, teacher_required
+from classroom.languages import choice
+from classroom.models import Teacher
+from classroom.server.http import errors
+from classroom.teachers import known_browsers
+from classroom.teachers.account import addresses
+from classroom.teachers.account.forms import EmailForm, PasswordForm, SelfForm, is_taken
+
+
+@teacher_required
+@require_http_methods(["GET", "POST"])
+def overview(request: TeacherRequest) -> HttpResponse:
+    """Name, language and look; below them the forms for e-mail and password."""
+    if request.method == "GET":
+        return _page(request)
+    teacher = Teacher.objects.get(pk=request.user.pk)  # the page keeps the saved name where the form is refused
+    form = SelfForm(request.POST, instance=teacher)
+    if not form.is_valid():
+        return _page(request, you=form)
+    form.save()
+    choice.read_in(teacher.language)
+    messages.success(request, _("Saved."))
+    return redirect("account")
+
+
+@require_POST
+@teacher_required
+def change_email(request: TeacherRequest) -> HttpResponse:
+    """Ask the new address where mail is sent; else change it at once."""
+    if not _may_try(request):
+        return errors.too_many_requests(request)
+    form = EmailForm(request.POST, teacher=request.user)
+    if not form.is_valid():
+        return _page(request, email=form)
+    email = form.cleaned_data["email"]
+    if addresses.are_confirmed():
+        addresses.ask(request, request.user, email)
+        messages.success(request, _("Open the link that we have sent to %(email)s.") % {"email": email})
+        return redirect("account")
+    return _changed(request, email)
+
+
+@teacher_required
+@require_http_methods(["GET", "POST"])
+def confirm_email(request: TeacherRequest, token: str) -> HttpResponse:
+    """What the link in the mail opens: one press."""
+    email = addresses.asked(token, request.user)
+    if email is None or is_taken(email, request.user):
+        raise Http404
+    if request.method == "POST":
+        return _changed(request, email)
+    return render(request, "classroom/teachers/account/confirm.html", {"email": email})
+
+
+def _changed(request: TeacherRequest, email: str) -> HttpResponse:
+    old = request.user.email
+    addresses.change(request.user, email, confirmed=addresses.are_confirmed())
+    addresses.tell_old(old, request.user.name)
+    messages.success(request, _("You sign in with %(email)s from now on.") % {"email": email})
+    response = redirect("account")
+    known_browsers.remember(request, response, email)
+    return response
+
+
+@require_POST
+@teacher_required
+def change_password(request: TeacherRequest) -> HttpResponse:
+    """Every other browser is signed out."""
+    if not _may_try(request):
+        return errors.too_many_requests(request)
+    form = PasswordForm(request.POST, teacher=request.user)
+    if not form.is_valid():
+        return _page(request, password=form)
+    get_adapter(request).set_password(request.user, form.cleaned_data["new"])
+    update_session_auth_hash(request, request.user)
+    messages.success(request, _("Your new password holds. Other browsers are signed out."))
+    return redirect("account")
+
+
+def _may_try(request: TeacherRequest) -> bool:
+    """Count a try at the password, before anything is hashed."""
+    return bool(ratelimit.consume(request, app="allauth.account", action="change_password", user=request.user))
+
+
+def _page(request: TeacherRequest, **refused: forms.BaseForm) -> HttpResponse:
+    found = {
+        "you": SelfForm(instance=request.user, auto_id="you-%s"),
+        "email": EmailForm(teacher=request.user, auto_id="e-mail-%s"),
+        "password": PasswordForm(teacher=request.user, auto_id="password-%s"),
+        "is_confirmed": addresses.are_confirmed(),
+    }
+    for part, form in refused.items():
+        form.auto_id = str(found[part].auto_id)  # type: ignore[attr-defined]
+        found |= {part: form, "form": form}
+    return render(request, "classroom/teachers/account/page.html", found, status=422 if refused else 200)

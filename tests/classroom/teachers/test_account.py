@@ -1,0 +1,109 @@
+"""A teacher's own account: name, language, look, e-mail address, password."""
+
+import re
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from classroom.models import Teacher
+from classroom.teachers.account import addresses
+from tests.conftest import PASSWORD, words
+
+NEW = "ana.new@school.example"
+
+
+@pytest.fixture
+def with_mail(settings):
+    settings.MAIL_SERVER = "smtp://mail.school.example"
+
+
+def asks(browser: Client, email: str = NEW, password: str = PASSWORD):
+    return browser.post(reverse("account_email"), {"email": email, "password": password})
+
+
+def signs_in(email: str, password: str = PASSWORD) -> bool:
+    return Client().post(reverse("account_login"), {"login": email, "password": password}).status_code == 302
+
+
+def test_name_language_and_look_are_changed_and_every_page_has_them(ana_client, ana_teacher):
+    posted = {"name": "Ms Ana", "language": "is", "theme": "calm"}
+    page = ana_client.post(reverse("account"), posted, follow=True).content.decode()
+    assert '<html lang="is" data-theme="calm">' in page
+    ana_teacher.refresh_from_db()
+    assert (ana_teacher.name, ana_teacher.language, ana_teacher.theme) == ("Ms Ana", "is", "calm")
+    assert 'data-theme="calm"' in ana_client.get(reverse("classes")).content.decode()
+
+
+def test_as_this_device_sets_no_theme(ana_client):
+    ana_client.post(reverse("account"), {"name": "Ana", "language": "", "theme": ""})
+    assert "data-theme" not in ana_client.get(reverse("classes")).content.decode()
+
+
+@pytest.mark.parametrize("spoilt", [{"name": " "}, {"language": "xx"}, {"theme": "pink"}])
+def test_nonsense_is_refused_and_changes_nothing(ana_client, ana_teacher, spoilt):
+    answer = ana_client.post(reverse("account"), {"name": "Other", "language": "", "theme": ""} | spoilt)
+    assert answer.status_code == 422
+    assert "There is a problem" in words(answer)
+    assert Teacher.objects.get(pk=ana_teacher.pk).name == ana_teacher.name
+
+
+def test_without_mail_the_address_changes_at_once_and_the_old_one_opens_nothing(ana_client, ana_teacher):
+    old = ana_teacher.email
+    EmailAddress.objects.create(user=ana_teacher, email=old, primary=True)
+    assert asks(ana_client).status_code == 302
+    assert signs_in(NEW)
+    assert not signs_in(old)
+
+
+def test_with_mail_only_the_link_changes_it_and_the_old_address_is_told(ana_client, ana_teacher, with_mail):
+    old = ana_teacher.email
+    asks(ana_client)
+    assert signs_in(old)
+    link = re.search(r"/account/e-mail/\S+", mail.outbox[0].body)[0]
+    assert mail.outbox[0].to == [NEW]
+    assert NEW in words(ana_client.get(link))
+    assert Teacher.objects.get(pk=ana_teacher.pk).email == old
+    ana_client.post(link)
+    assert Teacher.objects.get(pk=ana_teacher.pk).email == NEW
+    assert mail.outbox[1].to == [old]
+    assert ana_client.post(link).status_code == 404
+
+
+def test_nobody_else_can_use_the_link(ana_client, ben_client, with_mail):
+    asks(ana_client)
+    link = re.search(r"/account/e-mail/\S+", mail.outbox[0].body)[0]
+    assert ben_client.get(link).status_code == 404
+    assert ana_client.get(link.replace("/e-mail/", "/e-mail/x")).status_code == 404
+
+
+def test_an_address_of_somebody_else_is_refused(ana_client, ben_teacher):
+    assert asks(ana_client, ben_teacher.email.upper()).status_code == 422
+
+
+def test_the_address_needs_the_password_and_it_cannot_be_guessed_here(ana_client, ana_teacher):
+    tries = [asks(ana_client, password=f"guess {n}").status_code for n in range(6)]
+    assert tries == [422] * 5 + [429]
+    assert asks(ana_client).status_code == 429
+    assert Teacher.objects.get(pk=ana_teacher.pk).email == ana_teacher.email
+    assert not addresses.are_confirmed()
+
+
+def test_a_new_password_signs_every_other_browser_out(ana_client, ana_teacher):
+    other = Client()
+    other.force_login(ana_teacher)
+    posted = {"password": PASSWORD, "new": "eight ate nine"}
+    assert ana_client.post(reverse("account_password"), posted).status_code == 302
+    assert ana_client.get(reverse("classes")).status_code == 200
+    assert other.get(reverse("classes")).status_code == 302
+    assert signs_in(ana_teacher.email, "eight ate nine")
+
+
+@pytest.mark.parametrize(
+    "posted", [{"password": "wrong", "new": "eight ate nine"}, {"password": PASSWORD, "new": "12"}]
+)
+def test_a_wrong_or_a_weak_password_changes_nothing(ana_client, ana_teacher, posted):
+    assert ana_client.post(reverse("account_password"), posted).status_code == 422
+    assert signs_in(ana_teacher.email)
