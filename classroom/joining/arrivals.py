@@ -96,14 +96,17 @@ def for_board(session: ClassSession, everybody: Iterable[Arrival]) -> list[Arriv
         case BoardNames.HIDDEN:
             return []
         case BoardNames.ALIASES:
-            return sorted((_under_an_alias(child) for child in everybody), key=lambda child: child.name)
+            return sorted(
+                (_under_an_alias(child, session.classroom.language) for child in everybody),
+                key=lambda child: child.name,
+            )
         case _:
             return list(everybody)
 
 
-def _under_an_alias(child: Arrival) -> Arrival:
+def _under_an_alias(child: Arrival, language: str) -> Arrival:
     """Return the child without the character, by which classmates would know it."""
-    return replace(child, name=alias(child.student), character="", colour="")
+    return replace(child, name=alias(child.student, language), character="", colour="")
 
 
 def names_html(shown: Iterable[Arrival]) -> str:

@@ -39,7 +39,11 @@ def waiting_context(here: Attendance | Knock) -> dict[str, Any]:
         return {"session": here.session, "name": here.name, "asks": True}
     session, student = here.session, here.student
     cards = counts.placed_by(session, student).total() if session.state == State.ENDED else 0
-    made_up = alias(student.pk) if session.classroom.board_names == Classroom.BoardNames.ALIASES else ""
+    made_up = (
+        alias(student.pk, session.classroom.language)
+        if session.classroom.board_names == Classroom.BoardNames.ALIASES
+        else ""
+    )
     known = {"session": session, "name": student.name, "alias": made_up, "child": student}
     known["placed"] = catalogue.of(session.game).placed_words(cards) if cards else ""
     was_ended = session.state == State.PLAYING and here.table is None and _has_sat(here)

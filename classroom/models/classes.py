@@ -38,7 +38,7 @@ class Classroom(models.Model):
         NAME = "name", _("Name only: a child taps their name")
         PICTURES = "pictures", _("Pictures: 4 of 16, in order")
         FEW = "few", _("Fewer pictures: 3 of 12, for the youngest; easier to guess")
-        WORDS = "words", _("Secret words: like blue fox 47, for ages 9 and up")
+        WORDS = "words", _("Secret words: like boat fox 47, for ages 9 and up")
 
     class BoardNames(models.TextChoices):
         NAMES = "names", _("Names")

@@ -99,6 +99,11 @@ def _count(found: list[Primary], digit: int) -> None:
         found.append((_NUMBER, digit, 0))
 
 
+def plain(text: str) -> str:
+    """Return what a child types who has no key for an accent: only the letters that count, spelled out."""
+    return "".join(base for letter in text.casefold() for base in _bases(letter))
+
+
 def _bases(letter: str) -> list[str]:
     """Return the letters that this one counts as: without its accents, or spelled out; none for a hyphen or a dot."""
     plain = unicodedata.normalize("NFKD", _SPELLED.get(letter, letter))

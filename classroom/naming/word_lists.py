@@ -1,4 +1,4 @@
-"""Pictures, colours and animals: what children tap, what they type, and what they are called on the board.
+"""Pictures, things and animals: what children tap, what they type, and what they are called on the board.
 
 The ids of pictures are kept in hashes: append, never change or reorder. Words are easy to spell and to tell apart; a
 translation gives as many words as the original, all different.
@@ -7,8 +7,8 @@ translation gives as many words as the original, all different.
 from typing import NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override, pgettext_lazy
 
 
 class Picture(NamedTuple):
@@ -39,26 +39,40 @@ PICTURES = (
 BY_ID = {picture.id: picture for picture in PICTURES}
 
 
-def colours() -> list[str]:
-    """Return 16 words for the look of an animal, in the language of the page."""
-    return gettext("red blue green pink gold black white brown grey orange purple silver happy tiny big fast").split()
+# Translators: 16 things in one word each, easy to spell, all different, none of them an animal. Nominative; letters
+# without accents where possible, because children type them. Written apart by spaces.
+_THINGS = pgettext_lazy("words", "apple ball bell boat book cake cup drum hat key lamp leaf moon sock star tree")
+
+_ANIMALS = pgettext_lazy(
+    "words",
+    # Translators: 64 animals in one word each, easy to spell, all different. Nominative; letters without accents where
+    # possible, because children type them. Written apart by spaces.
+    "ant ape bat bear bee bird bug bull calf camel cat cow crab crow deer dog donkey duck eagle eel "
+    "elk fish fly fox frog goat goose hare hawk hen horse kiwi koala lamb lion lizard llama lynx mole monkey "
+    "moose mouse mule newt otter owl ox panda parrot pig pony puma rabbit rat robin seal shark sheep snail "
+    "snake swan tiger wolf zebra",
+)
 
 
-def animals() -> list[str]:
-    """Return 64 animals, in the language of the page."""
-    # Translators: 64 animals in one word each, easy to spell, all different.
-    return gettext(
-        "ant ape bat bear bee bird bug bull calf camel cat cow crab crow deer dog donkey duck eagle eel "
-        "elk fish fly fox frog goat goose hare hawk hen horse kiwi koala lamb lion lizard llama lynx mole monkey "
-        "moose mouse mule newt otter owl ox panda parrot pig pony puma rabbit rat robin seal shark sheep snail snake "
-        "swan tiger wolf zebra"
-    ).split()
+def things(language: str) -> list[str]:
+    """Return 16 things. Two nouns make a secret, because in most languages a colour would have to agree with one."""
+    return _list(language, _THINGS)
 
 
-def alias(student: int) -> str:
+def animals(language: str) -> list[str]:
+    """Return 64 animals."""
+    return _list(language, _ANIMALS)
+
+
+def _list(language: str, words: Promise) -> list[str]:
+    with override(language):
+        return str(words).split()
+
+
+def alias(student: int, language: str) -> str:
     """Return what the board calls this student where names are not shown, the same in every lesson.
 
     Numbers that lie less than 1024 apart never share one; what it says about a secret is nothing.
     """
     number = student * 389 % (16 * 64)
-    return f"{colours()[number % 16].capitalize()} {animals()[number // 16]}"
+    return f"{things(language)[number % 16].capitalize()} {animals(language)[number // 16]}"

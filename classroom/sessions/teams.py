@@ -119,7 +119,7 @@ def podium(session: ClassSession, *, on_board: bool = False) -> list[Place]:
     won = catalogue.of(session.game).wins(session)
     names = dict(Student.objects.filter(pk__in=won).values_list("pk", "name"))
     if on_board and session.classroom.board_names != Classroom.BoardNames.NAMES:
-        names = {student: alias(student) for student in names}
+        names = {student: alias(student, session.classroom.language) for student in names}
     counts = sorted({count for count in won.values() if count}, reverse=True)
     places, ahead = [], 0
     for count in counts:

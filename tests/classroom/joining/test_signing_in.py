@@ -1,13 +1,14 @@
 """Pictures, secret words, cards, the teacher's word, one device for many."""
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.hashers import get_hasher, identify_hasher
 from django.test import Client
 from django.urls import reverse
 
 from classroom.joining.sign_in import credentials, sign_in_cards, throttling
 from classroom.models import Guesses, Knock, Student
-from classroom.naming.word_lists import PICTURES, alias, animals, colours
+from classroom.naming.word_lists import PICTURES, alias, animals, things
 from classroom.sessions import lifecycle
 from tests.classroom.joining.secret_signs import SignIn, says, secret_page, sign_in_by, student
 from tests.conftest import words
@@ -216,9 +217,28 @@ def test_a_device_can_be_one_childs_again(client, lobby_4b):
 # Words and pictures
 
 
-def test_there_are_sixteen_pictures_colours_and_sixty_four_animals_all_different():
-    assert len({picture.id for picture in PICTURES}) == len(set(colours())) == 16
-    assert len(set(animals())) == 64
+def test_a_card_that_was_printed_with_a_colour_still_opens_the_door(client, class_4b):
+    session = sign_in_by(class_4b, SignIn.WORDS)
+    bea = student(class_4b)
+    before = credentials.printed_before(bea)
+    assert before[0] in credentials.COLOURS
+    assert says(client, session, bea, before).status_code == 302
+
+
+@pytest.mark.parametrize(("printed", "typed"), [("þota", "thota"), ("ær", "aer"), ("bátur", "batur"), ("piña", "pina")])
+def test_given_words_may_be_typed_without_their_accents(printed, typed):
+    assert credentials._typed([printed]) == credentials._typed([typed])
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_there_are_sixteen_things_and_sixty_four_animals_all_different_in_every_language(language):
+    assert len(set(things(language))) == 16
+    assert len(set(animals(language))) == 64
+    assert len({*things(language), *animals(language)}) == 80
+
+
+def test_there_are_sixteen_pictures_and_none_is_the_beginning_of_another():
+    assert len({picture.id for picture in PICTURES}) == 16
     ids = [picture.id for picture in PICTURES]
     assert not any(one != other and other.startswith(one) for one in ids for other in ids)
 
@@ -232,7 +252,7 @@ def test_every_picture_is_in_the_sprite(client, class_4b):
 
 
 def test_a_made_up_name_is_everybodys_own():
-    assert len({alias(number) for number in range(7, 7 + 1000)}) == 1000
+    assert len({alias(number, "en") for number in range(7, 7 + 1000)}) == 1000
 
 
 # Ask my teacher (the teacher's side is in test_at_the_door)

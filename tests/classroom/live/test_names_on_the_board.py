@@ -20,7 +20,7 @@ async def test_the_projector_calls_children_as_the_teacher_chose(lobby_4b, line_
     await screen.opens()
     browser = await join(lobby_4b, "Bea")
     told = (await screen.hears())["html"]
-    wanted = alias(bea.pk) if shown is None else shown
+    wanted = alias(bea.pk, "en") if shown is None else shown
     assert ("Bea" in page + told) == (shown == "Bea")
     assert wanted in told
     assert wanted in page
@@ -37,7 +37,7 @@ def test_a_podium_on_the_projector_keeps_to_the_names_of_the_board(lesson, bea, 
     lesson.state, lesson.podium = "ended", True
     lesson.save()
     page = ana_client.get(reverse("session_screen", args=[lesson.pk])).content.decode()
-    assert alias(bea.pk) in page
+    assert alias(bea.pk, "en") in page
     assert "Bea" not in page
 
 
