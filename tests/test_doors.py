@@ -135,6 +135,9 @@ GET    session_ask                           302    404  200  302
 POST   session_let_in                        302    404  404  302
 POST   session_start                         302    404  302  302
 GET    session_monitor                       302    404  200  302
+GET    session_monitor_child                 302    404  200  302
+GET    session_monitor_table                 302    404  200  302
+POST   session_child_own                     302    404  302  302
 POST   session_go                            302    404  302  302
 POST   session_pause                         302    404  302  302
 POST   session_resume                        302    404  302  302
@@ -180,7 +183,6 @@ POST   session_lock                          302    404  302  302
 POST   session_board_names                   302    404  302  302
 GET    session_knock                         302    404  200  302
 POST   session_knock                         302    404  422  302
-GET    session_children                      302    404  302  302
 GET    session_child                         302    404  200  302
 POST   session_child                         302    404  200  302
 POST   session_child_remove                  302    404  302  302
@@ -233,8 +235,8 @@ POST   table_move                            404    404  404  400
 """
 PEOPLE = ("nobody", "ben", "ana", "bea")
 ROWS = [line.split() for line in DOORS.splitlines() if line and not line.startswith("#")]
-AT_TABLES = {"session_monitor", "session_go", "session_pause", "session_resume", "session_end"}
-AT_TABLES |= {"table", "table_board", "table_move"}
+AT_TABLES = {"session_monitor", "session_monitor_child", "session_monitor_table", "session_go", "session_pause"}
+AT_TABLES |= {"session_resume", "session_end", "table", "table_board", "table_move"}
 """Pages that open a live table: its connection sees only what is committed, so that every visitor needs a lesson of
 their own. At all others what a visitor did is rolled back before the next one comes; a page that belongs here and is
 not named fails."""

@@ -91,10 +91,13 @@ def for_teacher(session: ClassSession, everybody: Iterable[Arrival]) -> list[Arr
 
 
 def for_board(session: ClassSession, everybody: Iterable[Arrival]) -> list[Arrival]:
-    """Return them as the class has chosen to be shown: by name, by a made-up name, or not at all."""
+    """Return them as the class has chosen to be shown: by name, by a made-up name, or by their faces only.
+
+    Places without a name stand in an order of their own: whose is still empty is not to be counted out of the list.
+    """
     match session.classroom.board_names:
         case BoardNames.HIDDEN:
-            return []
+            return sorted((replace(child, name="") for child in everybody), key=lambda child: shuffled(child.student))
         case BoardNames.ALIASES:
             return sorted(
                 (_under_an_alias(child, session.classroom.language) for child in everybody),
@@ -102,6 +105,11 @@ def for_board(session: ClassSession, everybody: Iterable[Arrival]) -> list[Arriv
             )
         case _:
             return list(everybody)
+
+
+def shuffled(student: int) -> int:
+    """Return a number by which students stand in an order that has nothing to do with their names (Knuth's)."""
+    return student * 2654435761 % 2**32
 
 
 def _under_an_alias(child: Arrival, language: str) -> Arrival:

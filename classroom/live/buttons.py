@@ -10,14 +10,14 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from classroom.access import TeacherRequest, session_for, teacher_required
+from classroom.access import TeacherRequest, session_for, student_for, teacher_required
 from classroom.live import controls
-from classroom.models import ClassSession
+from classroom.models import ClassSession, Student
 
 
 def session_button(press: Callable[[TeacherRequest, ClassSession], Awaitable[None]]) -> Callable[..., Any]:
@@ -32,8 +32,21 @@ def session_button(press: Callable[[TeacherRequest, ClassSession], Awaitable[Non
             await press(request, class_session)
         except controls.Over:
             messages.error(request, _("This session is over."))
-        if request.headers.get("HX-Request"):
-            return await sync_to_async(render)(request, "classroom/live/monitor/_said.html")
-        return redirect("session", class_session.pk)
+        return await said_or_back(request, class_session)
 
     return view
+
+
+async def said_or_back(request: TeacherRequest, session: ClassSession) -> HttpResponse:
+    """Answer a button: with what there is to say, or with the way to where the session is now."""
+    if request.headers.get("HX-Request"):
+        return await sync_to_async(render)(request, "classroom/live/monitor/_said.html")
+    return redirect("session", session.pk)
+
+
+def child_of(request: TeacherRequest, session: int, student: int) -> tuple[ClassSession, Student]:
+    """Return both, if the student is of the session's class."""
+    class_session, chosen = session_for(request.user, session), student_for(request.user, student)
+    if chosen.classroom_id != class_session.classroom_id:
+        raise Http404
+    return class_session, chosen

@@ -38,8 +38,10 @@ def session(request: TeacherRequest, session: int) -> HttpResponse:
         report, unread = report_of(class_session.game), catch_up(class_session.classroom)
         found = summary.context(class_session) | report.after_session(class_session)
         found |= {"unread": unread, "next_lesson_template": report.next_lesson_template}
-        return render(request, "classroom/live/summary.html", found)
-    return render(request, "classroom/live/lobby.html", lobby_context(class_session, join_url(request, class_session)))
+        return render(request, "classroom/live/end/page.html", found)
+    return render(
+        request, "classroom/live/lobby/page.html", lobby_context(class_session, join_url(request, class_session))
+    )
 
 
 @session_button
@@ -74,7 +76,7 @@ async def end(request: TeacherRequest, session: int) -> HttpResponse:
     """Ask first, on a page of its own; then stop every table where it stands."""
     class_session = await sync_to_async(session_for)(request.user, session)
     if request.method == "GET" and class_session.state != State.ENDED:
-        return await _render(request, "classroom/live/end_confirm.html", {"session": class_session})
+        return await _render(request, "classroom/live/end/confirm.html", {"session": class_session})
     await controls.end(class_session)
     return redirect("session", class_session.pk)
 

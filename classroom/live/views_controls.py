@@ -2,15 +2,18 @@
 
 from asgiref.sync import sync_to_async
 from django.contrib import messages
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
 
-from classroom.access import TeacherRequest, student_for
+from classroom.access import TeacherRequest, student_for, teacher_required
 from classroom.forms.people import posted_number
 from classroom.live import controls
-from classroom.live.buttons import session_button
+from classroom.live.buttons import child_of, said_or_back, session_button
 from classroom.live.monitor.tiles import tiles_of
 from classroom.models import ClassSession
+from classroom.server.database import changes
 from classroom.sessions import seating
 from classroom.sessions.control_forms import SayForm, TableMoveForm
 from classroom.sessions.seating.grouping import TooFew
@@ -94,7 +97,20 @@ async def go(request: TeacherRequest, session: ClassSession) -> None:
     if session.paused_at:
         messages.error(request, _("All tables are paused. Go on first."))
         return
-    waiting = [tile.code for tile in await tiles_of(session) if tile.waits or tile.badge == "finished"]
+    waiting = [tile.code for tile in await tiles_of(session) if tile.can_go]
     for code in waiting:
         if request.POST.get("table") in (None, code):
             await registry.start(code)
+
+
+@teacher_required
+@require_POST
+async def own(request: TeacherRequest, session: int, student: int) -> HttpResponse:
+    """Switch a child's own hints on (`hints`: on), or off again: from the next deal on, seen by nobody else."""
+    class_session, chosen = await sync_to_async(child_of)(request, session, student)
+    wanted = request.POST.get("hints") == "on"
+    needs = {name: value for name, value in chosen.needs.items() if name != "hints"}
+    await changes.achange(chosen, needs=needs | ({"hints": True} if wanted else {}))
+    words = _("%(name)s has hints from the next round on.") if wanted else _("%(name)s has hints like everybody.")
+    messages.success(request, words % {"name": chosen.name})
+    return await said_or_back(request, class_session)

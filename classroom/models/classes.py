@@ -50,7 +50,7 @@ class Classroom(models.Model):
     language = models.CharField(_("language"), max_length=8, default=choice.active)
     sign_in = models.CharField(max_length=8, choices=SignIn.choices, default=SignIn.NAME)
     own_secrets = models.BooleanField(default=False)
-    board_names = models.CharField(max_length=8, choices=BoardNames.choices, default=BoardNames.NAMES)
+    board_names = models.CharField(max_length=8, choices=BoardNames.choices, default=BoardNames.HIDDEN)
     teachers = models.ManyToManyField(Teacher, through=Teaching, related_name="classrooms")
     school_year = models.CharField(max_length=20, blank=True)
     source_id = models.CharField(max_length=255, blank=True, db_index=True)

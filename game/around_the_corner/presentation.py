@@ -12,10 +12,11 @@ from game.log import table_state
 from game.log.round_log import RoundLog
 from game.models import Attempt, Round
 from game.rules import Event, Refused, around_the_corner
-from game.rules.around_the_corner import own_hand
+from game.rules.around_the_corner import Card, own_hand
+from game.rules.around_the_corner import card as rule_card
 from game.rules.computer import Pace
 from game.screens import page, sentences
-from game.screens.contract import Glance, Presentation, TableLike, Update
+from game.screens.contract import Glance, Presentation, SmallCard, TableLike, Update
 from game.screens.messages import OF_EVERY_GAME
 from game.screens.table_view import OwnCards, TableView
 
@@ -53,11 +54,25 @@ class AroundTheCorner(Presentation):
     def glance(self, table: TableView) -> Glance:
         view = table.view
         card = view.top_card if table.phase != "over" else None
+        deck = sum(card.step in view.options.steps for card in around_the_corner.DECK)
+        dealt = max(1, (deck - 1) // len(view.seats))
         return Glance(
             top=f"{card.number} ±{card.step}" if card else "",
             called=view.called[1] if view.called else None,
             seats=tuple(sentences.cards_left(seat.left) for seat in view.seats),
+            card=_small(card) if card else None,
+            held=tuple(min(100, seat.left * 100 // dealt) for seat in view.seats),
         )
+
+    def hand(self, table: TableView) -> tuple[SmallCard, ...]:
+        return tuple(_small(card) for card in table.view.hand if card)
+
+    def tried(self, event: Event, before: Any) -> str:
+        if event.card is None:
+            return ""
+        top = rule_card(before.pile[-1])
+        words = gettext("%(number)s on %(top)s ±%(step)s")
+        return words % {"number": rule_card(event.card).number, "top": top.number, "step": top.step}
 
     def refusal(self, reason: str, table: TableLike, seat: int, **details: Any) -> str:
         match reason:
@@ -126,6 +141,10 @@ class AroundTheCorner(Presentation):
 
     def pace(self, level: str, players: Sequence[int]) -> Pace:
         return pace.pace_of(level, players)
+
+
+def _small(card: Card) -> SmallCard:
+    return SmallCard(str(card.number), f"±{card.step}", card.step)
 
 
 def _played(seat: int, mine: TableView, slot: int) -> Update:

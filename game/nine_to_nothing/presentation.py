@@ -14,7 +14,7 @@ from game.nine_to_nothing.selection import picks_of
 from game.rules import Event, nine_to_nothing
 from game.rules.computer import Pace
 from game.screens import page
-from game.screens.contract import Glance, Presentation, TableLike, Update
+from game.screens.contract import Glance, Presentation, SmallCard, TableLike, Update
 from game.screens.messages import OF_EVERY_GAME
 from game.screens.table_view import TableView
 
@@ -60,7 +60,11 @@ class NineToNothing(Presentation):
             words.face(top) if top else "",
             None,
             tuple(words.standing(seat, same=view.same is not None) for seat in view.seats),
+            SmallCard(words.face(top)) if top else None,
         )
+
+    def hand(self, table: TableView) -> tuple[SmallCard, ...]:
+        return tuple(SmallCard(words.face(card)) for card in table.view.hand if card)
 
     def told(self, event: Event, table: TableLike, before: Any) -> Update:
         seat = event.seat

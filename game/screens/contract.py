@@ -39,12 +39,26 @@ class Update(NamedTuple):
     ms: int = 0
 
 
+class SmallCard(NamedTuple):
+    """A card drawn in small: what stands on its face, and on its strip, whose colour goes by `step` (0: no strip)."""
+
+    face: str
+    strip: str = ""
+    step: int = 0
+
+
 class Glance(NamedTuple):
-    """A table at a glance, for its teacher: what lies on top, a number to call out (None: none), each seat in words."""
+    """A table at a glance, for its teacher: what lies on top, a number to call out (None: none), each seat in words.
+
+    `card` is the top card to be drawn, `held` how much of what it was dealt each seat still holds (percent), where a
+    game can say so.
+    """
 
     top: str
     called: int | None
     seats: tuple[str, ...]
+    card: SmallCard | None = None
+    held: tuple[int, ...] = ()
 
 
 class TableLike(Protocol):
@@ -121,6 +135,14 @@ class Presentation(Measured):
     def glance(self, table: TableView) -> Glance:
         """Return what a teacher who looks after many tables sees of an onlooker's view."""
         return Glance("", None, tuple(sentences.cards_left(seat.left) for seat in table.view.seats))
+
+    def hand(self, table: TableView) -> tuple[SmallCard, ...]:
+        """Return the cards that this seat holds, for its teacher."""
+        return tuple(SmallCard(str(_id_of(card))) for card in getattr(table.view, "hand", ()) if card)
+
+    def tried(self, event: Event, before: Any) -> str:
+        """Say in a few words what this attempt was, like "6 on 5 ±1"; `before` is the position it was made on."""
+        return ""
 
     def replay_of(self, played: Round) -> Replay:
         """Return a finished round as moments. Raises StillRunning."""

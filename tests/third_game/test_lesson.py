@@ -120,7 +120,7 @@ async def test_a_teacher_is_offered_it_and_its_lobby_and_projector_fill(third_ga
     assert "Match it" in await page(teacher, "session", session.pk)
     await join(session, "Bea")
     assert "Bea" in await page(teacher, "session", session.pk)
-    assert "Bea" in await page(teacher, "session_screen", session.pk)
+    assert "Somebody is in" in await page(teacher, "session_screen", session.pk)
 
 
 async def test_the_form_offers_the_sizes_of_the_rules(third_game, class_4b, teacher):

@@ -6,13 +6,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from classroom.access import TeacherRequest, session_for, student_for, teacher_required
 from classroom.forms.people import posted_number
 from classroom.joining import arrivals, join_requests, presence, request_context
 from classroom.joining.sign_in import sign_in_cards, throttling
-from classroom.live.buttons import session_button
+from classroom.live.buttons import child_of, session_button
 from classroom.live.projector import page as projector
 from classroom.models import Classroom, ClassSession, Knock, Student
 from classroom.rosters import roster
@@ -85,7 +85,7 @@ def _who_is_it(request: TeacherRequest, session: ClassSession, asked: Knock, sta
     context["groups"] = request_context.who_it_may_be(asked)
     if status != 200:
         context["problems"] = [{"field": "student", "words": _("Choose a name.")}]
-    return render(request, "classroom/live/join_request.html", context, status=status)
+    return render(request, "classroom/live/lobby/join_request.html", context, status=status)
 
 
 async def _let_in(request: TeacherRequest, session: ClassSession, asked: Knock) -> None:
@@ -119,34 +119,16 @@ def _wanted(request: TeacherRequest, session: ClassSession, asked: Knock) -> Stu
 @require_http_methods(["GET", "POST"])
 async def child(request: TeacherRequest, session: int, student: int) -> HttpResponse:
     """One child of the lesson: rename it on the spot, let it in elsewhere, take it out, give it new pictures."""
-    class_session, child = await sync_to_async(_child)(request, session, student)
-    form = await sync_to_async(_form)(request, child)
-    if await sync_to_async(form.renames)(child):
-        await arrivals.tell_arrival(class_session, child.pk)
+    class_session, chosen = await sync_to_async(child_of)(request, session, student)
+    form = await sync_to_async(_form)(request, chosen)
+    if await sync_to_async(form.renames)(chosen):
+        await arrivals.tell_arrival(class_session, chosen.pk)
         return redirect("session", class_session.pk)
-    return await sync_to_async(_child_page)(request, class_session, child, form)
-
-
-@teacher_required
-@require_GET
-async def children(request: TeacherRequest, session: int) -> HttpResponse:
-    """Go to the page of the child chosen from a list (`student`); back to the session where none is."""
-    class_session = await sync_to_async(session_for)(request.user, session)
-    chosen = posted_number(request.GET.get("student"))
-    known = await Student.objects.filter(classroom=class_session.classroom_id, pk=chosen).aexists()
-    return redirect("session_child", class_session.pk, chosen) if known else redirect("session", class_session.pk)
+    return await sync_to_async(_child_page)(request, class_session, chosen, form)
 
 
 def _form(request: TeacherRequest, student: Student) -> StudentForm:
     return StudentForm(request.POST or None, initial={"name": student.name}, student=student)
-
-
-def _child(request: TeacherRequest, session: int, student: int) -> tuple[ClassSession, Student]:
-    """Return both, if the student is of the session's class."""
-    class_session, child = session_for(request.user, session), student_for(request.user, student)
-    if child.classroom_id != class_session.classroom_id:
-        raise Http404
-    return class_session, child
 
 
 def _child_page(request: HttpRequest, session: ClassSession, child: Student, form: StudentForm) -> HttpResponse:
@@ -161,18 +143,18 @@ def _child_page(request: HttpRequest, session: ClassSession, child: Student, for
         **sign_in_cards.secret_of(child),
         "connected": presence.is_connected(child.pk),
     }
-    return render(request, "classroom/live/student.html", context, status=422 if form.is_bound else 200)
+    return render(request, "classroom/live/lobby/student.html", context, status=422 if form.is_bound else 200)
 
 
 @teacher_required
 @require_POST
 async def remove(request: TeacherRequest, session: int, student: int) -> HttpResponse:
     """Take a child out of the lesson. It is no ban: the code lets it in again, unless the door is locked."""
-    class_session, child = await sync_to_async(_child)(request, session, student)
-    await sync_to_async(lifecycle.free)(session=class_session, student=child)
-    await rooms.dismiss_player(child.pk, REMOVED)
-    await arrivals.tell_arrival(class_session, child.pk)
-    messages.success(request, _("%(name)s is out, and can come in again.") % {"name": child.name})
+    class_session, chosen = await sync_to_async(child_of)(request, session, student)
+    await sync_to_async(lifecycle.free)(session=class_session, student=chosen)
+    await rooms.dismiss_player(chosen.pk, REMOVED)
+    await arrivals.tell_arrival(class_session, chosen.pk)
+    messages.success(request, _("%(name)s is out, and can come in again.") % {"name": chosen.name})
     return redirect("session", class_session.pk)
 
 
@@ -181,8 +163,8 @@ async def remove(request: TeacherRequest, session: int, student: int) -> HttpRes
 async def lift(request: TeacherRequest, session: int, student: int = 0) -> HttpResponse:
     """Let a child (or, without one, the whole class) try its pictures or words again at once."""
     if student:
-        class_session, child = await sync_to_async(_child)(request, session, student)
-        await sync_to_async(throttling.lift)(child)
+        class_session, chosen = await sync_to_async(child_of)(request, session, student)
+        await sync_to_async(throttling.lift)(chosen)
     else:
         class_session = await sync_to_async(session_for)(request.user, session)
         await sync_to_async(throttling.lift_class)(class_session.classroom)

@@ -1,15 +1,18 @@
 """The monitor's page: its tiles and what is on for the whole class. A page load and a push draw the same partials."""
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.db.models import Exists, OuterRef
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from classroom.joining import presence, request_context
-from classroom.joining.arrivals import arrivals
 from classroom.live.monitor import selects
 from classroom.live.monitor.tiles import Tile, tiles_of
 from classroom.models import ClassSession
@@ -27,7 +30,6 @@ def monitor_context(session: ClassSession) -> dict[str, Any]:
     return {
         "session": session,
         "classroom": session.classroom,
-        "arrivals": arrivals(session),
         "messages_of_game": shown.of(session.game).messages,
         "game": games.of(session.game),
         "plays_alone": seating.is_solo(session),
@@ -37,20 +39,22 @@ def monitor_context(session: ClassSession) -> dict[str, Any]:
 
 def tables_html(session: ClassSession, drawn: list[Tile]) -> dict[str, str]:
     """Return what shows which tables there are, and who is in: all tiles, and the lists to choose from."""
-    lists = selects.selects(drawn, arrivals(session))
+    lists = selects.selects(drawn)
     tiles = render_to_string("classroom/live/monitor/_tiles.html", {"tiles": drawn})
     return {"tiles": tiles, "selects": selects.html(lists.values())}
 
 
 def state_html(session: ClassSession) -> str:
-    """Return the fragment with what is on for the whole class: the pause, the time left, who waits for a table."""
-    return render_to_string("classroom/live/monitor/_class_state.html", state_context(session))
+    """Return the fragments with what is on for the whole class: the pause, the time left, who waits for a table."""
+    context = state_context(session)
+    parts = ("_class_state", "_class_news")
+    return "".join(render_to_string(f"classroom/live/monitor/{part}.html", context) for part in parts)
 
 
 def state_context(session: ClassSession) -> dict[str, Any]:
     waiting = [
         {
-            "name": attendance.student.name,
+            "student": attendance.student,
             "table": attendance.table,
             "here": presence.is_connected(attendance.student_id),
         }
@@ -79,14 +83,45 @@ def _have_all_played(session: ClassSession) -> bool:
     return bool(played) and all(played)
 
 
+def news_context(drawn: Sequence[Tile], *, paused: bool) -> dict[str, Any]:
+    """Return what the head of the page says of all tables, in one sentence, and how many children are here."""
+    children = [seat for tile in drawn for seat in tile.seats if seat.student is not None]
+    away = sum(seat.away is not None for seat in children)
+    return {"news": _news(drawn, paused=paused), "here": len(children) - away, "away": away}
+
+
+def _news(drawn: Sequence[Tile], *, paused: bool) -> str:
+    badges = Counter(tile.badge for tile in drawn)
+    if not drawn:
+        return _("No table is open.")
+    if paused:
+        return _("Eyes up! All tables are paused.")
+    if look := badges["look"]:
+        return ngettext("%(n)s table needs a look", "%(n)s tables need a look", look) % {"n": look}
+    if badges["waiting"] == len(drawn):
+        return _("All tables wait for their children")
+    if badges["finished"] == len(drawn):
+        return _("All tables have finished")
+    if waiting := badges["waiting"]:
+        return ngettext("%(n)s table has not begun", "%(n)s tables have not begun", waiting) % {"n": waiting}
+    return _("All tables play")
+
+
+def news_html(drawn: Sequence[Tile], *, paused: bool) -> str:
+    """Return the fragment with the head of the page."""
+    return render_to_string("classroom/live/monitor/_news.html", news_context(drawn, paused=paused))
+
+
 def told_html(now: int) -> str:
     """Return the fragment that says when we looked; static/js/pages/monitor.js shows how long ago that is."""
-    return render_to_string("classroom/live/_updated_at.html", {"now": now})
+    return render_to_string("classroom/live/monitor/_updated_at.html", {"now": now})
 
 
 async def frame(session: ClassSession) -> str:
     """Return the frame that puts a monitor right: all tiles, or the way to where the session is now."""
     if session.state != ClassSession.State.PLAYING:
         return goto(reverse("session", args=[session.pk]))
-    drawn = await sync_to_async(tables_html)(session, await tiles_of(session))
-    return await sync_to_async(state_html)(session) + drawn["tiles"] + drawn["selects"] + told_html(now_ms())
+    drawn = await tiles_of(session)
+    html = await sync_to_async(tables_html)(session, drawn)
+    news = news_html(drawn, paused=session.paused_at is not None)
+    return await sync_to_async(state_html)(session) + news + html["tiles"] + html["selects"] + told_html(now_ms())

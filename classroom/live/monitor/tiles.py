@@ -11,12 +11,16 @@ from django.utils.translation import gettext as _
 from classroom.joining import presence
 from classroom.live.monitor import attention
 from classroom.models import ClassSession, Sitting
+from classroom.naming.characters import Face
 from classroom.sessions.games import catalogue
 from game.clock import now_ms
 from game.live import registry
 from game.live.table import LiveTable
 from game.models import Event
+from game.screens.contract import Glance, SmallCard
 from game.screens.table_view import TableView
+
+COMPUTER, NO_FACE = Face("computer", ""), Face("", "")
 
 AWAY_LOOK = 10
 """Seconds away after which a table needs a look."""
@@ -26,13 +30,19 @@ AWAY_LOOK = 10
 class SeatTile:
     """A seat as the teacher sees it, `standing` how far it is in words.
 
-    `away` is in seconds, rounded down to 5 s; None is here. `net` is how well the child is connected
+    `student` is whose it is, None a computer's; `held` how much of what was dealt it still holds, percent, where the
+    game says so. `away` is in seconds, rounded down to 5 s; None is here. `net` is how well the child is connected
     (presence.speed_of); "" for a computer. `reason` says in words why the child needs a look, "" where it does not.
     """
 
+    number: int
     name: str
+    student: int | None
+    character: str
+    colour: str
     net: str
     standing: str
+    held: int | None
     away: int | None
     ready: bool
     computer: bool
@@ -45,30 +55,41 @@ class SeatTile:
 class Tile:
     """A table. `badge` is waiting, playing, look, standstill, held or finished; `seconds` only counts a standstill.
 
-    `called` is the number that was played last, None where there is none to call out.
+    `called` is the number that was played last, None where there is none to call out. `last`: no other round is dealt
+    after this one.
     """
 
+    session: int
     code: str
     number: int
     round: int
     badge: str
     seconds: int
     top: str
+    card: SmallCard | None
     called: int | None
+    last: bool
     seats: tuple[SeatTile, ...]
 
     @property
     def waits(self) -> bool:
         return self.badge == "waiting"
 
+    @property
+    def can_go(self) -> bool:
+        """Whether a press of GO does something here: who waits may begin, who has finished may play on."""
+        return self.waits or (self.badge == "finished" and not self.last)
+
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What only the database knows: the open tables, and by table's code and seat the wrong cards of all that were
-    played in the last minute."""
+    """What only the database knows: the open tables, by table's code and seat the wrong cards of all that were
+    played in the last minute, and by student the face."""
 
+    session: int = 0
     codes: tuple[str, ...] = ()
     wrong: Mapping[tuple[str, int | None], tuple[int, int]] = field(default_factory=dict)
+    faces: Mapping[int, Face] = field(default_factory=dict)
 
 
 async def tiles_of(session: ClassSession, *, look_first: bool = False) -> list[Tile]:
@@ -82,21 +103,39 @@ def tile_of(table: LiveTable, facts: Facts, now: int) -> Tile:
     view = table.view(None)
     glance = table.presentation.glance(view)
     seats = tuple(
-        _seat_tile(table, view, seat, glance.seats[seat], facts, now)
+        _seat_tile(table, view, seat, glance, facts, now)
         for seat in range(len(view.names))
         if seat not in table.gone or seat in view.computer
     )
     standstill = table.counts_for_seconds(now) if view.phase == "standstill" else 0
     badge = _badge(view.phase, seats)
-    return Tile(table.code, view.table, view.round, badge, standstill, glance.top, glance.called, seats)
+    return Tile(
+        facts.session,
+        table.code,
+        view.table,
+        view.round,
+        badge,
+        standstill,
+        glance.top,
+        glance.card,
+        glance.called,
+        table.is_last_round,
+        seats,
+    )
 
 
-def _seat_tile(table: LiveTable, view: TableView, seat: int, standing: str, facts: Facts, now: int) -> SeatTile:
-    gone = seat in table.gone
+def _seat_tile(table: LiveTable, view: TableView, seat: int, glance: Glance, facts: Facts, now: int) -> SeatTile:
+    gone, student = seat in table.gone, table.player_at(seat)
+    character, colour = COMPUTER if gone or student is None else facts.faces.get(student, NO_FACE)
     return SeatTile(
+        number=seat,
         name=_("Computer (for %(name)s)") % {"name": view.names[seat]} if gone else view.names[seat],
+        student=None if gone else student,
+        character=character,
+        colour=colour,
         net=_net(table, seat),
-        standing=standing,
+        standing=glance.seats[seat],
+        held=glance.held[seat] if glance.held else None,
         away=None if gone else _seconds_away(table, seat, now),
         ready=seat in view.ready,
         computer=seat in view.computer,
@@ -128,14 +167,17 @@ def _badge(phase: str, seats: tuple[SeatTile, ...]) -> str:
 
 def facts_of(session: ClassSession) -> Facts:
     """Read what the tiles need. Two queries."""
-    present = Sitting.objects.filter(session=session, left_at=None)
-    tables = present.values_list("seat__table", "seat__table__code")
-    codes = dict(tables.order_by("seat__table__number").distinct())
+    present = Sitting.objects.filter(session=session, left_at=None).order_by("seat__table__number")
+    columns = "seat__table", "seat__table__code", "student", "student__character", "student__colour"
+    rows = list(present.values_list(*columns))
+    codes = {table: code for table, code, *_face in rows}
+    faces = {student: Face(*face) for _table, _code, student, *face in rows}
     latest = Event.objects.filter(round__table__in=codes, at__gte=now_ms() - attention.HELP_MS).order_by()
     game = catalogue.of(session.game)
     tried = latest.filter(kind__in=game.tried).values_list("round__table", "seat")
-    rows = tried.annotate(wrong=Count("pk", ~Q(kind__in=game.placed)), n=Count("pk"))
-    return Facts(tuple(codes.values()), {(codes[table], seat): (wrong, n) for table, seat, wrong, n in rows})
+    counted = tried.annotate(wrong=Count("pk", ~Q(kind__in=game.placed)), n=Count("pk"))
+    wrong = {(codes[table], seat): (wrong, n) for table, seat, wrong, n in counted}
+    return Facts(session.pk, tuple(codes.values()), wrong, faces)
 
 
 def tile_html(tile: Tile) -> str:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from asgiref.sync import sync_to_async
 
 from classroom.live.monitor import page
-from classroom.live.monitor.tiles import Facts, facts_of, tile_html, tile_of
+from classroom.live.monitor.tiles import Facts, Tile, facts_of, tile_html, tile_of
 from classroom.live.projector.page import screen_html
 from classroom.models import ClassSession
 from classroom.sessions import seating
@@ -53,7 +53,7 @@ class _Watch:
         self.session = session
         self.facts = Facts()
         self._told_in: defaultdict[str, dict[str, str]] = defaultdict(dict)
-        self.is_one_table = False
+        self.is_one_table = self.paused = False
         self.looks = 0
         self._hurry = asyncio.Event()
 
@@ -90,7 +90,7 @@ class _Watch:
 
     async def _ask_the_database(self) -> None:
         session = await ClassSession.objects.select_related("classroom").aget(pk=self.session)
-        self.is_one_table = seating.is_one_table(session)
+        self.is_one_table, self.paused = seating.is_one_table(session), session.paused_at is not None
         if session.state != ClassSession.State.PLAYING:
             self.facts = Facts()
             return
@@ -109,9 +109,7 @@ class _Watch:
     async def _tables(self, session: ClassSession) -> str:
         """Return which tables there are and the lists to choose from, each where it has changed since it was told. A
         page that has just come knows the tables."""
-        now = now_ms()
-        drawn = [tile_of(await registry.at(code), self.facts, now) for code in self.facts.codes]
-        html = await sync_to_async(page.tables_html)(session, drawn)
+        html = await sync_to_async(page.tables_html)(session, await self._drawn())
         is_first, codes = "codes" not in self.told, " ".join(self.facts.codes)
         tiles = html["tiles"] if self._is_news("codes", codes) and not is_first else ""
         return tiles + (html["selects"] if self._is_news("selects", html["selects"]) else "")
@@ -126,8 +124,12 @@ class _Watch:
         return before != text
 
     async def _news(self) -> str:
-        """Return the tiles that have changed since the last look, and when that was."""
-        drawn = {code: tile_html(tile_of(await registry.at(code), self.facts, now_ms())) for code in self.facts.codes}
-        changed = [html for code, html in drawn.items() if self.told.get(code) != html]
-        self.told.update(drawn)
-        return "".join(changed) + page.told_html(now_ms())
+        """Return the tiles that have changed since the last look, what they come to, and when that was."""
+        drawn = await self._drawn()
+        fragments = {tile.code: tile_html(tile) for tile in drawn}
+        fragments["news"] = page.news_html(drawn, paused=self.paused)
+        return "".join(html for name, html in fragments.items() if self._is_news(name, html)) + page.told_html(now_ms())
+
+    async def _drawn(self) -> list[Tile]:
+        now = now_ms()
+        return [tile_of(await registry.at(code), self.facts, now) for code in self.facts.codes]

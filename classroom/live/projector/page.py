@@ -58,12 +58,12 @@ def projector_context(session: ClassSession, url: str) -> dict[str, Any]:
 
 
 def screen_html(session: ClassSession) -> str:
-    return render_to_string("classroom/live/_projector.html", screen_context(session))
+    return render_to_string("classroom/live/projector/_screen.html", screen_context(session))
 
 
 def lock_html(session: ClassSession) -> str:
     """Return the projector's line that says whether the code still lets anybody in."""
-    return render_to_string("classroom/live/_lock.html", {"session": session})
+    return render_to_string("classroom/live/projector/_lock.html", {"session": session})
 
 
 def screen_frame(session: ClassSession) -> str:

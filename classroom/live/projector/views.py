@@ -15,5 +15,7 @@ def screen(request: TeacherRequest, session: int) -> HttpResponse:
     class_session = session_for(request.user, session)
     choice.read_in(class_session.classroom.language)
     return render(
-        request, "classroom/live/projector.html", projector_context(class_session, join_url(request, class_session))
+        request,
+        "classroom/live/projector/page.html",
+        projector_context(class_session, join_url(request, class_session)),
     )

@@ -17,11 +17,12 @@ from classroom.sessions.seating.queries import (
     open_tables,
     plays_alone,
     plays_with_computers,
+    shared_tables,
     tables_of,
 )
 
 __all__ = [
     "NotThere", "choose", "clear", "fewest", "free_number", "groups_before", "groups_for", "is_one_table", "is_solo",
     "lay", "lay_anew", "move", "open_tables", "plays_alone", "plays_with_computers", "proposed", "seat_waiting",
-    "seed_of", "tables_of", "waiting_of", "with_options",
+    "seed_of", "shared_tables", "tables_of", "waiting_of", "with_options",
 ]  # fmt: skip

@@ -1,4 +1,5 @@
-/* The teacher's monitor: its forms are sent in place, its tables kept in order, its news dated, its time left counted. */
+/* The teacher's monitor: its forms are sent in place, its tables kept in order, its news dated, its time left counted; a child or
+   a table opens in the drawer; the space bar is "Eyes up!". */
 import { Line } from "../line/line.js";
 
 const OLD = 5000; // ms
@@ -25,11 +26,69 @@ async function send(form, submitter) {
     const answer = await fetch(address, { method: "POST", body, headers: { "HX-Request": "true" } });
     if (answer.redirected || !answer.ok) return location.reload();
     line.hear(await answer.text());
+    if (form.closest("#drawer")) open(drawer().dataset.from);
   } catch {
     form.removeAttribute("data-in-place"); // the browser says what is wrong
     form.requestSubmit(submitter);
   }
 }
+
+/* The drawer: fetched when it is asked for; what lives in it again whenever its table's tile has changed. */
+
+const drawer = () => document.getElementById("drawer");
+let opener = "";
+
+/* A table that has ended meanwhile has no drawer any more. */
+async function fetched(address) {
+  const answer = await fetch(address, { headers: { "HX-Request": "true" } });
+  if (answer.redirected) return location.reload();
+  if (answer.ok) return line.hear(await answer.text());
+  if (!drawer().hidden) close();
+}
+
+async function open(address, from) {
+  await fetched(address);
+  drawer().dataset.from = address;
+  if (!from) return;
+  opener = from;
+  document.getElementById("drawer-name")?.focus({ preventScroll: true });
+}
+
+function close() {
+  drawer().replaceWith(Object.assign(document.createElement("aside"), { id: "drawer", hidden: true }));
+  (document.getElementById(opener) ?? tiles()).focus({ preventScroll: true });
+}
+
+root.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-drawer], [data-close]");
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  if (link.matches("[data-close]")) close();
+  else open(link.href, link.id);
+});
+
+/* A menu is put away by a press elsewhere. */
+document.addEventListener("click", ({ target }) => {
+  for (const menu of document.querySelectorAll(".menu[open]")) if (!menu.contains(target)) menu.open = false;
+});
+
+line.addEventListener("shown", ({ detail: { fragments } }) => {
+  const { table, livePart } = drawer().dataset;
+  if (table && fragments.some(({ id }) => id === table)) fetched(livePart);
+});
+
+/* Keys: the space bar where nothing has the focus that wants it; Escape closes what is open. */
+const WANTS_SPACE = "a, button, input, select, textarea, summary";
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") {
+    const menu = drawer().contains(event.target) ? null : document.querySelector(".menu[open]");
+    if (menu) menu.open = false;
+    else if (!drawer().hidden) close();
+  }
+  if (event.key !== " " || event.repeat || event.target.closest(WANTS_SPACE)) return;
+  event.preventDefault();
+  document.querySelector("[data-space]")?.click();
+});
 
 /* The tables come in their own order; a page that asked for those first that need a look has them first. */
 line.addEventListener("shown", ({ detail: { fragments } }) => {

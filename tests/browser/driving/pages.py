@@ -63,5 +63,5 @@ def lesson(people: People, teacher: Teacher) -> tuple[list[str], list[Child]]:
         child.goes(f"/join/{code}/")
         child.page.locator(".names button").nth(place).click()
         child.page.wait_for_url("**/waiting/")
-    expect(teacher.page.get_by_role("button", name="Start (2 in)")).to_be_visible()
+    expect(teacher.page.get_by_role("button", name="Start with 2")).to_be_visible()
     return [f"/sessions/{teacher.session}/{page}" for page in ("", "screen/", "end/")], children

@@ -53,7 +53,7 @@ def at_a_solo_table(
     code = teacher.opens_a_session(size=2, choose=choose)
     child = people(kind, SMALL, has_touch=True)
     child.joins(code, "Amir")
-    expect(teacher.page.get_by_role("button", name="Start (1 in)")).to_be_visible()
+    expect(teacher.page.get_by_role("button", name="Start with 1")).to_be_visible()
     teacher.starts()
     child.comes_to_the_table()
     return teacher, child

@@ -60,7 +60,7 @@ def test_a_teacher_gets_from_the_sign_up_to_a_running_lesson_by_keyboard_alone(p
     code = page.locator(".code").inner_text().replace(" ", "")
     for name in ("Amir", "Bea"):
         people(Child, PHONE).joins(code, name)
-    expect(page.get_by_role("button", name="Start (2 in)")).to_be_visible()
+    expect(page.get_by_role("button", name="Start with 2")).to_be_visible()
     tabs_to(page, r"^Start \(2 in\)")
     keys.press("Enter")
     page.wait_for_url("**/monitor/")

@@ -129,7 +129,7 @@ def test_every_kind_of_table_keeps_to_its_budget(people: People, kind: str) -> N
     children = [people(Child, PHONE) for _ in range(count)]
     for child, name in zip(children, NAMES, strict=False):
         child.joins(code, name)
-    expect(teacher.page.get_by_role("button", name=f"Start ({count} in)")).to_be_visible()
+    expect(teacher.page.get_by_role("button", name=f"Start with {count}")).to_be_visible()
     teacher.starts()
     for child in children:
         child.comes_to_the_table()

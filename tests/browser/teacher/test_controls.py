@@ -83,8 +83,10 @@ def test_a_message_is_read_and_put_away(lesson: Lesson) -> None:
 
 def test_a_moved_child_plays_at_the_other_table_from_its_next_round(lesson: Lesson) -> None:
     teacher, (amir, bea, chen, dana) = lesson
+    teacher.follows("Dana")
+    expect(teacher.page.locator("#drawer-name")).to_be_focused()
+    assert faults(teacher.page) == []
     teacher.page.locator("#move > summary").click()
-    teacher.page.get_by_label("Child").select_option(label="Dana")
     teacher.page.get_by_label("To", exact=True).select_option(label="table 1")
     teacher.presses("Move", exact=True)
     dana.page.wait_for_url("**/waiting/")

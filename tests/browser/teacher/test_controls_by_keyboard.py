@@ -6,7 +6,7 @@ from tests.browser.conftest import NAMES, People
 from tests.browser.driving.people import PHONE, Child
 from tests.browser.table.test_keyboard import tabs_to
 
-NEAR = 3
+NEAR, FAR = 3, 8
 """So many times Tab is pressed at most from where the focus is put to what one wants next."""
 
 
@@ -42,7 +42,7 @@ def test_a_teacher_is_in_charge_of_a_lesson_by_keyboard_alone(people: People) ->
         child.waits_for("playing")
     tabs_to(page, "^Eyes up! Pause all", NEAR)
 
-    tabs_to(page, "^Say something from a list")
+    tabs_to(page, "^Say …")
     keys.press("Enter")
     tabs_to(page, "^Message", NEAR)
     keys.press("ArrowDown")
@@ -56,10 +56,11 @@ def test_a_teacher_is_in_charge_of_a_lesson_by_keyboard_alone(people: People) ->
     for child in children:
         expect(child.page.locator("#note")).to_be_visible()
 
-    tabs_to(page, "^Move a child to another table")
+    tabs_to(page, "^Dana")
     keys.press("Enter")
-    tabs_to(page, "^Child", NEAR)
-    keys.type("Dana")
+    expect(page.locator("#drawer-name")).to_be_focused()
+    tabs_to(page, "^Move to another table", FAR)
+    keys.press("Enter")
     tabs_to(page, "^To", NEAR)
     other = 3 - children[3].table_number()
     keys.type(f"table {other}")
@@ -70,16 +71,25 @@ def test_a_teacher_is_in_charge_of_a_lesson_by_keyboard_alone(people: People) ->
     expect(page.get_by_role("status").first).to_contain_text(f"Dana sits at table {other} from its next round on.")
     children[3].page.wait_for_url("**/waiting/")
 
-    tabs_to(page, "^End one table")
+    keys.press("Escape")
+    expect(page.locator("#drawer")).to_be_hidden()
+    tabs_to(page, "^Table 1")
     keys.press("Enter")
-    tabs_to(page, "^Table", NEAR)
-    tabs_to(page, "^End this table", NEAR)
+    expect(page.locator("#drawer-name")).to_be_focused()
+    tabs_to(page, "^End this table", FAR)
     keys.press("Enter")
     expect(page.get_by_role("status").first).to_contain_text("The table is ended.")
     expect(page.locator(".tile")).to_have_count(1)
-    expect(page.locator("#end-table-code option")).to_have_count(1)
-    expect(page.get_by_role("button", name="End this table")).to_be_focused()
+    expect(page.locator("#say-table option")).to_have_count(2)
     assert page.evaluate("() => window.stays")
+
+    keys.press("Escape")
+    expect(page.locator("#drawer")).to_be_hidden()
+    page.evaluate("() => document.activeElement.blur()")
+    keys.press("Space")
+    expect(page.locator("#resume")).to_be_visible()
+    keys.press("Space")
+    expect(page.locator("#pause")).to_be_visible()
 
 
 def test_a_teacher_answers_knocks_by_keyboard_alone(people: People) -> None:

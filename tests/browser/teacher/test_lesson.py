@@ -51,7 +51,7 @@ def test_a_whole_lesson_from_the_first_account_to_play_again(people: People) -> 
     for place, (child, name) in enumerate(zip(children, NAMES, strict=True), start=1):
         child.joins(code, name)
         expect(projector.locator(".arrival.here")).to_have_count(place)
-    expect(teacher.page.get_by_role("button", name="Start (4 in)")).to_be_visible()
+    expect(teacher.page.get_by_role("button", name="Start with 4")).to_be_visible()
     teacher.starts()
     _get_ready_and_hear_go(children)
     _sees_the_tile(teacher, "playing")

@@ -220,11 +220,12 @@ async def test_an_arrival_is_ticked_in_the_lobby_and_on_the_projector(lobby_4b, 
         assert (await line.opens())["html"].count("is in") == 0
     await join(lobby_4b, "Bea")
     told = {page: (await line.hears())["html"] for page, line in lines.items()}
-    assert 'Bea</span><span class="vh">, is in' in told["screen"]
+    assert "Somebody is in" in told["screen"]
     assert 'Bea</a><span class="vh">, is in' in told["lobby"]
     assert not any("Amir" in html for html in told.values())
-    assert "Start (1 in)" in told["lobby"]
+    assert "Start with 1" in told["lobby"]
     assert "Start" not in told["screen"]
+    assert "Bea" not in told["screen"]
 
 
 async def test_a_teachers_page_without_a_socket_asks_and_hears_nothing_twice(lobby_4b, ana_teacher):

@@ -3,6 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from classroom.joining import arrivals
+from classroom.models import Student
 from classroom.naming.word_lists import alias
 from game.models import Event
 from tests.classroom.conftest import join, teacher_at
@@ -21,6 +23,7 @@ async def test_the_projector_calls_children_as_the_teacher_chose(lobby_4b, line_
     browser = await join(lobby_4b, "Bea")
     told = (await screen.hears())["html"]
     wanted = alias(bea.pk, "en") if shown is None else shown
+    assert f'id="arrival-{bea.pk}"' in page
     assert ("Bea" in page + told) == (shown == "Bea")
     assert wanted in told
     assert wanted in page
@@ -42,10 +45,29 @@ def test_a_podium_on_the_projector_keeps_to_the_names_of_the_board(lesson, bea, 
 
 
 @in_rows
+def test_names_come_on_the_projector_only_when_they_are_switched_on(lobby_4b, class_4b, ana_client):
+    lobby_4b.attendances.create(student=class_4b.students.get(name="Bea"), device="x")
+    screen = reverse("session_screen", args=[lobby_4b.pk])
+    assert "Bea" not in ana_client.get(screen).content.decode()
+    ana_client.post(reverse("session_board_names", args=[lobby_4b.pk]), {"names": "names"})
+    assert "Bea" in ana_client.get(screen).content.decode()
+
+
+@in_rows
+def test_places_without_names_do_not_stand_in_the_order_of_the_list(lobby_4b, class_4b):
+    Student.objects.bulk_create(Student(classroom=class_4b, name=f"Child {n:02}") for n in range(20))
+    everybody = arrivals.arrivals(lobby_4b)
+    shown = arrivals.for_board(lobby_4b, everybody)
+    assert {child.name for child in shown} == {""}
+    assert sorted(child.student for child in shown) == sorted(child.student for child in everybody)
+    assert [child.student for child in shown] != [child.student for child in everybody]
+
+
+@in_rows
 def test_a_way_of_naming_that_there_is_none_changes_nothing(lobby_4b, class_4b, ana_client):
     ana_client.post(reverse("session_board_names", args=[lobby_4b.pk]), {"names": "shoe sizes"})
     class_4b.refresh_from_db()
-    assert class_4b.board_names == "names"
+    assert class_4b.board_names == "hidden"
 
 
 @in_rows

@@ -11,6 +11,7 @@ from classroom.models import Classroom, Student
 from classroom.naming.characters import CHARACTERS, COLOURS, Face, shuffled
 from classroom.naming.draw_pack import PICTURES, SPRITE, sprite
 from classroom.rosters import faces, roster
+from classroom.sessions import lifecycle
 from tests.classroom.conftest import join, open_lobby
 from tests.conftest import make_class
 
@@ -93,10 +94,12 @@ def test_a_stranger_picks_nothing(client, db):
     assert client.get(reverse("my_face")).url == reverse("join")
 
 
-@pytest.mark.parametrize(("shown", "count"), [("names", 4), ("aliases", 0), ("hidden", 0)])
-def test_the_projector_shows_faces_only_where_it_shows_names(class_4b, shown, count):
+@pytest.mark.parametrize(("shown", "count"), [("names", 1), ("aliases", 0), ("hidden", 1)])
+def test_the_projector_shows_the_face_of_who_is_in_but_under_a_made_up_name(class_4b, bea, shown, count):
     class_4b.board_names = shown
     class_4b.save()
     session = open_lobby(class_4b)
+    lifecycle.arrive(session=session, student=bea)
     html = arrivals.names_html(arrivals.for_board(session, arrivals.arrivals(session)))
-    assert html.count('class="face ') == count
+    assert html.count('class="arrival') == 4
+    assert html.count('<svg class="face ') == count

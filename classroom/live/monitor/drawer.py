@@ -1,0 +1,105 @@
+"""The drawer of the monitor: one child with its last cards, or one table with its hands, for the teacher alone."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from asgiref.sync import sync_to_async
+from django.http import Http404
+
+from classroom.joining import presence
+from classroom.live.monitor.tiles import Facts, SeatTile, Tile, facts_of, tile_of
+from classroom.models import ClassSession, Student
+from classroom.sessions import seating
+from classroom.sessions.games import catalogue
+from game import catalogue as shown
+from game.clock import now_ms
+from game.live import registry
+from game.live.table import LiveTable
+from game.log import reader
+from game.models import Round
+from game.screens.contract import SmallCard
+
+SHOWN = 5
+"""So many of a child's last cards are shown."""
+
+
+class Tried(NamedTuple):
+    """A card that a child has tried: was it right, and which was it, in a few words."""
+
+    right: bool
+    words: str
+
+
+class Hand(NamedTuple):
+    """What a seat of a table holds now."""
+
+    seat: SeatTile
+    cards: tuple[SmallCard, ...]
+
+
+class Place(NamedTuple):
+    """Where a child sits: the live table, its tile, and the child's seat there."""
+
+    table: LiveTable
+    tile: Tile
+    seat: SeatTile
+
+
+async def child_context(session: ClassSession, student: Student) -> dict[str, Any]:
+    """Return what the drawer of a child shows; without a table where it waits for one."""
+    place = await _place_of(student, await sync_to_async(facts_of)(session))
+    tables = await sync_to_async(lambda: list(seating.shared_tables(session)))()
+    found: dict[str, Any] = {
+        "session": session,
+        "student": student,
+        "messages_of_game": shown.of(session.game).messages,
+        "plays_alone": seating.is_solo(session),
+        "here": presence.is_connected(student.pk),
+        "hints": student.needs.get("hints"),
+        "others": [table.number for table in tables if place is None or table.code != place.table.code],
+    }
+    if place is None:
+        return found
+    tried = await sync_to_async(last_tried)(place.table, place.seat.number)
+    return found | {"tile": place.tile, "seat": place.seat, "tried": tried}
+
+
+async def _place_of(student: Student, facts: Facts) -> Place | None:
+    now = now_ms()
+    for code in facts.codes:
+        table = await registry.at(code)
+        if table.seat_of(student.pk) is not None:
+            tile = tile_of(table, facts, now)
+            return Place(table, tile, next(seat for seat in tile.seats if seat.student == student.pk))
+    return None
+
+
+async def table_context(session: ClassSession, code: str) -> dict[str, Any]:
+    """Return what the drawer of a table shows: its tile, and every hand. 404 where it is not open in this session."""
+    facts = await sync_to_async(facts_of)(session)
+    if code not in facts.codes:
+        raise Http404
+    table = await registry.at(code)
+    tile = tile_of(table, facts, now_ms())
+    return {
+        "session": session,
+        "tile": tile,
+        "hands": _hands(table, tile.seats),
+        "messages_of_game": shown.of(session.game).messages,
+    }
+
+
+def _hands(table: LiveTable, seats: Iterable[SeatTile]) -> list[Hand]:
+    return [Hand(seat, table.presentation.hand(table.view(seat.number))) for seat in seats]
+
+
+def last_tried(table: LiveTable, seat: int) -> list[Tried]:
+    """Return the last cards that this seat has tried in the present round, the oldest first. Two queries."""
+    game, played = catalogue.of(table.row.game), Round.objects.get(pk=table.round.id)
+    position = game.rules.deal(played.options, played.seats, played.seed)
+    found: list[Tried] = []
+    for _n, event in reader.events_of([played.pk])[played.pk]:
+        if event.seat == seat and event.kind in game.tried:
+            found.append(Tried(event.kind in game.placed, table.presentation.tried(event, position)))
+        position = game.rules.apply(position, event)
+    return found[-SHOWN:]
