@@ -23,7 +23,7 @@ def attendance(request: TeacherRequest, session: int) -> HttpResponse:
     """Who of the roster came, since when, and whose settings were their own: never projected."""
     class_session = session_for(request.user, session)
     attended = summary.attendance(class_session)
-    came = sum(one.arrived_at is not None for one in attended)
+    came = sum(child.arrived_at is not None for child in attended)
     context = {"session": class_session, "classroom": class_session.classroom, "attended": attended, "came": came}
     return render(request, "classroom/live/end/attendance.html", context)
 
@@ -45,10 +45,10 @@ def note(request: TeacherRequest, session: int) -> HttpResponse:
 @teacher_required
 @require_http_methods(["GET", "POST"])
 def as_homework(request: TeacherRequest, session: int) -> HttpResponse:
-    """Let each child play the very cards of this lesson again at home, with class_session card."""
+    """Let each child play the very cards of this lesson again at home, with its card."""
     class_session = session_for(request.user, session)
     if not catalogue.of(class_session.game).homework:
-        messages.error(request, _("This game is played in class only: class_session cards cannot be homework."))
+        messages.error(request, _("This game is played in class only: its cards cannot be homework."))
         return redirect("session", class_session.pk)
     form = from_session.AsHomeworkForm(request.POST if request.method == "POST" else None, session=class_session)
     if not Round.objects.filter(table__seats__sitting__session=class_session).exists():

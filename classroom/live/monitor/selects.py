@@ -1,4 +1,4 @@
-"""The drop-down lists of the monitor: class_session open tables, as values that the page and a push draw alike."""
+"""The drop-down lists of the monitor: its open tables, as values that the page and a push draw alike."""
 
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol
@@ -10,7 +10,7 @@ Option = tuple[str | int, str]
 
 
 class Select(NamedTuple):
-    """A list by class_session id on the page; `name` is what class_session form calls it, "" where it is in no form."""
+    """A list by its id on the page; `name` is what its form calls it, "" where it is in no form."""
 
     id: str
     name: str
@@ -25,7 +25,7 @@ class Table(Protocol):
 
 
 def selects(tables: Iterable[Table]) -> dict[str, Select]:
-    """Return the lists of the page by their names in class_session templates."""
+    """Return the lists of the page by their names in its templates."""
     at = {table.code: _("table %(number)s") % {"number": table.number} for table in tables}
     return {
         "caller": Select("caller", "", (("", _("no table")), *((f"tile-{code}", words) for code, words in at.items()))),

@@ -1,9 +1,9 @@
-"""The monitor: every open table, live; a child or a table in class_session drawer."""
+"""The monitor: every open table, live; a child or a table in its drawer."""
 
 from typing import Any
 
 from asgiref.sync import sync_to_async
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
@@ -28,7 +28,7 @@ async def monitor_page(request: TeacherRequest, session: int) -> HttpResponse:
 
 
 async def _page(request: TeacherRequest, class_session: ClassSession, opened: dict[str, Any]) -> HttpResponse:
-    """Return the whole page; `opened` is what stands in class_session drawer."""
+    """Return the whole page; `opened` is what stands in its drawer."""
     look_first = request.GET.get("sort") == "look"
     drawn = await tiles_of(class_session, look_first=look_first)
     context = await sync_to_async(page.monitor_context)(class_session) | await sync_to_async(page.state_context)(
@@ -42,7 +42,7 @@ async def _page(request: TeacherRequest, class_session: ClassSession, opened: di
 @teacher_required
 @require_GET
 async def child(request: TeacherRequest, session: int, student: int) -> HttpResponse:
-    """One child of the lesson in the drawer: why it needs a look, class_session last cards, what can be done for it."""
+    """One child of the lesson in the drawer: why it needs a look, its last cards, what can be done for it."""
     class_session, chosen = await sync_to_async(child_of)(request, session, student)
     if class_session.state != State.PLAYING:
         return redirect("session", class_session.pk)
@@ -54,11 +54,17 @@ async def child(request: TeacherRequest, session: int, student: int) -> HttpResp
 @teacher_required
 @require_GET
 async def table(request: TeacherRequest, session: int, code: str) -> HttpResponse:
-    """One table of the lesson in the drawer, with every hand."""
+    """One table of the lesson in the drawer, with every hand; a drawer that is closed where the table is not open."""
     class_session = await sync_to_async(session_for)(request.user, session)
     if class_session.state != State.PLAYING:
         return redirect("session", class_session.pk)
-    return await _drawer(request, class_session, await drawer.table_context(class_session, code) | {"drawer": "table"})
+    try:
+        shown = await drawer.table_context(class_session, code)
+    except Http404:
+        if not request.headers.get("HX-Request"):
+            raise
+        return HttpResponse('<aside id="drawer" hidden></aside>')
+    return await _drawer(request, class_session, shown | {"drawer": "table"})
 
 
 async def _drawer(request: TeacherRequest, class_session: ClassSession, context: dict[str, Any]) -> HttpResponse:

@@ -38,12 +38,11 @@ async function send(form, submitter) {
 const drawer = () => document.getElementById("drawer");
 let opener = "";
 
-/* A table that has ended meanwhile has no drawer any more. */
 async function fetched(address) {
   const answer = await fetch(address, { headers: { "HX-Request": "true" } });
-  if (answer.redirected) return location.reload();
-  if (answer.ok) return line.hear(await answer.text());
-  if (!drawer().hidden) close();
+  if (answer.redirected || !answer.ok) return location.reload();
+  line.hear(await answer.text());
+  if (drawer().hidden) tiles().focus({ preventScroll: true }); // the table has ended meanwhile
 }
 
 async function open(address, from) {
