@@ -171,7 +171,7 @@ class Attempt(Evidence):
     clock_off = models.BooleanField(default=False)
 
     class Meta:
-        ordering = ["round", "started_at", "seat"]
+        ordering = ["round", "started_at", "seat", "pk"]
         indexes = [
             models.Index(fields=["player", "started_at"]),
             models.Index(fields=["player", "ending", "started_at"]),
@@ -210,7 +210,7 @@ class Claim(Evidence):
     came_back = models.BooleanField(default=False)
 
     class Meta:
-        ordering = ["round", "line"]
+        ordering = ["round", "line", "pk"]
         indexes = [models.Index(fields=["player", "started_at"])]
 
     def __str__(self) -> str:

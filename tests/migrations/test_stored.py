@@ -26,6 +26,8 @@ from classroom.models import Classroom, ClassSession, Knock, Practice, Student, 
 from game.models import Attempt, Claim, Event, Round
 from tests.conftest import PASSWORD, words
 
+pytestmark = pytest.mark.sqlite
+
 STORED = Path(__file__).with_name("stored.sql.gz")
 PINNED = {
     "classroom/migrations/0001_initial.py": "3769d22dcb120cba4d4a2f8f33418273538f4be481c9e1e6290bb06ab99b51ef",
@@ -46,6 +48,7 @@ PINNED = {
     "classroom/migrations/0014_faces_on_the_board.py": "86d84b232d1fb634088f7d71c6c172ad6a102a016ebcd1d774e528a31f0e04e2",
     "game/migrations/0001_initial.py": "baad6f9a74fbb598b4d8229b3d5c421c43d0e24a4c54c1ee0424e73ede2451ff",
     "game/migrations/0002_languages_of_seats.py": "fa8e6816d24f01d80dd97fc66f9220f8b3441991777fdfeca7ca8e3e96ff9bff",
+    "game/migrations/0003_order_of_evidence.py": "2bb918db69f6801feb8a1da9b3eb487d28b9286df6b2aafb217c969d2c3f4d8e",
 }
 
 
