@@ -3,7 +3,7 @@ PORT ?= 8000
 BROWSER_PATH ?= chromium
 PY := .venv/bin/python
 
-.PHONY: help run demo messages test test-hours lint types bench bench-reports bench-rosters prove compare clean
+.PHONY: help run demo messages test test-postgres test-hours lint types bench bench-reports bench-rosters prove compare clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,6 +38,9 @@ test: lint types ## Lint, types and all tests, real browsers included
 	@$(PY) -m pytest -n 2 --ignore tests/browser --ignore tests/serve
 	@$(PY) -m pytest -n 3 --dist loadfile --cache-clear tests/browser tests/serve \
 	  || $(PY) -m tests.second_try
+
+test-postgres: .venv/test ## The tests without browsers on PostgreSQL, which it starts itself
+	@$(PY) -m tests.postgresql $(PY) -m pytest -n 2 --ignore tests/browser --ignore tests/serve
 
 AT := 2026-11-23T00:10 2026-11-22T23:50 2028-02-29T12:00 2027-03-28T00:55
 test-hours: .venv/test ## The tests without browsers at midnight, on 29 February, when the clocks change

@@ -5,7 +5,7 @@ from django.conf import settings
 from django.core.checks import Tags, register
 
 from classroom.languages import catalogues
-from classroom.server.database.checks import pragmas_are_in_force
+from classroom.server.database.checks import postgresql_keeps_its_word, pragmas_are_in_force
 
 
 class ClassroomConfig(AppConfig):
@@ -15,3 +15,4 @@ class ClassroomConfig(AppConfig):
     def ready(self) -> None:
         catalogues.compile_all(settings.CATALOGUES, Path(settings.LOCALE_PATHS[0]))
         register(pragmas_are_in_force, Tags.database)
+        register(postgresql_keeps_its_word, Tags.database)

@@ -13,6 +13,7 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 
 from classroom.server import mail_server, time_zone
+from classroom.server.database import choice
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 IN_A_CHECKOUT = (BASE_DIR / "manage.py").exists()
@@ -145,22 +146,11 @@ TEMPLATES = [
     }
 ]
 
-# One process, one file. Every transaction takes the write lock at its start (pitfalls: SQLite locking), every commit
-# is on the disk before anybody is told (FULL), and classroom.server.database.sqlite lets one thread of the
-# process write at a time.
-DATABASES = {
-    "default": {
-        "ENGINE": "classroom.server.database.sqlite",
-        "NAME": DATA / "cardinal.sqlite3",
-        "CONN_MAX_AGE": 0,
-        "OPTIONS": {
-            "timeout": 5,
-            "transaction_mode": "IMMEDIATE",
-            "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA secure_delete=ON;",
-        },
-        "TEST": {"NAME": DATA / "test.sqlite3"},
-    }
-}
+# SQLite in one process, or PostgreSQL: see classroom/server/database/choice.py for what both promise.
+try:
+    DATABASES = {"default": choice.read(os.environ.get("CARDINAL_DATABASE", ""), DATA)}
+except ValueError as error:
+    sys.exit(str(error))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "classroom.Teacher"
@@ -268,7 +258,7 @@ LOGGING = {
         }
     },
     # A mistyped code is no news, and refused writes have a line a minute of their own (see
-    # classroom.server.database.sqlite.failures).
+    # classroom.server.database.failures).
     "loggers": {"django.request": {"level": "ERROR", "filters": ["refused_writes"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

@@ -16,6 +16,7 @@ import pytest
 import time_machine
 from django.conf import settings
 from django.contrib.contenttypes.management import create_contenttypes
+from django.db import connection
 from django.db.models.signals import post_migrate
 from django.http import HttpResponse
 from django.test import Client
@@ -26,6 +27,7 @@ from classroom.models import Attendance, Classroom, ClassSession, Student, Teach
 from classroom.server.http import static_files as statics
 from classroom.sessions import lifecycle
 from game import clock
+from game.log import journal
 from game.models import Table
 from game.projection import queue
 
@@ -46,6 +48,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--at", help="the moment at which the clocks of the run stand when it starts, e.g. 2028-02-29T23:50"
     )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out what is about the other database."""
+    other = {"sqlite": "postgresql", "postgresql": "sqlite"}[connection.vendor]
+    for item in items:
+        if item.get_closest_marker(other):
+            item.add_marker(pytest.mark.skip(reason=f"about {other}"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def journal_lets_go(django_db_setup: None) -> Iterator[None]:
+    """PostgreSQL removes no test database that somebody still has open."""
+    yield
+    journal._database.close()
 
 
 @pytest.fixture(scope="session", autouse=True)

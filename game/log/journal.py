@@ -8,15 +8,17 @@ when they are too few, we look which are there.
 import asyncio
 import threading
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from queue import Empty, SimpleQueue
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import OperationalError, connection
 
 from game import metrics
+from game.log.statement import run
 from game.models import Event
 
 
@@ -37,11 +39,12 @@ class JournalEntry(NamedTuple):
 
 COLUMNS = JournalEntry._fields
 _TABLE = Event._meta.db_table
+_database: Any = import_module(f"game.log.{connection.vendor}")
+"""How a statement of this database is written: `game.log.sqlite` or `game.log.postgresql`."""
 _PLACES = "(" + ", ".join(["%s"] * len(COLUMNS)) + ")"
 AT_ONCE = 256
 """Lines per statement. A batch is one statement, because each lets go of the interpreter's lock and has to get it back
 from a busy event loop."""
-_STRIDE = 8
 
 
 class _Waiting(NamedTuple):
@@ -68,26 +71,15 @@ def append(line: JournalEntry) -> asyncio.Future[bool]:
 
 
 def insert(lines: Sequence[JournalEntry]) -> list[bool]:
-    """Write the lines; say of each whether it got its place."""
-    return [got for start in range(0, len(lines), AT_ONCE) for got in _insert(lines[start : start + AT_ONCE])]
+    """Write the lines, in the transaction that is open; say of each whether it got its place."""
+    return [got for start in range(0, len(lines), AT_ONCE) for got in _insert(lines[start : start + AT_ONCE], run)]
 
 
-def _insert(lines: Sequence[JournalEntry]) -> list[bool]:
-    """Write so many lines as one statement, which is a transaction by itself.
-
-    It is filled up with repetitions of its last line, which conflict with it and do nothing: so there are few lengths
-    of statement, and the database keeps all of them prepared.
-    """
-    filled = [*lines, *[lines[-1]] * (_length(len(lines)) - len(lines))]
-    with connection.cursor() as cursor:
-        cursor.execute(_statement(len(filled)), [value for line in filled for value in line])
-        if cursor.rowcount == len(lines):
-            return [True] * len(lines)
-    return _which_are_there(lines)
-
-
-def _length(lines: int) -> int:
-    return lines if lines < _STRIDE else -(-lines // _STRIDE) * _STRIDE
+def _insert(lines: Sequence[JournalEntry], write: Callable[[str, Sequence[Any]], int]) -> list[bool]:
+    """Write so many lines as one statement."""
+    filled = _database.filled([*lines])
+    written = write(_statement(len(filled)), [value for line in filled for value in line])
+    return [True] * len(lines) if written == len(lines) else _which_are_there(lines)
 
 
 def _which_are_there(lines: Sequence[JournalEntry]) -> list[bool]:
@@ -132,10 +124,11 @@ def _commit(batch: list[_Waiting]) -> None:
     saved: list[bool] | Exception
     try:
         with metrics.COMMIT.time():
-            saved = places = insert([waiting.line for waiting in batch])
+            saved = places = _insert([waiting.line for waiting in batch], _database.write)
+        _database.looked()
         _count(places)
     except Exception as error:
-        connection.close()
+        _database.close()
         saved = error
     if isinstance(saved, Exception) and not isinstance(saved, OperationalError) and len(batch) > 1:
         for waiting in batch:

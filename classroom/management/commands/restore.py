@@ -11,7 +11,7 @@ from django.db import transaction
 
 from classroom.rosters import roster
 from classroom.server.database import data_folder
-from classroom.server.recovery import forgotten, restoring
+from classroom.server.recovery import backups, forgotten, restoring
 
 
 class Command(BaseCommand):
@@ -21,6 +21,8 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        if not backups.are_ours():
+            raise CommandError(backups.ELSEWHERE)
         with data_folder.held(settings.DATA, "restoring a backup"):
             data_folder.keep_private(settings.DATA)
             restoring.finish()

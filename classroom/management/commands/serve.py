@@ -5,9 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
+from django.core.checks import Tags
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
+from django.db import OperationalError, connection
 
 from classroom import upkeep
 from classroom.models import Classroom, Student, Teacher, keep_in_order
@@ -30,6 +31,7 @@ class Command(BaseCommand):
         with data_folder.held(settings.DATA, f"http://localhost:{port}/"), serving.bound(host, port) as here:
             data_folder.keep_private(settings.DATA)
             restoring.finish()
+            self._check_postgresql()
             data_folder.refuse_newer_database()
             self._save_before_upgrade()
             call_command("migrate", interactive=False, verbosity=0)
@@ -41,6 +43,14 @@ class Command(BaseCommand):
             upkeep.tidy()
             serving.run("classroom.asgi:application", here, self._told_where(port))
 
+    def _check_postgresql(self) -> None:
+        """Refuse a database that does not answer, or that answers before anything is on its disk."""
+        if connection.vendor == "postgresql":
+            try:
+                self.check(tags=[Tags.database], databases=["default"])
+            except OperationalError as error:
+                raise CommandError(f"The database of CARDINAL_DATABASE does not answer: {error}") from None
+
     def _save_before_upgrade(self) -> None:
         """Refuse to change a database of which no backup could be made."""
         try:
@@ -49,7 +59,7 @@ class Command(BaseCommand):
             raise CommandError(f"{error} Cardinal does not upgrade the database without one.") from None
 
     def _check_file(self) -> None:
-        """Refuse to play on a damaged file: better no lesson than a lost one."""
+        """Refuse to play on a damaged file of SQLite's: better no lesson than a lost one."""
         if connection.vendor == "sqlite":
             with connection.cursor() as cursor:
                 verdict = cursor.execute("PRAGMA quick_check(1)").fetchone()[0]

@@ -1,8 +1,10 @@
-"""A check at every start (`migrate` runs it): the promises about SQLite that settings.py makes are really in force.
+"""Checks at every start: what the settings promise about the database is really in force.
 
 SQLite takes a PRAGMA it cannot follow without a word: a journal mode a network drive refuses, a misspelt value.
+PostgreSQL can be told to answer before anything is on its disk.
 """
 
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -37,3 +39,67 @@ def _asked(alias: str, name: str) -> str:
     with connections[alias].cursor() as cursor:
         cursor.execute(f"PRAGMA {name}")
         return str(cursor.fetchone()[0]).lower()
+
+
+OLDEST = 150000
+"""PostgreSQL 15, as the server says it."""
+DURABLE = {
+    "fsync": {"on"},
+    "full_page_writes": {"on"},
+    "synchronous_commit": {"on", "local", "remote_write", "remote_apply"},
+}
+CLOCKS_APART = 0.5
+"""Seconds by which this box's clock may differ from the database's: a table that moves to another box goes on by that
+box's clock."""
+_ASKED = ("server_version_num", *DURABLE)
+
+
+def postgresql_keeps_its_word(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
+    """Return an error for each thing that would lose or delay what was acknowledged."""
+    found: list[CheckMessage] = []
+    for alias in databases or ():
+        if connections[alias].vendor == "postgresql":
+            version, *values = _settings(alias)
+            found += [_too_old(version)] if int(version) < OLDEST else []
+            wrong = [pair for pair in zip(DURABLE, values, strict=True) if pair[1] not in DURABLE[pair[0]]]
+            found += [_not_durable(name, value) for name, value in wrong]
+            found += [_clock_is_off(apart)] if abs(apart := _apart(alias)) > CLOCKS_APART else []
+    return found
+
+
+def _settings(alias: str) -> list[str]:
+    asked = ", ".join(f"current_setting('{name}')" for name in _ASKED)
+    with connections[alias].cursor() as cursor:
+        cursor.execute(f"SELECT {asked}")
+        return list(cursor.fetchone())
+
+
+def _apart(alias: str) -> float:
+    """Return by how many seconds this box's clock is ahead of the database's, less what the question took."""
+    with connections[alias].cursor() as cursor:
+        before = time.time()
+        cursor.execute("SELECT extract(epoch FROM clock_timestamp())")
+        theirs, after = float(cursor.fetchone()[0]), time.time()
+    return before - theirs if before > theirs else min(0.0, after - theirs)
+
+
+def _too_old(version: str) -> CheckMessage:
+    return Error(
+        f"PostgreSQL {int(version) // 10000} is too old.", hint="Install PostgreSQL 15 or newer.", id="classroom.E002"
+    )
+
+
+def _not_durable(name: str, value: str) -> CheckMessage:
+    return Error(
+        f"PostgreSQL runs with {name} = {value}: what was acknowledged may be lost.",
+        hint=f"In postgresql.conf set {name} = on, then reload PostgreSQL.",
+        id="classroom.E003",
+    )
+
+
+def _clock_is_off(apart: float) -> CheckMessage:
+    return Error(
+        f"The clock of this box and that of PostgreSQL are {abs(apart):.1f} s apart.",
+        hint="Let both boxes keep their time: timedatectl set-ntp true",
+        id="classroom.E004",
+    )

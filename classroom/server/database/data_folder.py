@@ -55,7 +55,7 @@ def _opened(path: Path) -> TextIO:
     path.parent.mkdir(parents=True, exist_ok=True)
     database = Path(str(settings.DATABASES["default"]["NAME"]))
     try:
-        if database.exists():
+        if connection.vendor == "sqlite" and database.exists():
             database.open("r+b").close()
         path.touch()
         return path.open("r+")

@@ -1,4 +1,4 @@
-"""Writes that the database refuses: another program holds the file, or the disk is full or broken.
+"""Writes that the database refuses: another program holds the file, the disk is full or broken, PostgreSQL is away.
 
 The log gets one line a minute, however many writes fail; teachers read of it on their pages (classroom.storage).
 """
@@ -23,6 +23,12 @@ _REFUSED = {
 _MAIN_PART = 0xFF
 """The bits of SQLite's error codes that its extended codes share with the main ones."""
 
+_AWAY = ("08", "25006", "40001", "40P01", "53", "55P03", "57P", "58")
+"""How PostgreSQL's codes begin (SQLSTATE) for: no connection, read only, transactions in each other's way, full disk or
+memory or connections, a lock that is held too long, shutting down, a fault of its system."""
+_NO_CODE = ("OperationalError", "PoolTimeout")
+"""psycopg's errors without a code that are refusals: no connection was got, or it broke."""
+
 
 class _Count:
     """How many failures no line of the log has named yet, and when the last line and the last failure were."""
@@ -35,10 +41,17 @@ class _Count:
 def is_refusal(error: BaseException | None) -> bool:
     """Say whether the file could not be used, in contrast to a mistake in a statement."""
     while error is not None:
-        if getattr(error, "sqlite_errorcode", 0) & _MAIN_PART in _REFUSED:
+        if getattr(error, "sqlite_errorcode", 0) & _MAIN_PART in _REFUSED or _is_postgresqls(error):
             return True
         error = error.__cause__
     return False
+
+
+def _is_postgresqls(error: BaseException) -> bool:
+    if not type(error).__module__.startswith("psycopg"):
+        return False
+    code = getattr(error, "sqlstate", None)
+    return code.startswith(_AWAY) if code else type(error).__name__ in _NO_CODE
 
 
 def busy() -> sqlite3.OperationalError:

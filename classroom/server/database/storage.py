@@ -6,7 +6,7 @@ import shutil
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from classroom.server.database.sqlite import failures
+from classroom.server.database import failures
 
 log = logging.getLogger(__name__)
 

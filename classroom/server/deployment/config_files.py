@@ -21,7 +21,7 @@ FILES = {
 }
 PROXIES = ("nginx", "caddy", "apache", "compose")
 STATE_DIRECTORY = Path("/var/lib/cardinal")
-SECRET = ("CARDINAL_EMAIL_URL", "CARDINAL_METRICS_TOKEN")
+SECRET = ("CARDINAL_DATABASE", "CARDINAL_EMAIL_URL", "CARDINAL_METRICS_TOKEN")
 BODY_MEGABYTES = 25
 """More than the largest list that is taken: what is too much is said by a page of Cardinal's."""
 IDLE_SECONDS = 75

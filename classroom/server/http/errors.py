@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from classroom.server.database import failures
 from classroom.server.database.changes import Gone
-from classroom.server.database.sqlite import failures
 from classroom.server.http import proxies
 
 RETRY_SECONDS = 5

@@ -9,8 +9,8 @@ CARDINAL_PLAIN_MIDDLEWARE=1 serves with Django's own (settings.INLINE_MIDDLEWARE
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
-from concurrent.futures import Executor, ThreadPoolExecutor
-from typing import Any
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from asgiref.sync import SyncToAsync, ThreadSensitiveContext, sync_to_async
 from csp.middleware import CSPMiddleware
@@ -19,7 +19,7 @@ from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.core.handlers.asgi import ASGIHandler
 from django.core.signals import request_started
-from django.db import close_old_connections, reset_queries
+from django.db import close_old_connections, connection, reset_queries
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.clickjacking import XFrameOptionsMiddleware
@@ -37,8 +37,35 @@ KEPT = 16
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+T = TypeVar("T")
 
 _idle: list[Executor] = []
+
+
+class PooledThread(ThreadPoolExecutor):
+    """A thread that gives its connection back after every step of a request (PostgreSQL).
+
+    A pool's connections are few. A request that kept one while it waits for a table, or is broken off meanwhile, could
+    keep it from the table itself: everybody would wait in a circle.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(max_workers=1)
+
+    def submit(self, step: Callable[..., T], /, *args: Any, **options: Any) -> "Future[T]":
+        return super().submit(_with_a_connection_of_its_own, step, args, options)
+
+
+def _with_a_connection_of_its_own(step: Callable[..., T], args: Any, options: Any) -> T:
+    try:
+        return step(*args, **options)
+    finally:
+        if not connection.in_atomic_block:
+            connection.close()
+
+
+def _new_thread() -> Executor:
+    return PooledThread() if connection.vendor == "postgresql" else ThreadPoolExecutor(max_workers=1)
 
 
 class LentThread(ThreadSensitiveContext):
@@ -46,7 +73,7 @@ class LentThread(ThreadSensitiveContext):
 
     async def __aenter__(self) -> "LentThread":
         await super().__aenter__()
-        SyncToAsync.context_to_thread_executor[self] = _idle.pop() if _idle else ThreadPoolExecutor(max_workers=1)
+        SyncToAsync.context_to_thread_executor[self] = _idle.pop() if _idle else _new_thread()
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, *error: Any) -> None:

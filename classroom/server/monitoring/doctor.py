@@ -103,7 +103,7 @@ def _last_event() -> float:
     with connection.cursor() as cursor:
         if "game_event" not in connection.introspection.table_names(cursor):
             return 0.0
-        cursor.execute("SELECT max(at) FROM (SELECT at FROM game_event ORDER BY id DESC LIMIT 1000)")
+        cursor.execute("SELECT max(at) FROM (SELECT at FROM game_event ORDER BY id DESC LIMIT 1000) AS newest")
         return float(cursor.fetchone()[0] or 0) / 1000
 
 
@@ -120,8 +120,8 @@ def migrations() -> Finding:
 
 
 def database() -> Finding:
-    if connection.vendor != "sqlite":
-        return Finding("database", connection.vendor)
+    if connection.vendor == "postgresql":
+        return _postgresql()
     with connection.cursor() as cursor:
         verdict = cursor.execute("PRAGMA quick_check(1)").fetchone()[0]
     if verdict != "ok":
@@ -130,6 +130,13 @@ def database() -> Finding:
     if wrong:
         return Finding("database", wrong[0].msg, "Put the data folder on a local disk (CARDINAL_DATA).")
     return Finding("database", "whole; every commit is on the disk before anybody is told (WAL, synchronous=FULL)")
+
+
+def _postgresql() -> Finding:
+    wrong = checks.postgresql_keeps_its_word(["default"])
+    found = "; ".join(str(error.msg) for error in wrong)
+    cure = str(wrong[0].hint) if wrong else ""
+    return Finding("database", found or "PostgreSQL; every commit is on its disk before anybody is told", cure)
 
 
 def zone() -> Finding:
@@ -168,6 +175,8 @@ def mail() -> Finding:
 
 
 def backup() -> Finding:
+    if not backups.are_ours():
+        return Finding("backup", backups.ELSEWHERE)
     last = backups.last()
     if last is None:
         return Finding("backup", "none yet", "manage.py backup")

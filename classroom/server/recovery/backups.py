@@ -41,6 +41,13 @@ SPARE_BYTES = 200 * 1024**2
 _STAMP = "%Y-%m-%dT%H%M%S"
 
 
+ELSEWHERE = (
+    "The database is PostgreSQL, and its backups are PostgreSQL's: every night, and before an upgrade, "
+    "pg_dump -Fc -f cardinal.dump, and a copy of the data folder's secret_key and forgotten. To bring one back: stop "
+    "Cardinal, pg_restore --clean --if-exists -d cardinal cardinal.dump."
+)
+
+
 class BackupError(Exception):
     """No backup was made; the words say why."""
 
@@ -52,6 +59,11 @@ class Backup:
     path: Path
     kind: str
     made_at: datetime
+
+
+def are_ours() -> bool:
+    """Say whether Cardinal makes the backups itself: of a file it can."""
+    return connection.vendor == "sqlite"
 
 
 def folder() -> Path:
@@ -75,8 +87,8 @@ def take(kind: str) -> Path:
 
 def write(target: Path) -> Path:
     """Write a backup to this file, which gets its name when it is whole. Raises BackupError."""
-    if connection.vendor != "sqlite":
-        raise BackupError("This database is PostgreSQL: back it up with pg_dump -Fc, and copy the data folder.")
+    if not are_ours():
+        raise BackupError(ELSEWHERE)
     folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     partial = target.with_name(f"{target.name}.partial")
     try:
@@ -217,7 +229,7 @@ def _first_of_each(backups: Iterable[Backup], period: Callable[[Backup], Hashabl
 
 def nightly() -> Path | None:
     """Make the backup of this night if there is none since 03:00, school's time. Raises BackupError."""
-    return take(NIGHTLY) if is_due(timezone.localtime()) else None
+    return take(NIGHTLY) if are_ours() and is_due(timezone.localtime()) else None
 
 
 def is_due(now: datetime) -> bool:
@@ -229,6 +241,8 @@ def is_due(now: datetime) -> bool:
 
 def before_upgrade() -> Path | None:
     """Make a backup where `migrate` would change a database that is in use. Raises BackupError."""
+    if not are_ours():
+        return None
     executor = MigrationExecutor(connection)
     in_use = bool(executor.loader.applied_migrations)
     return take(BEFORE_UPGRADE) if in_use and executor.migration_plan(executor.loader.graph.leaf_nodes()) else None

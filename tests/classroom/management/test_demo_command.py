@@ -65,6 +65,7 @@ class Neighbour(threading.Thread):
         self.file.close()
 
 
+@pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 def test_somebody_else_writes_between_all_of_its_lessons():
     neighbour = Neighbour()

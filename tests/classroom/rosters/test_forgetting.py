@@ -89,6 +89,7 @@ def test_a_class_that_is_forgotten_leaves_no_name(ana_teacher):
     assert copies() == 0
 
 
+@pytest.mark.sqlite
 def test_the_file_is_clean_later_if_somebody_reads_just_then(child):
     reader = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
     reader.execute("BEGIN")

@@ -1,13 +1,10 @@
 """What a table owes to the clock is done, even where the database is locked when its time comes."""
 
-import sqlite3
 from collections.abc import Callable, Iterator
 from queue import SimpleQueue
 
 import pytest
-from django.db import connection, connections
 
-from classroom.server.database.sqlite import idle
 from game.live.table import LiveTable
 from game.live.timers import Timers
 from game.log import journal, table_state
@@ -15,19 +12,15 @@ from game.models import Event
 from game.rules import Event as Happened
 from tests.game.conftest import Screen, happens, until
 from tests.game.live.test_live import restart
+from tests.rival import Rival, rivals
 
 
 @pytest.fixture
-def rival(transactional_db, monkeypatch) -> Iterator[sqlite3.Connection]:
-    """Another program at the same file, and a journal that waits for it for 50 ms instead of 5 s."""
-    monkeypatch.setitem(connections.settings["default"]["OPTIONS"], "timeout", 0.05)
+def rival(transactional_db, monkeypatch) -> Iterator[Rival]:
+    """Another program at the same database, and a journal that waits for it for 50 ms instead of 5 s."""
     monkeypatch.setattr(journal, "_queue", SimpleQueue())
     monkeypatch.setattr(journal, "_writer", None)
-    monkeypatch.setattr(idle, "KEPT", 0)  # or the writer may get a connection that waits for 5 s
-    idle.close(str(connection.settings_dict["NAME"]))
-    rival = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
-    yield rival
-    rival.close()
+    yield from rivals(monkeypatch)
 
 
 @pytest.fixture
@@ -43,10 +36,10 @@ async def test_play_begins_when_the_database_is_let_go(lay, rival, failures):
     table = await lay(countdown=100)
     for seat in (0, 1):
         await Screen(table, seat).says("ready")
-    rival.execute("BEGIN IMMEDIATE")
+    rival.hold()
     await until(lambda: failures() >= 2)
     assert table.round.phase == "countdown"
-    rival.execute("ROLLBACK")
+    rival.let_go()
     await until(lambda: table.round.phase == "playing")
     assert await kinds(table) == ["ready", "ready", "start", "go"]
 
@@ -57,8 +50,8 @@ async def test_what_a_move_brings_with_it_is_done_later(lay, rival, failures):
     ana, ben = Screen(table, 0), Screen(table, 1)
 
     async def tell(text: str) -> None:
-        if not rival.in_transaction:
-            rival.execute("BEGIN IMMEDIATE")
+        if not rival.holds:
+            rival.hold()
 
     await ana.arrives()
     await ana.says("ready")
@@ -66,7 +59,7 @@ async def test_what_a_move_brings_with_it_is_done_later(lay, rival, failures):
     assert (await ben.says("ready")).ok
     assert failures()
     assert table.round.phase == "waiting"
-    rival.execute("ROLLBACK")
+    rival.let_go()
     ana.tell = Screen.tell.__get__(ana)
     await until(lambda: table.round.phase == "playing")
     assert await kinds(table) == ["ready", "ready", "start", "go"]
@@ -74,11 +67,11 @@ async def test_what_a_move_brings_with_it_is_done_later(lay, rival, failures):
 
 async def test_the_teachers_end_comes_when_the_database_is_let_go(race, rival, failures):
     table, *_ = race
-    rival.execute("BEGIN IMMEDIATE")
+    rival.hold()
     await table.stop()
     assert failures()
     assert table.round.phase == "playing"
-    rival.execute("ROLLBACK")
+    rival.let_go()
     await until(lambda: table.row.closed_at)
     assert (await kinds(table)).count("stopped") == 1
 
@@ -87,9 +80,9 @@ async def test_what_is_not_due_any_more_is_not_done(lay, rival, failures):
     table = await lay(countdown=100)
     for seat in (0, 1):
         await Screen(table, seat).says("ready")
-    rival.execute("BEGIN IMMEDIATE")
+    rival.hold()
     await until(failures)
-    rival.execute("ROLLBACK")
+    rival.let_go()
     await table.stop()
     assert table.round.phase == "over"
     assert (await kinds(table))[-1] == "stopped"

@@ -63,6 +63,7 @@ async def test_a_line_the_database_refuses_fails_alone(laid):
     assert (answers[0], type(answers[1]), answers[2]) == (True, IntegrityError, True)
 
 
+@pytest.mark.sqlite
 async def test_lines_that_meet_a_locked_database_are_refused_together(laid, monkeypatch):
     monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0.05)
     loop = asyncio.get_running_loop()

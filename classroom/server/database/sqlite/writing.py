@@ -9,7 +9,7 @@ import sqlite3
 import threading
 from contextlib import AbstractContextManager, nullcontext
 
-from classroom.server.database.sqlite import failures
+from classroom.server.database import failures
 
 REPAIRED = (3, 51, 3)
 PATIENCE = 10.0

@@ -6,6 +6,7 @@ from django.db import connection
 from classroom.server.database.checks import pragmas_are_in_force, promised
 
 
+@pytest.mark.sqlite
 def test_the_settings_promise_durable_commits_patience_and_erasure():
     options = connection.settings_dict["OPTIONS"]
     assert promised(options) | {"journal_mode": "any"} == {
@@ -21,6 +22,7 @@ def test_what_the_settings_promise_is_in_force():
     assert pragmas_are_in_force(databases=["default"]) == []
 
 
+@pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 def test_a_promise_that_is_not_kept_is_told():
     try:

@@ -8,7 +8,7 @@ from django.db import DatabaseError, connection
 from classroom.models import Classroom
 from classroom.server.database.sqlite.writing import WriterLock, lock_for
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 
 
 @pytest.fixture

@@ -1,22 +1,22 @@
 """A database that somebody else holds, or a full disk: everybody is told in words, and tries again."""
 
 import logging
-import sqlite3
 import threading
 from collections.abc import Iterator
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import OperationalError, connection, connections
+from django.db import DatabaseError, OperationalError, connection, connections
 from django.test import AsyncClient, Client
 from django.urls import reverse
 
 from classroom.live.monitor.page import state_html
 from classroom.models import Classroom, Student
-from classroom.server.database import storage
-from classroom.server.database.sqlite import failures, idle, writing
+from classroom.server.database import failures, storage
+from classroom.server.database.sqlite import writing
 from classroom.server.database.sqlite.writing import WRITING
 from tests.conftest import words
+from tests.rival import Rival, rivals
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,22 +29,9 @@ def fresh() -> Iterator[None]:
 
 
 @pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Connections give up at once, as after the five seconds of the settings."""
-    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0.05)
-    monkeypatch.setattr(idle, "KEPT", 0)
-    idle.close(str(connection.settings_dict["NAME"]))
-    connection.close()
-    yield
-    connection.close()
-
-
-@pytest.fixture
-def holder(impatient: None) -> Iterator[sqlite3.Connection]:
-    """Another program on the same file; `BEGIN IMMEDIATE` and nobody else writes."""
-    other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None, check_same_thread=False)
-    yield other
-    other.close()
+def holder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Rival]:
+    """Another program on the same database; once it holds it, nobody else writes."""
+    yield from rivals(monkeypatch)
 
 
 @pytest.fixture
@@ -58,9 +45,9 @@ def press(browser: Client, bea: Student) -> object:
 
 
 def test_a_form_is_answered_with_a_page_that_sends_it_again(anas_browser, bea, holder):
-    holder.execute("BEGIN IMMEDIATE")
+    holder.hold()
     answer = press(anas_browser, bea)
-    holder.execute("ROLLBACK")
+    holder.let_go()
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert "Nothing was changed. Wait a few seconds, then press again." in words(answer)
     assert '<input type="hidden" name="name" value="Bea S.">' in answer.content.decode()
@@ -70,9 +57,9 @@ def test_a_form_is_answered_with_a_page_that_sends_it_again(anas_browser, bea, h
 
 
 def test_a_page_that_has_to_write_says_so_and_loads_itself_again(anas_browser, lesson, bea, holder):
-    holder.execute("BEGIN IMMEDIATE")
+    holder.hold()
     card = Client(raise_request_exception=False).get(f"/card/{bea.card}/")
-    holder.execute("ROLLBACK")
+    holder.let_go()
     assert (card.status_code, card["Refresh"]) == (503, "5")
     assert "tries again by itself" in words(card)
 
@@ -81,21 +68,22 @@ async def test_an_async_page_is_answered_alike(lesson, ana_teacher, holder):
     browser = AsyncClient(raise_request_exception=False)
     await browser.aforce_login(ana_teacher)
     await sync_to_async(connections.close_all)()
-    holder.execute("BEGIN IMMEDIATE")
+    holder.hold()
     answer = await browser.post(reverse("session_lock", args=[lesson.pk]), {"locked": "yes"})
-    holder.execute("ROLLBACK")
+    holder.let_go()
     assert answer.status_code == 503
 
 
 def test_a_password_is_not_written_into_the_answer(ana_teacher, holder):
     browser = Client(raise_request_exception=False)
-    holder.execute("BEGIN IMMEDIATE")
+    holder.hold()
     answer = browser.post(reverse("account_login"), {"login": ana_teacher.email, "password": "seven ate nine"})
-    holder.execute("ROLLBACK")
+    holder.let_go()
     assert answer.status_code == 503
     assert "seven ate nine" not in answer.content.decode()
 
 
+@pytest.mark.sqlite
 def test_a_full_disk_is_said_alike(anas_browser, class_4b, bea):
     with connection.cursor() as cursor:
         pages = cursor.execute("PRAGMA page_count").fetchone()[0]
@@ -116,19 +104,20 @@ def fill() -> None:
 
 
 def test_a_mistake_in_a_statement_is_still_a_mistake():
-    with pytest.raises(OperationalError) as mistake, connection.cursor() as cursor:
+    with pytest.raises(DatabaseError) as mistake, connection.cursor() as cursor:
         cursor.execute("SELECT nothing FROM nowhere")
     assert not failures.is_refusal(mistake.value)
 
 
 def test_the_log_gets_one_line_a_minute(anas_browser, bea, holder, caplog, monkeypatch):
-    holder.execute("BEGIN IMMEDIATE")
+    holder.hold()
     for _time in range(5):
         press(anas_browser, bea)
-    holder.execute("ROLLBACK")
+    holder.let_go()
     assert [record.name for record in caplog.records if record.levelno >= logging.ERROR] == [failures.__name__]
 
 
+@pytest.mark.sqlite
 def test_who_waits_behind_a_write_is_refused_too_and_not_for_ever(monkeypatch, holder):
     monkeypatch.setattr(writing, "PATIENCE", 0.05)
     refused: list[BaseException] = []
@@ -152,9 +141,9 @@ def test_who_waits_behind_a_write_is_refused_too_and_not_for_ever(monkeypatch, h
 def test_the_teacher_reads_of_it_on_the_class_page_and_on_the_monitor(anas_browser, class_4b, lesson, bea, holder):
     page = reverse("class", args=[class_4b.pk])
     assert "Saving fails at the moment" not in words(anas_browser.get(page))
-    holder.execute("BEGIN IMMEDIATE")
+    holder.hold()
     press(anas_browser, bea)
-    holder.execute("ROLLBACK")
+    holder.let_go()
     for there in (page, reverse("session_monitor", args=[lesson.pk])):
         assert "Saving fails at the moment" in words(anas_browser.get(there))
     assert "Saving fails at the moment" in state_html(lesson)

@@ -26,6 +26,7 @@ def data(settings, tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.sqlite
 @pytest.mark.django_db
 def test_a_line_for_everything_and_a_cure_for_what_is_wrong(capsys, data):
     data.chmod(0o755)
@@ -40,6 +41,7 @@ def test_a_line_for_everything_and_a_cure_for_what_is_wrong(capsys, data):
 
 
 @in_rows
+@pytest.mark.sqlite
 def test_all_is_well(capsys, ana_teacher):
     backups.take(backups.BY_HAND)
     with pytest.raises(SystemExit) as ended:
@@ -90,7 +92,10 @@ def test_a_clock_that_is_behind_what_was_played(their_table):
             "DELETE FROM django_migrations WHERE id = (SELECT max(id) FROM django_migrations)",
             "Start Cardinal: it saves",
         ),
-        ("INSERT INTO django_migrations (app, name, applied) VALUES ('game', '9999_x', '')", "Start the newer version"),
+        (
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('game', '9999_x', '2026-11-22')",
+            "Start the newer version",
+        ),
     ],
 )
 def test_a_database_of_another_version(change, cure):
@@ -101,6 +106,7 @@ def test_a_database_of_another_version(change, cure):
 
 
 @in_rows
+@pytest.mark.sqlite
 def test_a_database_that_does_not_keep_what_it_says():
     assert not doctor.database().cure
     connection.cursor().execute("PRAGMA synchronous=OFF")
@@ -111,6 +117,7 @@ def test_a_database_that_does_not_keep_what_it_says():
 
 
 @in_rows
+@pytest.mark.sqlite
 def test_a_database_that_is_damaged_is_a_finding_and_no_traceback(data, monkeypatch):
     (data / "damaged.sqlite3").write_bytes(b"this is no database" * 500)
     connection.close()

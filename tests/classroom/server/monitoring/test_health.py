@@ -2,7 +2,6 @@
 
 import asyncio
 import socket
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,8 @@ from classroom.server.database import storage
 from classroom.server.deployment import systemd
 from classroom.server.monitoring import health, heartbeat
 from game import metrics
-from tests.classroom.server.database.test_storage import holder, impatient  # noqa: F401 -- fixtures
+from tests.classroom.server.database.test_storage import holder  # noqa: F401 -- a fixture
+from tests.rival import Rival
 
 in_rows = pytest.mark.django_db(transaction=True)
 
@@ -62,10 +62,11 @@ def test_a_nearly_full_disk_is_not_ready(client, db, monkeypatch):
 
 
 @in_rows
-def test_a_database_that_cannot_be_written_is_not_ready(client, holder: sqlite3.Connection):  # noqa: F811
-    holder.execute("BEGIN IMMEDIATE")
+@pytest.mark.sqlite
+def test_a_database_that_cannot_be_written_is_not_ready(client, holder: Rival):  # noqa: F811
+    holder.hold()
     answer = client.get("/readyz")
-    holder.execute("ROLLBACK")
+    holder.let_go()
     assert (answer.status_code, answer.content) == (503, b"database: database is locked\n")
 
 

@@ -23,6 +23,7 @@ from game.log.journal import JournalEntry
 from game.models import Event, Round
 from tests.conftest import words
 
+pytestmark = pytest.mark.sqlite
 in_rows = pytest.mark.django_db(transaction=True)
 NIGHT = datetime(2026, 11, 22, 3, 0, tzinfo=UTC)
 

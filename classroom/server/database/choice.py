@@ -1,0 +1,70 @@
+"""Which database keeps everything: a file in the data folder, or PostgreSQL by its address (CARDINAL_DATABASE).
+
+Django's settings read this, so nothing here may need them.
+"""
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+SCHEMES = ("postgresql", "postgres")
+EXAMPLE = "postgresql://cardinal:password@localhost/cardinal"
+PASSED_ON = frozenset({"host", "sslmode", "sslrootcert", "sslcert", "sslkey"})
+"""What may stand after the question mark; `host` is the folder of PostgreSQL's socket on this box."""
+POOL = {"min_size": 2, "max_size": 8, "timeout": 10, "max_lifetime": 1800, "max_idle": 300}
+"""Connections of one process; `timeout` is how many seconds a request waits for one, as it waits for SQLite's lock."""
+PATIENCE = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=30s"
+"""How long a statement waits for a row that somebody else is changing, and how long a process that was frozen in the
+middle of a transaction keeps others waiting."""
+
+
+def read(address: str, data: Path) -> dict[str, Any]:
+    """Return Django's settings of the database at this address; "" is the file. Raises ValueError in words."""
+    return _postgresql(address) if address else _sqlite(data)
+
+
+def _sqlite(data: Path) -> dict[str, Any]:
+    """One process, one file. Every transaction takes the write lock at its start (pitfalls: SQLite locking), every
+    commit is on the disk before anybody is told (FULL), and the engine lets one thread of the process write at a time.
+    """
+    return {
+        "ENGINE": "classroom.server.database.sqlite",
+        "NAME": data / "cardinal.sqlite3",
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {
+            "timeout": 5,
+            "transaction_mode": "IMMEDIATE",
+            "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA secure_delete=ON;",
+        },
+        "TEST": {"NAME": data / "test.sqlite3"},
+    }
+
+
+def _postgresql(address: str) -> dict[str, Any]:
+    """Connections come from Django's pool; the log's writer has one of its own (game.log.postgresql)."""
+    try:
+        parts = urlsplit(address)
+        port = parts.port or ""
+    except ValueError as error:
+        raise ValueError(_not_understood(str(error))) from None
+    name, asked = unquote(parts.path.removeprefix("/")), dict(parse_qsl(parts.query))
+    if parts.scheme not in SCHEMES or not name:
+        raise ValueError(_not_understood("it has to name a database"))
+    if strange := sorted(asked.keys() - PASSED_ON):
+        raise ValueError(_not_understood(f"{strange[0]} cannot be set there"))
+    return {
+        "ENGINE": "classroom.server.database.postgresql",
+        "NAME": name,
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": asked.pop("host", "") or unquote(parts.hostname or ""),
+        "PORT": str(port),
+        "CONN_MAX_AGE": 0,
+        "CONN_HEALTH_CHECKS": True,
+        "DISABLE_SERVER_SIDE_CURSORS": True,  # a connection goes back to the pool between two pieces of a download
+        "OPTIONS": {"pool": dict(POOL), "connect_timeout": 5, "options": PATIENCE, **asked},
+    }
+
+
+def _not_understood(why: str) -> str:
+    return f"CARDINAL_DATABASE is not understood: {why}. It looks like {EXAMPLE}"

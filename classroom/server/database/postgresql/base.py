@@ -1,0 +1,24 @@
+"""Django's PostgreSQL backend that notes when the database refuses to write, as that of SQLite does."""
+
+from typing import Any
+
+from django.db.backends.postgresql import base
+from django.db.utils import DatabaseErrorWrapper
+from django.utils.functional import cached_property
+
+from classroom.server.database import failures
+
+
+class Errors(DatabaseErrorWrapper):
+    """Turns psycopg's errors into Django's; those that say that nothing can be saved now are noted."""
+
+    def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
+        if error is not None:
+            failures.note(error)
+        super().__exit__(kind, error, traceback)
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    @cached_property
+    def wrap_database_errors(self) -> Errors:
+        return Errors(self)

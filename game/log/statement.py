@@ -1,0 +1,13 @@
+"""A writing statement on this thread's connection of Django's, inside its transaction where one is open."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import connection
+
+
+def run(statement: str, values: Sequence[Any]) -> int:
+    """Run it; return how many rows it made."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return int(cursor.rowcount)
