@@ -87,13 +87,8 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it answers."""
         here = ["-k", str(self.folder), "-c", "listen_addresses=", "-c", "max_connections=200"]
-        command = [
-            self.programs / "postgres",
-            "-D",
-            self.folder / "data",
-            *here,
-            *(() if self.durable else NOT_DURABLE),
-        ]
+        how = () if self.durable else NOT_DURABLE
+        command = [str(self.programs / "postgres"), "-D", str(self.folder / "data"), *here, *how]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, cwd="/", **self.as_user)
         self._wait()
