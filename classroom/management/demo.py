@@ -10,7 +10,7 @@ while one is open.
 import json
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
@@ -44,27 +44,42 @@ BETWEEN_ROUNDS_MS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class DemoChild:
-    """`first_day` counts the school days before the child joined the class."""
+    """`pace` is how the child plays on the first day; of its time and its errors these shares are left on the last day.
+
+    `first_day` counts the school days before the child joined the class. `misled`: a wrong card is mostly that of one
+    misconception (which one the game knows).
+    """
 
     name: str
     pace: Pace
     first_day: int = 0
+    time_left: float = 1.0
+    errors_left: float = 1.0
+    misled: bool = False
+
+    def pace_on(self, day: int) -> Pace:
+        """Return how the child plays on a school day, from 0: it changes by the same factor from day to day."""
+        passed = day / (SCHOOL_DAYS - 1)
+        median, errors = self.pace.median * self.time_left**passed, self.pace.error_rate * self.errors_left**passed
+        return replace(self.pace, median=median, error_rate=errors)
 
 
 CAST = (
-    DemoChild("Amara O.", Pace(median=1.3, error_rate=0.03, miss_rate=0.02)),
-    DemoChild("Bence K.", Pace(median=2.7, error_rate=0.08)),
+    DemoChild("Amara O.", Pace(median=1.1, spread=0.35, error_rate=0.02, miss_rate=0.02)),
+    DemoChild("Bence K.", Pace(median=3.8, error_rate=0.10), time_left=0.45, errors_left=0.5),
     DemoChild("Chloé D.", Pace(median=2.0, error_rate=0.05)),
-    DemoChild("Dmitri V.", Pace(median=1.5, error_rate=0.22, miss_rate=0.06)),
-    DemoChild("Elif Y.", Pace(median=3.4, error_rate=0.04)),
-    DemoChild("Femi A.", Pace(median=2.3, error_rate=0.10)),
+    DemoChild("Dmitri V.", Pace(median=1.9, error_rate=0.22, miss_rate=0.06), misled=True),
+    DemoChild("Elif Y.", Pace(median=4.4, error_rate=0.02)),
+    DemoChild("Femi A.", Pace(median=2.3, error_rate=0.25), errors_left=0.25),
     DemoChild("Guðrún J.", Pace(median=1.8, error_rate=0.07)),
-    DemoChild("Haruto S.", Pace(median=2.9, error_rate=0.15, miss_rate=0.08)),
-    DemoChild("Inés M.", Pace(median=4.2, error_rate=0.18, miss_rate=0.10)),
+    DemoChild("Haruto S.", Pace(median=0.8, error_rate=0.28, draw=0.4, miss_rate=0.08)),
+    DemoChild("Inés M.", Pace(median=4.2, error_rate=0.20, miss_rate=0.10)),
     DemoChild("João P.", Pace(median=2.2, error_rate=0.06), first_day=9),
     DemoChild("Kavya R.", Pace(median=1.7, error_rate=0.04)),
-    DemoChild("Liam T.", Pace(median=3.8, error_rate=0.12, miss_rate=0.08)),
+    DemoChild("Liam T.", Pace(median=3.4, error_rate=0.12, miss_rate=0.08)),
 )
+"""Amara is ready for more, Bence gets quicker, Femi errs less and less, Dmitri has a misconception, Elif is slow and
+sure, Haruto hasty, Inés slow and unsure, João too new for any figure."""
 
 
 def demo_class_of(teacher: Teacher) -> Classroom | None:
@@ -103,7 +118,7 @@ def _play_all(classroom: Classroom, students: Sequence[Student], days: Sequence[
         here = [seat for seat in zip(CAST, students, strict=True) if seat[0].first_day <= day and dice.random() < 0.93]
         lessons = [(game.name, options) for game in all_games() if (options := game.demo(day, len(days))) is not None]
         for place, (name, options) in enumerate(lessons):
-            _lesson(classroom, _at(when, LESSON_STARTS) + place * NEXT_LESSON, name, dict(options), here, dice)
+            _lesson(classroom, _at(when, LESSON_STARTS) + place * NEXT_LESSON, name, dict(options), here, dice, day)
 
 
 def school_days(today: date) -> list[date]:
@@ -123,13 +138,20 @@ def _lesson(
     options: dict[str, Any],
     here: Sequence[tuple[DemoChild, Student]],
     dice: random.Random,
+    day: int,
 ) -> None:
-    """A class session from the lobby to the end: everybody arrives, sits down at random, plays two rounds."""
+    """A class session from the lobby to the end: everybody arrives, sits down at random, plays its rounds."""
     started = opened + timedelta(minutes=3)
     session = _arrive(classroom, opened, started, game, options, here)
     shuffled = dice.sample(here, len(here))
     for number, group in enumerate(random_groups(shuffled, TABLE_SIZE), start=1):
-        _play(_lay(session, number, group), group, started, dice)
+        paces = [_pace(game, child, day) for child, _ in group]
+        _play(_lay(session, number, group), paces, started, dice)
+
+
+def _pace(game: str, child: DemoChild, day: int) -> Pace:
+    pace = child.pace_on(day)
+    return game_of(game).misled(pace) if child.misled else pace
 
 
 @transaction.atomic
@@ -170,10 +192,10 @@ def _lay(session: ClassSession, number: int, group: Sequence[tuple[DemoChild, St
     return table
 
 
-def _play(table: Table, group: Sequence[tuple[DemoChild, Student]], started: datetime, dice: random.Random) -> None:
+def _play(table: Table, paces: Sequence[Pace], started: datetime, dice: random.Random) -> None:
     at = round(started.timestamp() * 1000)
-    for number in range(1, ROUNDS + 1):
-        at = play_round(table, number, [child.pace for child, _ in group], at, dice) + BETWEEN_ROUNDS_MS
+    for number in range(1, table.options.get("rounds", ROUNDS) + 1):
+        at = play_round(table, number, paces, at, dice) + BETWEEN_ROUNDS_MS
 
 
 def play_round(table: Table, number: int, paces: Sequence[Pace], at: int, dice: random.Random) -> int:

@@ -192,6 +192,10 @@ class SessionGame:
         """Return the options of the demo class's lesson on its `day` of `days`, from 0; None: it does not play."""
         return None
 
+    def misled(self, pace: Pace) -> Pace:
+        """Return the pace of somebody whose errors are mostly of one misconception, if the game knows one."""
+        return pace
+
     def simulate(self, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int) -> Iterable[Line]:
         """Return what the log of a round of computers at these paces holds, with what browsers would have measured."""
         return PlainRound(self.rules, options, paces, seed, start_at).run()

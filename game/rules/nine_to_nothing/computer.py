@@ -36,6 +36,9 @@ COURTESY_MS = 8000
 MORE_PER_CARD = 0.6
 """By how much of the median each further card makes a sum take longer."""
 
+SEEN_WHERE_NONE_IS = 0.1
+"""How often, as a share of its errors, it takes a wrong sum for right where no lay is there."""
+
 
 class Skill(NamedTuple):
     """What a level can do. `terms`: number cards it adds up; shares of 1 for the others.
@@ -114,30 +117,39 @@ def _pile(view: View, skill: Skill, rng: random.Random) -> str:
 
 
 def _wanted_lay(view: View, pace: Pace, skill: Skill, rng: random.Random) -> tuple[int, ...]:
-    """Return the lay it believes in: the longest it can add up, none where it overlooks that, or a wrong one."""
+    """Return the lay it believes in: none where it overlooks that, or a wrong one as long as the right one is."""
     if rng.random() < pace.miss_rate:
         return ()
-    if rng.random() < pace.error_rate and (wrong := _wrong_lay(view, skill, rng)):
+    right = _right_lay(view, skill, rng)
+    errs = pace.error_rate if right else SEEN_WHERE_NONE_IS * pace.error_rate
+    if rng.random() < errs and (wrong := _wrong_lay(view, max(2, len(terms(right))), rng)):
         return wrong
-    return best_lay(_held(view), view.target or 0, most_terms=skill.terms).cards
+    return right
 
 
-def _wrong_lay(view: View, skill: Skill, rng: random.Random) -> tuple[int, ...]:
-    """Return a lay whose sum is wrong in a way that tempts."""
-    lays = list(_some_lays([card for card in view.hand if card], min(3, skill.terms)))
+def _right_lay(view: View, skill: Skill, rng: random.Random) -> tuple[int, ...]:
+    """Return the longest lay it can add up, or while it looks no further one of two cards; none where none is there."""
+    held, target = _held(view), view.target or 0
+    if rng.random() >= skill.attention and (short := best_lay(held, target, most_terms=2).cards):
+        return short
+    return best_lay(held, target, most_terms=skill.terms).cards
+
+
+def _wrong_lay(view: View, count: int, rng: random.Random) -> tuple[int, ...]:
+    """Return a lay of so many number cards whose sum is wrong in a way that tempts."""
+    lays = list(_some_lays([card for card in view.hand if card], count))
     weights = [_temptation(lay, view.target or 0) for lay in lays]
     return rng.choices(lays, weights)[0] if any(weights) else ()
 
 
-def _some_lays(hand: Sequence[Card], most: int) -> Iterator[tuple[int, ...]]:
-    """Yield lays of two or three number cards, without a sign change and with one on the last card."""
+def _some_lays(hand: Sequence[Card], count: int) -> Iterator[tuple[int, ...]]:
+    """Yield lays of so many number cards, without a sign change and with one on the last card."""
     changes = tuple(card.id for card in hand if card.is_change)[:1]
     numbers = [card.id for card in hand if not card.is_change]
-    for count in range(2, most + 1):
-        for cards in combinations(numbers, count):
-            yield cards
-            if changes:
-                yield cards + changes
+    for cards in combinations(numbers, count):
+        yield cards
+        if changes:
+            yield cards + changes
 
 
 def _temptation(lay: tuple[int, ...], target: int) -> float:

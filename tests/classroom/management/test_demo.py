@@ -1,10 +1,11 @@
 """The demo class: what its computer players are known to do is what the reports find."""
 
 from collections.abc import Iterator
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from classroom.management import demo
@@ -17,7 +18,9 @@ from game.rules import around_the_corner as rules
 from game.rules.around_the_corner.computer import CORNER, RIGHT, USUAL_RIGHT
 
 FRIDAY = date(2026, 11, 20)
-PACES = {child.name: child.pace for child in demo.CAST}
+CHILDREN = {child.name: child for child in demo.CAST}
+PACES = {child.name: child.pace_on(demo.SCHOOL_DAYS // 2) for child in demo.CAST}
+DAY_OF = {day: place for place, day in enumerate(demo.school_days(FRIDAY))}
 Z999 = 3.2905
 
 
@@ -44,7 +47,7 @@ def test_the_lessons_are_the_ten_school_days_before_today():
 
 def test_the_class_has_played_two_weeks(demo_class):
     assert demo_class.students.count() == 12
-    assert demo_class.sessions.filter(state=ClassSession.State.ENDED).count() == 11
+    assert demo_class.sessions.filter(state=ClassSession.State.ENDED).count() == 12
     assert not Round.objects.filter(finished_at=None).exists()
     assert Attempt.objects.count() > 5000
     assert Claim.objects.count() > 100
@@ -69,8 +72,13 @@ def expected_accuracy(student: Student) -> float:
     Harder kinds are answered more rarely in a race, so the known rate is taken over the cards that were answered.
     """
     answered = Attempt.objects.filter(player=student.pk, ending__in="CW", retry=False).exclude(stratum="")
-    chances = [_chance_of_right(attempt, PACES[student.name].error_rate) for attempt in answered]
+    child = CHILDREN[student.name]
+    chances = [_chance_of_right(attempt, child.pace_on(_day(attempt)).error_rate) for attempt in answered]
     return sum(chances) / len(chances)
+
+
+def _day(attempt: Attempt) -> int:
+    return DAY_OF[timezone.localdate(datetime.fromtimestamp(attempt.started_at / 1000, UTC))]
 
 
 def _chance_of_right(attempt: Attempt, error_rate: float) -> float:
@@ -115,3 +123,21 @@ def test_the_reports_recover_who_is_quicker(demo_class):
 
 def test_a_newcomer_shows_what_too_few_cards_look_like(demo_class):
     assert rows_of(demo_class)["João P."].accuracy.n < 50
+
+
+def test_sums_of_two_cards_in_nine_are_right_about_as_often_as_longer_ones(demo_class):
+    laid = Claim.objects.filter(ending__in="CW").values_list("size", "ending")
+    right = {long: [ending == "C" for size, ending in laid if (size > 2) is long] for long in (False, True)}
+    assert min(map(len, right.values())) > 20
+    for answers in right.values():
+        assert 0.65 < sum(answers) / len(answers) < 0.98
+
+
+def test_its_children_show_growth_a_misconception_haste_and_care(demo_class):
+    first, last = demo.CAST[1].pace_on(0), demo.CAST[1].pace_on(demo.SCHOOL_DAYS - 1)
+    assert (last.median, last.error_rate) == pytest.approx((first.median * 0.45, first.error_rate * 0.5))
+    (report,) = queries.reports(list(demo_class.students.all()))
+    tallies = {row.student.name: row.tally for row in report.rows}
+    assert (tallies["Haruto S."].speed.seconds or 9) < (tallies["Elif Y."].speed.seconds or 0) / 2
+    assert tallies["Haruto S."].accuracy.right / tallies["Haruto S."].accuracy.n < 0.85
+    assert tallies["Elif Y."].accuracy.right / tallies["Elif Y."].accuracy.n > 0.93

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.db.models import Count, QuerySet
@@ -15,12 +15,16 @@ from classroom.sessions.games.contract import AWAY, RoundStanding, SessionGame, 
 from game.models import Event, Round
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner import simulation
+from game.rules.around_the_corner.computer import PaceWithSlips, Slips
 from game.rules.around_the_corner.events import FINISHED, PLAYED, WRONG
 from game.rules.computer import Pace
 from game.rules.simulation import Line
 
 FIRST_STEPS_DAYS = 3
 """So many days the demo class plays with ±1 and ±2 only, then with all steps."""
+
+COUNTS_THE_START = Slips(one_short=60, without_corner=1, same=2, one_over=1)
+"""The slips of a child who counts the number it starts from: 5 + 2 is "5, 6"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,9 @@ class AroundTheCornerSession(SessionGame):
         """A race on every day, with ±1 and ±2 only on the first ones."""
         steps = [1, 2] if day < FIRST_STEPS_DAYS else [1, 2, 3]
         return {"mode": "race", "corner": True, "steps": steps, "wrong_pause": 1500, **AWAY}
+
+    def misled(self, pace: Pace) -> Pace:
+        return PaceWithSlips(**asdict(pace), slips=COUNTS_THE_START)
 
     def simulate(self, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int) -> Iterable[Line]:
         return simulation.simulate(options, paces, seed, start_at)

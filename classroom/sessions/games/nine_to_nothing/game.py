@@ -39,9 +39,9 @@ class NineToNothingSession(SessionGame):
         return _is_one_hand(options)
 
     def demo(self, day: int, days: int) -> Mapping[str, Any] | None:
-        """At tables on the last day; the class checks its own sums."""
-        at_tables = {"mode": "turns", "checking": "classmates", **AWAY}
-        return at_tables if day == days - 1 else None
+        """One round at tables at the end of either week; the class checks its own sums."""
+        at_tables = {"mode": "turns", "checking": "classmates", "rounds": 1, **AWAY}
+        return at_tables if day in (days // 2 - 1, days - 1) else None
 
     def simulate(self, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int) -> Iterable[Line]:
         return simulation.simulate(options, paces, seed, start_at)
