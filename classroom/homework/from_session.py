@@ -16,7 +16,7 @@ from classroom.forms.fields import OneOf
 from classroom.homework.forms import LastDayForm
 from classroom.models import ClassSession, Homework, Practice, Student
 from classroom.server.database import changes
-from classroom.sessions import accommodations
+from classroom.sessions import accommodations, table_options
 from classroom.sessions.games import catalogue
 from game import tables
 from game.models import Round
@@ -29,7 +29,7 @@ AGAINST: Choices = [
     ("quick", _("Quick computer players")),
     (ALONE, _("Nobody: alone, with all the cards, against their own best time")),
 ]
-NOT_AT_HOME = ("rounds", "minutes", "own", "together", "tables")
+NOT_AT_HOME = ("rounds", "minutes", "own", "together", "tables", table_options.BY_TABLE)
 """Options of a lesson that mean nothing at home."""
 
 
@@ -89,7 +89,7 @@ def begin(student: Student, task: Homework) -> Practice | None:
     table = tables.lay_table(
         game=task.session.game,
         number=1,
-        options=_with_needs(task.options, student),
+        options=_with_needs({**task.options, **table_options.at_home(dealt)}, student),
         players=[(student.pk, student.name)],
         languages={student.pk: student.reads_in},
         computers=[

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student, Teacher
 from classroom.server.database import changes
-from classroom.sessions import seating
+from classroom.sessions import seating, table_options
 from classroom.sessions.games import catalogue
 from game import clock, tables
 
@@ -59,7 +59,7 @@ def open_session(
     wanted = ClassSession(
         classroom=classroom,
         game=game,
-        options=dict(options),
+        options=table_options.without(options),
         table_size=table_size,
         previous=previous,
         opened_by=opened_by,
@@ -211,8 +211,21 @@ def again(*, session: ClassSession, same_tables: bool) -> ClassSession:
         for student, device in _still_here(session).values_list("student", "device")
     )
     if same_tables:
+        _sit_as_before(session, following)
         following.state, following.started_at = State.PLAYING, clock.now()
         following.ends_at = _end_of(following, following.started_at)
-        following.save(update_fields=["state", "started_at", "ends_at"])
+        following.save(update_fields=["state", "started_at", "ends_at", "options"])
         _seat(following, (), seating.groups_before(session))
     return following
+
+
+def _sit_as_before(session: ClassSession, following: ClassSession) -> None:
+    """Mean everybody for the table they had, where tables have options of their own."""
+    if not (own := session.options.get(table_options.BY_TABLE)):
+        return
+    following.options = {**following.options, table_options.BY_TABLE: own}
+    sat = dict(session.sittings.filter(left_at=None).values_list("student", "seat__table__number"))
+    attendances = list(following.attendances.all())
+    for attendance in attendances:
+        attendance.table = sat.get(attendance.student_id)
+    following.attendances.bulk_update(attendances, ["table"])

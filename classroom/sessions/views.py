@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from classroom.access import TeacherRequest, session_for, student_for, teacher_required
+from classroom.forms.people import posted_number
 from classroom.models import ClassSession, Student
 from classroom.server.database import changes
 from classroom.sessions import accommodations as private
@@ -17,7 +18,9 @@ from classroom.sessions import seating
 from classroom.sessions.control_forms import TablesForm
 from classroom.sessions.seating.grouping import TooFew
 from classroom.sessions.seating.ratings import levels_of
+from classroom.sessions.table_options import BY_TABLE, TableOptionsForm
 
+MOST_TABLES = 100
 WAYS = ("random", "similar", "mixed")
 
 
@@ -33,10 +36,12 @@ def tables(request: TeacherRequest, session: int) -> HttpResponse:
     if request.method == "GET":
         return _page(request, class_session, here, _proposal(class_session, here, request.GET.get("by", "")))
     form = TablesForm(request.POST, students=here, fewest=seating.fewest(class_session))
-    if not form.is_valid():
-        return _show(request, class_session, here, form, status=422)
+    numbers = {posted_number(number) for number in request.POST.getlist("numbers")[:MOST_TABLES]}
+    own = TableOptionsForm(request.POST, session=class_session, numbers=numbers - {0})
+    if not (form.is_valid() and own.is_valid()):
+        return _show(request, class_session, here, form, status=422, own=own)
     seating.choose(class_session, form.chosen())
-    seating.with_options(class_session, tables="hand")
+    seating.with_options(class_session, tables="hand", **{BY_TABLE: own.chosen()})
     messages.success(request, _("The tables are kept. They are laid when you press Start."))
     return redirect("session", class_session.pk)
 
@@ -59,7 +64,12 @@ def _page(request: HttpRequest, session: ClassSession, here: list[Student], prop
     form = TablesForm(students=here, proposed=proposed, fewest=seating.fewest(session))
     by = request.GET.get("by", session.options.get("tables"))
     few = _few_data(here) if by in ("similar", "mixed") else ""
-    return _show(request, session, here, form, few=few, sizes=_sizes(proposed))
+    own = TableOptionsForm(session=session, numbers=set(proposed.values()) | set(_kept_numbers(session)))
+    return _show(request, session, here, form, few=few, sizes=_sizes(proposed), own=own)
+
+
+def _kept_numbers(session: ClassSession) -> list[int]:
+    return [int(number) for number in session.options.get(BY_TABLE, {})]
 
 
 def _show(
@@ -69,7 +79,7 @@ def _show(
     form: TablesForm,
     *,
     status: int = 200,
-    **more: str,
+    **more: object,
 ) -> HttpResponse:
     context = {"session": session, "classroom": session.classroom, "form": form, "here": here, **more}
     return render(request, "classroom/sessions/seating_plan.html", context, status=status)

@@ -56,6 +56,22 @@ class Way(NamedTuple):
     chosen: Mapping[str, Any] = MappingProxyType({})
 
 
+class TableValue(NamedTuple):
+    """One of the values that a table may have; `key` is what the page sends."""
+
+    key: str
+    words: str | Promise
+    value: Any
+
+
+class TableChoice(NamedTuple):
+    """An option in which one table may differ from the class."""
+
+    name: str
+    label: str | Promise
+    values: tuple[TableValue, ...]
+
+
 class SessionGame:
     """How a class plays a game of which nothing but the rules is known. A subclass overrides what it does better."""
 
@@ -69,6 +85,8 @@ class SessionGame:
     """Whether the monitor can call out the numbers that are played (Glance.called)."""
     homework = False
     """Whether a lesson's cards can be played again at home."""
+    table_choices: Sequence[TableChoice] = ()
+    """In what one table may play otherwise than the class."""
     solo: Mapping[str, Any] | None = None
     """The options with which one child plays all the cards of a deal against the clock; None where it cannot."""
 

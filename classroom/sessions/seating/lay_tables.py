@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext
 
 from classroom.models import Attendance, ClassSession, Sitting, Student
-from classroom.sessions import accommodations, teams
+from classroom.sessions import accommodations, table_options, teams
 from classroom.sessions.seating.queries import plays_with_computers
 from game import tables
 from game.models import Table
@@ -13,6 +13,7 @@ from game.models import Table
 
 def lay(session: ClassSession, groups: Sequence[Sequence[Student]], *, first: int = 1) -> list[Table]:
     """Lay a table for each group, filled with computers and dealt alike if the session says so."""
+    table_options.follow(session, groups, first)
     seed = (seed_of(session) or tables.new_seed()) if session.options.get("same_deal") else None
     return [lay_one(session, group, number=number, seed=seed) for number, group in enumerate(groups, start=first)]
 
@@ -31,7 +32,11 @@ def lay_one(
     table = tables.lay_table(
         game=session.game,
         number=number,
-        options={**session.options, **({"own": own} if own else {})},
+        options={
+            **table_options.without(session.options),
+            **table_options.of(session, number),
+            **({"own": own} if own else {}),
+        },
         players=[(student.pk, student.name) for student in group],
         languages={student.pk: student.language or session.classroom.language for student in group},
         computers=_computers(session, len(group), computers),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from classroom.models import ClassSession
 from classroom.sessions.games import counting
 from classroom.sessions.games.around_the_corner.form import AroundTheCornerForm
-from classroom.sessions.games.contract import AWAY, RoundStanding, SessionGame, Way
+from classroom.sessions.games.contract import AWAY, RoundStanding, SessionGame, TableChoice, TableValue, Way
 from game.models import Event, Round
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner import simulation
@@ -22,6 +22,25 @@ from game.rules.simulation import Line
 
 FIRST_STEPS_DAYS = 3
 """So many days the demo class plays with ±1 and ±2 only, then with all steps."""
+STEPS = ((1,), (1, 2), (2,), (2, 3), (3,), (1, 3), (1, 2, 3))
+TABLE_CHOICES = (
+    TableChoice(
+        "steps",
+        _("Steps"),
+        tuple(
+            TableValue("".join(map(str, steps)), " ".join(f"±{step}" for step in steps), list(steps)) for steps in STEPS
+        ),
+    ),
+    TableChoice(
+        "corner",
+        _("Corner"),
+        (TableValue("yes", _("round the corner"), True), TableValue("no", _("no corner"), False)),
+    ),
+    TableChoice(
+        "hints", _("Hints"), (TableValue("on", _("with hints"), True), TableValue("off", _("no hints"), False))
+    ),
+)
+"""What one table of stronger or weaker players may play with."""
 
 COUNTS_THE_START = Slips(one_short=60, without_corner=1, same=2, one_over=1)
 """The slips of a child who counts the number it starts from: 5 + 2 is "5, 6"."""
@@ -53,6 +72,7 @@ class AroundTheCornerSession(SessionGame):
     homework = True
     solo = {"mode": "solo"}
     form = AroundTheCornerForm
+    table_choices = TABLE_CHOICES
     ways = (
         Way("race", _("Quick race"), _("Everybody at once. Lively."), {"mode": "race"}),
         Way("turns", _("Calm turns"), _("One by one, with the number circle"), {"mode": "turns"}),

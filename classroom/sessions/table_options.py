@@ -1,0 +1,104 @@
+"""Options of one table that differ from the class's: other steps, with or without the corner, hints.
+
+The session keeps them by the table's number, under BY_TABLE. Each laid table has them among its own options, so its
+rounds, their reports and whoever joins it later have them too.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from classroom.models import ClassSession, Student
+from classroom.server.database import changes
+from classroom.sessions.games import catalogue
+from classroom.sessions.games.contract import TableChoice
+from game.models import Round
+
+BY_TABLE = "by_table"
+
+Options = dict[str, Any]
+
+
+def of(session: ClassSession, number: int) -> Options:
+    """Return what the table with this number has of its own."""
+    return dict(session.options.get(BY_TABLE, {}).get(str(number), {}))
+
+
+def without(options: Mapping[str, Any]) -> Options:
+    """Return a session's options as a table keeps them, and the next session."""
+    return {name: value for name, value in options.items() if name != BY_TABLE}
+
+
+def follow(session: ClassSession, groups: Sequence[Sequence[Student]], first: int) -> None:
+    """Keep the options under the numbers that the tables of these groups get. A group has those of the table that most
+    of it was meant for: where nobody came to table 1, the second table is laid as number 1."""
+    before = session.options.get(BY_TABLE)
+    if not before:
+        return
+    meant = dict(session.attendances.exclude(table=None).values_list("student", "table"))
+    after = {} if first == 1 else dict(before)
+    for number, group in enumerate(groups, start=first):
+        wanted = Counter(meant[student.pk] for student in group if student.pk in meant).most_common(1)
+        if wanted and (own := before.get(str(wanted[0][0]))):
+            after[str(number)] = own
+    if after != before:
+        changes.change(session, options={**session.options, BY_TABLE: after})
+
+
+def at_home(dealt: Round) -> Options:
+    """Return what of a table's options goes with its deal, when its cards are played again."""
+    names = {choice.name for choice in catalogue.of(dealt.table.game).table_choices}
+    return {name: value for name, value in dealt.options.items() if name in names}
+
+
+class Row(NamedTuple):
+    """One table: its fields, and what differs in words."""
+
+    number: int
+    fields: list[forms.BoundField]
+    said: list[str]
+
+
+class TableOptionsForm(forms.Form):
+    """A few choices for each of these tables; left alone it plays as the class does."""
+
+    def __init__(self, *args: Any, session: ClassSession, numbers: Collection[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.numbers = sorted(numbers)
+        self.choices = catalogue.of(session.game).table_choices
+        for number in self.numbers:
+            own = of(session, number)
+            for choice in self.choices:
+                self.fields[_field(number, choice)] = forms.ChoiceField(
+                    label=choice.label,
+                    choices=[("", _("as the class")), *((value.key, value.words) for value in choice.values)],
+                    initial=_key(choice, own),
+                    required=False,
+                    error_messages={"invalid_choice": _("Choose from the list.")},
+                )
+
+    def rows(self) -> Iterable[Row]:
+        for number in self.numbers:
+            fields = [self[_field(number, choice)] for choice in self.choices]
+            words = [dict(field.field.choices).get(field.value()) for field in fields if field.value()]  # type: ignore[attr-defined]
+            yield Row(number, fields, [str(each) for each in words if each])
+
+    def chosen(self) -> dict[str, Options]:
+        """Return the options by number of table, of those that have some."""
+        found = {str(number): self._of(number) for number in self.numbers}
+        return {number: own for number, own in found.items() if own}
+
+    def _of(self, number: int) -> Options:
+        given = [(choice, self.cleaned_data[_field(number, choice)]) for choice in self.choices]
+        return {choice.name: value.value for choice, key in given for value in choice.values if value.key == key}
+
+
+def _field(number: int, choice: TableChoice) -> str:
+    return f"table_{number}_{choice.name}"
+
+
+def _key(choice: TableChoice, own: Mapping[str, Any]) -> str:
+    return next((each.key for each in choice.values if choice.name in own and own[choice.name] == each.value), "")
