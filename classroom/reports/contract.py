@@ -70,6 +70,10 @@ class GameReport:
         """Return what the page after a session says for the next lesson; nothing without measures."""
         return {}
 
+    def known_sums(self, classroom: Classroom) -> Mapping[int, tuple[int, ...]]:
+        """Return by student how many sums are secure, accurate, growing, to teach, and not met often enough."""
+        return {}
+
     def next_lesson(self, classroom: Classroom) -> list[Any]:
         """Return the sentences that the class's page says now, the most urgent first; nothing without measures."""
         return []

@@ -16,6 +16,8 @@ from classroom.rosters.forms import ClassroomForm, RemoveClassForm
 from classroom.rosters.imports import drafts
 from classroom.server.database import changes
 
+LONGEST_NAME = 60
+
 
 @read_or_send
 @teacher_required
@@ -33,11 +35,14 @@ def new(request: TeacherRequest) -> HttpResponse:
 @teacher_required
 def students(request: TeacherRequest, classroom: int) -> HttpResponse:
     room = classroom_for(request.user, classroom)
-    rows = room.students.annotate(last_seen=Max("attendances__arrived_at")).order_by(*BY_NAME)
+    rows = list(room.students.annotate(last_seen=Max("attendances__arrived_at")).order_by(*BY_NAME))
+    asked = request.GET.get("find", "").strip()[:LONGEST_NAME]
     is_owner = room.teachings.filter(teacher=request.user, is_owner=True).exists()
     context = {
         "classroom": room,
-        "students": rows,
+        "students": [child for child in rows if asked.casefold() in child.name.casefold()],
+        "roster_size": len(rows),
+        "asked": asked,
         "is_owner": is_owner,
         "ends_soon": retention.ends_soon(room),
         "import_to_undo": drafts.last_applied(request.user, room),

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
+import numpy as np
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -191,6 +192,15 @@ def class_page(classroom: Classroom, data: Mapping[str, Any]) -> ClassPage:
     students = list(classroom.students.all())
     form = scope_form(data, [student.pk for student in students])
     return ClassPage(classroom, students, form.scope, form)
+
+
+def known_sums(classroom: Classroom) -> dict[int, tuple[int, ...]]:
+    """Return by student how many sums have each of LETTERS, as the class's page says when it is opened."""
+    page = class_page(classroom, {})
+    if page.is_empty:
+        return {}
+    counts = np.stack([(page.facts.letter == place).sum(axis=1) for place in range(len(LETTERS))], axis=1)
+    return {student.pk: tuple(row) for student, row in zip(page.students, counts.tolist(), strict=True)}
 
 
 def next_lesson(classroom: Classroom) -> list[Sentence]:

@@ -61,6 +61,9 @@ class CornerReport(GameReport):
     def after_session(self, session: ClassSession) -> dict[str, Any]:
         return class_page.after_session(session)
 
+    def known_sums(self, classroom: Classroom) -> Mapping[int, tuple[int, ...]]:
+        return class_page.known_sums(classroom)
+
     def next_lesson(self, classroom: Classroom) -> list[Any]:
         return class_page.next_lesson(classroom)
 

@@ -166,3 +166,22 @@ def test_a_past_attendance_keeps_who_was_removed_since(ana_client, class_4b, les
     page = words(ana_client.get(reverse("session_attendance", args=[lesson.pk])))
     assert "2 of 4 students came." in page
     assert "Bea (removed from the list)" in page
+
+
+def test_a_name_leads_to_the_report_and_a_bar_says_what_is_known(ana_client, class_4b, bea, give):
+    give(24)
+    page = ana_client.get(reverse("class", args=[class_4b.pk])).content.decode()
+    assert f'href="{reverse("student_report", args=[bea.pk])}"' in page
+    assert "1 of 60" in page
+    assert page.count('<svg class="sums-bar"') == 1
+
+
+def test_a_child_is_found_by_a_part_of_the_name(ana_client, class_4b):
+    Student.objects.bulk_create(Student(classroom=class_4b, name=f"Child {number}") for number in range(8))
+    address = reverse("class", args=[class_4b.pk])
+    found = words(ana_client.get(address, {"find": "be"}))
+    assert "Bea" in found
+    assert "Amir" not in found
+    assert "12 students" in found
+    nobody = words(ana_client.get(address, {"find": "<b>"}))
+    assert "Nobody here is called “<b>”." in nobody

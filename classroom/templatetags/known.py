@@ -1,0 +1,42 @@
+"""How many sums each student of a class knows, as the bars of the list of names."""
+
+from collections.abc import Mapping
+from itertools import accumulate
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from classroom.models import Classroom, Student
+from classroom.reports import catalogue
+
+register = template.Library()
+
+BAR = (
+    '<svg class="sums-bar" viewBox="0 0 {} 8" preserveAspectRatio="none" aria-hidden="true">{}</svg> '
+    '<span class="nowrap">{}</span>'
+)
+LEVELS = ("secure", "accurate", "growing", "teach", "none")
+
+
+@register.simple_tag
+def known_sums(classroom: Classroom) -> Mapping[int, tuple[int, ...]]:
+    """Return by student how many sums are at each of LEVELS; empty where nobody has played a game with measures."""
+    return catalogue.FIRST.known_sums(classroom)
+
+
+@register.simple_tag
+def sums_bar(known: Mapping[int, tuple[int, ...]], student: Student) -> SafeString:
+    """Return the student's bar with its words, nothing where nothing is known of them."""
+    counts = known.get(student.pk, ())
+    if not any(counts[:-1]):
+        return SafeString("")
+    starts = accumulate(counts[:-1], initial=0)
+    parts = format_html_join(
+        "",
+        '<rect class="level-{}" x="{}" width="{}" height="8"/>',
+        ((level, start, count) for level, start, count in zip(LEVELS, starts, counts, strict=True) if count),
+    )
+    words = _("%(there)s of %(all)s") % {"there": counts[0] + counts[1], "all": sum(counts)}
+    return format_html(BAR, sum(counts), parts, words)
