@@ -151,6 +151,9 @@ try:
     DATABASES = {"default": choice.read(os.environ.get("CARDINAL_DATABASE", ""), DATA)}
 except ValueError as error:
     sys.exit(str(error))
+KEPT_CONNECTIONS = int(os.environ.get("CARDINAL_KEPT_CONNECTIONS", "8"))
+"""Connections to the file that wait for the next thread that wants one (see server/database/sqlite/idle.py)."""
+
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "classroom.Teacher"

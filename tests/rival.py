@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.db import connection, connections
 
 from classroom.server.database.sqlite import idle
@@ -63,7 +64,7 @@ def rivals(monkeypatch: pytest.MonkeyPatch) -> Iterator[Rival]:
     options = connections.settings["default"]["OPTIONS"]
     if connection.vendor == "sqlite":
         monkeypatch.setitem(options, "timeout", MILLISECONDS / 1000)
-        monkeypatch.setattr(idle, "KEPT", 0)  # or somebody gets a connection that waits for seconds
+        monkeypatch.setattr(settings, "KEPT_CONNECTIONS", 0)  # or somebody gets a connection that waits for seconds
     else:
         monkeypatch.setitem(options, "options", f"-c lock_timeout={MILLISECONDS}ms")
     _begin_afresh()

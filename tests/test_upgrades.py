@@ -37,7 +37,6 @@ SIGNATURES: list[tuple[str, Callable[..., Any], list[str]]] = [
     (SQLITE, sqlite.DatabaseWrapper._rollback, ["self"]),  # type: ignore[attr-defined]
     (SQLITE, sqlite.DatabaseWrapper._close, ["self"]),  # type: ignore[attr-defined]
     (SQLITE, sqlite.DatabaseWrapper.create_cursor, ["self", "name"]),
-    (SQLITE, sqlite.SQLiteCursorWrapper.convert_query, ["self", "query", "param_names"]),
     (CONNECTIONS, H11Protocol.connection_made, ["self", "transport"]),
     (CONNECTIONS, H11Protocol.connection_lost, ["self", "exc"]),
     (CONNECTIONS, H11Protocol.data_received, ["self", "data"]),
@@ -69,10 +68,6 @@ def test_a_request_keeps_its_messages_under_a_name():
 def test_the_storage_knows_a_pattern_for_imports_of_modules():
     pattern, _replacement = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1][0]
     assert "import" in pattern, STATIC
-
-
-def test_placeholders_are_found_by_a_pattern_of_djangos_backend():
-    assert sqlite.FORMAT_QMARK_REGEX.sub("?", "a = %s") == "a = ?", SQLITE
 
 
 def test_uvicorns_http_keeps_its_state_machine_its_answer_and_its_loop():

@@ -7,7 +7,6 @@ timeout: then those who wait behind the first are refused, too, and not one afte
 
 import re
 import sqlite3
-from functools import lru_cache
 from typing import Any
 from weakref import WeakSet
 
@@ -24,9 +23,6 @@ _reads = re.compile(r"\s*(SELECT|EXPLAIN|PRAGMA|SAVEPOINT|RELEASE|ROLLBACK)\b", 
 
 class Cursor(base.SQLiteCursorWrapper):
     """Takes the lock for a single writing statement; inside a transaction the connection holds it already."""
-
-    def convert_query(self, query: str, *, param_names: Any = None) -> str:
-        return super().convert_query(query, param_names=param_names) if param_names else _converted(query)
 
     def execute(self, query: str, params: Any = None) -> Any:
         if _reads.match(query):
@@ -45,12 +41,6 @@ class Cursor(base.SQLiteCursorWrapper):
         except sqlite3.OperationalError as error:
             failures.note(error)
             raise
-
-
-@lru_cache(maxsize=1024)
-def _converted(query: str) -> str:
-    """Return the query with SQLite's placeholders, as Django does anew every time; the journal's are long."""
-    return base.FORMAT_QMARK_REGEX.sub("?", query).replace("%%", "%")
 
 
 def leave_no_trace() -> bool:

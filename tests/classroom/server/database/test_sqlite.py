@@ -23,6 +23,15 @@ def test_the_next_use_gets_the_connection_of_the_last(held):
     assert connection.connection is held
 
 
+def test_where_none_is_kept_the_next_use_opens_a_new_one_as_with_django(held, settings):
+    settings.KEPT_CONNECTIONS = 0
+    connection.close()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        held.execute("SELECT 1")
+    connection.ensure_connection()
+    assert connection.connection is not held
+
+
 def test_a_transaction_that_was_left_open_is_undone_and_lets_others_write(held):
     connection.set_autocommit(False)
     Classroom.objects.create(name="4B")
