@@ -38,7 +38,8 @@ def next_year(request: TeacherRequest) -> HttpResponse:
         return _page(request, mine, [{"field": "classes", "words": words}], status=409)
     count = len(made)
     words = ngettext("%(count)d class has gone up.", "%(count)d classes have gone up.", count) % {"count": count}
-    messages.success(request, f"{words} {_('Last year’s classes are under “Earlier school years”.')}")
+    kept = _("Last year’s classes are under “Earlier school years”.")
+    messages.success(request, f"{words} {kept}")
     return redirect("classes")
 
 

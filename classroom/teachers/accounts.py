@@ -129,4 +129,6 @@ class NewPasswordForm(OurLabels, forms.ResetPasswordKeyForm):
 
 
 class ReauthenticateForm(OurLabels, forms.ReauthenticateForm):
-    pass
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"].help_text = ""

@@ -71,7 +71,8 @@ def hint(view: Any) -> str:
     number, step = view.top_card.number, view.top_card.step
     ways = zip("−+", reversed(view.answers), strict=True)
     sums = (unbroken(sum_in_words(number, sign, step, answer)) for sign, answer in ways if answer)
-    return f"{gettext(' or ').rstrip()}\n".join(sums)
+    or_else = gettext(" or ").rstrip()
+    return f"{or_else}\n".join(sums)
 
 
 def sum_in_words(number: int, sign: str, step: int, answer: int) -> str:

@@ -209,7 +209,7 @@ def why_it_ended(table: TableView) -> str:
         return ""
     who = gettext("You laid 0.") if finisher == table.seat else gettext("%(name)s laid 0.")
     who %= {"name": table.names[finisher]}
-    return who if view.result.places[finisher] == 1 else f"{who} {gettext('But the most points win.')}"
+    return who if view.result.places[finisher] == 1 else f"{who} " + gettext("But the most points win.")
 
 
 MESSAGES: Messages = {

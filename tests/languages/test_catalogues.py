@@ -102,3 +102,10 @@ def test_scripts_have_no_words_of_their_own():
             found = re.findall(r"""(["'`])([A-Z][a-z]+(?: [a-z]+)+[.!?]?)\1""", code)
             said |= {script.name: found} if found else {}
     assert said == {}
+
+
+def test_no_text_stands_inside_an_f_string():
+    """xgettext does not look into them."""
+    inside = re.compile(r"""f["'][^\n]*\{[^}\n]*\b(?:_|n?p?gettext(?:_lazy)?)\(["']""")
+    sources = (path for top in ("classroom", "game") for path in (Path(settings.BASE_DIR) / top).rglob("*.py"))
+    assert [path.name for path in sources if inside.search(path.read_text())] == []

@@ -41,7 +41,7 @@ def seconds(ability: Ability, rights: int) -> Figure:
     pale, found = ability.showing is Showing.PALE, ability.seconds
     value = _("about %(n)s s") if pale else _("%(n)s s")
     said = in_words(ability.speed.about or found.value) if pale else in_words(found.value)
-    passes = f", {_('lets cards pass')}" if ability.lets_pass else ""
+    passes = ", " + _("lets cards pass") if ability.lets_pass else ""
     return Figure(value % {"n": said}, _seconds_between(found) + passes, pale)
 
 

@@ -86,4 +86,4 @@ def says(stops: tuple[int, ...]) -> str:
             "Start at %(start)s, hop back %(n)s times: %(then)s.",
             len(then),
         )
-    return f"{said % hops} {_('Say each number aloud.')}"
+    return f"{said % hops} " + _("Say each number aloud.")

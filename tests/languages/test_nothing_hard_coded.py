@@ -1,0 +1,132 @@
+"""Every page in the language that does not exist: what stands outside of its brackets was never given to a translator.
+
+The pages are those of the table of doors, for everybody who is let in, and what a teacher and a child find by following
+links through the demo class.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import Resolver404, resolve, reverse
+from django.utils import timezone
+
+from classroom.joining import presence
+from classroom.management import demo
+from classroom.models import Classroom, Student, Teacher
+from tests.conftest import signed_in
+from tests.languages.pseudo import bare_texts
+from tests.test_doors import AT_TABLES, PEOPLE, ROWS, address, browsers, things
+
+__all__ = ["browsers", "things"]
+
+MONTHS = "January February March April May June July August September October November December"
+DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday"
+KEPT = frozenset(
+    [
+        *("Cardinal", "English", "Íslenska", "Español", "Pseudo", "CSV", "XLSX", "JSON", "OneRoster", "Excel", "PDF"),
+        *("Amir", "Bea", "Chen", "Dana", "Eli", "Fay", "Gus", "Zoe", "Gone", "Own", "Ms Ana", "Mr Ben"),
+        *("ms", "UTC", "New class", "https", "http", "ws", "wss", "testserver", "CARDINAL_TIME_ZONE"),
+        *MONTHS.split(), *DAYS.split(), *(month[:3] for month in MONTHS.split()), *(day[:3] for day in DAYS.split()),
+        *("a.m.", "p.m.", "noon", "midnight", "Sept"),
+    ]
+)  # fmt: skip
+"""Names, and what Django says by itself: its own catalogues do not know the language."""
+DATA = re.compile(
+    r"[\w.+-]+@[\w.-]+|\b[A-Z]\w+/[\w/+-]+\b|\b[\w-]+(?:_[\w-]+)+\b|\b[A-Z0-9]{6,}\b|\b[A-Z0-9]{3} [A-Z0-9]{3}\b|/\w[\w/-]*|https?://\S+|\b\w+=\w+"
+)
+"""Addresses, time zones, names of columns, codes."""
+NOT_WORDS = frozenset({"technician", "metrics", "healthz", "readyz", "live_line"})
+"""Pages in English only, and those that are files or for machines."""
+
+
+def bare_in(answer, names: frozenset[str] = frozenset()) -> list[str]:
+    if "html" not in answer.headers.get("content-type", ""):
+        return []
+    found = bare_texts(answer.content.decode(), KEPT | names)
+    return [text for text in found if re.search(r"[^\W\d_]{2,}", DATA.sub(" ", text))]
+
+
+@pytest.fixture
+def in_pseudo(pseudo_language: str, things: dict[str, object]) -> Iterator[dict[str, object]]:
+    """The things of the doors, in a school that reads the language that does not exist."""
+    for kind in (Teacher, Classroom, Student):
+        kind.objects.update(language=pseudo_language)
+    yield things
+    presence._asked.clear()
+
+
+def test_no_page_of_the_doors_has_a_word_that_was_never_translated(in_pseudo, browsers, pseudo_language):
+    found = {}
+    for method, page, *row in ROWS:
+        if page in NOT_WORDS | AT_TABLES or page.endswith(("_csv", "_xlsx", "_json")):
+            continue
+        for who, status in zip(PEOPLE, row, strict=True):
+            if int(status) in (200, 403, 404, 409, 422):
+                said = bare_in(_asked(browsers[who], method, address(page, in_pseudo), pseudo_language))
+                found |= {f"{method} {page} {who}": said} if said else {}
+    assert found == {}
+
+
+def _asked(browser: Client, method: str, url: str, language: str):
+    with transaction.atomic():
+        answer = browser.generic(method, url, headers={"accept-language": language})
+        transaction.set_rollback(True)
+    return answer
+
+
+@pytest.fixture
+def demo_teacher(db: None, pseudo_language: str) -> Teacher:
+    """A teacher of the demo class, who reads the language that does not exist, as everybody there does."""
+    teacher = Teacher.objects.create_user("demo@school.example", "x", name="Ms Ana", language=pseudo_language)
+    demo.build(teacher, timezone.localdate())
+    Classroom.objects.update(language=pseudo_language)
+    Student.objects.update(language=pseudo_language)
+    return teacher
+
+
+MOST = 3
+"""Pages of one kind that are looked at: the same page of three children, three sessions."""
+
+
+def pages_from(browser: Client, *starts: str) -> Iterator[tuple[str, object]]:
+    """Follow links from these pages; yield every page that is one, up to MOST of a kind."""
+    left, seen, kinds = [*starts], set(starts), Counter()
+    while left:
+        url = left.pop(0)
+        answer = browser.get(url, follow=True, headers={"accept-language": "xx"})
+        yield url, answer
+        if "html" not in answer.headers.get("content-type", ""):
+            continue
+        for link in re.findall(r'href="(/[^"#]*)', answer.content.decode()):
+            link = link.replace("&amp;", "&")
+            kind = _kind_of(link)
+            if link not in seen and kind and kinds[kind] < MOST:
+                kinds[kind] += 1
+                seen.add(link)
+                left.append(link)
+
+
+def _kind_of(link: str) -> str:
+    """Return the name of the page behind a link, with what it is asked; "" for files, and for what is English only."""
+    path, _, query = link.partition("?")
+    try:
+        name = resolve(path).url_name or ""
+    except Resolver404:
+        return ""
+    kept = name in NOT_WORDS or name.endswith(("_csv", "_xlsx", "_json")) or name == "round_replay" and "named" in query
+    return "" if kept else f"{name}?{'&'.join(sorted(part.split('=')[0] for part in query.split('&')))}"
+
+
+def test_no_page_of_the_demo_class_has_a_word_that_was_never_translated(demo_teacher):
+    names = frozenset(Student.objects.values_list("name", flat=True)) | {room.name for room in Classroom.objects.all()}
+    browser, found, count = signed_in(demo_teacher), {}, 0
+    for url, answer in pages_from(browser, reverse("classes"), reverse("account_logout")):
+        count += 1
+        said = bare_in(answer, names)
+        found |= {url: said} if said else {}
+    assert count > 60
+    assert found == {}
