@@ -208,6 +208,8 @@ GET    waiting                               302    302  302  302
 GET    waiting_ask                           200    200  200  200
 
 GET    card                                  302    302  302  302
+GET    meanwhile                             204    204  204  200
+GET    warm_up                               200    200  200  200
 GET    practice                              403    403  403  200
 POST   practice                              403    403  403  422
 POST   practice_answer                       403    403  403  302

@@ -27,15 +27,15 @@ _COLUMNS = ("top_number", "top_step", "played", "ending", "directions", "corner"
             "mode", "own", "started_at")  # fmt: skip
 
 
-def history(student: Student) -> list[Answered]:
-    """Return the student's first answers in every mode that say something about one fact, oldest first.
+def history(student: Student, newest: int | None = MEMORY) -> list[Answered]:
+    """Return the student's first answers in every mode that say something about one fact, oldest first. None: all.
 
     A wrong card says something only where one direction was in the hand (measurement.md 0.2). Modes are never added
     together in a report; here they are, because this only chooses cards.
     """
     ours = Attempt.objects.filter(player=student.pk, retry=False, ending__in=("C", "W")).order_by("-started_at", "-pk")
     quick = quick_ms(student)
-    found = (_answered(row, quick) for row in ours.values_list(*_COLUMNS)[:MEMORY])
+    found = (_answered(row, quick) for row in ours.values_list(*_COLUMNS)[:newest])
     return [answered for answered in found if answered][::-1]
 
 

@@ -2,10 +2,12 @@
 
 from django.urls import path
 
-from classroom.homework.around_the_corner import views
+from classroom.homework.around_the_corner import views, views_meanwhile
 
 urlpatterns = [
     path("card/<str:card>/", views.card, name="card"),
+    path("waiting/meanwhile/", views_meanwhile.meanwhile, name="meanwhile"),
+    path("waiting/warm-up/", views_meanwhile.warm_up, name="warm_up"),
     path("practice/", views.practice, name="practice"),
     path("practice/answer/", views.answer, name="practice_answer"),
     path("practice/stop/", views.stop, name="practice_stop"),

@@ -1,0 +1,38 @@
+"""What a child may look at and try while it waits for its teacher; parts of the waiting page, asked for by it."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from classroom.homework.around_the_corner import warm_up as warm_ups
+from classroom.homework.around_the_corner.picture import picture_of
+from classroom.joining.visitor import VisitorRequest, student_practising
+
+FOLDER = "classroom/homework/around_the_corner"
+LONGEST = 3
+
+
+@never_cache
+@require_GET
+def meanwhile(request: VisitorRequest) -> HttpResponse:
+    """The child's own picture and a sum to warm up with; nothing for whoever is no child of a class."""
+    student = student_practising(request)
+    if student is None:
+        return HttpResponse(status=204)
+    context = {"student": student, "picture": picture_of(student, timezone.localdate())}
+    return render(request, f"{FOLDER}/_meanwhile.html", context | warm_ups.context(warm_ups.new()))
+
+
+@never_cache
+@require_GET
+def warm_up(request: VisitorRequest) -> HttpResponse:
+    """A card on the sum to warm up with. Nothing is written, for anybody."""
+    found = warm_ups.answered(_number(request, "place"), _number(request, "card"))
+    return render(request, f"{FOLDER}/_warm_up.html", warm_ups.context(found))
+
+
+def _number(request: VisitorRequest, name: str) -> int:
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST else -1

@@ -1,0 +1,53 @@
+"""A sum to warm up with while a child waits. It counts for nothing: nothing of it is kept anywhere."""
+
+from random import Random, SystemRandom
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
+
+from classroom.homework.around_the_corner.practice_page import sum_words
+from game.rules.around_the_corner.cards import DECK, Card
+from game.rules.around_the_corner.practice import FACTS, Fact
+
+CARDS = 4
+DICE = SystemRandom()
+
+
+class WarmUp(NamedTuple):
+    """A sum and the cards to choose from; `said` is what came of the last card, `right` whether it fitted."""
+
+    place: int
+    sum: str
+    cards: list[Card]
+    said: str = ""
+    right: bool = False
+
+
+def new(said: str = "", right: bool = False, dice: Random = DICE) -> WarmUp:
+    """Return a sum that does not go round the corner: who waits may not know that rule yet."""
+    return _of(dice.choice([place for place, fact in enumerate(FACTS) if not fact.goes_round]), said, right, dice)
+
+
+def answered(place: int, number: int, dice: Random = DICE) -> WarmUp:
+    """Return what follows a card on the sum at this place of FACTS: the same sum after a wrong one, else a new one."""
+    if not 0 <= place < len(FACTS):
+        return new(dice=dice)
+    fact = FACTS[place]
+    if number != fact.answer:
+        return _of(place, gettext("Look again."), False, dice)
+    return new(gettext("Yes! %(sum)s") % {"sum": sum_words(fact, str(fact.answer))}, True, dice)
+
+
+def _of(place: int, said: str, right: bool, dice: Random) -> WarmUp:
+    fact = FACTS[place]
+    return WarmUp(place, sum_words(fact, "?"), _cards(fact, dice), said, right)
+
+
+def _cards(fact: Fact, dice: Random) -> list[Card]:
+    others = dice.sample([number for number in range(1, 11) if number != fact.answer], CARDS - 1)
+    numbers = dice.sample([fact.answer, *others], CARDS)
+    return [dice.choice([card for card in DECK if card.number == number]) for number in numbers]
+
+
+def context(warm_up: WarmUp) -> dict[str, Any]:
+    return {"warm_up": warm_up}

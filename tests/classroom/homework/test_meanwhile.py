@@ -1,0 +1,67 @@
+"""What a child may look at and try while it waits: its own picture, and a sum to warm up with."""
+
+import re
+from datetime import date
+
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from classroom.homework.around_the_corner import picture, warm_up
+from classroom.homework.around_the_corner.memory import DAY_MS, Answered, Memory
+from game.models import Attempt, Event
+from game.rules.around_the_corner.practice import FACTS, Fact
+
+FACT = Fact(4, 2, "+")
+
+
+def test_a_child_who_has_answered_nothing_sees_sixty_closed_tiles(bea, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        shown = picture.picture_of(bea, date(2026, 11, 20))
+    assert (shown.turned, shown.all, len(set(shown.closed))) == (0, 60, 60)
+    assert shown.scene == "space"
+
+
+def test_a_tile_turns_when_its_sum_is_known_and_never_back():
+    known = [Answered(FACT, 1.0, day * DAY_MS) for day in range(3)]
+    lost = [Answered(FACT, 0.0, (10 + day) * DAY_MS) for day in range(6)]
+    assert [picture.is_turned(Memory(known[:n]), FACT) for n in (0, 1, 3)] == [False, False, True]
+    assert picture.is_turned(Memory(known + lost), FACT)
+
+
+def test_every_scene_is_drawn():
+    drawn = (settings.BASE_DIR / "static/img/scenes.svg").read_text()
+    assert set(re.findall(r'symbol id="(\w+)"', drawn)) == set(picture.SCENES)
+    assert {picture.SCENES[(month - 1) // 2] for month in range(1, 13)} == set(picture.SCENES)
+
+
+def test_the_waiting_page_asks_for_it_and_gets_picture_and_sum(bea_client, lesson):
+    part = bea_client.get(reverse("meanwhile")).content.decode()
+    assert "0 of 60 tiles" in part
+    assert part.count("<rect") == 60
+    assert part.count('name="card"') == 4
+
+
+def test_warming_up_counts_for_nothing(bea_client):
+    place = FACTS.index(FACT)
+    before = Event.objects.count(), Attempt.objects.count()
+    wrong = bea_client.get(reverse("warm_up"), {"place": place, "card": 5}).content.decode()
+    right = bea_client.get(reverse("warm_up"), {"place": place, "card": 6}).content.decode()
+    assert "Look again." in wrong
+    assert f'name="place" value="{place}"' in wrong
+    assert "Yes! 4 + 2 = 6" in right
+    assert (Event.objects.count(), Attempt.objects.count()) == before
+
+
+def test_a_sum_to_warm_up_with_stays_off_the_corner_and_its_cards_hold_one_answer():
+    for _ in range(60):
+        found = warm_up.new()
+        numbers = [card.number for card in found.cards]
+        assert not FACTS[found.place].goes_round
+        assert len(set(numbers)) == 4
+        assert FACTS[found.place].answer in numbers
+
+
+def test_nonsense_gets_a_new_sum(db):
+    for asked in ({}, {"place": "60", "card": "x"}, {"place": "-1"}, {"place": "9" * 9}):
+        assert Client().get(reverse("warm_up"), asked).status_code == 200
