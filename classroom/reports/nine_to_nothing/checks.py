@@ -31,8 +31,10 @@ class Checks(NamedTuple):
         return Accuracy(self.found, self.found + self.missed)
 
 
-def checks_of(players: Iterable[int], *, tables: Sequence[int] | None = None, since: int = 0) -> dict[int, Checks]:
-    """Return how each of these players checked at these tables, from this moment on (ms); three queries."""
+def checks_of(
+    players: Iterable[int], *, tables: Sequence[int] | None = None, since: int = 0, until: int | None = None
+) -> dict[int, Checks]:
+    """Return how each of these players checked at these tables, from and before these moments (ms); three queries."""
     seats = Seat.objects.filter(player__in=list(players))
     if tables is not None:
         seats = seats.filter(table__in=tables)
@@ -40,28 +42,33 @@ def checks_of(players: Iterable[int], *, tables: Sequence[int] | None = None, si
     seats_at: defaultdict[int, list[int]] = defaultdict(list)
     for table, number in who:
         seats_at[table].append(number)
-    acts, gone = _acts(set(seats_at), since)
+    acts, gone = _acts(set(seats_at), since, until)
     counted: defaultdict[int, Counter[str]] = defaultdict(Counter)
     for played, table, seat, kind in acts:
         if (table, seat) in who and (played, seat) not in gone:
             counted[who[table, seat]][kind] += 1
-    for played, table, layer in _unseen(set(seats_at), since):
+    for played, table, layer in _unseen(set(seats_at), since, until):
         for seat in seats_at[table]:
             if seat != layer and (played, seat) not in gone:
                 counted[who[table, seat]][NOBODY] += 1
     return {player: Checks(found[CAUGHT], found[NOBODY], found[CHECKED]) for player, found in counted.items()}
 
 
-def _acts(tables: set[int], since: int) -> tuple[list[tuple[int, int, int, str]], set[tuple[int, int]]]:
+def _acts(
+    tables: set[int], since: int, until: int | None
+) -> tuple[list[tuple[int, int, int, str]], set[tuple[int, int]]]:
     """Return the checks as round, table, seat and kind; and round and seat of who was away meanwhile."""
     lines = Event.objects.filter(round__table__in=tables, kind__in=(CAUGHT, CHECKED, *GONE), seat__isnull=False)
-    rows = list(lines.filter(at__gte=since).order_by().values_list("round", "round__table", "seat", "kind"))
+    lines = lines.filter(at__gte=since) if until is None else lines.filter(at__gte=since, at__lt=until)
+    rows = list(lines.order_by().values_list("round", "round__table", "seat", "kind"))
     gone = {(played, seat) for played, _table, seat, kind in rows if kind in GONE and seat is not None}
     return [(played, table, seat, kind) for played, table, seat, kind in rows if seat is not None], gone
 
 
-def _unseen(tables: set[int], since: int) -> list[tuple[int, int, int]]:
+def _unseen(tables: set[int], since: int, until: int | None) -> list[tuple[int, int, int]]:
     """Return round, table and layer of each wrong sum that classmates were to find and nobody found."""
     wrong = Claim.objects.filter(round__table__in=tables, started_at__gte=since, ending=WRONG)
     wrong = wrong.filter(checking="classmates", noticed=NOBODY)
+    if until is not None:
+        wrong = wrong.filter(started_at__lt=until)
     return list(wrong.order_by().values_list("round", "round__table", "seat"))

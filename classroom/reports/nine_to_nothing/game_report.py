@@ -43,13 +43,16 @@ class NineGameReport(GameReport):
         return Page(f"{FOLDER}/session_student.html", {"report": report.of_student_in(session, student)})
 
     def class_page(self, classroom: Classroom, asked: Mapping[str, Any]) -> Page:
-        return Page(f"{FOLDER}/class.html", pages.of_class(classroom, asked))
+        return _page("class", pages.of_class(classroom, asked))
 
     def student_page(self, student: Student, asked: Mapping[str, Any]) -> Page:
-        return Page(f"{FOLDER}/student.html", pages.of_student(student))
+        return _page("student", pages.of_student(student, asked))
 
     def after_session(self, session: ClassSession) -> dict[str, Any]:
         return {"looked": True, "report": report.of_session(session)}
+
+    def next_lesson(self, classroom: Classroom) -> list[Any]:
+        return pages.sentences_of(classroom)
 
     def has_played(self, students: Iterable[Student]) -> bool:
         return report.have_laid(students)
@@ -63,6 +66,11 @@ class NineGameReport(GameReport):
 
     def student_files(self, student: Student) -> Files:
         return _files(extracts.of_student(Claim, student), report.of_students([student]))
+
+
+def _page(whose: str, context: dict[str, Any]) -> Page:
+    """Return the first screen of a class or student, or the part that was asked for."""
+    return Page(f"{FOLDER}/{whose}/{'part' if context['part'] else 'page'}.html", context)
 
 
 def _files(extract: Extract, reports: Sequence[NineReport]) -> Files:

@@ -35,8 +35,10 @@ SUMS_OF = {
 
 
 class Sentence(NamedTuple):
-    """`says` what to do, `why` with its counts; `students` are named beside it, `perhaps` those with few tries."""
+    """`kind` teach, check or whole; `says` what to do, `why` with its counts; `students` whom it is about, `perhaps`
+    those of them with few tries."""
 
+    kind: str
     says: str
     why: str
     students: list[Student]
@@ -68,6 +70,7 @@ def _teach(first: Sequence[LaidSum], students: Mapping[int, Student]) -> Iterato
     named = _named([row for row in first if row.kind == kind], students)
     counts = {"right": right, "n": tries, "goal": round(100 * GOAL)}
     yield Sentence(
+        "teach",
         _("Teach %(sums)s.") % {"sums": SUMS_OF[kind]},
         _("%(right)s of %(n)s were right at the first try: surely fewer than %(goal)s of 100.") % counts,
         [student for student, _sure in named],
@@ -99,9 +102,10 @@ def _look(first: Sequence[LaidSum], students: Mapping[int, Student]) -> Iterator
         if code in CODES and code != "OTHER" and times >= SAME_REASON and 2 * times >= len(codes):
             counts = {"name": students[pk].name, "times": times, "n": len(codes), "reason": CODES[code]}
             yield Sentence(
+                "check",
                 _("Watch %(name)s lay a sum and say it aloud.") % counts,
                 _("%(times)s of %(n)s wrong sums: %(reason)s. It may have another reason.") % counts,
-                [],
+                [students[pk]],
             )
 
 
@@ -111,6 +115,7 @@ def _check(first: Sequence[LaidSum]) -> Iterator[Sentence]:
     wrong = found + sum(row.noticed == NOBODY for row in first)
     if wrong and wilson(found, wrong).high < FOUND:
         yield Sentence(
+            "whole",
             _("Let every sum be said aloud before the next one draws."),
             _("Classmates found %(found)s of %(n)s wrong sums: surely fewer than half.") % {"found": found, "n": wrong},
             [],

@@ -1,23 +1,95 @@
-"""The class's and the student's page of Nine to Nothing over all sessions, as contexts of plain values."""
+"""The class's and the student's page of Nine to Nothing, as contexts of plain values: a first screen, and its parts."""
 
-from collections.abc import Mapping
-from datetime import timedelta
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
-from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 
 from classroom.models import Classroom, Student
-from classroom.reports.nine_to_nothing import report
-from classroom.reports.periods import USUAL_DAYS, midnight
+from classroom.reports.nine_to_nothing import report as reports
+from classroom.reports.nine_to_nothing.next_lesson import GOAL, Sentence
+from classroom.reports.nine_to_nothing.report import NineReport
+from classroom.reports.nine_to_nothing.scope import SumsScope, sums_form
+from classroom.reports.nine_to_nothing.tally import SumTally
+from classroom.reports.rows import StudentRow
+
+PARTS = {
+    "numbers": gettext_lazy("Every number"),
+    "kinds": gettext_lazy("Kinds of sums"),
+    "wrong": gettext_lazy("Wrong sums"),
+    "checking": gettext_lazy("Checking"),
+    "sessions": gettext_lazy("Sessions"),
+    "words": gettext_lazy("What the words mean"),
+    "files": gettext_lazy("Files"),
+}
+"""What is one press away from the first screen, by its name in the address; sessions are a student's only."""
+LONGEST_SECONDS = 60
+"""The end of the scale on which seconds are drawn."""
+
+
+class SumsLine(NamedTuple):
+    """A student's line: `group` in one word, empty where too few sums are known, and whether it is `sure`; `bar` the
+    seconds with their range as places of 100, nothing where there are none."""
+
+    row: StudentRow[SumTally]
+    group: Promise | str
+    sure: bool
+    bar: tuple[int, ...]
+
+    @property
+    def tally(self) -> SumTally:
+        return self.row.tally
 
 
 def of_class(classroom: Classroom, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the class over the last four weeks, or with `period=all` over everything."""
-    everything = asked.get("period") == "all"
-    since = 0 if everything else midnight(timezone.localdate() - timedelta(days=USUAL_DAYS - 1))
-    return {"everything": everything, "reports": report.of_students(list(classroom.students.all()), since)}
+    """Return the class in the filter's period, with one way of checking."""
+    students = list(classroom.students.all())
+    form = sums_form(asked, [student.pk for student in students])
+    report = _report(reports.of_students(students, *form.scope.span), form.scope)
+    parts = [(name, title) for name, title in PARTS.items() if name != "sessions"]
+    lines = [line(row) for row in report.rows] if report else []
+    return {"form": form, "scope": form.scope, "report": report, "parts": parts, "lines": lines} | _part(asked, parts)
 
 
-def of_student(student: Student) -> dict[str, Any]:
-    """Return everything that the student has laid, over all sessions."""
-    return {"reports": report.of_students([student]), "lines": report.sessions_of(student)}
+def of_student(student: Student, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the student has laid in the filter's period, with one way of checking."""
+    form = sums_form(asked, [student.pk])
+    report = _report(reports.of_students([student], *form.scope.span), form.scope)
+    parts = list(PARTS.items())
+    found = {"form": form, "scope": form.scope, "report": report, "parts": parts} | _part(asked, parts)
+    if asked.get("part") == "sessions":
+        found["lines"] = reports.sessions_of(student)
+    return found | {"row": line(report.rows[0]) if report else None}
+
+
+def sentences_of(classroom: Classroom) -> list[Sentence]:
+    """Return what stands on the class's page when it is opened."""
+    report: NineReport | None = of_class(classroom, {})["report"]
+    return report.sentences if report else []
+
+
+def _report(found: list[NineReport], scope: SumsScope) -> NineReport | None:
+    return next((report for report in found if report.checking == scope.checking), None)
+
+
+def _part(asked: Mapping[str, Any], parts: Sequence[tuple[str, Promise]]) -> dict[str, str]:
+    part = asked.get("part", "")
+    return {"part": part if part in dict(parts) else ""}
+
+
+def line(row: StudentRow[SumTally]) -> SumsLine:
+    """Return the line of a student, with the group in which the right ones put it (the goal of next_lesson)."""
+    between, share = row.tally.accuracy.range, row.tally.accuracy.share
+    if between is None or share is None:
+        return SumsLine(row, "", False, _bar(row.tally))
+    group = gettext_lazy("Mostly right") if share >= GOAL else gettext_lazy("Needs teaching")
+    return SumsLine(row, group, not between.low <= GOAL <= between.high, _bar(row.tally))
+
+
+def _bar(tally: SumTally) -> tuple[int, ...]:
+    speed = tally.speed
+    if speed.seconds is None or speed.range is None:
+        return ()
+    parts = (speed.range.low, speed.seconds, speed.range.high)
+    return tuple(min(100, round(100 * seconds / LONGEST_SECONDS)) for seconds in parts)

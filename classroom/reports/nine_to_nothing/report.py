@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from classroom.models import ClassSession, Sitting, Student
 from classroom.reports.nine_to_nothing.checks import Checks, checks_of
 from classroom.reports.nine_to_nothing.next_lesson import Sentence, sentences
-from classroom.reports.nine_to_nothing.tally import LaidSum, SumTally, WrongSum, sums, tally, wrong_sums
+from classroom.reports.nine_to_nothing.tally import CHECKINGS, LaidSum, SumTally, WrongSum, sums, tally, wrong_sums
 from classroom.reports.rows import OfStudents, StudentRow, rows_of, students_of, tables_of
 from game.models import Claim
 from game.nine_to_nothing.claims import MISSED
@@ -23,7 +23,6 @@ from game.rules.nine_to_nothing.position import Options
 
 KINDS = {"plus": _("Plus cards only"), "minus": _("With a minus card"), "change": _("With a sign change")}
 SIZES = {2: _("Two cards"), 3: _("Three cards"), 4: _("Four cards and more")}
-CHECKINGS = {"referee": _("Cardinal checks"), "classmates": _("Classmates check")}
 
 
 class Part(NamedTuple):
@@ -91,10 +90,11 @@ def of_student_in(session: ClassSession, student: Student) -> NineReport:
     return report([student], told, _checking(session), checks)
 
 
-def of_students(students: Sequence[Student], since: int = 0) -> list[NineReport]:
-    """Return a report for each way of checking that they played, from this moment on (ms since 1970)."""
+def of_students(students: Sequence[Student], since: int = 0, until: int | None = None) -> list[NineReport]:
+    """Return a report for each way of checking that they played, from and before these moments (ms since 1970)."""
     players = [student.pk for student in students]
-    told, checks = sums(players=players, since=since), checks_of(players, since=since)
+    told = sums(players=players, since=since, until=until)
+    checks = checks_of(players, since=since, until=until)
     by_checking = _grouped(told, lambda row: row.checking)
     return [report(students, by_checking[name], name, checks) for name in CHECKINGS if name in by_checking]
 

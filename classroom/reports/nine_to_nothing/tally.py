@@ -22,6 +22,7 @@ from game.nine_to_nothing.words import sum_of
 from game.rules.nine_to_nothing.cards import terms
 from game.rules.nine_to_nothing.diagnosis import NineCode
 
+CHECKINGS = {"referee": _("Cardinal checks"), "classmates": _("Classmates check")}
 CODES: dict[str, Promise] = {
     NineCode.CHANGE_FORGOTTEN: _("right if the sign change were not there"),
     NineCode.SIGN_FLIP: _("one card counted with the wrong sign"),
@@ -88,9 +89,17 @@ class WrongSum(NamedTuple):
         return f"{self.total}".replace("-", "−")
 
 
-def sums(*, players: Sequence[int] | None = None, tables: Sequence[int] | None = None, since: int = 0) -> list[LaidSum]:
+def sums(
+    *,
+    players: Sequence[int] | None = None,
+    tables: Sequence[int] | None = None,
+    since: int = 0,
+    until: int | None = None,
+) -> list[LaidSum]:
     """Return the claims of these players at these tables, in the order of play; one query."""
     found = Claim.objects.filter(started_at__gte=since).order_by("started_at", "round", "line")
+    if until is not None:
+        found = found.filter(started_at__lt=until)
     if players is not None:
         found = found.filter(player__in=players)
     if tables is not None:

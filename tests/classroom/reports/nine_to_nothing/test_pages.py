@@ -3,6 +3,7 @@
 import csv
 import io
 import random
+import re
 import zipfile
 from typing import Any
 
@@ -14,11 +15,13 @@ from classroom.management import demo
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports.nine_to_nothing import report as nine
 from classroom.reports.nine_to_nothing.columns import COLUMNS
+from classroom.reports.nine_to_nothing.pages import PARTS
 from classroom.rosters import roster
 from classroom.sessions import lifecycle
 from game.models import Claim, Event, Round, Table
 from game.rules.computer import LEVELS, Pace
 from game.rules.nine_to_nothing import DECK
+from tests.classroom.reports.around_the_corner.test_class_page import visible
 from tests.conftest import make_class
 
 SHAKY = Pace(error_rate=0.4, miss_rate=0.1)
@@ -64,8 +67,8 @@ def cards_of(*values: int) -> list[int]:
     return [next(one.id for one in DECK if one.value == value) for value in values]
 
 
-def text(client, name: str, *args: int) -> str:
-    answer = client.get(reverse(name, args=args))
+def text(client, name: str, *args: int, query: str = "") -> str:
+    answer = client.get(f"{reverse(name, args=args)}?{query}")
     assert answer.status_code == 200
     return " ".join(answer.content.decode().split())
 
@@ -152,7 +155,7 @@ def test_the_page_of_a_session_asks_as_much_for_one_table_as_for_two(
 
 
 def test_everything_of_a_student_stands_on_a_page_of_its_own(ana_client, bea, nine_session):
-    shown = text(ana_client, "student_sums", bea.pk)
+    shown = text(ana_client, "student_sums", bea.pk, query="since=&part=sessions")
     assert reverse("session_student", args=[nine_session.pk, bea.pk]) in shown
     assert reverse("student_sums", args=[bea.pk]) in text(ana_client, "student_report", bea.pk)
 
@@ -161,14 +164,14 @@ def test_checking_by_cardinal_and_by_classmates_are_never_added_together(ana_cli
     give(3, 4, 5)
     give(2, 4, 5, checking="referee")
     assert [(one.checking, one.whole.right) for one in nine.of_students([bea])] == [("referee", 2), ("classmates", 3)]
-    shown = text(ana_client, "student_sums", bea.pk)
-    assert shown.count("Nine to Nothing ·") == 2
+    assert "3 of 3" in text(ana_client, "student_sums", bea.pk, query="since=")
+    assert "2 of 2" in text(ana_client, "student_sums", bea.pk, query="since=&checking=referee")
 
 
 def test_the_class_has_a_page_of_its_sums_over_four_weeks_or_over_everything(ana_client, class_4b, give):
     give(6, 4, 5, started_at=1)
     assert "No sums in this period" in text(ana_client, "class_sums", class_4b.pk)
-    shown = ana_client.get(reverse("class_sums", args=[class_4b.pk]), {"period": "all"}).content.decode()
+    shown = ana_client.get(reverse("class_sums", args=[class_4b.pk]), {"since": "", "part": "numbers"}).content.decode()
     assert "6 of 6" in shown
     assert reverse("class_sums", args=[class_4b.pk]) in text(ana_client, "class_report", class_4b.pk)
 
@@ -277,7 +280,7 @@ def test_how_well_a_child_checks_the_others_is_counted(ana_client, bea, give, ni
     )  # fmt: skip
     checks = nine.of_students([bea])[0].checks[bea.pk]
     assert (checks.found, checks.missed, checks.doubted) == (1, 1, 2)
-    assert "Checking the others" in text(ana_client, "student_sums", bea.pk)
+    assert "Checking the others" in text(ana_client, "student_sums", bea.pk, query="since=&part=checking")
     Event.objects.create(round=played, n=9, kind="left", seat=mine, at=9)
     assert bea.pk not in nine.of_students([bea])[0].checks, "who was away is not judged"
 
@@ -299,3 +302,40 @@ def test_its_files_are_packed_and_there_is_an_xlsx_of_the_class_too(ana_client, 
     )
     rows = list(csv.DictReader(io.StringIO(async_to_sync(whole)(students).decode("utf-8-sig"))))
     assert {row["student"] for row in rows} == {"Amir", "Bea", "Chen", "Dana"}
+
+
+# The first screen
+
+
+def test_the_first_screen_of_a_class_is_read_in_two_minutes(ana_client, ana_teacher):
+    names = [f"Child {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWX"]
+    session = play(make_class(ana_teacher, "6A", names), [SHAKY] * 4)
+    page = text(ana_client, "class_sums", session.classroom_id, query="since=")
+    seen = visible(page)
+    assert len(seen.split()) <= 400
+    assert len(re.findall(r"\d+(?:[.,]\d+)?", seen)) <= 120
+    assert page.count("button primary") == 1
+
+
+def test_the_first_screen_of_a_student_says_what_to_do_and_the_numbers(ana_client, bea, give):
+    give(4, 6, -2, 5, ending="W", target=8, kind="minus", codes=["SIGN_FLIP"])
+    give(8, 4, 5)
+    page = text(ana_client, "student_sums", bea.pk, query="since=")
+    assert "Watch Bea lay a sum and say it aloud." in page
+    assert "67 of 100" in page
+    assert "8 of 12 sums" in page
+    assert "perhaps" in page
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_part_is_one_press_away(ana_client, bea, class_4b, nine_session, part):
+    for name, key in (("student_sums", bea.pk), ("class_sums", class_4b.pk)):
+        assert f'part={part}"' in text(ana_client, name, key, query="since=") or part == "sessions"
+        text(ana_client, name, key, query=f"since=&part={part}")
+
+
+def test_a_period_that_makes_no_sense_is_explained(ana_client, class_4b, give):
+    give(3, 4, 5)
+    assert "This day is before the first one." in text(
+        ana_client, "class_sums", class_4b.pk, query="since=2026-05-02&until=2026-05-01"
+    )
