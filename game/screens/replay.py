@@ -11,6 +11,7 @@ from functools import reduce
 from string import ascii_uppercase
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -69,7 +70,7 @@ class Moment:
     @property
     def since(self) -> str:
         """Return the seconds since the moment before."""
-        return f"{self.later / 1000:.1f}"
+        return number_format(round(self.later / 1000, 1), 1)
 
 
 class Replay(ABC):

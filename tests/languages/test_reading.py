@@ -10,6 +10,7 @@ from django.utils import translation
 from classroom.languages import choice
 from classroom.models import Attendance, Classroom, Student, Teacher
 from classroom.sessions import lifecycle, seating
+from game.screens.replay import Moment
 from tests.conftest import seated
 
 
@@ -115,3 +116,12 @@ def test_who_signs_up_keeps_the_language_of_the_page(client, db):
     fields = {"email": "new@school.example", "password1": "seven ate nine", "name": "Ms New"}
     client.post(reverse("account_signup"), fields, headers={"accept-language": "is"})
     assert Teacher.objects.get(email="new@school.example").language == "is"
+
+
+@pytest.mark.parametrize(("language", "written"), [("en", "2.4"), ("is", "2,4"), ("es", "2,4")])
+def test_seconds_of_a_replay_are_written_as_the_language_does(language, written):
+    moment = Moment(
+        n=1, step=1, steps=1, previous=None, next=None, last=1, at=0, later=2400, words="", asked=False, seats=()
+    )
+    with translation.override(language):
+        assert moment.since == written

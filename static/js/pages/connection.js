@@ -5,6 +5,7 @@ const words = root.dataset;
 const $ = (id) => document.getElementById(id);
 const text = $("text").value;
 const middle = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
+const TENTHS = new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const put = (template, ...values) => values.reduce((line, value) => line.replace("{}", value), template);
 
 /* The socket, once it is open; undefined where it does not open in time. */
@@ -74,7 +75,7 @@ function say(id, works, more = "") {
 function clock(all) {
   const ahead = all.length ? middle(all.map((one) => one.ahead)) : NaN;
   const off = Math.abs(ahead) > SAME;
-  const seconds = (Math.abs(ahead) / 1000).toFixed(1);
+  const seconds = TENTHS.format(Math.abs(ahead) / 1000);
   $("clock").textContent = Number.isNaN(ahead) ? words.no : off ? put(ahead > 0 ? words.ahead : words.behind, seconds) : words.right;
 }
 

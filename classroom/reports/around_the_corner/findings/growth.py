@@ -239,7 +239,7 @@ def _picture(
 
 
 def _mark(week: Week, found: Estimate | None) -> Range:
-    label = date_format(week.first, "j M")
+    label = date_format(week.first, _("j M"))
     if found is None:
         return Range(label, None, None, None)
     return Range(label, found.low, found.value, found.high, hollow=week.hollow)
@@ -256,7 +256,7 @@ def accuracy_in_words(found: Growth) -> str:
     if change is None:
         return _("Neither more right nor less, as far as the cards can show: what differs may be chance.")
     then, now = round(100 * change.then), round(100 * change.now)
-    words = {"then": then, "now": now, "day": date_format(change.since, "j F")}
+    words = {"then": then, "now": now, "day": date_format(change.since, _("j F"))}
     if change.now > change.then:
         said = _("Right more often than in the week of %(day)s: about %(then)s of 100 then, %(now)s now.") % words
     else:
@@ -270,7 +270,7 @@ def seconds_in_words(found: Growth) -> str:
         known = found.seconds and found.trend.known
         return _("Neither quicker nor slower, as far as the cards can show.") if known else ""
     words = {"then": in_words(change.then), "now": in_words(change.now)}
-    words["day"] = date_format(change.since, "j F")
+    words["day"] = date_format(change.since, _("j F"))
     if change.now < change.then:
         said = _("Quicker than in the week of %(day)s: about %(then)s s a card then, %(now)s s now.") % words
     else:
