@@ -26,6 +26,7 @@ urlpatterns = [
     path("", include("classroom.rosters.urls")),
     path("", include("classroom.rosters.imports.urls")),
     path("", include("classroom.teachers.urls")),
+    path("", include("classroom.help.urls")),
     path("", include("classroom.audit.urls")),
     path("", include("classroom.server.urls")),
     path("", include("classroom.reports.urls")),

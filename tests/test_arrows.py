@@ -96,6 +96,7 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.server": {"classroom.naming"},
     "classroom.models": {"classroom.languages", "classroom.naming"},
     "classroom.measures": set(),
+    "classroom.help": {"classroom.access", "classroom.models"},
     "classroom.access": {"classroom.languages", "classroom.models"},
     "classroom.forms": {"classroom.languages", "classroom.models", "classroom.naming", "classroom.server"},
     "classroom.teachers": {
@@ -107,8 +108,8 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.teachers",
     },
     "classroom.sessions": {
-        "classroom.access", "classroom.forms", "classroom.measures", "classroom.models", "classroom.naming",
-        "classroom.server",
+        "classroom.access", "classroom.forms", "classroom.help", "classroom.measures", "classroom.models",
+        "classroom.naming", "classroom.server",
     },
     "classroom.joining": {
         "classroom.access", "classroom.forms", "classroom.languages", "classroom.models", "classroom.naming",
@@ -136,6 +137,7 @@ PACKAGES: dict[str, set[str]] = {
     },
     "classroom.admin": {"classroom.models", "classroom.server"},
     "classroom.templatetags": {
+        "classroom.help",
         "classroom.models", "classroom.reports", "classroom.server", "classroom.sessions",
     },
     "classroom.management": {

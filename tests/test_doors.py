@@ -59,6 +59,7 @@ GET    account_reset_password_from_key_done  200    200  200  200
 
 GET    classes                               302    200  200  302
 POST   classes                               405    405  405  405
+POST   help_tour                             302    302  302  302
 GET    class_new                             302    200  200  302
 POST   class_new                             302    200  200  302
 POST   class_demo                            302    302  302  302

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -46,7 +47,8 @@ class TeacherNameForm(forms.Form):
         """Name the new teacher. The first one who signs up at a box has set it up, and is the school's admin."""
         teacher.name, teacher.language = self.cleaned_data["name"], choice.active()
         teacher.is_school_admin = not Teacher.objects.filter(is_school_admin=True).exists()
-        teacher.save(update_fields=["name", "language", "is_school_admin"])
+        teacher.tour_began = timezone.now()
+        teacher.save(update_fields=["name", "language", "is_school_admin", "tour_began"])
 
 
 class InvitationForm(forms.Form):

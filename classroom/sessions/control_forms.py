@@ -77,7 +77,7 @@ class LessonForm(forms.Form):
         },
     )
     rounds = Amount(
-        label=_("Rounds at each table"),
+        label=_("Rounds"),
         none=_("As many as they like"),
         words=str,
         offered=(1, 2, 3, 5, 10),

@@ -21,7 +21,7 @@ def away_field(*, fold: Promise) -> OneOf:
         label=_("Away for a minute"),
         choices=[("computer", _("Computer plays")), ("wait", _("Keep their cards")), ("fold", fold)],
         initial="computer",
-        said={"wait": _("the cards of who is away wait")},
+        said={"wait": _("away: cards wait")},
         help_text=_("What happens when a child is away for a minute. They may come back at any time."),
         wrong=_("Choose what happens when a child is away."),
     )

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from classroom.access import TeacherRequest, current_classroom_for, teacher_required
+from classroom.help import tour
 from classroom.models import Classroom, ClassSession, SessionPreset
 from classroom.sessions import lifecycle
 from classroom.sessions.forms import SessionForm
@@ -68,6 +69,7 @@ def _chosen(request: TeacherRequest, room: Classroom, choice: Choice, form: Sess
         opened = lifecycle.open_session(classroom=room, opened_by=request.user, **settings)
     except lifecycle.AlreadyOpen as first:
         return _to_running(request, first.session)
+    tour.end_with_first_lesson(request.user)
     return redirect("session", opened.pk)
 
 

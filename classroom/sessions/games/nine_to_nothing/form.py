@@ -71,7 +71,6 @@ class NineForm(SessionForm):
         initial="after",
         said={
             "hidden": _("sums never shown"),
-            "after": _("sums shown after a wrong one"),
             "live": _("sums always shown"),
         },
         help_text=_("What the picked cards make. Always is for beginners."),
