@@ -209,6 +209,7 @@ GET    waiting                               302    302  302  302
 GET    waiting_ask                           200    200  200  200
 
 GET    card                                  302    302  302  302
+GET    how_to_play                           200    200  200  200
 GET    meanwhile                             204    204  204  200
 GET    warm_up                               200    200  200  200
 GET    practice                              403    403  403  200
@@ -277,6 +278,7 @@ def things(
         "student_forget student": gone.pk,
         "token": asked.token,
         "invitation": asked.pk,
+        "game": lesson.game,
         "preset": SessionPreset.objects.create(teacher=ana_teacher, name="Own", game=lesson.game, table_size=2).pk,
         "teaching": class_4b.teachings.get().pk,
         "teacher": ana_teacher.pk,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classroom.joining import views, views_connection, views_faces
+from classroom.joining import views, views_connection, views_faces, views_how_to_play
 from classroom.joining.sign_in import views_cards, views_sign_in
 
 urlpatterns = [
@@ -14,6 +14,7 @@ urlpatterns = [
     path("join-with-card/", views_sign_in.with_card, name="join_with_card"),
     path("leave/", views_sign_in.leave, name="leave"),
     path("waiting/", views.waiting, name="waiting"),
+    path("how-to-play/<slug:game>/", views_how_to_play.how_to_play, name="how_to_play"),
     path("waiting/alone/", views.alone, name="waiting_alone"),
     path("my-page/card/", views_faces.own, name="my_face"),
     path("connection/", views_connection.connection, name="connection"),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from game.around_the_corner import answer_sheets, attempts, pace, screens, solo, words
 from game.around_the_corner.exposures import exposures
+from game.around_the_corner.how_to_play import how_to_play
 from game.around_the_corner.replay import CornerReplay
 from game.log import table_state
 from game.log.round_log import RoundLog
@@ -37,6 +38,7 @@ class AroundTheCorner(Presentation):
     over = staticmethod(screens.over)
     seat = staticmethod(screens.seat)
     done = staticmethod(words.done)
+    how_to_play = staticmethod(how_to_play)
 
     def title(self) -> str:
         return gettext("Around the Corner")

@@ -9,6 +9,7 @@ from game.log import table_state
 from game.log.round_log import RoundLog
 from game.models import Claim, Round
 from game.nine_to_nothing import evidence, screens, words
+from game.nine_to_nothing.how_to_play import how_to_play
 from game.nine_to_nothing.replay import NineReplay
 from game.nine_to_nothing.selection import picks_of
 from game.rules import Event, nine_to_nothing
@@ -32,6 +33,7 @@ class NineToNothing(Presentation):
     over = staticmethod(screens.over)
     seat = staticmethod(screens.seat)
     done = staticmethod(words.done)
+    how_to_play = staticmethod(how_to_play)
     refusal = staticmethod(words.refusal)
 
     def __init__(self, pace: Callable[[str, Sequence[int]], Pace] | None = None) -> None:

@@ -16,6 +16,7 @@ from game.models import Round
 from game.rules import Event, Game, Refused
 from game.rules.computer import LEVELS, Pace
 from game.screens import page, parts, sentences
+from game.screens.how_to_play import HowToPlay, not_told
 from game.screens.messages import OF_EVERY_GAME, Messages, note
 from game.screens.replay import BoardReplay, Replay
 from game.screens.stencils import draw
@@ -147,6 +148,10 @@ class Presentation(Measured):
     def replay_of(self, played: Round) -> Replay:
         """Return a finished round as moments. Raises StillRunning."""
         return BoardReplay(played, self.board)
+
+    def how_to_play(self, options: Mapping[str, Any]) -> HowToPlay:
+        """Return how the game is played in a session with these options."""
+        return not_told()
 
     # Words
 

@@ -1,0 +1,51 @@
+"""How Nine to Nothing is played (rules.md 2), for children and for the wall."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from game.screens.how_to_play import HowToPlay, Scene
+
+FOLDER = "game/nine_to_nothing/how_to_play"
+
+
+def how_to_play(chosen: Mapping[str, Any]) -> HowToPlay:
+    return HowToPlay(_scenes(), _options(chosen), _rules(), _credit())
+
+
+def _scenes() -> tuple[Scene, ...]:
+    return (
+        Scene(f"{FOLDER}/_draw.html", _("Draw a card.")),
+        Scene(f"{FOLDER}/_lay.html", _("Lay two or more cards that make your number: first 9, then 8, down to 0.")),
+        Scene(f"{FOLDER}/_discard.html", _("Throw one card away. Then it is the next one's turn.")),
+    )
+
+
+def _options(chosen: Mapping[str, Any]) -> tuple[str, ...]:
+    if chosen.get("mode") == "same_hand":
+        return (_("Everybody has the same hand at the same time."),)
+    if chosen.get("checking", "referee") == "classmates":
+        return (_("You check the sums of the others."),)
+    return (_("The computer checks your sums."),)
+
+
+def _rules() -> tuple[str, ...]:
+    return (
+        _("Everybody gets seven cards. One card lies face up: the discard pile."),
+        _("A turn has three parts: draw, lay, discard. Draw from the draw pile or from the discard pile, never from "
+          "both in one turn: one card on the first turn, later as many as make seven in your hand."),
+        _("Your number is first 9, then 8, down to 0. Lay two or more cards that make it together; one card alone does "
+          "not count. After it you may make the next number in the same turn."),
+        _("A sign change is laid with a number card and turns its sign: +4 counts as −4, and −4 as +4."),
+        _("At the end of the turn throw one card away. If you can lay nothing, draw and throw away."),
+        _("Where classmates check: if you think that a sum is wrong, press “Check it” before the next one draws. A "
+          "wrong sum goes back, one card of it is thrown away, and the turn is over."),
+        _("As soon as somebody lays 0, the game is over. A number card is 1 point, a sign change 2; most points win: "
+          "long sums pay."),
+    )  # fmt: skip
+
+
+def _credit() -> str:
+    return _("This game plays the rules of 9 Apples, published by Discovery Express Kids (2014). Cardinal is not "
+             "affiliated with them.")  # fmt: skip

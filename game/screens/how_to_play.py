@@ -1,0 +1,27 @@
+"""How a game is played, as its presentation tells it: moving pictures, the options of a session, rules and credit."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+
+
+class Scene(NamedTuple):
+    """A moving picture: the template of its SVG, and what it shows in one sentence."""
+
+    template: str
+    says: str
+
+
+class HowToPlay(NamedTuple):
+    """`options` say what holds in this session, `rules` are the full rules, a sentence or two each; `credit` names
+    whose rules they are."""
+
+    scenes: tuple[Scene, ...] = ()
+    options: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    credit: str = ""
+
+
+def not_told() -> HowToPlay:
+    """Return what is said of a game that tells nothing of itself."""
+    return HowToPlay(rules=(gettext("Your teacher tells you how this game is played."),))

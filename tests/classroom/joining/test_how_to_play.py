@@ -1,0 +1,45 @@
+"""How a game is played: pictures, the options of the very session, rules, credit; for every game there is."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from game import catalogue
+from game.screens.contract import Presentation
+
+GAMES = sorted(catalogue.CATALOGUE.games)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_shows_three_pictures_its_rules_and_whose_they_are(game, client, db):
+    page = client.get(reverse("how_to_play", args=[game])).content.decode()
+    assert page.count('class="scene"') == 3
+    assert "not affiliated" in page
+    assert page.count("<li>") >= 8
+
+
+def test_it_follows_the_options_of_the_session_that_the_child_waits_for(bea_client, lesson):
+    address = reverse("how_to_play", args=[lesson.game])
+    lesson.options = {"mode": "turns", "corner": False, "steps": [1, 2]}
+    lesson.save()
+    page = bea_client.get(address).content.decode()
+    assert "The cards say ±1, ±2." in page
+    assert "You play one after the other." in page
+    assert "After 10 comes 1" not in page
+    assert "After 10 comes 1" in Client().get(address).content.decode()
+
+
+def test_the_waiting_page_gets_it_as_a_panel(bea_client, lesson):
+    panel = bea_client.get(reverse("how_to_play", args=[lesson.game]), headers={"hx-request": "true"}).content.decode()
+    assert panel.count('class="scene"') == 3
+    assert "<html" not in panel
+
+
+def test_a_game_that_tells_nothing_of_itself_sends_to_the_teacher():
+    how = Presentation().how_to_play({})
+    assert (how.scenes, how.options, how.credit) == ((), (), "")
+    assert how.rules == ("Your teacher tells you how this game is played.",)
+
+
+def test_a_game_that_is_not_there_has_no_page(client, db):
+    assert client.get(reverse("how_to_play", args=["chess"])).status_code == 404
