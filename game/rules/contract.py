@@ -4,7 +4,7 @@ A game is a module with the constants and functions of `Game`. All chance is in 
 moves (`at`, server milliseconds since 1970).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from enum import Enum
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -98,6 +98,13 @@ def unchanged(position: P, event: Event) -> P:
     if event.kind not in TABLE_EVENTS:
         raise UnknownKindError(event)
     return position
+
+
+def done(event: Event, not_done: Set[str]) -> Event:
+    """Return what a move came to; raise Refused, with its kind, where it was judged and not done."""
+    if event.kind in not_done:
+        raise Refused(event.kind)
+    return event
 
 
 class Position(Protocol):

@@ -8,8 +8,8 @@ from functools import reduce
 import pytest
 
 from game.rules.contract import Event, Refused
+from tests.rules.contract import Played
 from tests.rules.hidden import cards_in
-from tests.rules.played import Played
 from tests.rules.wandering import Step, judged
 
 LOOKS = 13

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game.rules.contract import Event, Game, Move, Refused
-from tests.rules.played import PLAYED, Played
+from tests.rules.contract import Played
+from tests.rules.played import PLAYED
 from tests.rules.wandering import Step, judged
 
 FOLDER = Path(__file__).parent / "recordings"
@@ -38,7 +39,7 @@ class Tape(NamedTuple):
 
     @property
     def path(self) -> Path:
-        return FOLDER / f"{self.game.NAME.replace('_', '-')}-{self.name}.txt"
+        return FOLDER / self.game.NAME / f"{self.name}.txt"
 
 
 def tapes_of(played: Played) -> Iterator[Tape]:
@@ -112,9 +113,9 @@ def _line(tape: Tape, step: Step) -> str:
 
 def make_missing() -> list[Path]:
     """Record every round that has no file yet; return the new files."""
-    FOLDER.mkdir(exist_ok=True)
     missing = [tape for tape in TAPES if not tape.path.exists()]
     for tape in missing:
+        tape.path.parent.mkdir(parents=True, exist_ok=True)
         tape.path.write_text(recorded(tape), encoding="utf-8")
     return [tape.path for tape in missing]
 

@@ -1,4 +1,4 @@
-"""The third game as the laws and the recordings need it (see tests.rules.played)."""
+"""The third game as the laws and the recordings need it (see tests.rules.contract)."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -8,16 +8,19 @@ from types import SimpleNamespace
 from typing import Any
 
 from game.rules.contract import Event, Game, Move, Refused
+from tests.rules.contract import Played
 from tests.rules.hidden import others_for
-from tests.rules.played import Played
 from tests.rules.wandering import Step, pick, wandering
 from tests.third_game import rules
 
 GAME: Game = rules
 OPTION_SETS: Mapping[str, tuple[Mapping[str, Any], int, float]] = {
     "two": ({}, 2, 0),
-    "four-some-leave": ({}, 4, 0.02),
+    "four-some-leave": ({}, 4, 0.1),
 }
+
+UNRECORDED = frozenset({"held", "resumed", "skipped", "stopped"})
+"""Kinds of events that no recorded round comes to."""
 
 
 def wander(options: Mapping[str, Any], seats: int, leaving: float, seed: int) -> Iterator[Step]:
@@ -31,7 +34,9 @@ def _some_move(position: rules.Position, at: int, leaving: float, dice: random.R
         return Move("fold", seat, at=at)
     if dice.random() < 0.5:
         return Move(pick(("play", "draw", "fly"), dice), seat, pick(range(25), dice), at=at)
-    return pick(rules.moves(position, position.turn or 0), dice)._replace(at=at)
+    if dice.random() < 0.2:
+        return Move("play", position.turn, pick(position.hands[position.turn], dice), at=at)
+    return pick(rules.moves(position, position.turn), dice)._replace(at=at)
 
 
 def cards_of(position: rules.Position) -> Iterator[int]:
@@ -76,7 +81,7 @@ PLAYED = Played(
     rules.Card,
     SimpleNamespace(OPTION_SETS=OPTION_SETS, wander=wander),
     SimpleNamespace(
-        UNRECORDED=frozenset(),
+        UNRECORDED=UNRECORDED,
         cards_of=cards_of,
         may_see=may_see,
         with_hidden_cards_mixed=with_hidden_cards_mixed,

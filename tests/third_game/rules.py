@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.rules.computer import think as think
-from game.rules.contract import GO, HELD, RESUMED, SKIPPED, STOPPED, Carries, Event, Move, Refused, Result, unchanged
+from game.rules.contract import GO, HELD, RESUMED, STOPPED, Carries, Event, Move, Refused, Result, done, unchanged
 from game.rules.seats import following
 from game.rules.shuffling import shuffled
 
 NAME, SEATS, HIGHEST, PACK, HAND = "match_it", range(2, 5), 6, range(1, 25), 4
 MOVES: Mapping[str, Carries] = {"play": Carries.CARD, "draw": Carries.NOTHING}
-TURNS = {"play": "played", "draw": "drew", "skip": SKIPPED, "fold": "folded"}
+TURNS = {"play": "played", "draw": "drew", "skip": "skipped", "fold": "folded", "stop": STOPPED}
 PHASES = {GO: "playing", RESUMED: "playing", HELD: "held", STOPPED: "over", "ended": "over"}
 PLACED, NOT_DONE, ENDS = frozenset({"played"}), frozenset({"wrong"}), frozenset({"ended", STOPPED})
 TRIED, OWN_BUSINESS, EVENTS = PLACED | NOT_DONE, NOT_DONE, NOT_DONE.union(TURNS.values(), PHASES)
@@ -40,26 +40,24 @@ def moves(position: Position, seat: int) -> tuple[Move, ...]:
 
 
 def judge(position: Position, move: Move) -> Event:
-    kind, seat = move.kind, move.seat
-    if position.phase == "over" or kind not in (*TURNS, "stop"):
+    kind, seat, at = move.kind, move.seat, move.at
+    if position.phase == "over" or kind not in TURNS:
         raise Refused("over" if position.phase == "over" else "unknown_move")
-    if kind == "stop":
-        return Event(STOPPED, at=move.at)
-    if kind != "fold" and position.phase != "playing":
+    if seat not in range(position.seats):
+        raise Refused("no_such_seat")
+    if kind not in ("fold", "stop") and position.phase != "playing":
         raise Refused("eyes_up" if position.phase == "held" else "before_go")
-    if seat in position.folded or seat not in (range(position.seats) if kind == "fold" else [position.turn]):
+    if kind != "stop" and (seat in position.folded or (kind != "fold" and seat != position.turn)):
         raise Refused("not_your_turn", turn=position.turn)
     if kind != "play":
-        return Event(TURNS[kind], seat, position.draw_pile[0] if kind == "draw" else None, at=move.at)
+        return Event(TURNS[kind], None if kind == "stop" else seat, *position.draw_pile[: kind == "draw"], at=at)
     if move.card not in position.hands[seat]:
         raise Refused("not_your_card")
     return Event("played" if move.card in [fits.card for fits in moves(position, seat)] else "wrong", *move[1:5])
 
 
 def play(position: Position, move: Move) -> Position:
-    if (event := judge(position, move)).kind in NOT_DONE:
-        raise Refused(event.kind)
-    return apply(position, event)
+    return apply(position, done(judge(position, move), NOT_DONE))
 
 
 def apply(position: Position, event: Event) -> Position:
@@ -92,14 +90,15 @@ def resume(position: Position, at: int) -> Event:
 
 def result(position: Position) -> Result | None:
     left = tuple(map(len, position.hands))
-    ranks = [len(PACK) if seat in position.folded else left[seat] for seat in range(position.seats)]
+    ranks = [len(PACK) if seat in position.folded else cards for seat, cards in enumerate(left)]
     places = tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
     return Result(places, left) if position.phase == "over" else None
 
 
 def view(position: Position, seat: int | None) -> View:
-    end = result(position)
+    if seat not in (None, *range(position.seats)):
+        raise IndexError(seat)
+    end, phase, turn, pile = result(position), position.phase, position.turn, position.pile
     seats = tuple(map(SeatView, map(len, position.hands), end.places if end else [None] * position.seats))
     hand, offered = ((), ()) if seat is None else (tuple(map(card, position.hands[seat])), moves(position, seat))
-    seen = position.phase, position.turn, len(position.pile), card(position.pile[-1])
-    return View(seat, *seen, seats, hand, offered, end, 0)
+    return View(seat, phase, turn, len(pile), card(pile[-1]), seats, hand, offered, end, 0)

@@ -27,7 +27,7 @@ from game.rules.around_the_corner.events import ENDS, EVENTS, EXHAUSTED, NOT_DON
 from game.rules.around_the_corner.judge import EYE_MS, LATE_MS, judge
 from game.rules.around_the_corner.position import Options, Position, can_play, somebody_can_play
 from game.rules.around_the_corner.view import HandView, SeatView, View, own_hand, result, solo_time, view
-from game.rules.contract import GO, STANDSTILL, STOPPED, TIME_UP, Carries, Event, Move, Refused, Result
+from game.rules.contract import GO, STANDSTILL, STOPPED, TIME_UP, Carries, Event, Move, Refused, Result, done
 from game.rules.shuffling import shuffled
 
 __all__ = [
@@ -96,10 +96,7 @@ def _allowed(position: Position, move: Move) -> bool:
 
 def play(position: Position, move: Move) -> Position:
     """Ask: return the next position, or raise Refused (with "wrong" or "beaten" too) and nothing has happened."""
-    event = judge(position, move)
-    if event.kind in NOT_DONE:
-        raise Refused(event.kind)
-    return apply(position, event)
+    return apply(position, done(judge(position, move), NOT_DONE))
 
 
 def due(position: Position, at: int) -> Event | None:
