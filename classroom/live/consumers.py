@@ -72,7 +72,8 @@ class ScreenConsumer(_TeachersConsumer):
         watch.watch(self.session.pk)
 
     async def greet(self) -> str:
-        return opening(await database_sync_to_async(projector.screen_frame)(await self.present()))
+        frame = await database_sync_to_async(projector.screen_frame)(await self.present())
+        return opening(frame if frame.startswith("{") else frame + watch.little_tables(self.session.pk))
 
 
 class MonitorConsumer(_TeachersConsumer):

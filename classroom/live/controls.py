@@ -17,6 +17,7 @@ from classroom import upkeep
 from classroom.joining import presence
 from classroom.live import navigation
 from classroom.live.monitor.watch import look_now
+from classroom.live.projector.page import tell_eyes_up
 from classroom.live.time_limits import Alarms
 from classroom.models import ClassSession, Student
 from classroom.reports import preparation
@@ -44,6 +45,7 @@ async def pause(session: ClassSession) -> None:
     await playing.filter(paused_at=None).aupdate(paused_at=clock.now())
     if not await playing.aexists():
         raise Over
+    await tell_eyes_up(session.pk, up=True)
     alarms.disarm(session.pk)
     look_now(session.pk)
     for table in await _tables(session):
@@ -54,6 +56,7 @@ async def resume(session: ClassSession) -> None:
     """Go on with 3, 2, 1; the time limit is put off by as long as the pause was. Raises Over."""
     if not await sync_to_async(_resumed)(session.pk):
         raise Over
+    await tell_eyes_up(session.pk, up=False)
     look_now(session.pk)
     await alarms.arm(session.pk)
     for table in await _tables(session):

@@ -4,7 +4,7 @@ Cards are counted (`counts`), never speed; what computers played counts for nobo
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from classroom.models import Attendance, Classroom, ClassSession, Student
+from classroom.naming.characters import Face
 from classroom.naming.word_lists import alias
 from classroom.sessions.counts import placed_by
 from classroom.sessions.games import catalogue
@@ -46,6 +47,7 @@ class Place(NamedTuple):
     place: int
     names: list[str]
     won: int
+    faces: list[Face]
 
 
 def join_teams(session: ClassSession, group: Sequence[Student]) -> None:
@@ -90,12 +92,16 @@ def team_name(attendance: Attendance) -> str:
 
 def together(session: ClassSession) -> Together:
     """Compare the class with its own last session of the same game and settings."""
+    rates = (rate for earlier in alike_before(session) if (rate := _rate(earlier)) is not None)
+    return Together(_rate(session) or 0.0, next(rates, None))
+
+
+def alike_before(session: ClassSession) -> Iterator[ClassSession]:
+    """Yield the class's ended sessions of the same game and settings before this one, newest first. One query."""
     before = session.classroom.sessions.filter(
         state=ClassSession.State.ENDED, game=session.game, opened_at__lt=session.opened_at
     ).exclude(pk=session.pk)
-    alike = (earlier for earlier in before[:50] if _settings(earlier) == _settings(session))
-    rates = (rate for earlier in alike if (rate := _rate(earlier)) is not None)
-    return Together(_rate(session) or 0.0, next(rates, None))
+    return (earlier for earlier in before[:50] if _settings(earlier) == _settings(session))
 
 
 def _settings(session: ClassSession) -> tuple[object, ...]:
@@ -117,15 +123,34 @@ def podium(session: ClassSession, *, on_board: bool = False) -> list[Place]:
     `on_board`: with the names that the projector shows, which may be made-up ones.
     """
     won = catalogue.of(session.game).wins(session)
-    names = dict(Student.objects.filter(pk__in=won).values_list("pk", "name"))
-    if on_board and session.classroom.board_names != Classroom.BoardNames.NAMES:
-        names = {student: alias(student, session.classroom.language) for student in names}
+    rows = Student.objects.filter(pk__in=won).values_list("pk", "name", "character", "colour")
+    names, faces = {pk: name for pk, name, *_ in rows}, {pk: Face(*face) for pk, _name, *face in rows}
+    if on_board:
+        names = {student: _on_board(session.classroom, student, name) for student, name in names.items()}
     counts = sorted({count for count in won.values() if count}, reverse=True)
     places, ahead = [], 0
     for count in counts:
         if ahead >= PLACES:
             break
-        here = sorted(names[student] for student, rounds in won.items() if rounds == count and student in names)
-        places.append(Place(ahead + 1, here, count))
+        here = sorted(
+            (names[student], student) for student, rounds in won.items() if rounds == count and student in names
+        )
+        shown = [faces[student] for _name, student in here if not on_board or _shows_faces(session.classroom)]
+        places.append(Place(ahead + 1, [name for name, _student in here if name], count, shown))
         ahead += len(here)
     return places
+
+
+def _on_board(classroom: Classroom, student: int, name: str) -> str:
+    """Return what the projector calls a child, "" for nothing."""
+    match classroom.board_names:
+        case Classroom.BoardNames.NAMES:
+            return name
+        case Classroom.BoardNames.ALIASES:
+            return alias(student, classroom.language)
+    return ""
+
+
+def _shows_faces(classroom: Classroom) -> bool:
+    """Return whether faces may stand beside what children are called: not beside a made-up name."""
+    return classroom.board_names != Classroom.BoardNames.ALIASES

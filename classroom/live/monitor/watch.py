@@ -13,6 +13,7 @@ from asgiref.sync import sync_to_async
 
 from classroom.live.monitor import page
 from classroom.live.monitor.tiles import Facts, Tile, facts_of, tile_html, tile_of
+from classroom.live.projector import tables
 from classroom.live.projector.page import screen_html
 from classroom.models import ClassSession
 from classroom.sessions import seating
@@ -46,6 +47,12 @@ def look_now(session: int) -> None:
         watcher.hurry()
 
 
+def little_tables(session: int) -> str:
+    """Return the projector's little tables as they were drawn last; "" where nobody has looked yet."""
+    watcher = _watchers.get(session)
+    return tables.tables_html(watcher.little.shown) if watcher and watcher.little.shown else ""
+
+
 class _Watch:
     """What was told last, so that only changes are told."""
 
@@ -54,6 +61,7 @@ class _Watch:
         self.facts = Facts()
         self._told_in: defaultdict[str, dict[str, str]] = defaultdict(dict)
         self.is_one_table = self.paused = False
+        self.little = tables.LittleTables()
         self.looks = 0
         self._hurry = asyncio.Event()
 
@@ -87,6 +95,9 @@ class _Watch:
             await self._ask_the_database()
         if self.facts.codes:
             await rooms.publish_drawn(f"monitor:{self.session}", self._news)
+        if self.facts.codes and self._watched("screen") and not self.is_one_table:
+            self.little.look(await self._drawn(), now_ms())
+            await rooms.publish_drawn(f"screen:{self.session}", self._little_tables)
 
     async def _ask_the_database(self) -> None:
         session = await ClassSession.objects.select_related("classroom").aget(pk=self.session)
@@ -129,6 +140,16 @@ class _Watch:
         fragments = {tile.code: tile_html(tile) for tile in drawn}
         fragments["news"] = page.news_html(drawn, paused=self.paused)
         return "".join(html for name, html in fragments.items() if self._is_news(name, html)) + page.told_html(now_ms())
+
+    async def _little_tables(self) -> str:
+        """Return the little tables that have changed; all, where there are others than before."""
+        codes, cues = " ".join(table.code for table in self.little.shown), tables.cues_html(self.little.begun)
+        if self._is_news("little tables", codes):
+            self.told.update({f"little {table.code}": tables.table_html(table) for table in self.little.shown})
+            return tables.tables_html(self.little.shown)
+        drawn = {f"little {table.code}": tables.table_html(table) for table in self.little.shown}
+        changed = "".join(html for name, html in drawn.items() if self._is_news(name, html))
+        return changed + (cues if self._is_news("cues", cues) else "")
 
     async def _drawn(self) -> list[Tile]:
         now = now_ms()

@@ -11,12 +11,15 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from classroom.joining.arrivals import arrivals, count, count_html, for_board, names_html
+from classroom.live.projector.goal import goal_of, rope
 from classroom.models import ClassSession
+from classroom.naming.characters import Face
 from classroom.server.http.links import qr, room_url
 from classroom.server.http.polling import goto
 from classroom.sessions import counts, teams
 from classroom.sessions.games import catalogue
 from game import rooms
+from game.models import Round
 
 State = ClassSession.State
 
@@ -38,23 +41,41 @@ def way_in(session: ClassSession, url: str) -> dict[str, Any]:
 def screen_context(session: ClassSession) -> dict[str, Any]:
     """Return what the projector shows beside the lobby: class totals only, never who is slow or wrong."""
     game, placed = catalogue.of(session.game), counts.placed_by(session).total()
-    known = {"session": session, "cards": placed, "counted": game.together_words(placed)}
+    known: dict[str, Any] = {"session": session, "classroom": session.classroom, "cards": placed}
+    known |= {"counted": game.together_words(placed), "goal": goal_of(session, placed), "ends_at": _ends_at(session)}
     known["projected"] = game.projected(session)
     match session.options.get("together"):
         case "teams":
-            known["teams"] = teams.teams_of(session)
+            known |= rope(teams.teams_of(session))
         case "class":
             known["together"] = teams.together(session)
-    return known | (
-        {"podium": teams.podium(session, on_board=True)} if session.podium and session.state == State.ENDED else {}
-    )
+    return known | (_celebration(session) if session.state == State.ENDED else {})
+
+
+def _ends_at(session: ClassSession) -> int | None:
+    """Return when the time limit ends the session, in ms since 1970; None without one, or while it stands still."""
+    runs = session.ends_at and session.paused_at is None and session.state == State.PLAYING
+    return round(session.ends_at.timestamp() * 1000) if runs and session.ends_at else None
+
+
+def _celebration(session: ClassSession) -> dict[str, Any]:
+    """Return what the class is shown at the end: everybody on the roster, there or not, and what all did together."""
+    crowd = session.classroom.students.exclude(character="").order_by("colour", "character")
+    played = Round.objects.filter(table__seats__sitting__session=session, finished_at__isnull=False)
+    facts = {
+        "crowd": [Face(*row) for row in crowd.values_list("character", "colour")],
+        "rounds": played.distinct().count(),
+        "children": session.sittings.values("student").distinct().count(),
+    }
+    return facts | ({"podium": teams.podium(session, on_board=True)} if session.podium else {})
 
 
 def projector_context(session: ClassSession, url: str) -> dict[str, Any]:
     """Return what the projector's page shows: the way in, all the time, and either who is in or the class totals."""
     if session.state != State.LOBBY:
         return way_in(session, url) | screen_context(session)
-    return way_in(session, url) | {"arrivals": for_board(session, arrivals(session)), "count": count(session)}
+    shown = {"arrivals": for_board(session, arrivals(session)), "count": count(session), "goal": goal_of(session, 0)}
+    return way_in(session, url) | shown
 
 
 def screen_html(session: ClassSession) -> str:
@@ -72,9 +93,19 @@ def screen_frame(session: ClassSession) -> str:
     if following:
         return goto(reverse("session_screen", args=[following.pk]))
     if session.state != State.LOBBY:
-        return screen_html(session) + lock_html(session)
+        return screen_html(session) + lock_html(session) + eyes_up_html(up=session.paused_at is not None)
     names = names_html(for_board(session, arrivals(session)))
     return names + count_html(count(session)) + lock_html(session)
+
+
+def eyes_up_html(*, up: bool) -> str:
+    """Return the fragment that covers all while the teacher wants to be heard. No query: it comes at once."""
+    return render_to_string("classroom/live/projector/_eyes_up.html", {"up": up})
+
+
+async def tell_eyes_up(pk: int, *, up: bool) -> None:
+    """Cover the projector of this session, or uncover it."""
+    await rooms.publish_drawn(f"screen:{pk}", lambda: sync_to_async(eyes_up_html)(up=up))
 
 
 async def tell(session: ClassSession) -> None:

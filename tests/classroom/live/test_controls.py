@@ -319,12 +319,14 @@ async def test_a_pause_is_on_the_projector_at_once_and_so_is_its_end(playing, te
     projector = line_of(teacher, f"/ws/sessions/{playing.pk}/screen/")
     await projector.opens()
     await until(lambda: watch._watches)
-    while "placed together" not in (await projector.hears())["html"]:
+    while 'id="tables"' not in (await projector.hears())["html"]:
         pass
     await controls.pause(playing)
     assert "Eyes up!" in (await projector.hears())["html"]
     await controls.resume(playing)
-    assert "Eyes up!" not in (await projector.hears())["html"]
+    while 'id="eyes-up"' not in (told := (await projector.hears())["html"]):
+        pass
+    assert "Eyes up!" not in told
 
 
 async def test_the_time_left_comes_as_minutes_and_seconds_and_its_running_is_no_news(playing, teacher, line_of):

@@ -196,7 +196,7 @@ async def test_the_end_stops_every_table_and_takes_the_teachers_pages_along(play
     while (frame := await watching.hears()).get("t") != "goto":
         pass
     assert frame["url"] == reverse("session", args=[playing.pk])
-    while "Well played!" not in (await screen.hears())["html"]:
+    while "Well played, 4B!" not in (await screen.hears())["html"]:
         pass
     assert {event.kind async for event in Event.objects.filter(kind="stopped")} == {"stopped"}
 

@@ -1,0 +1,56 @@
+"""What the class plays for together: more cards than last time. A total of all, nobody's share."""
+
+from typing import Any, NamedTuple
+
+from classroom.models import ClassSession
+from classroom.sessions import counts, teams
+
+WIDTH = 1000
+"""The length of the bar, in the units of its picture."""
+
+
+class Goal(NamedTuple):
+    """A total, the last one with the same settings, and the round number above it that is the goal."""
+
+    now: int
+    last: int
+    goal: int
+
+    @property
+    def bar(self) -> int:
+        return min(self.now, self.goal) * WIDTH // self.goal
+
+    @property
+    def mark(self) -> int:
+        """Where on the bar last time lies."""
+        return self.last * WIDTH // self.goal
+
+    @property
+    def more(self) -> int:
+        """How many more than last time; 0 where it is not more."""
+        return max(0, self.now - self.last)
+
+    @property
+    def reached(self) -> bool:
+        return self.now >= self.goal
+
+
+def goal_of(session: ClassSession, placed: int) -> Goal | None:
+    """Return the class's goal; None where there is no last time with the same settings."""
+    for earlier in teams.alike_before(session):
+        if last := counts.placed_by(earlier).total():
+            return Goal(placed, last, next_round_number(last))
+    return None
+
+
+def next_round_number(number: int) -> int:
+    """Return the next number that is easy to say: in tens below 100, in fifties below 1000, in hundreds above."""
+    step = 10 if number < 100 else 50 if number < 1000 else 100
+    return (number // step + 1) * step
+
+
+def rope(found: list[teams.Team]) -> dict[str, Any]:
+    """Return the tug of war of two teams: where the knot is, by the means of all their members."""
+    left, right = (team.mean or 0.0 for team in found)
+    pull = (right - left) / (left + right) if left + right else 0.0
+    return {"teams": found, "knot": round(WIDTH / 2 + pull * WIDTH / 2 * 0.8)}

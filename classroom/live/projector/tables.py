@@ -1,0 +1,81 @@
+"""The little tables of the projector: faces and the top card, so that nobody who watches learns who is slow or wrong.
+
+There are no counts of cards, nobody is shown as away, and which table finishes first is not told: a table that is done
+keeps its last card until all are done, or for HIDE_MS.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from django.template.loader import render_to_string
+
+from classroom.live.monitor.tiles import Tile
+from classroom.naming.characters import Face
+from game.screens.contract import SmallCard
+
+HIDE_MS = 20_000
+"""So long it is not told that a table has finished while others still play (ms)."""
+
+
+class LittleTable(NamedTuple):
+    """A table as the class sees it. `has_begun`: cards are on it; `done`: it may say so."""
+
+    code: str
+    number: int
+    faces: tuple[Face, ...]
+    card: SmallCard | None
+    has_begun: bool
+    done: bool
+
+
+class LittleTables:
+    """What the class is shown of the tables, look after look; `begun` counts rounds that have heard GO."""
+
+    def __init__(self) -> None:
+        self.shown: list[LittleTable] = []
+        self.begun = 0
+        self._cards: dict[str, SmallCard | None] = {}
+        self._over_since: dict[str, int] = {}
+        self._playing: set[tuple[str, int]] = set()
+
+    def look(self, tiles: Sequence[Tile], now: int) -> None:
+        """Take in how the tables are now (`now` in ms)."""
+        for tile in tiles:
+            self._take_in(tile, now)
+        all_done = all(tile.badge == "finished" for tile in tiles)
+        self.shown = [self._little(tile, all_done, now) for tile in tiles]
+
+    def _take_in(self, tile: Tile, now: int) -> None:
+        if tile.badge == "finished":
+            self._over_since.setdefault(tile.code, now)
+            return
+        self._over_since.pop(tile.code, None)
+        if not tile.waits and (tile.card or tile.top):
+            self._cards[tile.code] = tile.card
+            if (tile.code, tile.round) not in self._playing:
+                self._playing.add((tile.code, tile.round))
+                self.begun += 1
+        elif tile.waits:
+            self._cards.pop(tile.code, None)
+
+    def _little(self, tile: Tile, all_done: bool, now: int) -> LittleTable:
+        over = self._over_since.get(tile.code)
+        done = over is not None and (all_done or now - over >= HIDE_MS)
+        faces = tuple(Face(seat.character, seat.colour) for seat in tile.seats)
+        return LittleTable(
+            tile.code, tile.number, faces, self._cards.get(tile.code), not tile.waits and tile.code in self._cards, done
+        )
+
+
+def table_html(table: LittleTable) -> str:
+    return render_to_string("classroom/live/projector/_table.html", {"table": table})
+
+
+def tables_html(tables: Iterable[LittleTable]) -> str:
+    """Return the fragment with all of them."""
+    return render_to_string("classroom/live/projector/_tables.html", {"tables": list(tables)})
+
+
+def cues_html(begun: int) -> str:
+    """Return the fragment from which the projector hears that a round has begun; no table is named."""
+    return render_to_string("classroom/live/projector/_cues.html", {"begun": begun})

@@ -1,0 +1,37 @@
+/* The projector: it listens, counts the time left, and sounds GO and the end where the teacher has asked for sound. */
+import { Line } from "../line/line.js";
+
+const root = document.querySelector("[data-live]");
+const line = new Line(root);
+
+function showTimeLeft() {
+  const place = root.querySelector("[data-ends-at]");
+  if (!place) return;
+  const seconds = Math.max(0, Math.round((Number(place.dataset.endsAt) - line.now()) / 1000));
+  place.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+showTimeLeft();
+setInterval(showTimeLeft, 1000);
+
+/* Sound is off until it is asked for: browsers want a press for it, too. */
+
+const button = root.querySelector("[data-sound]");
+let sound = null;
+let begun = Number(document.getElementById("cues").dataset.begun);
+
+button.addEventListener("click", async () => {
+  const on = button.getAttribute("aria-pressed") !== "true";
+  button.setAttribute("aria-pressed", on);
+  sound = await import("../table/sound.js");
+  await sound.unlock(on ? "on" : "off");
+});
+
+line.addEventListener("shown", ({ detail: { fragments } }) => {
+  showTimeLeft();
+  for (const { id, dataset, classList } of fragments) {
+    if (id === "cues" && Number(dataset.begun) > begun) sound?.tone(8);
+    if (id === "cues") begun = Number(dataset.begun);
+    if (id === "screen" && classList.contains("over")) [1, 3, 5].forEach((note, place) => setTimeout(() => sound?.tone(note), place * 180));
+  }
+});

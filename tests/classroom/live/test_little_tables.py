@@ -1,0 +1,78 @@
+"""The projector's little tables: they live, and nobody learns from them who is slow, wrong, away or first."""
+
+from dataclasses import replace
+
+import pytest
+
+from classroom.live.monitor.tiles import SeatTile, Tile
+from classroom.live.projector.goal import Goal, next_round_number, rope
+from classroom.live.projector.tables import HIDE_MS, LittleTables, table_html
+from classroom.sessions.teams import Team
+from game.screens.contract import SmallCard
+
+NINE = SmallCard("9", "±1", 1)
+
+
+def seat(name: str, **more) -> SeatTile:
+    usual = {"number": 0, "student": 1, "character": "fox", "colour": "gold", "net": "", "standing": "7 left"}
+    usual |= {"held": 50, "away": None, "ready": True, "computer": False, "reason": "", "turn": False, "place": None}
+    return SeatTile(name=name, **usual | more)
+
+
+def tile(code: str = "A", badge: str = "playing", card: SmallCard | None = NINE, *seats: SeatTile) -> Tile:
+    top = "9 ±1" if card else ""
+    return Tile(1, code, 1, 1, badge, 0, top, card, None, False, seats or (seat("Amir"), seat("Bea")))
+
+
+def test_a_table_that_is_done_keeps_its_card_until_all_are_done():
+    little = LittleTables()
+    little.look([tile("A"), tile("B")], 0)
+    little.look([tile("A", "finished", None), tile("B")], 1000)
+    assert [(table.done, table.card) for table in little.shown] == [(False, NINE), (False, NINE)]
+    little.look([tile("A", "finished", None), tile("B", "finished", None)], 2000)
+    assert [table.done for table in little.shown] == [True, True]
+
+
+def test_or_for_twenty_seconds():
+    little = LittleTables()
+    for at in (0, 1000, 1000 + HIDE_MS):
+        little.look([tile("A", "finished" if at else "playing", None if at else NINE), tile("B")], at)
+    assert [table.done for table in little.shown] == [True, False]
+
+
+@pytest.mark.parametrize(
+    "troubled", [seat("Amir", away=40), seat("Amir", reason="5 of 8 wrong"), seat("Amir", standing="1 left", held=2)]
+)
+def test_a_child_who_is_away_wrong_or_slow_looks_like_any_other(troubled):
+    drawn = []
+    for shown in (troubled, seat("Amir")):
+        little = LittleTables()
+        little.look([replace(tile("A", "playing", NINE, shown, seat("Bea")), badge="look")], 0)
+        drawn.append(table_html(little.shown[0]))
+    assert drawn[0] == drawn[1]
+    assert "Amir" not in drawn[0]
+
+
+def test_each_round_that_begins_is_counted_once_and_sounds_once():
+    little = LittleTables()
+    for badge, card in (("waiting", None), ("playing", NINE), ("held", NINE), ("playing", NINE)):
+        little.look([tile("A", badge, card)], 0)
+    assert little.begun == 1
+
+
+@pytest.mark.parametrize(("last", "goal"), [(7, 10), (96, 100), (100, 150), (241, 250), (548, 550), (1204, 1300)])
+def test_the_goal_is_the_next_round_number_above_last_time(last, goal):
+    assert next_round_number(last) == goal
+
+
+def test_the_bar_ends_at_the_goal_and_says_only_what_is_more():
+    assert (Goal(300, 241, 250).bar, Goal(300, 241, 250).more, Goal(300, 241, 250).reached) == (1000, 59, True)
+    assert (Goal(100, 241, 250).more, Goal(100, 241, 250).reached) == (0, False)
+
+
+def test_the_knot_of_the_rope_goes_to_the_side_that_has_more_and_stays_in_the_middle_at_first():
+    def knot(left: float | None, right: float | None) -> int:
+        return rope([Team("●", "Circles", 2, left), Team("■", "Squares", 2, right)])["knot"]
+
+    assert knot(None, None) == knot(4.0, 4.0) == 500
+    assert knot(6.0, 2.0) < 500 < knot(2.0, 6.0)
