@@ -20,8 +20,10 @@ from django.test import Client  # noqa: E402
 from django.urls import reverse  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from classroom.models import Classroom, Teacher  # noqa: E402
+from classroom.models import Classroom, ClassSession, Teacher  # noqa: E402
+from classroom.reports.preparation import prepare  # noqa: E402
 from classroom.server.http import static_files  # noqa: E402
+from game.models import AnswerSheet  # noqa: E402
 from tests.bench.year import fill, name_of  # noqa: E402
 
 TIMES = 9
@@ -62,6 +64,26 @@ def _times(client: Client, address: str) -> list[tuple[float, float]]:
     return [clock(lambda: _ask(client, address)) for _ in range(TIMES + 1)]
 
 
+def after_a_lesson(teacher: Teacher, classroom: Classroom) -> list[tuple[float, float]]:
+    """Return the processor ms of preparing the reports when a session ends, in the thread that projects, and of the
+    class's page that is opened then for the first time; of several lessons."""
+    client = Client(headers={"host": "localhost"})
+    client.force_login(teacher)
+    address = reverse("class_report", args=[classroom.pk])
+    _ask(client, address)
+    return [_after(client, address, classroom.sessions.first()) for _ in range(TIMES)]
+
+
+def _after(client: Client, address: str, session: ClassSession | None) -> tuple[float, float]:
+    if session is None:
+        raise LookupError("the class has played no lesson")
+    for sheet in AnswerSheet.objects.filter(table__seats__sitting__session=session).distinct():
+        sheet.delete()
+        sheet.pk = None
+        sheet.save()  # the answers are new ones to whatever is kept
+    return clock(lambda: prepare(session.pk))[1], clock(lambda: _ask(client, address))[1]
+
+
 def _ask(client: Client, address: str) -> None:
     answer = client.get(address)
     if answer.status_code != 200:
@@ -82,5 +104,6 @@ if __name__ == "__main__":
     began = time.perf_counter()
     year, tenth = (filled(owner, size, today) for size in (attempts, attempts // 10))
     seconds = round(time.perf_counter() - began, 1)
-    found = {"year": times(owner, year), "tenth": times(owner, tenth)}
+    found: dict[str, Any] = {"year": times(owner, year), "tenth": times(owner, tenth)}
+    found["after_a_lesson"] = after_a_lesson(owner, year)
     print(json.dumps({"seconds": seconds, **found}))

@@ -72,3 +72,15 @@ def test_the_demo_class_is_made_by_a_button_once(ana_client, ana_teacher):
     for _press in range(2):
         ana_client.post(reverse("class_demo"))
     assert list(Classroom.objects.filter(teachers=ana_teacher).values_list("name", flat=True)) == [CLASS_NAME]
+
+
+def test_the_first_page_says_what_the_page_of_the_class_says(ana_client, class_4b, six, give, lesson):
+    """The last session alone would say something else: nothing, as too few students answered anything in it."""
+    for student in six:
+        give(40, student=student)
+    lifecycle.end(session=lesson)
+    following = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
+    lifecycle.end(session=following)
+    said = ana_client.get(reverse("class_report", args=[class_4b.pk])).context["sentences"]
+    worth = ana_client.get(reverse("classes")).context["next"]["worth"]
+    assert [sentence.says for sentence in worth] == [each["sentence"].says for each in said] != []

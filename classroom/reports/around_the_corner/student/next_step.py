@@ -43,7 +43,7 @@ def _teach(in_mode: OneMode) -> Step | None:
     says = _("Teach %(skill)s.") if chance >= SURELY_FROM else _("Perhaps teach %(skill)s.")
     counts = in_mode.known.skills.counts
     numbers = {"right": int(counts.right[0, skill]), "n": int(counts.answered[0, skill])}
-    why = _("%(right)s of %(n)s such cards were right; there it would be more than 80 of 100.") % numbers
+    why = _("%(right)s of %(n)s such cards were right: likely fewer than 80 of 100 would be.") % numbers
     return Step(says % {"skill": words.SKILLS[skill]}, why, _("Set practice"), practice(in_mode, skill))
 
 
