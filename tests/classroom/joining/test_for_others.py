@@ -7,8 +7,8 @@ from django.test import Client
 from django.utils import timezone
 
 from classroom.models import Student
-from classroom.reports.around_the_corner import family
 from classroom.reports.around_the_corner.findings.growth import Growth, Progress, Trend
+from classroom.reports.around_the_corner.student import family
 from tests.classroom.reports.attempts_given import LOST, WRONG, text
 
 NOTHING_GREW = Trend(known=True)
@@ -38,7 +38,7 @@ def test_a_family_reads_of_cards_answered_alone_as_they_were_counted(page, give)
     give(30, mode="solo")
     give(10, mode="solo", **WRONG)
     words = page(query="mode=solo")
-    assert "30 of 40 cards were right. With very many cards it would be between 60 and 86 of 100." in words
+    assert "30 of 40 cards were right. That is about 75 of 100, between 60 and 86." in words
 
 
 def test_a_family_reads_of_no_other_child_and_of_no_seconds(page, give, class_4b):
@@ -69,7 +69,7 @@ def test_what_goes_well_and_what_comes_next_are_kinds_of_sums(page, give):
         give(12, top_number=top, top_step=1)
         give(12, top_number=top, top_step=2, stratum="2-plain-1", **WRONG)
     words = page()
-    well, comes = words.split("This goes well")[1].split("This comes next")
+    comes, well = words.split("One thing to do at home")[1].split("This goes well")
     assert "adding 1" in well
     assert "adding 2" in comes
 

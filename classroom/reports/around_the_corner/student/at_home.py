@@ -58,8 +58,8 @@ def at_home(known: Known) -> AtHome:
     stops = tuple(range(number, number + change + way, way))
     goes_round = not 1 <= stops[-1] <= TEN
     said = says(stops)
-    edges = {} if goes_round else {"lowest": 1, "highest": TEN}
-    return AtHome(number_picture("line", Walk(number, (stops,), goes_round, **edges), said), said, KINDS[skill])
+    lowest, highest = (None, None) if goes_round else (1, TEN)
+    return AtHome(number_picture("line", Walk(number, (stops,), goes_round, lowest, highest), said), said, KINDS[skill])
 
 
 def _sum_of(known: Known, skill: int) -> tuple[int, int]:
