@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from game.nine_to_nothing import words
-from game.rules.nine_to_nothing.view import BestLay, LayView, Longest, SameHand
+from game.rules.nine_to_nothing.seen import BestLay, LayView, Longest, SameHand
 from game.screens.parts import can_ready
 from game.screens.stencils import fill, joined
 from game.screens.table_view import TableView

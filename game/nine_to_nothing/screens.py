@@ -14,7 +14,7 @@ from django.utils.translation import gettext, ngettext
 from game.nine_to_nothing import same_hand, words
 from game.nine_to_nothing.selection import FEWEST, Picks
 from game.rules.nine_to_nothing.cards import Card, terms
-from game.rules.nine_to_nothing.view import LayView
+from game.rules.nine_to_nothing.seen import LayView
 from game.screens import parts
 from game.screens.number_pictures import Walk, number_picture
 from game.screens.sentences import not_your_turn, signed, whose_turn

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from game.rules.nine_to_nothing.cards import Card, Term, total
-from game.rules.nine_to_nothing.view import News
+from game.rules.nine_to_nothing.seen import News
 from game.screens import sentences
 from game.screens.contract import TableLike
 from game.screens.messages import Messages

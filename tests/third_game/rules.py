@@ -50,7 +50,8 @@ def judge(position: Position, move: Move) -> Event:
     if kind != "stop" and (seat in position.folded or (kind != "fold" and seat != position.turn)):
         raise Refused("not_your_turn", turn=position.turn)
     if kind != "play":
-        return Event(TURNS[kind], None if kind == "stop" else seat, *position.draw_pile[: kind == "draw"], at=at)
+        drawn = position.draw_pile[0] if kind == "draw" else None
+        return Event(TURNS[kind], None if kind == "stop" else seat, drawn, at=at)
     if move.card not in position.hands[seat]:
         raise Refused("not_your_card")
     return Event("played" if move.card in [fits.card for fits in moves(position, seat)] else "wrong", *move[1:5])

@@ -62,8 +62,9 @@ from game.rules.nine_to_nothing.events import (
 from game.rules.nine_to_nothing.judge import allowed, judge
 from game.rules.nine_to_nothing.position import BARREN_TURNS, HAND, Lay, Options, Position
 from game.rules.nine_to_nothing.same_hand import deal_same_hand, hand_is_over
+from game.rules.nine_to_nothing.seen import BestLay, LayView, News, SeatView, View
 from game.rules.nine_to_nothing.solver import best_lay
-from game.rules.nine_to_nothing.view import BestLay, LayView, News, SeatView, View, result, view
+from game.rules.nine_to_nothing.view import result, view
 from game.rules.shuffling import shuffled
 
 __all__ = [

@@ -16,8 +16,8 @@ from game.rules.computer import NOTHING, Pace, Thought, moment, thinking
 from game.rules.contract import Move
 from game.rules.nine_to_nothing.cards import Card, terms
 from game.rules.nine_to_nothing.diagnosis import NineCode, codes
+from game.rules.nine_to_nothing.seen import LayView, View
 from game.rules.nine_to_nothing.solver import best_lay, least_missed
-from game.rules.nine_to_nothing.view import LayView, View
 
 TEMPTING: Mapping[NineCode, float] = {
     NineCode.CHANGE_FORGOTTEN: 8,

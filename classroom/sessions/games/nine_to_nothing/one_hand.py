@@ -10,7 +10,7 @@ from game.log.round import LiveRound
 from game.models import Round
 from game.nine_to_nothing import same_hand, words
 from game.rules import nine_to_nothing as rules
-from game.rules.nine_to_nothing.view import SameHand
+from game.rules.nine_to_nothing.seen import SameHand
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,141 @@
+"""What a screen of Nine to Nothing is drawn from: plain values from which no hidden card can be reached."""
+
+from typing import NamedTuple
+
+from game.rules.contract import Result
+from game.rules.nine_to_nothing.cards import Card, Term
+from game.rules.nine_to_nothing.position import Options
+
+
+class LayView(NamedTuple):
+    """A lay on the table, for everybody: what it claims to make, and its terms (value, and the sign change if any).
+
+    `open`: it may still be checked; `checked`: somebody did, and it was right. `total` is what it makes and `points`
+    what it counts; a screen shows `target` as the sum of a lay on the table, and `total` only of one that came back.
+    """
+
+    number: int
+    seat: int
+    target: int
+    terms: tuple[Term, ...]
+    total: int
+    points: int
+    open: bool
+    checked: bool
+
+    @property
+    def stands(self) -> bool:
+        """Whether it counts: it was found right, or nobody may check it any more."""
+        return self.checked or not self.open
+
+
+class BestLay(NamedTuple):
+    """How the seat's last lay compares with the longest that its hand allowed (rules.md 2.6)."""
+
+    made: int
+    possible: int
+    terms: tuple[Term, ...]
+
+
+class News(NamedTuple):
+    """The last thing that everybody saw: an event's kind, who did it, and what it was about.
+
+    kind: drew and took (`cards` of them), laid (`lay`), discarded (`card`), caught and took_back (`lay` came back),
+    checked (`lay` was right), okayed, done, skipped (`card` where one was owed), folded. Of caught and checked `seat`
+    is the one who checked.
+    """
+
+    kind: str
+    seat: int | None
+    lay: LayView | None = None
+    card: Card | None = None
+    cards: int = 0
+
+
+class SeatView(NamedTuple):
+    """What everybody sees of a seat. `target` None: 0 is laid. `place` once the round is over. `hand` counts the cards.
+
+    `points` are of the lays that stand: one that may still be checked is a claim. `okayed` while a lay of 0 waits.
+    """
+
+    points: int
+    target: int | None
+    laid: tuple[LayView, ...]
+    hand: int
+    folded: bool
+    okayed: bool
+    place: int | None
+
+    @property
+    def left(self) -> int:
+        """The cards it still has, by the name that every game's view gives them (see contract.SeatView)."""
+        return self.hand
+
+
+class Longest(NamedTuple):
+    """A sum of the hand that all had: its terms, its points, and by how many seats it was the last one."""
+
+    terms: tuple[Term, ...]
+    points: int
+    seats: int
+
+
+class SameHand(NamedTuple):
+    """The hand that all have (rule 10). `hand` is empty before GO; `ends_at` is server ms since 1970.
+
+    `having` counts the seats with a right sum, `done` those that lay no more, of `playing`. `own` is the seat's own
+    sum. Once it is over: `longest` the sums with most points, `possible` one with the most that the hand allowed.
+    """
+
+    target: int
+    hand: tuple[Card, ...]
+    having: int
+    done: int
+    playing: int
+    mine_done: bool
+    own: LayView | None
+    longest: tuple[Longest, ...]
+    possible: BestLay | None
+    ends_at: int | None
+
+
+class View(NamedTuple):
+    """The table as one seat may see it (`seat` None: an onlooker).
+
+    `may` names the moves that this seat has now, for its buttons: draw, take (from the discard pile), lay, discard,
+    done (end a turn whose discard was made already), check, mistake, ok, ask, sort. `checkable` and `mistakable` are
+    the numbers of the lays that `check` and `mistake` may name (as `top`).
+    `stage` of the turn: draw, lay, penalty (the seat whose turn it is must discard), closing (see `closes_at`, server
+    ms since 1970). `need` is how many cards a draw brings. `top` counts turns and lays: whatever is new to everybody.
+    `possible` answers *Is it possible?* for the present hand, None unless it was asked. `best` is None for others.
+    `hand` are slots, None an empty one.
+    """
+
+    seat: int | None
+    options: Options
+    phase: str
+    stage: str
+    turn: int | None
+    top: int
+    seats: tuple[SeatView, ...]
+    hand: tuple[Card | None, ...]
+    hand_changes: int
+    target: int | None
+    need: int
+    draw_pile: int
+    discard_pile: int
+    discard_top: Card | None
+    open_lays: tuple[LayView, ...]
+    may: frozenset[str]
+    checkable: tuple[int, ...]
+    mistakable: tuple[int, ...]
+    possible: bool | None
+    best: BestLay | None
+    news: News | None
+    closes_at: int | None
+    dealer: int
+    paused_until: int
+    go_at: int | None
+    over_at: int | None
+    result: Result | None
+    same: SameHand | None
