@@ -1,0 +1,101 @@
+"""Words that are longer by two fifths have room on the smallest screen: no page scrolls sideways at 320 px.
+
+The pages come from Django's own client in the language that does not exist; the browser only draws them.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connections
+from django.urls import reverse
+from playwright.sync_api import Browser, Route
+
+from tests.conftest import signed_in
+from tests.languages.test_nothing_hard_coded import (
+    NOT_WORDS,
+    ROWS,
+    address,
+    browsers,
+    demo_teacher,
+    in_pseudo,
+    pages_from,
+    things,
+)
+
+__all__ = ["browsers", "demo_teacher", "in_pseudo", "things"]
+
+HERE = "http://cardinal.test"
+WIDE = """() => {
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= width) return [];
+  const clips = (each) => getComputedStyle(each).overflowX !== "visible";
+  const scrolls = (each) => each && each !== document.body && (clips(each) || scrolls(each.parentElement));
+  const all = [...document.querySelectorAll("body *")].filter((each) => !scrolls(each.parentElement));
+  const beyond = all.filter((each) => each.getBoundingClientRect().right > width + 1);
+  return beyond.slice(0, 3).map((each) => `${each.tagName} ${each.className} ${each.textContent.trim().slice(0, 60)}`);
+}"""
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+
+
+def too_wide(browser: Browser, pages: dict[str, str], width: int) -> dict[str, list[str]]:
+    """Return the pages that scroll sideways at this width, with what stands out."""
+    page = browser.new_page(viewport={"width": width, "height": 700}, reduced_motion="reduce")
+    page.route("**/*", lambda route: _serve(route, pages))
+    found = {}
+    for url in pages:
+        page.goto(HERE + url, wait_until="load")
+        if beyond := page.evaluate(WIDE):
+            found[url] = beyond
+    page.close()
+    return found
+
+
+def _serve(route: Route, pages: dict[str, str]) -> None:
+    path = route.request.url.removeprefix(HERE)
+    if path in pages:
+        route.fulfill(body=pages[path], content_type="text/html; charset=utf-8")
+    elif path.startswith("/static/") and (file := Path(settings.STATIC_ROOT) / path.removeprefix("/static/")).exists():
+        route.fulfill(body=file.read_bytes(), content_type=TYPES.get(file.suffix, "application/octet-stream"))
+    else:
+        route.abort()
+
+
+def in_a_thread(asked: Callable[[], dict[str, str]]) -> dict[str, str]:
+    """Ask Django where no event loop runs: Playwright keeps one in this thread."""
+
+    def closing() -> dict[str, str]:
+        try:
+            return asked()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(closing).result()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_page_of_a_teacher_scrolls_sideways_with_longer_words(browser, demo_teacher):
+    def pages() -> dict[str, str]:
+        found = pages_from(signed_in(demo_teacher), reverse("classes"))
+        return {url: answer.content.decode() for url, answer in found if "html" in answer.headers["content-type"]}
+
+    assert too_wide(browser, in_a_thread(pages), 320) == {}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_page_of_a_child_scrolls_sideways_with_longer_words(browser, in_pseudo, browsers, pseudo_language):
+    def pages() -> dict[str, str]:
+        found = {}
+        for who, place in (("nobody", 0), ("bea", 3)):
+            for method, page, *row in ROWS:
+                if method == "GET" and row[place] == "200" and page not in NOT_WORDS:
+                    url = address(page, in_pseudo)
+                    answer = browsers[who].get(url, headers={"accept-language": pseudo_language})
+                    if "html" in answer.headers.get("content-type", ""):
+                        found[f"{url}?{who}"] = answer.content.decode()
+        return found
+
+    assert too_wide(browser, in_a_thread(pages), 320) == {}
