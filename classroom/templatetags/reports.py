@@ -2,6 +2,7 @@
 
 from django import template
 
+from classroom.reports import curriculum as curricula
 from classroom.reports.periods import MODES
 from game import catalogue
 
@@ -16,3 +17,9 @@ def mode_name(mode: str) -> str:
 @register.filter
 def game_name(game: str) -> str:
     return catalogue.of(game).title()
+
+
+@register.inclusion_tag("classroom/reports/_curriculum.html")
+def curriculum(several: bool = False) -> dict[str, object]:
+    """Return the standards of one step from a number, or of sums of several cards."""
+    return {"standards": curricula.standards(curricula.SEVERAL if several else curricula.STEPS)}

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, ClassSession, Student
+from classroom.reports import curriculum
 from classroom.reports.around_the_corner import class_page, estimates, preparation
 from classroom.reports.around_the_corner.sources import queries
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
@@ -83,4 +84,5 @@ class CornerReport(GameReport):
 def _files(extract: Extract, read: estimates.Read) -> Files:
     students, every_estimate = estimates.sheets(read)
     cards = Sheet("cards", _("Cards"), COLUMNS, partial(extracts.batches, extract))
-    return Files(extract.name, (students, cards, every_estimate), "cards", estimates.constants(read.classroom))
+    constants = estimates.constants(read.classroom) + curriculum.constants(curriculum.STEPS)
+    return Files(extract.name, (students, cards, every_estimate), "cards", constants)

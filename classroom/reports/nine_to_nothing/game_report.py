@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, ClassSession, Student
+from classroom.reports import curriculum
 from classroom.reports.contract import GameReport, Page
 from classroom.reports.exports import extracts
 from classroom.reports.exports.columns import Files, Sheet
@@ -75,4 +76,6 @@ def _page(whose: str, context: dict[str, Any]) -> Page:
 
 def _files(extract: Extract, reports: Sequence[NineReport]) -> Files:
     sums = Sheet("sums", _("Sums"), COLUMNS, partial(extracts.batches, extract))
-    return Files(extract.name, (students_sheet(reports), sums), "sums", constants())
+    return Files(
+        extract.name, (students_sheet(reports), sums), "sums", constants() + curriculum.constants(curriculum.SEVERAL)
+    )
