@@ -13,6 +13,8 @@ from classroom.access import TeacherRequest, session_for, teacher_required
 from classroom.joining import presence
 from classroom.live import controls, navigation
 from classroom.live.buttons import session_button
+from classroom.live.end.numbers import numbers
+from classroom.live.end.praise import praise
 from classroom.live.lobby import unseated
 from classroom.live.lobby.page import lobby_context
 from classroom.live.projector.page import join_url
@@ -38,6 +40,7 @@ def session(request: TeacherRequest, session: int) -> HttpResponse:
         report, unread = report_of(class_session.game), catch_up(class_session.classroom)
         found = summary.context(class_session) | report.after_session(class_session)
         found |= {"unread": unread, "next_lesson_template": report.next_lesson_template}
+        found |= {"numbers": numbers(class_session), "praise": praise(class_session)}
         return render(request, "classroom/live/end/page.html", found)
     return render(
         request, "classroom/live/lobby/page.html", lobby_context(class_session, join_url(request, class_session))

@@ -112,7 +112,9 @@ def test_the_time_limit_ends_the_lesson_by_itself(lesson: Lesson) -> None:
         child.page.wait_for_url("**/waiting/", timeout=40_000)
         child.sees("Wait for your teacher.")
     teacher.page.wait_for_url(f"**/sessions/{teacher.session}/")
-    teacher.sees("After the session")
+    teacher.sees("Well played, ")
+    assert faults(teacher.page) == []
+    teacher.page.locator(".more > summary").click()
     assert faults(teacher.page) == []
     teacher.follows("Who was there")
     teacher.sees("4 of 4 students came.")

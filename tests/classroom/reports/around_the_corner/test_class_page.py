@@ -301,7 +301,7 @@ def test_after_a_session_the_teacher_reads_what_is_worth_a_look(ana_client, less
     lifecycle.end(session=lesson)
     words = text(ana_client, "session", lesson.pk)
     assert "For the next lesson" in words
-    assert "Ready for more. 6 students are secure on" in words
+    assert "6 students are secure on" in words
 
 
 @pytest.fixture
@@ -318,7 +318,7 @@ def test_a_lesson_across_midnight_loses_no_side_of_it(just_after_midnight, ana_c
         give(20, student=student, started_at=before)
     ClassSession.objects.filter(pk=lesson.pk).update(opened_at=opened)
     lifecycle.end(session=lesson)
-    assert "Ready for more. 6 students are secure on" in text(ana_client, "session", lesson.pk)
+    assert "6 students are secure on" in text(ana_client, "session", lesson.pk)
 
 
 def test_the_advice_after_a_lesson_leaves_other_lessons_of_the_day_alone(ana_client, class_4b, lesson, six, give):
@@ -348,6 +348,6 @@ def test_what_pages_rest_on_is_computed_when_a_session_ends(ana_client, class_4b
     lifecycle.end(session=lesson)
     preparation.prepare(lesson.pk)
     with CaptureQueriesContext(connection) as asked:
-        assert "Ready for more. 6 students are secure on" in text(ana_client, "session", lesson.pk)
+        assert "6 students are secure on" in text(ana_client, "session", lesson.pk)
         assert "Every student" in text(ana_client, "class_report", class_4b.pk)
     assert not [query["sql"] for query in asked if '"game_answersheet"."answers"' in query["sql"]]

@@ -1,0 +1,68 @@
+"""The three numbers of the page after a session, each beside the last one with the same settings."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from classroom.models import ClassSession
+from classroom.sessions import teams
+from classroom.sessions.games import catalogue, counting
+from game.models import Round
+
+
+class Number(NamedTuple):
+    """A number, what it counts, and how it compares, in words."""
+
+    value: int
+    label: str
+    compared: str
+
+
+class Totals(NamedTuple):
+    """What all children of a session did together: placed, tried and right of these, rounds to their end."""
+
+    placed: int
+    tried: int
+    right: int
+    rounds: int
+
+    @property
+    def of_100(self) -> int:
+        return round(100 * self.right / self.tried) if self.tried else 0
+
+
+def numbers(session: ClassSession) -> list[Number]:
+    """Return the three numbers of a session in which somebody played."""
+    game, now = catalogue.of(session.game), totals(session)
+    last = next((found for earlier in teams.alike_before(session) if (found := totals(earlier)).placed), None)
+    found = [Number(now.placed, game.together_words(now.placed), _difference(now.placed, last and last.placed))]
+    if now.tried:
+        found.append(Number(now.of_100, _("of 100 tried were right"), _last_time(last and last.tried and last.of_100)))
+    rounds = ngettext("round played to the end", "rounds played to the end", now.rounds)
+    return [*found, Number(now.rounds, rounds, _last_time(last and last.rounds))]
+
+
+def totals(session: ClassSession) -> Totals:
+    """Return what all children of the session did; what computers did counts for nobody."""
+    game = catalogue.of(session.game)
+    kinds = counting.counts(session, game.tried | game.placed)
+    tried = sum(n for (_student, kind), n in kinds.items() if kind in game.tried)
+    right = sum(n for (_student, kind), n in kinds.items() if kind in game.tried & game.placed)
+    placed = sum(n for (_student, kind), n in kinds.items() if kind in game.placed)
+    played = Round.objects.filter(table__seats__sitting__session=session, events__kind__in=game.won_by)
+    return Totals(placed, tried, right, played.distinct().count())
+
+
+def _difference(now: int, last: int | None) -> str:
+    if last is None:
+        return _("the first time with these settings")
+    if now == last:
+        return _("as many as last time")
+    more = now - last
+    words = _("%(n)s more than last time") if more > 0 else _("%(n)s fewer than last time")
+    return words % {"n": abs(more)}
+
+
+def _last_time(last: int | None) -> str:
+    return "" if last is None else _("last time %(n)s") % {"n": last}

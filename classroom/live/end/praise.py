@@ -1,0 +1,92 @@
+"""Whom to praise after a session: for effort or growth, never for being first, nobody twice in a row if others can be.
+
+Counted from the log alone: what computers did counts for nobody.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from classroom.models import ClassSession, Student
+from classroom.sessions import teams
+from classroom.sessions.games import catalogue, counting
+
+MOST = 4
+FEWEST_CARDS, FEWER_WRONG, KEPT_ON = 8, 10, 4
+"""From so many cards on something can be said of a child; so many of 100 fewer are wrong; so many were wrong, and the
+child went on to as many right."""
+
+
+class Praise(NamedTuple):
+    student: Student
+    words: str
+
+
+class Done(NamedTuple):
+    """What a child tried in a session, and how much of it was right."""
+
+    tried: int
+    right: int
+
+    @property
+    def wrong(self) -> int:
+        return self.tried - self.right
+
+    @property
+    def wrong_of_100(self) -> float:
+        return 100 * self.wrong / self.tried if self.tried else 0.0
+
+
+def praise(session: ClassSession) -> list[Praise]:
+    """Return the children to praise, at most MOST; who was praised last time comes after the others."""
+    earlier = next(iter(teams.alike_before(session)), None)
+    last = done(earlier) if earlier else {}
+    found = said_of(done(session), last)
+    before = set(list(said_of(last, {}))[:MOST])
+    chosen = sorted(found, key=lambda student: student in before)[:MOST]
+    students = Student.objects.in_bulk(chosen)
+    return [Praise(students[pk], found[pk]) for pk in chosen if pk in students]
+
+
+def done(session: ClassSession) -> dict[int, Done]:
+    """Return by student what they tried."""
+    game = catalogue.of(session.game)
+    counts = counting.counts(session, game.tried)
+    students = {student for student, _kind in counts}
+    return {student: _done(counts, student, game.tried, game.placed) for student in students}
+
+
+def _done(counts: counting.Counts, student: int, tried: Iterable[str], placed: frozenset[str]) -> Done:
+    by_kind = {kind: counts[student, kind] for kind in tried}
+    return Done(sum(by_kind.values()), sum(n for kind, n in by_kind.items() if kind in placed))
+
+
+def said_of(now: dict[int, Done], last: dict[int, Done]) -> dict[int, str]:
+    """Return by student what to praise: growth first, then care, then who kept on when it was hard."""
+    ways = (_grown, _careful, _kept_on)
+    found: dict[int, str] = {}
+    for way in ways:
+        for student, mine in sorted(now.items()):
+            if student not in found and mine.tried >= FEWEST_CARDS and (words := way(mine, last.get(student))):
+                found[student] = words
+    return found
+
+
+def _grown(now: Done, last: Done | None) -> str:
+    if last is None or last.tried < FEWEST_CARDS or last.wrong_of_100 - now.wrong_of_100 < FEWER_WRONG:
+        return ""
+    fewer = round(last.wrong_of_100 - now.wrong_of_100)
+    return _("%(n)s of 100 fewer wrong than last time") % {"n": fewer}
+
+
+def _careful(now: Done, last: Done | None) -> str:
+    if now.wrong:
+        return ""
+    return ngettext("none wrong of %(n)s card", "none wrong of %(n)s cards", now.tried) % {"n": now.tried}
+
+
+def _kept_on(now: Done, last: Done | None) -> str:
+    hard = now.wrong >= KEPT_ON and now.right >= now.wrong
+    return _("kept on when it was hard") if hard else ""

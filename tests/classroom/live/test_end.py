@@ -1,0 +1,61 @@
+"""The minute after a session: three numbers beside last time's, and whom to praise."""
+
+import pytest
+from django.urls import reverse
+
+from classroom.live.end.numbers import numbers
+from classroom.live.end.praise import Done, praise, said_of
+from classroom.models import ClassSession
+from classroom.sessions import lifecycle
+from game.models import Event
+from tests.conftest import words
+
+
+def plays(table, name: str, kinds: str, first: int = 50) -> None:
+    """Let a child play right (r) and wrong (w) cards in the first round of this table."""
+    seat, played = table.seats.get(name=name).number, table.rounds.get(number=1)
+    lines = [(n, {"r": "played", "w": "wrong"}[kind]) for n, kind in enumerate(kinds, start=first)]
+    Event.objects.bulk_create(Event(round=played, n=n, kind=kind, seat=seat, at=n) for n, kind in lines)
+
+
+def test_the_first_time_there_is_nothing_to_compare_with(lesson, their_table):
+    plays(their_table, "Bea", "rrrw")
+    shown = [(number.value, number.compared) for number in numbers(lesson)]
+    assert shown == [(3, "the first time with these settings"), (75, ""), (0, "")]
+
+
+def test_numbers_stand_beside_those_of_the_last_session_with_the_same_settings(lesson, their_table, class_4b):
+    plays(their_table, "Bea", "rrrw")
+    lifecycle.end(session=lesson)
+    following = lifecycle.again(session=lesson, same_tables=True)
+    table = following.sittings.filter(student__name="Bea").get().seat.table
+    plays(table, "Bea", "rrrrr")
+    shown = [number.compared for number in numbers(following)]
+    assert shown == ["2 more than last time", "last time 75", "last time 0"]
+
+
+@pytest.mark.parametrize(
+    ("now", "last", "said"),
+    [
+        (Done(41, 41), None, "none wrong of 41 cards"),
+        (Done(20, 18), Done(20, 14), "20 of 100 fewer wrong than last time"),
+        (Done(20, 12), None, "kept on when it was hard"),
+        (Done(20, 18), Done(20, 18), None),
+        (Done(20, 2), None, None),
+        (Done(3, 3), None, None),
+    ],
+)
+def test_praise_is_for_growth_care_or_effort_and_nothing_is_said_of_little(now, last, said):
+    assert said_of({7: now}, {7: last} if last else {}).get(7) == said
+
+
+def test_who_won_is_not_praised_for_that_and_the_page_names_nobody_else(lesson, their_table, ana_client):
+    plays(their_table, "Bea", "r" * 9)
+    plays(their_table, "Amir", "rwwww", 70)
+    lifecycle.end(session=lesson)
+    assert [each.student.name for each in praise(ClassSession.objects.get(pk=lesson.pk))] == ["Bea"]
+    page = ana_client.get(reverse("session", args=[lesson.pk]))
+    shown = words(page).split("More")[0]
+    assert "Bea none wrong of 9 cards" in shown
+    assert "Amir" not in shown
+    assert page.content.decode().count('class="button primary') == 1
