@@ -30,6 +30,7 @@ class Seat(models.Model):
     """A chair, numbered from 0. Without a player a computer sits there, at the level `computer`.
 
     `language` is the one the table speaks to whoever sits there; "" is the box's own.
+    `name` and `face` are those that its player had when they sat down (see screens.faces).
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
@@ -38,6 +39,7 @@ class Seat(models.Model):
     name = models.CharField(max_length=60)
     computer = models.CharField(max_length=20, blank=True)
     language = models.CharField(max_length=8, blank=True, default="")
+    face = models.CharField(max_length=24, blank=True, default="")
 
     class Meta:
         ordering = ["number"]

@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from django.db import transaction
@@ -19,6 +20,7 @@ def lay_table(
     options: Mapping[str, Any],
     players: Sequence[tuple[int, str]],
     computers: Sequence[tuple[str, str]] = (),
+    faces: Mapping[int, str] = MappingProxyType({}),
     seed: int | None = None,
     first_round: int = 1,
     deal: Round | None = None,
@@ -26,13 +28,17 @@ def lay_table(
 ) -> Table:
     """Lay a table and deal its first round, which is number `first_round` where it takes the place of another table.
 
-    `players` are (player, name) pairs, seated in the order given; then come the computers, as (level, name).
+    `players` are (player, name) pairs, seated in the order given; then come the computers, as (level, name). `faces`
+    are the pictures beside the players' names (see screens.faces).
     Tables of one `seed` get the same deal in every round; without it each deal is one of its own. `deal` is an older
     round, whose cards are dealt again in the first one. `languages` says for each player what the table speaks to them.
     """
     table = Table.objects.create(game=game, number=number, options=dict(options), seed=seed)
     seats = [
-        *(Seat(player=player, name=name, language=(languages or {}).get(player, "")) for player, name in players),
+        *(
+            Seat(player=player, name=name, face=faces.get(player, ""), language=(languages or {}).get(player, ""))
+            for player, name in players
+        ),
         *(Seat(computer=level, name=name) for level, name in computers),
     ]
     for place, seat in enumerate(seats):

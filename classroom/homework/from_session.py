@@ -92,6 +92,7 @@ def begin(student: Student, task: Homework) -> Practice | None:
         options=_with_needs({**task.options, **table_options.at_home(dealt)}, student),
         players=[(student.pk, student.name)],
         languages={student.pk: student.reads_in},
+        faces={student.pk: student.face},
         computers=[
             (task.options["computer_level"], gettext("Computer %(number)s") % {"number": number})
             for number in range(1, others + 1)

@@ -183,7 +183,7 @@ def _arrive(
 def _lay(session: ClassSession, number: int, group: Sequence[tuple[DemoChild, Student]]) -> Table:
     table = Table.objects.create(game=session.game, number=number, options=session.options, closed_at=session.ended_at)
     seats = Seat.objects.bulk_create(
-        Seat(table=table, number=place, player=student.pk, name=student.name)
+        Seat(table=table, number=place, player=student.pk, name=student.name, face=student.face)
         for place, (_, student) in enumerate(group)
     )
     Sitting.objects.bulk_create(

@@ -132,6 +132,11 @@ class Student(models.Model):
         """The code of the language of this child's pages."""
         return self.language or self.classroom.language
 
+    @property
+    def face(self) -> str:
+        """Both words of what stands beside the name, as a seat keeps them; empty where none was given yet."""
+        return f"{self.character} {self.colour}".strip()
+
 
 class ClassSession(models.Model):
     """One sitting of a class, from opening the lobby to the end. `options` are those of its tables' rounds.

@@ -11,11 +11,12 @@ from django.utils.translation import gettext
 
 from game.around_the_corner import solo_screens
 from game.around_the_corner.ring import ring
-from game.around_the_corner.solo import SoloStanding
+from game.around_the_corner.solo import SoloStanding, cards_in
 from game.around_the_corner.words import headline, hint, hops, how_turn_ended, own_line, who_played
 from game.rules.around_the_corner import answers
 from game.screens import parts
-from game.screens.number_pictures import number_picture, steps_both_ways
+from game.screens.faces import face, is_computer
+from game.screens.number_pictures import Walk, number_picture, steps_both_ways
 from game.screens.sentences import not_your_turn, whose_turn
 from game.screens.stencils import draw, fill, joined, piece
 from game.screens.table_view import OwnCards, TableView
@@ -52,6 +53,7 @@ def board(table: TableView) -> SafeString:
         top=_top(table),
         slots=joined(_slot(table, index) for index in range(slots)) if table.seat is not None else "",
         turn=turn(table) if _by_turns(table) else "",
+        circle=number_picture("circle", Walk(1, (), view.options.corner), "") if _by_turns(table) else "",
         clock=clock(table),
         over=over(table),
     )
@@ -59,8 +61,11 @@ def board(table: TableView) -> SafeString:
 
 def clock(table: TableView) -> SafeString:
     """Return a solo player's clock, pace and pause button; nothing where several play."""
-    standing = _standing(table)
-    return draw("around_the_corner/clock", solo_screens.clock_context(standing)) if standing else SafeString()
+    if (standing := _standing(table)) is None:
+        return SafeString()
+    cards = cards_in(table.view.options)
+    track = solo_screens.track(standing, cards - table.view.seats[0].left, cards, "".join(table.faces[:1]))
+    return draw("around_the_corner/clock", solo_screens.clock_context(standing) | {"track": track})
 
 
 def _standing(table: TableView) -> SoloStanding | None:
@@ -73,8 +78,8 @@ def _kind_of_board(table: TableView) -> str:
 
 
 def played(table: TableView, seat_number: int) -> str:
-    """Return what everybody at the table is shown of a play: #top, then the chip. Only what all may see goes in."""
-    return _top(table) + seat(table, seat_number)
+    """Return what everybody at the table is shown of a play: #top, then the seat's cards: only what all may see."""
+    return _top(table) + cards(table, seat_number)
 
 
 def went(table: TableView) -> str:
@@ -94,16 +99,32 @@ def drew(table: OwnCards, index: int) -> str:
 
 
 def seat(table: TableView, number: int) -> SafeString:
-    """Return the chip of a seat: the same for everybody."""
-    seen = table.view.seats[number]
+    """Return a seat: the same for everybody."""
+    folded = table.view.seats[number].folded
     away, computer = number in table.away, number in table.computer
-    state = "folded" if seen.folded else "computer" if computer else "away" if away else ""
+    state = "folded" if folded else "computer" if computer else "away" if away else ""
     return fill(
         "around_the_corner/seat",
         number=number,
+        face=face(table, number),
         name=table.names[number],
-        state=f"{state} one" if seen.left == 1 and not seen.folded else state,
-        marks=piece(table.language, "around_the_corner/seat_marks", left=seen.left, state=state),
+        state=state,
+        mark=piece(table.language, "mark", state=state, plain=is_computer(table, number)),
+        cards=cards(table, number),
+    )
+
+
+def cards(table: TableView, number: int) -> SafeString:
+    """Return what a play changes of a seat: how many cards are left there, and the number that it called."""
+    seen, called = table.view.seats[number], table.view.called
+    return piece(
+        table.language,
+        "around_the_corner/cards",
+        number=number,
+        left=seen.left,
+        one=seen.left == 1 and not seen.folded,
+        layers=min(8, -(-seen.left // 3)),
+        called=called[1] if called and called[0] == number else 0,
     )
 
 
@@ -182,7 +203,7 @@ def why_wrong(table: TableView, card_id: int | None) -> SafeString:
         return SafeString()
     top, corner, named = view.top_card, view.options.corner, bool(view.answers)
     walk = steps_both_ways(top.number, top.step, corner, named=named, tried=held.number)
-    ends = answers(top.number, top.step, corner)
+    ends = view.answers or answers(top.number, top.step, corner)
     return fill("ask", picture=number_picture("line", walk, hops(top, ends, named=named)))
 
 
@@ -195,10 +216,9 @@ def _top(table: TableView) -> SafeString:
         "around_the_corner/top",
         seq=view.top,
         n=table.n,
-        face=_face(table.language, view.top_card),
-        bubble=piece(table.language, "around_the_corner/bubble", called=view.called[1]) if view.called else "",
+        face=_upturned(table.language, view.top_card),
         said=hint(view) if view.answers else who_played(table),
-        ring=_ring(table) if view.answers else "",
+        ring=_hops(table) if _by_turns(table) else _ring(table) if view.answers else "",
     )
 
 
@@ -229,13 +249,21 @@ def _drawbox(table: TableView | OwnCards) -> SafeString:
     return piece(table.language, "around_the_corner/drawbox", count=table.view.draw_pile)
 
 
-def _face(language: str, card: Any) -> SafeString:
+def _upturned(language: str, card: Any) -> SafeString:
     """Return a card that nobody holds, face up; face down where there is none to show."""
     return piece(language, "around_the_corner/card", number=card.number, step=card.step) if card else _back(language)
 
 
 def _back(language: str) -> SafeString:
     return piece(language, "back")
+
+
+def _hops(table: TableView) -> SafeString:
+    """Return what lies on the circle of a table by turns: the top card's number; its hops too, where hints are on."""
+    top, corner, answers = table.view.top_card, table.view.options.corner, table.view.answers
+    if top is None or not answers:
+        return number_picture("hops", Walk(top.number, ()), "") if top else SafeString()
+    return number_picture("hops", steps_both_ways(top.number, top.step, corner), hops(top, answers, named=True))
 
 
 def _ring(table: TableView) -> SafeString:

@@ -2,11 +2,16 @@
 
 from typing import Any
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from game.around_the_corner.solo import SoloStanding
 from game.rules.around_the_corner import CLOCKS
 from game.screens.sentences import minutes
+from game.screens.stencils import draw
+
+START, LENGTH = 6, 280
+"""Of the pace line, in the units of its SVG."""
 
 
 def clock_context(standing: SoloStanding) -> dict[str, Any]:
@@ -21,6 +26,17 @@ def clock_context(standing: SoloStanding) -> dict[str, Any]:
         "pace": pace(standing) if standing.clock else "",
         "runs": standing.started_at is not None,
     }
+
+
+def track(standing: SoloStanding, laid: int, cards: int, face: str) -> SafeString:
+    """Return the pace line: oneself between start and flag by the cards laid, and where one's best run was by now."""
+    if not standing.clock:
+        return SafeString()
+    character, _, colour = face.partition(" ")
+    mark = None if standing.ahead is None else START + LENGTH * (laid - standing.ahead) // cards
+    done = LENGTH * laid // cards
+    context = {"done": max(12, done), "own": START + done - 16, "mark": mark, "character": character, "colour": colour}
+    return draw("around_the_corner/track", context)
 
 
 def over_context(standing: SoloStanding, phase: str, left: int) -> dict[str, Any]:

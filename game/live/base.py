@@ -10,6 +10,7 @@ from game.log import table_state
 from game.log.round import LiveRound, Missed
 from game.models import Round, Seat, Table
 from game.screens import languages
+from game.screens.faces import COMPUTER
 from game.screens.table_view import TableView
 
 NOBODY: frozenset[int] = frozenset()
@@ -24,6 +25,7 @@ class TableBase:
         self.room = f"table:{table.code}"
         self.chairs = tuple(Chair(seat.player, seat.name, seat.computer, seat.language) for seat in seats)
         self.names = tuple(chair.name for chair in self.chairs)
+        self.faces = tuple(COMPUTER if seat.player is None else seat.face for seat in seats)
         self.computers = frozenset(seat for seat, chair in enumerate(self.chairs) if chair.player is None)
         self.round = LiveRound(round_row, table.game, missed)
         self.settled = round_row.finished_at is not None
@@ -52,6 +54,7 @@ class TableBase:
             turned=state.turn_ended,
             said=state.message,
             last_round=self.is_last_round,
+            faces=self.faces,
             extra=None if self.record is None else self.presentation.extra(self, view),
         )
 

@@ -16,6 +16,8 @@ from game.nine_to_nothing.selection import FEWEST, Picks
 from game.rules.nine_to_nothing.cards import Card, terms
 from game.rules.nine_to_nothing.seen import LayView
 from game.screens import parts
+from game.screens.faces import face as face_of
+from game.screens.faces import is_computer
 from game.screens.number_pictures import Walk, number_picture
 from game.screens.sentences import not_your_turn, signed, whose_turn
 from game.screens.stencils import fill, joined, piece
@@ -75,15 +77,18 @@ def seats(table: TableView) -> SafeString:
 
 
 def seat(table: TableView, number: int) -> SafeString:
-    """Return a player's ladder: the same for everybody."""
+    """Return a player on the stairs, and what they have laid on each step: the same for everybody."""
     seen = table.view.seats[number]
     away, computer = number in table.away, number in table.computer
+    state = "folded" if seen.folded else "computer" if computer else "away" if away else ""
     return fill(
         "nine_to_nothing/seat",
-        ("language", table.language),
-        ("state", "folded" if seen.folded else "computer" if computer else "away" if away else ""),
         number=number,
+        state=state,
+        step=seen.target or 0,
+        face=face_of(table, number),
         name=table.names[number],
+        mark=piece(table.language, "mark", state=state, plain=is_computer(table, number)),
         counts=piece(table.language, "nine_to_nothing/counts", points=seen.points, hand=seen.hand),
         rungs=piece(table.language, "nine_to_nothing/rungs", rungs=_rungs(seen.laid, seen.target)),
     )

@@ -10,8 +10,9 @@ class TableView(NamedTuple):
     `n` is the place in the log of the last event this screen could see. `phase` is one of waiting, countdown, playing,
     standstill, held, over. `go_at` is ms since 1970, while a countdown runs. `labels` maps a card to the random number
     that stands for it on this round's wire, so that a guessed card id tells nothing about its face. `turned`: whose
-    turn ended last without a card, and how (see log.table_state). `said`: the teacher's message (see
-    `messages`). `last_round`: no other is dealt after this one. `extra` is what the game adds (`Presentation.extra`).
+    turn ended last without a card, and how (see log.table_state). `said`: the teacher's message (see `messages`).
+    `last_round`: no other is dealt after this one. `faces` stand beside `names` (see `faces`). `extra` is what the game
+    adds (`Presentation.extra`).
     """
 
     code: str
@@ -33,6 +34,7 @@ class TableView(NamedTuple):
     extra: object | None = None
     said: tuple[int, int] | None = None
     last_round: bool = False
+    faces: tuple[str, ...] = ()
 
 
 class OwnCards(NamedTuple):

@@ -22,8 +22,11 @@ class CornerTable extends Table {
 
   shown(fragments, frame) {
     if (frame.t === "ok") fragments.filter((part) => part.matches(".slot") && part.querySelector(".card")).forEach((slot) => this.#drawn(slot));
-    else if (fragments.some((part) => part.id === "top")) this.#opponent(fragments.find((part) => part.matches(".seat")));
-    fragments.filter((part) => part.matches(".seat.one")).forEach((chip) => speak(this.#oneLeft(chip)));
+    else if (fragments.some((part) => part.id === "top")) this.#opponent(fragments.find((part) => part.matches(".cards")));
+    const played = fragments.find((part) => part.matches(".cards"));
+    if (!played) return;
+    document.querySelectorAll(".cards .bubble").forEach((bubble) => played.contains(bubble) || bubble.remove());
+    if (played.matches(".one")) speak(this.#oneLeft(played));
   }
 
   #drawn(slot) {
@@ -34,17 +37,18 @@ class CornerTable extends Table {
     speak(`${this.words.drew} ${spoken(card)}. ${this.words.inHand} ${count}`);
   }
 
-  #opponent(chip) {
-    if (chip && performance.now() - this.lastFlight > BETWEEN_FLIGHTS) this.fetchFlight().then(() => this.fly(chip, OPPONENTS_FLIGHT));
+  #opponent(cards) {
+    if (cards && performance.now() - this.lastFlight > BETWEEN_FLIGHTS) this.fetchFlight().then(() => this.fly(cards.firstElementChild, OPPONENTS_FLIGHT));
     this.lastFlight = performance.now();
     if (performance.now() > this.lockedUntil) say("", "");
     speak(topCard());
   }
 
-  /* That somebody has one card left, by the chip that says so: one sentence, to its owner as "you". */
-  #oneLeft(chip) {
-    if (chip.id === `seat-${this.words.seat}`) return this.words.oneLeft;
-    return this.words.oneLeftOf.replace("%(name)s", chip.querySelector(".name").textContent);
+  /* That somebody has one card left, by the cards of its seat: one sentence, to its owner as "you". */
+  #oneLeft(cards) {
+    const seat = cards.closest(".seat");
+    if (seat.id === `seat-${this.words.seat}`) return this.words.oneLeft;
+    return this.words.oneLeftOf.replace("%(name)s", seat.querySelector(".name").textContent);
   }
 }
 

@@ -49,6 +49,7 @@ PINNED = {
     "game/migrations/0001_initial.py": "baad6f9a74fbb598b4d8229b3d5c421c43d0e24a4c54c1ee0424e73ede2451ff",
     "game/migrations/0002_languages_of_seats.py": "fa8e6816d24f01d80dd97fc66f9220f8b3441991777fdfeca7ca8e3e96ff9bff",
     "game/migrations/0003_order_of_evidence.py": "2bb918db69f6801feb8a1da9b3eb487d28b9286df6b2aafb217c969d2c3f4d8e",
+    "game/migrations/0004_faces_at_seats.py": "27b5dcb7d5970f904e20b788788ceeda65b9ab652770a507e211e901b8db8b19",
 }
 
 

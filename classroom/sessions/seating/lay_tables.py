@@ -40,6 +40,7 @@ def lay_one(
         players=[(student.pk, student.name) for student in group],
         languages={student.pk: student.language or session.classroom.language for student in group},
         computers=_computers(session, len(group), computers),
+        faces={student.pk: student.face for student in group},
         seed=seed,
         first_round=first_round,
     )

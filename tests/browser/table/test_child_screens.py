@@ -150,11 +150,14 @@ def test_the_sum_that_was_laid_last_stands_on_one_line(opens: Opens) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_the_numbers_still_to_make_stand_in_one_line(opens: Opens, seats: int) -> None:
+def test_the_numbers_to_make_are_stairs_that_go_down(opens: Opens, seats: int) -> None:
     page = opens(nine(seats, turns=0), shown=NINE).page
-    for ladder in page.locator(".rungs").all():
-        tops = ladder.locator(".now, .later").evaluate_all("rungs => rungs.map(rung => rung.offsetTop)")
-        assert max(tops) - min(tops) <= 2
+    steps = page.locator("#seat-0 .rung").evaluate_all(
+        "steps => steps.map(step => step.getBoundingClientRect().toJSON())"
+    )
+    assert len({round(step["bottom"]) for step in steps}) == 1
+    tops, lefts = [step["top"] for step in steps], [step["left"] for step in steps]
+    assert (tops, lefts) == (sorted(set(tops)), sorted(set(lefts)))
 
 
 def _number_box(card: str) -> str:
@@ -179,10 +182,53 @@ def test_neither_take_nor_a_tick_lies_on_a_number(opens: Opens, screen: Viewport
     assert digit["left"] >= tick[0] or digit["top"] + digit["height"] / 2 - size * 0.4 >= tick[1] - 3
 
 
-@pytest.mark.parametrize("kind", ["turns", "turns with a clock", "race with sums"])
-@pytest.mark.parametrize(
+EVERY_SCREEN = pytest.mark.parametrize(
     "screen", [SMALL, PHONE, LOW, {"width": 768, "height": 954}, LAPTOP], ids=lambda screen: str(screen["width"])
 )
+
+
+@EVERY_SCREEN
+@pytest.mark.parametrize("kind", ["turns", "turns with a clock"])
+def test_by_turns_the_piles_lie_in_the_circle_of_numbers_and_the_hand_beside_it(
+    opens: Opens, kind: str, screen: ViewportSize
+) -> None:
+    page = opens(KINDS[kind][0](), screen).page
+    hand = page.locator("#hand").bounding_box()
+    assert hand
+    for part in ("#drawbox", "#top .pile", *([] if screen is LOW else [".circle", ".hops"])):
+        box = page.locator(part).bounding_box()
+        assert box
+        assert _apart(box, hand), part
+    for card in page.locator("#hand button.card").all():
+        assert (card.bounding_box() or hand)["height"] >= LEAST_CARD - 0.05
+
+
+def _apart(box: Any, other: Any) -> bool:
+    """Whether the first lies above the other, or to its left."""
+    return bool(box["y"] + box["height"] <= other["y"] + 1 or box["x"] + box["width"] <= other["x"] + 1)
+
+
+@EVERY_SCREEN
+@pytest.mark.parametrize("kind", ["race", "solo", "turns"])
+def test_the_picture_of_a_wrong_card_leaves_the_pile_and_the_hand_free(
+    opens: Opens, kind: str, screen: ViewportSize
+) -> None:
+    view = KINDS[kind][0]()
+    page, tried = opens(view, screen).page, next(card for card in view.view.hand if card)
+    answer = {"t": "no", "why": "wrong", "say": "It does not fit.", "ms": 0, "html": screens.why_wrong(view, tried.id)}
+    page.evaluate("answer => { line.answers.move = ({aid}) => ({...answer, aid, n: line.n}); }", answer)
+    page.locator(f"#c{view.labels[tried.id]}").click()
+    expect(page.locator("#ask svg")).to_be_in_viewport(ratio=0.95)
+    over = page.locator("#ask").bounding_box()
+    assert over
+    for part in ("#top .pile .card", "#hand"):
+        assert _apart(over, page.locator(part).bounding_box()), part
+    page.locator("#ask").dispatch_event("pointerdown")
+    expect(page.locator("#ask")).to_be_hidden()
+
+
+@pytest.mark.parametrize("kind", ["race with sums"])
+@EVERY_SCREEN
 def test_the_ring_lies_beside_the_hand_and_never_over_it(opens: Opens, kind: str, screen: ViewportSize) -> None:
     page = opens(KINDS[kind][0](), screen).page
     page.locator("#ring summary").click()
@@ -282,7 +328,7 @@ def test_with_nothing_to_draw_the_focus_at_go_is_in_the_hand(opens: Opens) -> No
 def test_one_card_left_is_said_in_one_sentence(opens: Opens) -> None:
     drawn = opens(corner(3))
     for seat, sentence in ((0, "You have one card left."), (1, f"{NAMES[1]} has one card left.")):
-        drawn.pushes(screens.seat(one_left(), seat))
+        drawn.pushes(screens.cards(one_left(), seat))
         expect(drawn.page.locator("#live")).to_have_text(sentence)
 
 

@@ -146,7 +146,7 @@ def test_when_a_play_leaves_one_card_that_card_becomes_the_last_card():
 def test_a_seat_says_who_is_away_a_computer_or_gone():
     position = rules.apply(dealt(), Event("folded", 0, at=5))
     table = seen(position, None, away=frozenset({1}), computer=frozenset({2}))
-    assert [re.findall(r'<span class="mark">(\w+)</span>', screens.seat(table, seat))[0] for seat in range(3)] == [
+    assert [re.findall(r'<span class="mark"> (\w+)</span>', screens.seat(table, seat))[0] for seat in range(3)] == [
         "gone",
         "away",
         "computer",

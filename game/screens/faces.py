@@ -1,0 +1,52 @@
+"""The faces at the seats: which picture stands beside a name, in which colour; the drawings that a page needs of them.
+
+A face is two words, "fox orange": a symbol of static/img/pack.svg and the class of a colour. An empty one is drawn as
+the first letter of the name.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.utils.safestring import SafeString
+
+from game.screens.stencils import piece
+from game.screens.table_view import TableView
+
+COMPUTER = "computer grey"
+_SYMBOL = re.compile(r'<symbol id="(\w+)".*?</symbol>', re.DOTALL)
+
+
+def face(table: TableView, number: int) -> SafeString:
+    """Return the picture of who sits there."""
+    character, _, colour = _face_of(table, number).partition(" ")
+    return piece("", "face", character=character, colour=colour, letter=table.names[number][:1])
+
+
+def is_computer(table: TableView, number: int) -> bool:
+    """Whether a computer's face stands there: it needs no word beside it."""
+    return _face_of(table, number) == COMPUTER
+
+
+def drawings(table: TableView) -> SafeString:
+    """Return the symbols of all faces at this table, for its page."""
+    return _drawings(frozenset(_face_of(table, number).partition(" ")[0] for number in range(len(table.names))))
+
+
+def _face_of(table: TableView, number: int) -> str:
+    return table.faces[number] if number < len(table.faces) else ""
+
+
+@cache
+def _drawings(characters: Iterable[str]) -> SafeString:
+    known = _symbols()
+    return SafeString("".join(known.get(character, "") for character in sorted(characters)))
+
+
+@cache
+def _symbols() -> dict[str, str]:
+    found = finders.find("img/pack.svg")
+    text = Path(found).read_text() if isinstance(found, str) else ""
+    return {symbol[1]: symbol[0] for symbol in _SYMBOL.finditer(text)}
