@@ -97,7 +97,7 @@ async def test_a_right_lay_stands_on_every_screen_as_a_sum_with_real_minus_signs
     assert (await ben.lays(6, -2, 5)).ok
     assert "Ben: 6 − 2 + 5 = 9. 3 points." in words(ana.told())
     assert "plus 6, minus 2, plus 5" in words(ana.told())
-    assert 'aria-current="step">8' in ana.told()
+    assert 'aria-current="step"><b class="step">8' in ana.told()
 
 
 async def test_a_sign_change_is_written_before_its_card_in_brackets(nine):
