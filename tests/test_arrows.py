@@ -104,8 +104,8 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.server",
     },
     "classroom.rosters": {
-        "classroom.access", "classroom.forms", "classroom.models", "classroom.naming", "classroom.server",
-        "classroom.teachers",
+        "classroom.access", "classroom.forms", "classroom.languages", "classroom.models", "classroom.naming",
+        "classroom.server", "classroom.teachers",
     },
     "classroom.sessions": {
         "classroom.access", "classroom.forms", "classroom.help", "classroom.measures", "classroom.models",
@@ -120,8 +120,9 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.sessions",
     },
     "classroom.reports": {
-        "classroom.access", "classroom.forms", "classroom.homework", "classroom.joining", "classroom.measures",
-        "classroom.models", "classroom.naming", "classroom.rosters", "classroom.server", "classroom.sessions",
+        "classroom.access", "classroom.forms", "classroom.homework", "classroom.joining", "classroom.languages",
+        "classroom.measures", "classroom.models", "classroom.naming", "classroom.rosters", "classroom.server",
+        "classroom.sessions",
     },
     "classroom.audit": {"classroom.access", "classroom.models", "classroom.reports"},
     "classroom.preferences": {"classroom.joining", "classroom.languages", "classroom.models"},

@@ -6,6 +6,15 @@ from typing import Any
 from django import forms
 from django.utils.functional import Promise
 
+from classroom.languages import choice
+
+
+class LanguageField(forms.ChoiceField):
+    """A language of pages, called by its own name. Where none is posted, `initial` stays."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=lambda: choice.names().items(), required=False, **kwargs)
+
 
 class OneOf(forms.TypedChoiceField):
     """One choice of a few, as radio buttons.

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from classroom.forms.fields import LanguageField
 from classroom.forms.people import NameField
 from classroom.models import Classroom, Student, Teacher
 from classroom.naming import names
@@ -21,6 +22,11 @@ class ClassroomForm(forms.Form):
         help_text=_("For example: 4B. Students see it."),
         error_messages={"required": _("Give the class a name.")},
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": names.LONGEST_NAME}),
+    )
+
+    language = LanguageField(
+        label=_("Language of the class"),
+        help_text=_("The projector speaks it, and every child who has chosen no other."),
     )
 
     def __init__(self, *args: Any, teacher: Teacher, classroom: Classroom | None = None, **kwargs: Any) -> None:

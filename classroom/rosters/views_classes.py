@@ -54,10 +54,18 @@ def students(request: TeacherRequest, classroom: int) -> HttpResponse:
 @teacher_required
 def rename(request: TeacherRequest, classroom: int) -> HttpResponse:
     room = own_classroom_for(request.user, classroom)
-    form = ClassroomForm(request.POST or None, initial={"name": room.name}, teacher=request.user, classroom=room)
+    form = ClassroomForm(
+        request.POST or None,
+        initial={"name": room.name, "language": room.language},
+        teacher=request.user,
+        classroom=room,
+    )
     if not form.is_valid():
         return render(request, "classroom/rosters/class_rename.html", {"classroom": room, "form": form})
-    changes.change(room, **named(form.cleaned_data["name"]))
+    language = form.cleaned_data["language"] or room.language
+    if language != room.language and room.sign_in == Classroom.SignIn.WORDS and not room.own_secrets:
+        messages.warning(request, _("The secret words are in the new language now. Print the cards again."))
+    changes.change(room, **named(form.cleaned_data["name"]), language=language)
     return redirect("class", room.pk)
 
 

@@ -11,7 +11,9 @@ from allauth.core.internal import ratelimit
 from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
 
+from classroom.languages import choice
 from classroom.models import Teacher
 from classroom.server.hashers import TooManyAtOnce
 from classroom.server.http import disconnects
@@ -81,6 +83,12 @@ class AccountAdapter(DefaultAccountAdapter):
         except TooManyAtOnce:
             self._rollback_login_failed_rl_usage()
             raise
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Write to a teacher in the language of the account; to a stranger in that of the page."""
+        known = context.get("user")
+        with override(getattr(known, "language", "") or choice.active()):
+            super().send_mail(template_prefix, email, context)
 
     def set_password(self, user: Teacher, password: str) -> None:
         """A new password ends every sign-in with the old one, and hangs up on whoever listens with it."""

@@ -8,7 +8,9 @@ from django.core.mail import send_mail
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
+from classroom.languages import choice
 from classroom.models import Classroom, Invitation, Teacher, Teaching
 from classroom.server.database import changes
 from classroom.server.http import disconnects
@@ -37,7 +39,13 @@ def invite(*, classroom: Classroom, email: str, by: Teacher) -> Invitation:
 
 
 def tell(invitation: Invitation, link: str) -> None:
-    """Send the link by e-mail, as far as this box can."""
+    """Send the link by e-mail, as far as this box can: in the language of the account, where there is one."""
+    known = Teacher.objects.filter(email__iexact=invitation.email).first()
+    with override((known and known.language) or choice.active()):
+        _send(invitation, link)
+
+
+def _send(invitation: Invitation, link: str) -> None:
     words = {"teacher": invitation.invited_by.name, "class": invitation.classroom.name}
     send_mail(
         _("%(teacher)s asks you to teach %(class)s together in Cardinal") % words,

@@ -125,3 +125,30 @@ def test_seconds_of_a_replay_are_written_as_the_language_does(language, written)
     )
     with translation.override(language):
         assert moment.since == written
+
+
+def test_an_owner_sets_the_language_of_a_class(ana_client, class_4b):
+    page = reverse("class_rename", args=[class_4b.pk])
+    assert 'value="en" selected' in ana_client.get(page).content.decode()
+    ana_client.post(page, {"name": "4B", "language": "is"})
+    class_4b.refresh_from_db()
+    assert class_4b.language == "is"
+    ana_client.post(page, {"name": "4C"})
+    class_4b.refresh_from_db()
+    assert (class_4b.name, class_4b.language) == ("4C", "is")
+
+
+def test_a_paper_for_the_family_is_in_the_childs_language_or_the_one_that_is_asked_for(ana_client, bea):
+    Student.objects.filter(pk=bea.pk).update(language="es")
+    page = reverse("student_family", args=[bea.pk])
+    assert '<article class="sheet" lang="es">' in ana_client.get(page).content.decode()
+    asked = ana_client.get(page, {"language": "is"})
+    assert '<article class="sheet" lang="is">' in asked.content.decode()
+    assert language_of(asked) == "en"
+
+
+def test_a_mail_is_in_the_language_of_the_account(client, ana_teacher, pseudo_language, mailoutbox):
+    Teacher.objects.update(language=pseudo_language)
+    client.post(reverse("account_reset_password"), {"email": ana_teacher.email})
+    assert "⟦" in mailoutbox[0].subject
+    assert "⟦" in mailoutbox[0].body

@@ -5,11 +5,12 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, override
 from django.views.decorators.http import require_safe
 
 from classroom.access import TeacherRequest, student_for, teacher_required
 from classroom.forms.reading import read_or_send
+from classroom.languages import choice
 from classroom.models import Student
 from classroom.reports.around_the_corner.sources.scope import scope_form
 from classroom.reports.around_the_corner.student import family
@@ -35,7 +36,10 @@ def student_family(request: TeacherRequest, student: int) -> HttpResponse:
         messages.success(request, _("Kept. It stands on the page below."))
         return redirect("student_family", child.pk)
     catch_up(child.classroom)
-    page = family.family_page(child, scope_form(request.GET, [child.pk])) | {"words_form": form}
+    paper = _language_of_paper(request, child)
+    with override(paper):
+        page = family.family_page(child, scope_form(request.GET, [child.pk]))
+    page |= {"words_form": form, "paper": paper}
     status = 422 if form.is_bound else 200
     return render(request, "classroom/reports/around_the_corner/family.html", page, status=status)
 
@@ -47,6 +51,14 @@ def student_certificate(request: TeacherRequest, student: int) -> HttpResponse:
     child = student_for(request.user, student)
     catch_up(child.classroom)
     form = scope_form(request.GET, [child.pk])
-    page = family.certificate(child, form, request.GET.get("for", "effort"))
+    paper = _language_of_paper(request, child)
+    with override(paper):
+        page = family.certificate(child, form, request.GET.get("for", "effort"))
     template = "classroom/reports/around_the_corner/certificate.html"
-    return render(request, template, page | {"teacher": request.user})
+    return render(request, template, page | {"teacher": request.user, "paper": paper})
+
+
+def _language_of_paper(request: TeacherRequest, child: Student) -> str:
+    """Return the language that the teacher asks for, at first the child's."""
+    asked = request.GET.get("language", "")
+    return asked if asked in choice.names() else child.reads_in
