@@ -73,7 +73,7 @@ class TableOptionsForm(forms.Form):
             own = of(session, number)
             for choice in self.choices:
                 self.fields[_field(number, choice)] = forms.ChoiceField(
-                    label=choice.label,
+                    label=str(choice.label),
                     choices=[("", _("as the class")), *((value.key, value.words) for value in choice.values)],
                     initial=_key(choice, own),
                     required=False,
