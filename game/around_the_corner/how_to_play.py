@@ -12,9 +12,9 @@ FOLDER = "game/around_the_corner/how_to_play"
 OPTIONS = ("mode", "corner", "steps", "wrong_pause", "hints")
 
 
-def how_to_play(chosen: Mapping[str, Any]) -> HowToPlay:
-    options = Options.from_json({name: chosen[name] for name in OPTIONS if name in chosen})
-    return HowToPlay(_scenes(options), _options(options), _rules(options), _credit())
+def how_to_play(options: Mapping[str, Any]) -> HowToPlay:
+    chosen = Options.from_json({name: options[name] for name in OPTIONS if name in options})
+    return HowToPlay(_scenes(chosen), _options(chosen), _rules(), _credit())
 
 
 def _scenes(options: Options) -> tuple[Scene, ...]:
@@ -48,8 +48,8 @@ def _options(options: Options) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _rules(options: Options) -> tuple[str, ...]:
-    """Return the rules in full: those of all ways of playing, and first of all of this one."""
+def _rules() -> tuple[str, ...]:
+    """Return the rules in full: those of all ways of playing."""
     return (
         _("Each player has a draw pile and a hand. One card lies face up in the middle."),
         _("Draw cards from your pile, one at a time, as many as you like."),

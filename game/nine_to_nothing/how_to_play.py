@@ -10,8 +10,8 @@ from game.screens.how_to_play import HowToPlay, Scene
 FOLDER = "game/nine_to_nothing/how_to_play"
 
 
-def how_to_play(chosen: Mapping[str, Any]) -> HowToPlay:
-    return HowToPlay(_scenes(), _options(chosen), _rules(), _credit())
+def how_to_play(options: Mapping[str, Any]) -> HowToPlay:
+    return HowToPlay(_scenes(), _options(options), _rules(), _credit())
 
 
 def _scenes() -> tuple[Scene, ...]:
