@@ -23,7 +23,7 @@ LOOKING_MS = 2_000
 """So much longer than the class's "quick" may an answer take here: eight cards are to be looked through."""
 FORGOTTEN_MS = 30 * 60_000
 """A child who has answered nothing for so long has gone away without a word."""
-_COLUMNS = ("top_number", "top_step", "played", "ending", "directions", "corner", "timed", "milliseconds", "late",
+COLUMNS = ("top_number", "top_step", "played", "ending", "directions", "corner", "timed", "milliseconds", "late",
             "mode", "own", "started_at")  # fmt: skip
 
 
@@ -35,8 +35,8 @@ def history(student: Student, newest: int | None = MEMORY) -> list[Answered]:
     """
     ours = Attempt.objects.filter(player=student.pk, retry=False, ending__in=("C", "W")).order_by("-started_at", "-pk")
     quick = quick_ms(student)
-    found = (_answered(row, quick) for row in ours.values_list(*_COLUMNS)[:newest])
-    return [answered for answered in found if answered][::-1]
+    found = (answered(row, quick) for row in ours.values_list(*COLUMNS)[:newest])
+    return [each for each in found if each][::-1]
 
 
 def quick_ms(student: Student) -> int:
@@ -44,7 +44,8 @@ def quick_ms(student: Student) -> int:
     return 1000 * student.classroom.quick_seconds + LOOKING_MS
 
 
-def _answered(row: tuple[Any, ...], quick: int) -> Answered | None:
+def answered(row: tuple[Any, ...], quick: int) -> Answered | None:
+    """Return what an attempt (its COLUMNS) says about one fact, None where it says nothing."""
     number, size, played, ending, directions, corner, timed, ms, late, mode, own, started_at = row
     right = ending == Attempt.Ending.RIGHT
     fact = fact_of(number, size, NUMBER[played or 0], corner) if right else _only(number, size, directions)

@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from classroom.homework.catalogue import due_for_review
 from classroom.measures import CLASS_MEAN_FROM_STUDENTS, ClassFit
 from classroom.measures.mastery import LETTERS
 from classroom.models import Classroom, ClassSession, Student
@@ -41,6 +42,7 @@ from classroom.reports.around_the_corner.sources.queries import WrongCard, tally
 from classroom.reports.around_the_corner.sources.scope import Scope, ScopeForm, scope_form
 from classroom.reports.cache import kept
 from classroom.sessions import accommodations
+from game.clock import now_ms
 from game.models import Table
 from game.rules import around_the_corner as rules
 
@@ -245,7 +247,7 @@ def _own_of(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
             chart = picture(page.grouping, [page.student_address(student.pk) for student in page.students], page.quick)
             return {"grouping": page.grouping, "chart": chart, "corners": [CORNERS[place] for place in (2, 3, 0, 1)]}
         case "skills":
-            return {"skills": _skills(page)}
+            return {"skills": _skills(page), "review": _review(page)}
         case "facts":
             return {"map": _class_map(page)}
         case "sessions":
@@ -286,6 +288,16 @@ def _practice(classroom: Classroom, sentence: Sentence) -> str:
     """Return the address of the homework form, filled in for what is to be taught and to whom."""
     asked = {"skill": sentence.skill, "student": [student.pk for student in sentence.students]}
     return f"{reverse('class_homework', args=[classroom.pk])}?{urlencode(asked, doseq=True)}#set-homework"
+
+
+def _review(page: ClassPage) -> dict[str, Any] | None:
+    """Return who is due to review what, whatever period the page is about; None where nobody is."""
+    found = due_for_review(page.students, page.classroom.quick_seconds, now_ms())
+    if found is None:
+        return None
+    asked = {"skill": found.skill, "student": [student.pk for student in found.students]}
+    address = f"{reverse('class_homework', args=[page.classroom.pk])}?{urlencode(asked, doseq=True)}#set-homework"
+    return {"students": found.students, "skill": words.SKILLS[found.skill], "practice": address}
 
 
 def _rows(page: ClassPage, sort: str) -> list[dict[str, Any]]:

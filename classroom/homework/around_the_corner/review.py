@@ -1,0 +1,47 @@
+"""What a class is due to review: sums that children knew and are likely to forget now, by the memory of practice."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from classroom.homework.around_the_corner import practice
+from classroom.homework.around_the_corner.memory import DAY_MS, Answered, Memory
+from classroom.homework.around_the_corner.presets import SKILLS
+from classroom.homework.around_the_corner.schedule import DUE, kinds_of
+from classroom.models import Student
+from game.models import Attempt
+from game.rules.around_the_corner.practice import FACTS, Fact
+
+LOOKED_BACK_MS = 60 * DAY_MS
+DUE_FROM = 5
+"""From so many due sums on a child is named."""
+
+
+class Review(NamedTuple):
+    """The students who have sums to review, and the skill (a place in presets.SKILLS) to which most of these belong."""
+
+    students: tuple[Student, ...]
+    skill: int
+
+
+def due_for_review(students: Sequence[Student], quick_seconds: int, now: int) -> Review | None:
+    """Return who is due for review now (ms), None where nobody is. One query."""
+    answers = _answers(students, 1000 * quick_seconds + practice.LOOKING_MS, now)
+    due = {student: kinds_of(Memory(answers[student.pk]), FACTS, now)[DUE] for student in students}
+    named = tuple(student for student, facts in due.items() if len(facts) >= DUE_FROM)
+    skills = Counter(_skill(fact) for student in named for fact in due[student])
+    return Review(named, max(skills, key=lambda skill: (skills[skill], -skill))) if named else None
+
+
+def _answers(students: Sequence[Student], quick: int, now: int) -> dict[int, list[Answered]]:
+    players, since = [student.pk for student in students], now - LOOKED_BACK_MS
+    theirs = Attempt.objects.filter(player__in=players, retry=False, ending__in=("C", "W"), started_at__gte=since)
+    found: dict[int, list[Answered]] = defaultdict(list)
+    for player, *row in theirs.order_by("started_at", "pk").values_list("player", *practice.COLUMNS):
+        if answered := practice.answered(tuple(row), quick):
+            found[player].append(answered)
+    return found
+
+
+def _skill(fact: Fact) -> int:
+    return SKILLS.index(("-" if fact.sign == "-" else "") + fact.skill[:-1])

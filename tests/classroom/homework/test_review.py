@@ -1,0 +1,46 @@
+"""What a class is due to review."""
+
+from django.urls import reverse
+
+from classroom.homework.around_the_corner.memory import DAY_MS
+from classroom.homework.around_the_corner.review import due_for_review
+from game.clock import now_ms
+from game.rules.around_the_corner.cards import DECK
+
+
+def known_days_ago(give, days, numbers=range(1, 8)):
+    """Let Bea play + 2 on these numbers right and quickly on four days, the last of them so many days ago."""
+    for day in range(4):
+        for number in numbers:
+            give(top_number=number, top_step=2, played=card_of(number + 2), sign="+", directions="+", corner=True,
+                 milliseconds=1500, started_at=now_ms() - (days + 2 * day) * DAY_MS)  # fmt: skip
+
+
+def card_of(number):
+    return next(card.id for card in DECK if card.number == number)
+
+
+def test_what_was_known_and_not_met_for_weeks_is_due(class_4b, bea, give, django_assert_num_queries):
+    known_days_ago(give, 40)
+    students = list(class_4b.students.all())
+    with django_assert_num_queries(1):
+        found = due_for_review(students, 3, now_ms())
+    assert found is not None
+    assert (found.students, found.skill) == ((bea,), 1)
+
+
+def test_what_was_met_yesterday_or_what_is_little_is_not_due(class_4b, give):
+    known_days_ago(give, 1)
+    assert due_for_review(list(class_4b.students.all()), 3, now_ms()) is None
+
+
+def test_nobody_is_due_who_has_answered_nothing(class_4b):
+    assert due_for_review(list(class_4b.students.all()), 3, now_ms()) is None
+
+
+def test_the_page_of_what_to_teach_names_them_and_offers_practice(ana_client, class_4b, give):
+    known_days_ago(give, 40)
+    address = reverse("class_report", args=[class_4b.pk])
+    page = ana_client.get(address, {"part": "skills", "since": "2001-01-01"}).content.decode()
+    assert "Due for review: 1 student, mostly +2." in page
+    assert "skill=1&amp;student=" in page
