@@ -35,7 +35,7 @@ class Totals(NamedTuple):
 def numbers(session: ClassSession) -> list[Number]:
     """Return the three numbers of a session in which somebody played."""
     game, now = catalogue.of(session.game), totals(session)
-    last = next((found for earlier in teams.alike_before(session) if (found := totals(earlier)).placed), None)
+    last = next((before for earlier in teams.alike_before(session) if (before := totals(earlier)).placed), None)
     found = [Number(now.placed, game.together_words(now.placed), _difference(now.placed, last and last.placed))]
     if now.tried:
         found.append(Number(now.of_100, _("of 100 tried were right"), _last_time(last and last.tried and last.of_100)))

@@ -3,11 +3,21 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NAMES, People
-from tests.browser.driving.people import PHONE, Child
+from tests.browser.driving.people import LAPTOP, PHONE, Child
 from tests.browser.table.test_keyboard import tabs_to
 
 NEAR, FAR = 3, 8
 """So many times Tab is pressed at most from where the focus is put to what one wants next."""
+
+
+def test_the_first_table_stands_high_on_the_page_and_one_thing_is_the_main_one(people: People) -> None:
+    teacher, _ = people.in_a_race(2)
+    for viewport, most in ((LAPTOP, 200), ({"width": 390, "height": 844}, 260)):
+        teacher.page.set_viewport_size(viewport)
+        tile = teacher.page.locator(".tile").first.bounding_box()
+        assert tile
+        assert tile["y"] < most
+        expect(teacher.page.locator(".button.primary:visible")).to_have_count(1)
 
 
 def enters(page: Page) -> None:

@@ -1,6 +1,7 @@
 """The projector's little tables: they live, and nobody learns from them who is slow, wrong, away or first."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -13,9 +14,18 @@ from game.screens.contract import SmallCard
 NINE = SmallCard("9", "±1", 1)
 
 
-def seat(name: str, **more) -> SeatTile:
-    usual = {"number": 0, "student": 1, "character": "fox", "colour": "gold", "net": "", "standing": "7 left"}
-    usual |= {"held": 50, "away": None, "ready": True, "computer": False, "reason": "", "turn": False, "place": None}
+def seat(name: str, **more: Any) -> SeatTile:
+    usual: dict[str, Any] = {"number": 0, "student": 1, "character": "fox", "colour": "gold", "net": ""}
+    usual |= {
+        "standing": "7 left",
+        "held": 50,
+        "away": None,
+        "ready": True,
+        "computer": False,
+        "reason": "",
+        "turn": False,
+        "place": None,
+    }
     return SeatTile(name=name, **usual | more)
 
 
