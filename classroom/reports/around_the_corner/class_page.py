@@ -53,7 +53,7 @@ PARTS = {
     "facts": gettext_lazy("Which sums"),
     "sessions": gettext_lazy("Sessions"),
     "wrong": gettext_lazy("Wrong cards"),
-    "words": gettext_lazy("What the words mean"),
+    "words": gettext_lazy("Words"),
     "files": gettext_lazy("Files"),
 }
 """What is one press away from the first page, by its name in the address."""

@@ -20,7 +20,7 @@ PARTS = {
     "wrong": gettext_lazy("Wrong sums"),
     "checking": gettext_lazy("Checking"),
     "sessions": gettext_lazy("Sessions"),
-    "words": gettext_lazy("What the words mean"),
+    "words": gettext_lazy("Words"),
     "files": gettext_lazy("Files"),
 }
 """What is one press away from the first screen, by its name in the address; sessions are a student's only."""
