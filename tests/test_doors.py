@@ -111,6 +111,7 @@ GET    invitation                            302    403  403  302
 POST   invitation                            302    403  403  302
 POST   invitation_take_back                  302    404  302  302
 
+GET    accessibility                         200    200  200  200
 GET    privacy                               200    200  200  200
 GET    security_txt                          404    404  404  404
 POST   school_keep_years                     302    404  404  302

@@ -35,6 +35,7 @@ urlpatterns = [
     path("invitations/<str:token>/", views.invitation, name="invitation"),
     path("help/technician/", views_help.technician, name="technician"),
     path(".well-known/security.txt", views_help.security_txt, name="security_txt"),
+    path("help/accessibility/", views_help.accessibility, name="accessibility"),
     path("help/privacy/", views_help.privacy, name="privacy"),
     path("school/", views_school.overview, name="school"),
     path("school/keep-years/", views_school.set_keep_years, name="school_keep_years"),

@@ -26,6 +26,12 @@ def privacy(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+def accessibility(request: HttpRequest) -> HttpResponse:
+    """The statement of accessibility: what works for whom, how that was checked, what is missing."""
+    return render(request, "classroom/help/accessibility.html")
+
+
+@require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
     """Whom to write to about a hole (RFC 9116), where the school has named somebody."""
     if not settings.SECURITY_CONTACT:
