@@ -143,3 +143,12 @@ def test_a_long_list_of_names_can_be_jumped_through_by_letter(client, class_4b):
     page = client.get(reverse("join_names", args=[open_lobby(class_4b).code])).content.decode()
     assert 'href="#letter-Þ"' in page
     assert page.count('id="letter-') == len({one.initial for one in arrivals.arrivals(ClassSession.objects.get())})
+
+
+def test_a_live_page_says_without_scripts_that_it_does_not_move(ana_client, class_4b):
+    lobby = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
+    for page in ("session", "session_screen"):
+        html = ana_client.get(reverse(page, args=[lobby.pk])).content.decode()
+        unscripted = re.search(r"<noscript>(.*?)</noscript>", html, re.DOTALL)[1]
+        assert "This page does not move by itself here." in unscripted
+        assert f'href="{reverse(page, args=[lobby.pk])}"' in unscripted
