@@ -5,7 +5,11 @@ from django.conf import settings
 from django.core.checks import Tags, register
 
 from classroom.languages import catalogues
-from classroom.server.database.checks import postgresql_keeps_its_word, pragmas_are_in_force
+from classroom.server.database.checks import (
+    postgresql_keeps_its_word,
+    pragmas_are_in_force,
+    workers_share_a_database,
+)
 
 
 class ClassroomConfig(AppConfig):
@@ -16,3 +20,4 @@ class ClassroomConfig(AppConfig):
         catalogues.compile_all(settings.CATALOGUES, Path(settings.LOCALE_PATHS[0]))
         register(pragmas_are_in_force, Tags.database)
         register(postgresql_keeps_its_word, Tags.database)
+        register(workers_share_a_database, Tags.database)

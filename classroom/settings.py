@@ -153,7 +153,10 @@ except ValueError as error:
     sys.exit(str(error))
 KEPT_CONNECTIONS = int(os.environ.get("CARDINAL_KEPT_CONNECTIONS", "8"))
 """Connections to the file that wait for the next thread that wants one (see server/database/sqlite/idle.py)."""
-
+# Processes that serve, on this box and others, each at a port of its own (see game/workers and deploy nginx).
+WORKERS = int(os.environ.get("CARDINAL_WORKERS") or 1)
+if WORKERS > 1:
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "classroom.Teacher"
@@ -192,8 +195,8 @@ MFA_FORMS = {
 }
 # A whole school may sit behind one address: per address (ip) there is room for a staff meeting that signs in at once,
 # failures are counted more strictly, and per account (key) strictest; a browser that its teacher has used before counts
-# for itself, so that nobody else's failures lock it out. All are counted before anything is hashed, in the cache, which
-# here is this process's memory: several workers multiply the limits, a restart forgets them.
+# for itself, so that nobody else's failures lock it out. All are counted before anything is hashed, in the cache: this
+# process's memory, which a restart forgets, or with several workers a table that they share.
 ACCOUNT_RATE_LIMITS = {
     "login": "300/m/ip",
     "login_failed": "60/10m/ip,10/5m/key",

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.utils import translation
 
 from game import metrics
+from game.workers import bell
 
 PATIENCE = 0.25
 """Seconds a room waits for its slowest socket. One that blocks has 64 KiB of unread text and is as good as gone: it is
@@ -58,7 +59,12 @@ def languages(*names: str) -> list[str]:
 
 
 async def publish(room: str, text: str, *, but: Listener | None = None, language: str | None = None) -> None:
-    """Tell everybody in the room except `but`; with `language` those who read in it."""
+    """Tell everybody in the room except `but`; with `language` those who read in it.
+
+    Where a page is to go it is told by other workers, too. Tables are the log's business (`live.elsewhere`).
+    """
+    if text.startswith("{") and not room.startswith("table:"):
+        bell.note("texts", (room, text))
     told = [listener for listener in _rooms.get(room, ()) if listener is not but]
     if language is not None:
         told = [listener for listener in told if listener.language == language]
@@ -67,11 +73,19 @@ async def publish(room: str, text: str, *, but: Listener | None = None, language
 
 async def publish_drawn(room: str, draw: Callable[[], Awaitable[str]]) -> None:
     """Tell everybody in the room what is drawn, if anything, once for each language in which somebody there reads."""
+    changed(room)
     for language in languages(room):
         with translation.override(language or settings.LANGUAGE_CODE):
             html = await draw()
         if html:
             await publish(room, html, language=language)
+
+
+def changed(*names: str) -> None:
+    """Let other workers show these rooms afresh. Monitors look by themselves."""
+    for name in names:
+        if not name.startswith("monitor:"):
+            bell.note("rooms", name)
 
 
 async def tell(room: str, listener: Listener, text: str) -> None:
@@ -96,6 +110,20 @@ def _lose(room: str, listener: Listener) -> None:
     leave(room, listener)
     listener.drop()
     metrics.DROPPED.inc()
+
+
+async def show_afresh(names: list[str]) -> None:
+    """Give everybody who listens in these rooms, here, the present state."""
+    for name in names:
+        for listener in listeners(name):
+            if greet := getattr(listener, "greet", None):
+                await _tell(name, [listener], await greet())
+
+
+async def forward(told: list[tuple[str, str]]) -> None:
+    """Tell the listeners of rooms, here, what another worker has said there."""
+    for name, text in told:
+        await _tell(name, listeners(name), text)
 
 
 async def dismiss(room: str, listener: Listener, code: int) -> None:

@@ -66,9 +66,11 @@ PACKAGES: dict[str, set[str]] = {
     "game.codes": set(),
     "game.metrics": set(),
     "game.sockets": set(),
-    "game.rooms": {"game.metrics"},
+    "game.postgresql": set(),
+    "game.workers": {"game.postgresql"},
+    "game.rooms": {"game.metrics", "game.workers"},
     "game.models": {"game.codes"},
-    "game.log": {"game.clock", "game.metrics", "game.models", "game.rules"},
+    "game.log": {"game.clock", "game.metrics", "game.models", "game.postgresql", "game.rules", "game.workers"},
     "game.wire": {"game.log", "game.rules"},
     "game.tables": {"game.models"},
     "game.screens": {"game.log", "game.models", "game.rules"},
@@ -80,7 +82,7 @@ PACKAGES: dict[str, set[str]] = {
     "game.projection": {"game.catalogue", "game.log", "game.models", "game.rules"},
     "game.live": {
         "game.catalogue", "game.clock", "game.log", "game.metrics", "game.models", "game.projection", "game.rooms",
-        "game.rules", "game.screens", "game.tables", "game.wire",
+        "game.rules", "game.screens", "game.tables", "game.wire", "game.workers",
     },
     "game.consumers": {
         "game.clock", "game.live", "game.metrics", "game.models", "game.rooms", "game.screens", "game.sockets",

@@ -136,6 +136,7 @@ def net_html(student: int, net: str) -> str:
 
 async def tell_arrival(session: ClassSession, student: int) -> None:
     """Tick or untick one name on the teacher's lobby and on the projector."""
+    rooms.changed(f"lobby:{session.pk}", f"screen:{session.pk}")
     for language in rooms.languages(f"lobby:{session.pk}", f"screen:{session.pk}"):
         with translation.override(language or settings.LANGUAGE_CODE):
             drawn = await sync_to_async(_news)(session, student)

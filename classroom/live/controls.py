@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from classroom import upkeep
 from classroom.joining import presence
-from classroom.live import navigation
+from classroom.live import navigation, workers
 from classroom.live.monitor.watch import look_now
 from classroom.live.projector.page import tell_eyes_up
 from classroom.live.time_limits import Alarms
@@ -181,11 +181,12 @@ alarms = Alarms(end)
 
 async def lifespan(scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
     """The server's own beginning and end: alarms are set before anybody is served."""
+    own = (upkeep.every_hour, heartbeat.beat)
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
             await alarms.wake()
-            running = [asyncio.create_task(task()) for task in (upkeep.every_hour, heartbeat.beat)]
+            running = [asyncio.create_task(task()) for task in (*own, *workers.tasks(alarms))]
         await send({"type": f"{message['type']}.complete"})
         if message["type"] == "lifespan.shutdown":
             for task in running:

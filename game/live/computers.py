@@ -61,6 +61,8 @@ class ComputersTable(Protocol):
     news: WakeUps
     round: LiveRound
 
+    is_left: bool
+
     def is_computer(self, seat: int) -> bool: ...
 
     async def submit(self, seat: int, frame: Frame, *, computer: bool) -> MoveAnswer: ...
@@ -70,9 +72,9 @@ async def sit(table: ComputersTable, seat: int, pace: Pace) -> None:
     """Play this seat until the round is over or the student is back."""
     rng, page = random.Random(), secrets.token_hex(4)
     for number in itertools.count(1):
-        if not table.is_computer(seat):
+        if table.is_left or not table.is_computer(seat):
             return
-        if frame := await _thought(table, seat, pace, rng, f"computer-{page}-{number}"):
+        if (frame := await _thought(table, seat, pace, rng, f"computer-{page}-{number}")) and not table.is_left:
             await table.submit(seat, frame, computer=True)
 
 

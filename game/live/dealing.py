@@ -4,6 +4,7 @@ Whoever calls this holds the table's lock.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
 from typing import Any, Protocol
 
 from channels.db import database_sync_to_async
@@ -50,6 +51,8 @@ class DealtTable(Protocol):
     async def go(self) -> None: ...
 
     async def end(self) -> None: ...
+
+    def wake(self) -> None: ...
 
 
 class Dealing:
@@ -98,6 +101,28 @@ class Dealing:
         self.table.round, self.table.settled, self.table.record = following, False, record
         if self.table.round.go_at is not None:
             self.table.timers.at("go", self.table.round.go_at, self.table.go)
+
+    async def follow(self) -> None:
+        """Take the newest round that another process has dealt, and see whether it has closed the table."""
+        following, record, closed_at = await database_sync_to_async(self._newest)()
+        table = self.table
+        if closed_at and not table.row.closed_at:
+            table.row.closed_at = closed_at
+            table.timers.stop()
+        if following is None:
+            return
+        table.round, table.settled, table.record = following, False, record
+        await table.telling.show()
+        table.wake()
+
+    def _newest(self) -> tuple[LiveRound | None, Any, datetime | None]:
+        closed_at = Table.objects.values_list("closed_at", flat=True).get(pk=self.table.row.pk)
+        row = self.table.row.rounds.latest("number")
+        if row.number == self.table.round.number:
+            return None, None, closed_at
+        newest = LiveRound(row, self.table.row.game, self.table.missed)
+        newest.catch_up()
+        return newest, self.record_before(row), closed_at
 
     def _next(self) -> tuple[LiveRound, Any]:
         table, number = self.table, self.table.round.number + 1

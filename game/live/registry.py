@@ -44,6 +44,22 @@ def forget(code: str) -> None:
         del _tables[code]
 
 
+def held() -> list[LiveTable]:
+    """Return the tables in memory."""
+    return list(_tables.values())
+
+
+def held_at(code: str) -> LiveTable | None:
+    return _tables.get(code)
+
+
+def let_go(table: LiveTable) -> None:
+    """Do nothing more at a table that another worker plays; whoever asks for it here reads it from its log."""
+    table.leave()
+    if _tables.get(table.code) is table:
+        del _tables[table.code]
+
+
 def speak(player: int, language: str) -> None:
     """Tell this player from now on in this language, at whatever table of this process they sit."""
     for table in list(_tables.values()):

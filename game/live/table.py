@@ -50,6 +50,8 @@ class LiveTable(TableBase):
         self.telling = Telling(self)
         self._judged_on: Any = None
         self._looked_at = 0
+        self.is_left = False
+        self.heard_at, self.split_since = float("-inf"), 0.0
 
     # The path of one move
 
@@ -159,6 +161,19 @@ class LiveTable(TableBase):
 
     async def go_on_when_ready(self) -> None:
         await self.dealing.go_on_when_ready()
+
+    @whole
+    async def look_elsewhere(self) -> None:
+        """Catch up with what another process did here: lines, the next round, the end."""
+        async with self.lock:
+            await self.dealing.follow()
+            await self.round.look()
+
+    def leave(self) -> None:
+        """Do nothing more by itself: another process plays this table."""
+        self.is_left = True
+        self.timers.close()
+        self.news.tell()
 
     async def missed(self, events: Sequence[Event]) -> None:
         """Show everybody how the table stands, and follow up what another process did there as if it were our own."""

@@ -30,6 +30,7 @@ class Timers:
         self._lock = lock
         self._handles: dict[object, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_closed = False
 
     def at(self, name: object, when: int, act: Act) -> None:
         """Act under the lock at this time (ms since 1970); a later call by the same name replaces it."""
@@ -42,6 +43,11 @@ class Timers:
     def cancel(self, name: object) -> None:
         if handle := self._handles.pop(name, None):
             handle.cancel()
+
+    def close(self) -> None:
+        """Nothing more is owed, and nothing will be."""
+        self.stop()
+        self._is_closed = True
 
     def stop(self) -> None:
         """Nothing more is owed."""
@@ -60,6 +66,8 @@ class Timers:
 
     def _arm(self, name: object, seconds: float, act: Act, failures: int) -> None:
         self.cancel(name)
+        if self._is_closed:
+            return
         loop = asyncio.get_running_loop()
         self._handles[name] = loop.call_later(seconds, self._ring, name, act, failures)
 

@@ -20,6 +20,7 @@ from django.db import OperationalError, connection
 from game import metrics
 from game.log.statement import run
 from game.models import Event
+from game.workers import bell
 
 
 class JournalEntry(NamedTuple):
@@ -146,6 +147,10 @@ def _count(saved: list[bool]) -> None:
 
 
 def _answer(loop: asyncio.AbstractEventLoop, batch: list[_Waiting], saved: list[bool] | Exception) -> None:
+    """Answer those who wait on this loop, and tell other workers of what was written."""
+    if not isinstance(saved, Exception):
+        for waiting in batch:
+            bell.note("tables", waiting.line.round_id)
     for place, waiting in enumerate(batch):
         if waiting.loop is not loop or waiting.saved.done():
             continue

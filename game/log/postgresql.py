@@ -13,6 +13,8 @@ import psycopg
 from django.db import connection
 from psycopg.adapt import Dumper
 
+from game import postgresql
+
 LENGTHS = 256
 """Prepared statements that are kept."""
 TRIES = 2
@@ -85,9 +87,7 @@ def _connection() -> psycopg.Connection[Any]:
 
 def connected() -> psycopg.Connection[Any]:
     """Return a new connection to Django's database, outside its pool; every statement is a transaction by itself."""
-    params = {**connection.get_connection_params(), "cursor_factory": psycopg.Cursor, "prepare_threshold": 0}
-    del params["context"]
-    return psycopg.connect(**params, autocommit=True)
+    return psycopg.connect(**postgresql.parameters())
 
 
 def _close_own() -> None:

@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 from django.conf import settings
@@ -28,24 +29,32 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, port: int, host: str, **options: Any) -> None:
         serving.give_memory_back()
-        with data_folder.held(settings.DATA, f"http://localhost:{port}/"), serving.bound(host, port) as here:
+        address, several = f"http://localhost:{port}/", settings.WORKERS > 1
+        with data_folder.held(settings.DATA, address, several=several), serving.bound(host, port) as here:
             data_folder.keep_private(settings.DATA)
             restoring.finish()
-            self._check_postgresql()
-            data_folder.refuse_newer_database()
-            self._save_before_upgrade()
-            call_command("migrate", interactive=False, verbosity=0)
-            for rows in (Classroom.everything, Student.everybody):
-                keep_in_order(rows)
-            static_files.collect()
-            self._check_file()
-            self._check_schema()
-            upkeep.tidy()
+            self._check_database()
+            with import_module(f"{settings.DATABASES['default']['ENGINE']}.alone").alone():
+                self._prepare()
             serving.run("classroom.asgi:application", here, self._told_where(port))
 
-    def _check_postgresql(self) -> None:
-        """Refuse a database that does not answer, or that answers before anything is on its disk."""
-        if connection.vendor == "postgresql":
+    def _prepare(self) -> None:
+        """Bring database and files up to date; of several workers one does it at a time."""
+        data_folder.refuse_newer_database()
+        self._save_before_upgrade()
+        call_command("migrate", interactive=False, verbosity=0)
+        if settings.WORKERS > 1:
+            call_command("createcachetable", verbosity=0)
+        for rows in (Classroom.everything, Student.everybody):
+            keep_in_order(rows)
+        static_files.collect()
+        self._check_file()
+        self._check_schema()
+        upkeep.tidy()
+
+    def _check_database(self) -> None:
+        """Refuse a database that does not answer, or answers before anything is on its disk, or takes one worker."""
+        if connection.vendor == "postgresql" or settings.WORKERS > 1:
             try:
                 self.check(tags=[Tags.database], databases=["default"])
             except OperationalError as error:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from django.conf import settings
 from django.core.checks import CheckMessage, Error
 from django.db import connections
 
@@ -39,6 +40,20 @@ def _asked(alias: str, name: str) -> str:
     with connections[alias].cursor() as cursor:
         cursor.execute(f"PRAGMA {name}")
         return str(cursor.fetchone()[0]).lower()
+
+
+def workers_share_a_database(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
+    """Refuse several workers on one file: each would keep tables of its own."""
+    on_a_file = any(connections[alias].vendor == "sqlite" for alias in databases or ())
+    return [_needs_postgresql()] if on_a_file and settings.WORKERS > 1 else []
+
+
+def _needs_postgresql() -> CheckMessage:
+    return Error(
+        f"{settings.WORKERS} workers (CARDINAL_WORKERS) need PostgreSQL; the file of SQLite takes one.",
+        hint="Name a database in CARDINAL_DATABASE, or set CARDINAL_WORKERS=1.",
+        id="classroom.E005",
+    )
 
 
 OLDEST = 150000

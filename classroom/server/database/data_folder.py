@@ -22,11 +22,12 @@ OURS = ("classroom", "game")
 
 
 @contextmanager
-def held(folder: Path, address: str) -> Iterator[None]:
-    """Keep every other server off the folder; `address` is where this one is found."""
+def held(folder: Path, address: str, *, several: bool = False) -> Iterator[None]:
+    """Keep every other server off the folder, or with `several` those alone that would be its only one; `address` is
+    where this one is found."""
     with _opened(folder / HOLDER) as holder:
         try:
-            fcntl.flock(holder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(holder, (fcntl.LOCK_SH if several else fcntl.LOCK_EX) | fcntl.LOCK_NB)
         except OSError:
             who = holder.read().strip()
             raise CommandError(

@@ -1,7 +1,8 @@
 """Hanging up: the open sockets of somebody who may no longer listen are closed at once, from any thread.
 
 What was taken away need not be said: a page whose socket closes opens another one, which passes every door afresh. So
-whoever may stay comes back within a second or two. Sockets of other processes ask again by themselves (presence).
+whoever may stay comes back within a second or two. Other workers are told; a socket there that was not asks again by
+itself (presence).
 """
 
 from collections.abc import Collection
@@ -9,6 +10,8 @@ from functools import partial
 from typing import Protocol
 
 from django.db import transaction
+
+from game.workers import bell
 
 AGAIN = 1012
 """The code of a line that is hung up: the page may try again."""
@@ -42,6 +45,17 @@ def hang_up(*, teachers: Collection[int] = (), players: Collection[int] = (), se
 
 
 def _hang_up(teachers: Collection[int], players: Collection[int], session: str) -> None:
+    bell.note("out", (tuple(teachers), tuple(players), session))
+    hang_up_here(teachers, players, session)
+
+
+async def hear(said: list[tuple[list[int], list[int], str]]) -> None:
+    """Another worker has hung up on these people."""
+    for teachers, players, session in said:
+        hang_up_here(teachers, players, session)
+
+
+def hang_up_here(teachers: Collection[int], players: Collection[int], session: str) -> None:
     global _count
     _count += 1
     for line in list(open_lines):

@@ -1,0 +1,39 @@
+"""What a server does beside serving where it is one of several (CARDINAL_WORKERS): it hears what the others do."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from importlib import import_module
+
+from django.conf import settings
+from django.db import DatabaseError
+
+from classroom.live.time_limits import Alarms
+from classroom.server.http import disconnects
+from game.live import elsewhere
+from game.workers import bell
+
+log = logging.getLogger(__name__)
+
+LOOK = 10.0
+"""Seconds after which time limits are looked up that another worker has set: it may be gone when they are due."""
+
+Task = Callable[[], Awaitable[None]]
+
+
+def tasks(alarms: Alarms) -> list[Task]:
+    """Return what is to run as long as the server does; nothing where it is the only one."""
+    if settings.WORKERS < 2:
+        return []
+    elsewhere.ready()
+    bell.topic("out", says=list, hears=disconnects.hear)
+    return [import_module("game.workers.line").lay, elsewhere.heal_for_ever, lambda: _set_alarms(alarms)]
+
+
+async def _set_alarms(alarms: Alarms) -> None:
+    while True:
+        await asyncio.sleep(LOOK)
+        try:
+            await alarms.wake()
+        except DatabaseError as error:
+            log.warning("Looking up time limits waits a moment: %s", error)

@@ -1,0 +1,108 @@
+"""Several workers: what others write at the tables of this one.
+
+Every table is one log, and its places decide who was first; so no worker asks before it writes, and nothing here is
+needed for the log to be right. A worker hears of others' lines by a bell (`game.bell`), and looks every HEAL seconds
+what the bell has lost. It brings its screens up to date; a table at which nobody listens here it forgets; and where two
+workers write at one table for more than SPLIT seconds, whoever hears the other lets go: its screens are closed with
+1012 and meet again where the proxy sends them.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from channels.db import database_sync_to_async
+from django.db import DatabaseError
+from django.db.models import OuterRef, Subquery
+
+from game import rooms
+from game.live import registry
+from game.live.table import LiveTable
+from game.models import Event, Round
+from game.workers import bell
+
+log = logging.getLogger(__name__)
+
+HEAL = 2.5
+SPLIT = 2.0
+QUIET = 5.0
+"""Seconds without a line of another worker after which a table is ours alone again."""
+LET_GO = 1012
+
+
+class Version(NamedTuple):
+    """How far a table is: the number of its round, the place of the round's last line, and whether it is closed."""
+
+    code: str
+    number: int
+    n: int
+    closed: bool = False
+
+
+def version_of(table: LiveTable) -> Version:
+    return Version(table.code, table.round.number, table.round.n, table.row.closed_at is not None)
+
+
+def versions_of(round_ids: Iterable[int]) -> list[Version]:
+    """Return how far the tables of these rounds are, of those that this worker holds."""
+    wanted = set(round_ids)
+    return [version_of(table) for table in registry.held() if table.round.id in wanted]
+
+
+async def heard(versions: Iterable[Sequence[Any]]) -> None:
+    """Another worker says how far these tables are."""
+    found = [Version(*version) for version in versions]
+    for version in found:
+        table = registry.held_at(version.code)
+        if table and version > version_of(table):
+            await _meet(table, version)
+
+
+async def _meet(table: LiveTable, version: Version) -> None:
+    """Somebody else writes at this table; unless it is a line of our own, whose act is not at its end yet."""
+    async with table.lock:
+        if version <= version_of(table):
+            return
+    now = time.monotonic()
+    if now - table.heard_at > QUIET:
+        table.split_since = now
+    table.heard_at = now
+    if not rooms.listeners(table.room):
+        registry.let_go(table)
+    elif now - table.split_since >= SPLIT:
+        registry.let_go(table)
+        for listener in rooms.listeners(table.room):
+            await rooms.dismiss(table.room, listener, LET_GO)
+    else:
+        await table.look_elsewhere()
+
+
+async def heal() -> None:
+    """Look how far the tables are that this worker holds. One query."""
+    await heard(await database_sync_to_async(_stored)([table.code for table in registry.held()]))
+
+
+def _stored(codes: list[str]) -> list[Version]:
+    newest = Round.objects.filter(table=OuterRef("table")).order_by("-number").values("number")[:1]
+    last = Event.objects.filter(round=OuterRef("pk")).order_by("-n").values("n")[:1]
+    rounds = Round.objects.filter(table__code__in=codes, number=Subquery(newest)).order_by()
+    rows = rounds.values_list("table__code", "number", Subquery(last), "table__closed_at")
+    return [Version(code, number, n or 0, closed_at is not None) for code, number, n, closed_at in rows]
+
+
+def ready() -> None:
+    """Set what is said to other workers, and what is done about what they say."""
+    bell.topic("tables", says=versions_of, hears=heard)
+    bell.topic("rooms", says=list, hears=rooms.show_afresh)
+    bell.topic("texts", says=list, hears=rooms.forward)
+
+
+async def heal_for_ever() -> None:
+    while True:
+        await asyncio.sleep(HEAL)
+        try:
+            await heal()
+        except DatabaseError as error:
+            log.warning("Looking at what other workers did waits a moment: %s", error)

@@ -1,0 +1,11 @@
+"""Connections to Django's PostgreSQL outside its pool."""
+
+from typing import Any
+
+from django.db import connection
+
+
+def parameters() -> dict[str, Any]:
+    """Return what psycopg is to connect with; such a connection prepares its statements."""
+    params = {**connection.get_connection_params(), "prepare_threshold": 0, "autocommit": True}
+    return {name: value for name, value in params.items() if name not in ("context", "cursor_factory")}

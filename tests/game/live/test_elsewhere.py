@@ -1,0 +1,154 @@
+"""Several workers: what another one writes at a table is shown here, from its log alone."""
+
+import pytest
+from channels.db import database_sync_to_async
+
+from game import rooms, tables
+from game.live import elsewhere, registry
+from game.live.table import LiveTable
+from game.log import table_state
+from game.models import Event
+from game.rules import Event as Happened
+from tests.game.conftest import Screen, at_rest, until
+from tests.game.live.test_two_processes import beside  # noqa: F401 -- a fixture
+
+
+@pytest.fixture
+async def other(beside):  # noqa: F811
+    """Read the table in another worker, and leave this worker's as it is."""
+
+    async def other(table: LiveTable) -> LiveTable:
+        theirs = await beside(table)
+        registry._tables[table.code] = table
+        return theirs
+
+    return other
+
+
+async def test_a_line_of_another_worker_is_shown_after_a_look(race, other):
+    table, ana, ben = race
+    theirs = await other(table)
+    await Screen(theirs, 1).draws()
+    ana.texts.clear()
+    await elsewhere.heal()
+    assert table.round.n == theirs.round.n
+    assert "board" in "".join(ana.texts)
+
+
+async def test_the_bell_says_how_far_a_table_is(race, other):
+    table, *_ = race
+    theirs = await other(table)
+    await Screen(theirs, 1).draws()
+    await elsewhere.heard([list(elsewhere.version_of(theirs))])
+    assert table.round.n == theirs.round.n
+
+
+async def test_a_bell_that_rings_late_changes_nothing(race):
+    table, ana, _ = race
+    before = elsewhere.version_of(table)
+    await ana.draws()
+    ana.texts.clear()
+    await elsewhere.heard([list(before)])
+    assert ana.texts == []
+    assert table.heard_at < 0
+
+
+async def test_the_next_round_of_another_worker_is_taken_and_its_play_begins(race, other):
+    table, ana, ben = race
+    await table.act(lambda at: Happened("exhausted", at=at))
+    theirs = await other(table)
+    for seat in (0, 1):
+        await Screen(theirs, seat).says("ready")
+    await until(lambda: theirs.round.number == 2 and theirs.round.phase == "playing")
+    await elsewhere.heal()
+    assert (table.round.number, table.round.phase) == (2, "playing")
+    assert table.round.position == theirs.round.position
+    assert (await ana.draws()).ok
+
+
+async def test_a_table_that_another_worker_closed_is_closed_here(race, other):
+    table, *_ = race
+    theirs = await other(table)
+    await theirs.stop()
+    await elsewhere.heal()
+    assert table.row.closed_at
+    assert table.round.phase == "over"
+
+
+async def test_a_closed_table_is_noticed_without_a_line_of_the_log(race):
+    table, *_ = race
+    await database_sync_to_async(tables.close_table)(await table.row.__class__.objects.aget(pk=table.row.pk))
+    await elsewhere.heal()
+    assert table.row.closed_at
+
+
+async def test_where_nobody_listens_the_table_is_left_to_the_other(race, other):
+    table, *screens = race
+    theirs = await other(table)
+    for screen in screens:
+        rooms.leave(table.room, screen)
+    await Screen(theirs, 1).draws()
+    await elsewhere.heal()
+    assert registry.held_at(table.code) is None
+    assert table.is_left
+    table.timers.at("later", 0, table.go)
+    assert not table.timers._handles
+
+
+async def test_who_hears_another_for_two_seconds_lets_go(race, other, monkeypatch):
+    table, ana, ben = race
+    theirs = await other(table)
+    for moment in (0.0, 1.0, 1.9, 2.1):
+        monkeypatch.setattr(elsewhere.time, "monotonic", lambda moment=moment: moment)
+        await Screen(theirs, 1).draws()
+        assert (ana.closed_with, ben.closed_with) == (None, None)
+        await elsewhere.heal()
+    assert (ana.closed_with, ben.closed_with) == (1012, 1012)
+    assert registry.held_at(table.code) is None
+
+
+async def test_one_line_now_and_then_is_no_split(race, other, monkeypatch):
+    table, ana, _ = race
+    theirs = await other(table)
+    for moment in (0.0, 10.0, 20.0):
+        monkeypatch.setattr(elsewhere.time, "monotonic", lambda moment=moment: moment)
+        await Screen(theirs, 1).draws()
+        await elsewhere.heal()
+    assert ana.closed_with is None
+
+
+async def test_an_act_of_our_own_that_is_not_told_yet_is_nobody_else_s(race):
+    """The line is in the database; the table still holds its lock."""
+    table, ana, _ = race
+    async with table.lock:
+        event = Happened(table_state.LEFT, 1, at=table.round.at)
+        row = await Event.objects.filter(round_id=table.round.id).alatest("n")
+        assert row.n == table.round.n
+        await table.round.log(lambda at: event._replace(at=at))
+    await elsewhere.heal()
+    assert table.heard_at < 0
+
+
+async def test_a_computer_of_a_table_that_was_left_plays_no_more(lay, other):
+    table = await lay("Ana", computers=[("quick", "Fox")], seed=3)
+    ana = Screen(table, 0)
+    await ana.arrives()
+    await ana.says("ready")
+    await until(lambda: table.round.phase == "playing")
+    table.leave()
+    await at_rest(table)
+    lines = await Event.objects.acount()
+    assert not table.absence._computers
+    assert await Event.objects.acount() == lines
+
+
+async def test_thousands_of_tables_are_one_question(lay, django_assert_num_queries):
+    for _ in range(3):
+        await lay()
+    codes = [table.code for table in registry.held()]
+
+    def ask() -> int:
+        with django_assert_num_queries(1):
+            return len(elsewhere._stored(codes))
+
+    assert await database_sync_to_async(ask)() == 3
