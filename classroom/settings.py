@@ -72,6 +72,9 @@ INSTALLED_APPS = [
     "allauth.mfa",
 ]
 
+# Processes that serve, on this box and others, each at a port of its own (see game/workers and deploy nginx).
+WORKERS = int(os.environ.get("CARDINAL_WORKERS") or 1)
+
 # Middlewares that do not change the thread where nothing is waited for, and the ones they stand for. With
 # CARDINAL_PLAIN_MIDDLEWARE=1 the originals serve: that tells a fault of ours from Django's (see server/threads.py).
 INLINE_MIDDLEWARE = {
@@ -108,6 +111,8 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "classroom.joining.visitor.VisitorMiddleware",
 ]
+if WORKERS > 1:
+    MIDDLEWARE.append("classroom.joining.place.PlaceMiddleware")
 if PLAIN_MIDDLEWARE:
     MIDDLEWARE = [INLINE_MIDDLEWARE.get(middleware, middleware) for middleware in MIDDLEWARE]
 
@@ -153,8 +158,6 @@ except ValueError as error:
     sys.exit(str(error))
 KEPT_CONNECTIONS = int(os.environ.get("CARDINAL_KEPT_CONNECTIONS", "8"))
 """Connections to the file that wait for the next thread that wants one (see server/database/sqlite/idle.py)."""
-# Processes that serve, on this box and others, each at a port of its own (see game/workers and deploy nginx).
-WORKERS = int(os.environ.get("CARDINAL_WORKERS") or 1)
 if WORKERS > 1:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -11,8 +11,14 @@ def new_code(length: int) -> str:
     return "".join(ALPHABET[number // len(ALPHABET) ** place % len(ALPHABET)] for place in range(length))
 
 
-def table_code() -> str:
-    return new_code(8)
+def table_code(place: int | None = None) -> str:
+    """Return a table's code; with the number of a session, or of whoever plays alone, it begins with its place."""
+    return ("" if place is None else place_of(place)) + new_code(8)
+
+
+def place_of(number: int) -> str:
+    """Return the three digits by which a proxy sends everything of a session, or a player, to the same worker."""
+    return f"{number % 1000:03d}"
 
 
 def join_code() -> str:

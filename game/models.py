@@ -15,7 +15,7 @@ class Table(models.Model):
     Tables with the same `seed` are dealt the same cards in every round (tables.seed_of_round).
     """
 
-    code = models.CharField(max_length=8, unique=True, default=table_code)
+    code = models.CharField(max_length=12, unique=True, default=table_code)
     number = models.PositiveSmallIntegerField(default=1)
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict)

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from game.codes import table_code
 from game.models import Round, Seat, Table
 
 
@@ -25,6 +27,7 @@ def lay_table(
     first_round: int = 1,
     deal: Round | None = None,
     languages: Mapping[int, str] | None = None,
+    place: int | None = None,
 ) -> Table:
     """Lay a table and deal its first round, which is number `first_round` where it takes the place of another table.
 
@@ -32,8 +35,10 @@ def lay_table(
     are the pictures beside the players' names (see screens.faces).
     Tables of one `seed` get the same deal in every round; without it each deal is one of its own. `deal` is an older
     round, whose cards are dealt again in the first one. `languages` says for each player what the table speaks to them.
+    With several workers `place` is the number of its session, or of the player who is alone (`codes.table_code`).
     """
-    table = Table.objects.create(game=game, number=number, options=dict(options), seed=seed)
+    code = table_code(place if settings.WORKERS > 1 else None)
+    table = Table.objects.create(code=code, game=game, number=number, options=dict(options), seed=seed)
     seats = [
         *(
             Seat(player=player, name=name, face=faces.get(player, ""), language=(languages or {}).get(player, ""))
@@ -41,8 +46,8 @@ def lay_table(
         ),
         *(Seat(computer=level, name=name) for level, name in computers),
     ]
-    for place, seat in enumerate(seats):
-        seat.table, seat.number = table, place
+    for chair, seat in enumerate(seats):
+        seat.table, seat.number = table, chair
     Seat.objects.bulk_create(seats)
     deal_round(table, number=first_round, seats=len(seats), deal=deal)
     return table

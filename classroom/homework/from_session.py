@@ -98,6 +98,7 @@ def begin(student: Student, task: Homework) -> Practice | None:
             for number in range(1, others + 1)
         ],
         deal=dealt,
+        place=student.pk,
     )
     return Practice.objects.create(student=student, round=table.rounds.get(), homework=task)
 

@@ -43,8 +43,9 @@ def session_behind(request: VisitorRequest, code: str) -> ClassSession | Refusal
         return Refusal(429, wait_words(seconds))
     if not code:
         return Refusal(422, _("Type the code on the board."))
-    found = ClassSession.objects.select_related("classroom").filter(code=code).order_by("-pk").first()
-    if found is None or not is_a_code(code):
+    sessions = ClassSession.objects.select_related("classroom").filter(code=code).order_by("-pk")
+    found = sessions.first() if is_a_code(code) else None
+    if found is None:
         throttling.wrong_code(request)
         return Refusal(404, _("No game has this code. Look at the board again."))
     if found.state == State.ENDED:

@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from importlib import import_module
+from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError
@@ -18,7 +19,7 @@ log = logging.getLogger(__name__)
 LOOK = 10.0
 """Seconds after which time limits are looked up that another worker has set: it may be gone when they are due."""
 
-Task = Callable[[], Awaitable[None]]
+Task = Callable[[], Coroutine[Any, Any, None]]
 
 
 def tasks(alarms: Alarms) -> list[Task]:

@@ -113,7 +113,7 @@ class SayForm(forms.Form):
     """A message from the list, for one table or for all."""
 
     note = forms.TypedChoiceField(coerce=int)
-    table = forms.CharField(required=False, max_length=8)
+    table = forms.CharField(required=False, max_length=12)
 
     def __init__(self, *args: Any, messages: Messages, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -10,7 +10,7 @@ does not teach is named and not opened.
 import json
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import islice
+from itertools import count
 from typing import Any, NamedTuple
 
 from django.core.serializers.json import DjangoJSONEncoder
@@ -76,10 +76,14 @@ def pieces(years: Years) -> Iterator[bytes]:
 
 def _list(rows: QuerySet[Any]) -> Iterator[bytes]:
     columns = [field.name for field in rows.model._meta.concrete_fields if field.name not in NOT_TOLD]
-    waiting, comma = rows.values(*columns).iterator(ROWS_AT_ONCE), "\n"
-    while some := list(islice(waiting, ROWS_AT_ONCE)):
-        yield (comma + ",\n".join(_written(row) for row in some)).encode()
-        comma = ",\n"
+    there, comma = (rows if rows.ordered else rows.order_by("pk")).values(*columns), "\n"
+    for start in count(0, ROWS_AT_ONCE):
+        some = list(there[start : start + ROWS_AT_ONCE])
+        if some:
+            yield (comma + ",\n".join(_written(row) for row in some)).encode()
+            comma = ",\n"
+        if len(some) < ROWS_AT_ONCE:
+            return
 
 
 def _written(row: dict[str, Any]) -> str:

@@ -20,6 +20,8 @@ FILES = {
     "compose": "deploy/compose.yaml",
 }
 PROXIES = ("nginx", "caddy", "apache", "compose")
+SINGLE = ("caddy", "apache", "compose")
+"""What is made for one worker alone."""
 STATE_DIRECTORY = Path("/var/lib/cardinal")
 SECRET = ("CARDINAL_DATABASE", "CARDINAL_EMAIL_URL", "CARDINAL_METRICS_TOKEN")
 BODY_MEGABYTES = 25
@@ -47,7 +49,16 @@ def text(what: str, *, port: int, public_port: int, certificate: str, key: str, 
         )
     if what == "compose" and not _is_checkout():
         raise DeploymentError("Containers are built from Cardinal's own folder, the one with manage.py: run it there.")
-    asked = {"port": port, "public_port": public_port, "certificate": certificate, "key": key, "user": user}
+    if what in SINGLE and settings.WORKERS > 1:
+        raise DeploymentError("Several workers (CARDINAL_WORKERS) stand behind nginx, under systemd.")
+    asked = {
+        "port": port,
+        "ports": list(range(port, port + settings.WORKERS)),
+        "public_port": public_port,
+        "certificate": certificate,
+        "key": key,
+        "user": user,
+    }
     of_the_host = {
         "host": host,
         "public": host if public_port == HTTPS else f"{host}:{public_port}",
@@ -92,7 +103,7 @@ def _environment(data: Path) -> list[tuple[str, str]]:
 
 def _written(what: str, value: Any) -> Any:
     """Return text as this kind of file wants it between quotes; nothing is escaped as on a page."""
-    if isinstance(value, list):
+    if isinstance(value, list) and value and isinstance(value[0], tuple):
         return [(name, _written(what, setting)) for name, setting in value]
     if not isinstance(value, str):
         return value

@@ -20,7 +20,7 @@ from django.contrib.sessions.middleware import SessionMiddleware
 from django.core.handlers.asgi import ASGIHandler
 from django.core.signals import request_started
 from django.db import close_old_connections, connection, reset_queries
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.clickjacking import XFrameOptionsMiddleware
 from django.middleware.common import CommonMiddleware
@@ -179,7 +179,12 @@ class Sessions(Inline, SessionMiddleware):
 class Locale(Inline, LocaleMiddleware): ...
 
 
-class Common(Inline, CommonMiddleware): ...
+class Common(Inline, CommonMiddleware):
+    def process_request(self, request: HttpRequest) -> Any:
+        """No address of ours has a zero character, and PostgreSQL cannot even look for it."""
+        if "\0" in request.path_info:
+            raise Http404
+        return super().process_request(request)
 
 
 class Authentication(Inline, AuthenticationMiddleware): ...

@@ -43,6 +43,7 @@ def lay_one(
         faces={student.pk: student.face for student in group},
         seed=seed,
         first_round=first_round,
+        place=session.pk,
     )
     seats = {seat.player: seat for seat in table.seats.all()}
     Sitting.objects.bulk_create(Sitting(session=session, student=student, seat=seats[student.pk]) for student in group)

@@ -59,6 +59,7 @@ def lesson_of(classroom: Classroom) -> None:
     lifecycle.end(session=session)
 
 
+@pytest.mark.sqlite
 def test_after_forgetting_the_name_is_in_no_file(ana_client, child):
     assert copies() > 10
     roster.remove_student(child)

@@ -101,7 +101,7 @@ def rounds_after(session: ClassSession, *kinds: str) -> list[rounds.RoundLine]:
 
 
 def test_a_log_that_cannot_be_read_takes_no_other_round_down(session):
-    lay(session, "nobody knows this kind")
+    lay(session, "nobody knows")
     assert [line.left for line in rounds.rounds_of(session)] == [()]
 
 

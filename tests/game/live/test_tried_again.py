@@ -1,26 +1,30 @@
 """What a table owes to the clock is done, even where the database is locked when its time comes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from queue import SimpleQueue
 
 import pytest
+from asgiref.sync import sync_to_async
+from django.db import connections
 
 from game.live.table import LiveTable
 from game.live.timers import Timers
 from game.log import journal, table_state
 from game.models import Event
 from game.rules import Event as Happened
-from tests.game.conftest import Screen, happens, until
+from tests.game.conftest import Screen, at_rest, happens, until
 from tests.game.live.test_live import restart
 from tests.rival import Rival, rivals
 
 
 @pytest.fixture
-def rival(transactional_db, monkeypatch) -> Iterator[Rival]:
+async def rival(transactional_db, monkeypatch) -> AsyncIterator[Rival]:
     """Another program at the same database, and a journal that waits for it for 50 ms instead of 5 s."""
     monkeypatch.setattr(journal, "_queue", SimpleQueue())
     monkeypatch.setattr(journal, "_writer", None)
-    yield from rivals(monkeypatch)
+    for program in rivals(monkeypatch):
+        yield program
+        await sync_to_async(connections.close_all)()  # that of the other thread is impatient, too
 
 
 @pytest.fixture
@@ -120,6 +124,7 @@ async def test_a_table_that_was_closed_in_mid_round_is_stopped_after_the_restart
     await table.row.__class__.objects.filter(pk=table.row.pk).aupdate(closed_at="2026-01-01T10:00Z")
     again = await restart(table)
     await until(lambda: again.round.phase == "over" and again.settled)
+    await at_rest(again)
 
 
 async def test_a_table_whose_rows_are_gone_owes_nothing(race, failures):

@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection
 
-from classroom.server.database.checks import pragmas_are_in_force, promised
+from classroom.server.database.checks import pragmas_are_in_force, promised, workers_share_a_database
 
 
 @pytest.mark.sqlite
@@ -35,3 +35,11 @@ def test_a_promise_that_is_not_kept_is_told():
 
 def test_a_check_without_a_database_asks_none():
     assert pragmas_are_in_force(databases=None) == []
+
+
+@pytest.mark.sqlite
+def test_several_workers_on_one_file_are_refused(settings):
+    assert workers_share_a_database(databases=["default"]) == []
+    settings.WORKERS = 2
+    (error,) = workers_share_a_database(databases=["default"])
+    assert "need PostgreSQL" in error.msg

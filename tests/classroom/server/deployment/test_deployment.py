@@ -26,3 +26,37 @@ def test_containers_are_refused_in_a_sentence(settings):
     settings.PUBLIC_HOST = "play.school.example"
     with pytest.raises(config_files.DeploymentError, match="the one with manage.py"):
         config_files.text("compose", **ASKED)
+
+
+@pytest.fixture
+def several(settings) -> None:
+    settings.WORKERS, settings.PUBLIC_HOST = 3, "play.school.example"
+
+
+def test_nginx_keeps_a_class_in_one_worker(several):
+    text = config_files.text("nginx", **ASKED)
+    assert [f"server 127.0.0.1:{port} max_fails=2 fail_timeout=3s;" in text for port in (8000, 8001, 8002)] == [
+        True
+    ] * 3
+    assert "zone cardinal 64k;" in text
+    assert "hash $cardinal_place consistent;" in text
+
+
+def test_with_one_worker_nothing_is_placed(settings):
+    settings.PUBLIC_HOST = "play.school.example"
+    text = config_files.text("nginx", **ASKED)
+    assert "server 127.0.0.1:8000;" in text
+    assert "place" not in text
+
+
+def test_each_worker_is_a_unit_of_its_own(several):
+    unit = config_files.text("systemd", **ASKED)
+    assert "serve --host 127.0.0.1 --port %i" in unit
+    assert "systemctl enable --now cardinal@8000 cardinal@8001 cardinal@8002" in unit
+    assert "systemctl restart cardinal@8000 && systemctl restart cardinal@8001" in unit
+
+
+@pytest.mark.parametrize("proxy", ["caddy", "apache"])
+def test_other_proxies_take_one_worker(proxy, several):
+    with pytest.raises(config_files.DeploymentError, match="behind nginx"):
+        config_files.text(proxy, **ASKED)

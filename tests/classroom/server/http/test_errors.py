@@ -28,3 +28,7 @@ def test_a_refusal_is_a_page_with_a_way_out():
     answer = errors.forbidden(RequestFactory().get("/"), PermissionError())
     assert answer.status_code == 403
     assert f'href="{reverse("home")}"' in answer.content.decode()
+
+
+def test_an_address_with_a_zero_character_is_not_there(client, db):
+    assert client.get("/join/%00/").status_code == 404
