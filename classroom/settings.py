@@ -112,7 +112,7 @@ MIDDLEWARE = [
     "classroom.joining.visitor.VisitorMiddleware",
 ]
 if WORKERS > 1:
-    MIDDLEWARE.append("classroom.joining.place.PlaceMiddleware")
+    MIDDLEWARE.append("classroom.server.http.place.PlaceMiddleware")
 if PLAIN_MIDDLEWARE:
     MIDDLEWARE = [INLINE_MIDDLEWARE.get(middleware, middleware) for middleware in MIDDLEWARE]
 

@@ -1,6 +1,6 @@
 """What a table owes to the clock is done, even where the database is locked when its time comes."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from queue import SimpleQueue
 
 import pytest
@@ -18,13 +18,17 @@ from tests.rival import Rival, rivals
 
 
 @pytest.fixture
-async def rival(transactional_db, monkeypatch) -> AsyncIterator[Rival]:
+def program(transactional_db, monkeypatch) -> Iterator[Rival]:
     """Another program at the same database, and a journal that waits for it for 50 ms instead of 5 s."""
     monkeypatch.setattr(journal, "_queue", SimpleQueue())
     monkeypatch.setattr(journal, "_writer", None)
-    for program in rivals(monkeypatch):
-        yield program
-        await sync_to_async(connections.close_all)()  # that of the other thread is impatient, too
+    yield from rivals(monkeypatch)
+
+
+@pytest.fixture
+async def rival(program) -> AsyncIterator[Rival]:
+    yield program
+    await sync_to_async(connections.close_all)()  # that of the other thread is impatient, too
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ from typing import Any
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.conf import settings
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from classroom.joining.visitor import VisitorRequest
 from game.codes import place_of
 
 COOKIE = "place"
@@ -23,21 +23,22 @@ class PlaceMiddleware:
 
     sync_capable = async_capable = True
 
-    def __init__(self, get_response: Callable[[VisitorRequest], Any]) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
         self.get_response = get_response
         self.is_async = iscoroutinefunction(get_response)
         if self.is_async:
             markcoroutinefunction(self)
 
-    def __call__(self, request: VisitorRequest) -> Any:
+    def __call__(self, request: HttpRequest) -> Any:
         return self._answer(request) if self.is_async else placed(request, self.get_response(request))
 
-    async def _answer(self, request: VisitorRequest) -> HttpResponseBase:
+    async def _answer(self, request: HttpRequest) -> HttpResponseBase:
         return placed(request, await self.get_response(request))
 
 
-def placed(request: VisitorRequest, response: HttpResponseBase) -> HttpResponseBase:
-    attendance = vars(request.visitor).get("attendance")
+def placed(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """Say where the child is whom `joining.visitor` has found, if it was asked."""
+    attendance = vars(getattr(request, "visitor", object)).get("attendance")
     if attendance and request.COOKIES.get(COOKIE) != (place := place_of(attendance.session_id)):
         response.set_cookie(
             COOKIE,

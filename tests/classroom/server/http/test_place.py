@@ -4,14 +4,14 @@ import pytest
 from django.test import AsyncClient, RequestFactory
 from django.urls import reverse
 
-from classroom.joining import place
 from classroom.joining.visitor import Visitor
 from classroom.models import Attendance
+from classroom.server.http import place
 from classroom.sessions import lifecycle
 from game import codes
 from game.models import Table
 
-SEVERAL = ["classroom.joining.place.PlaceMiddleware"]
+SEVERAL = ["classroom.server.http.place.PlaceMiddleware"]
 
 
 @pytest.fixture
