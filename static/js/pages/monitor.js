@@ -1,5 +1,5 @@
 /* The teacher's monitor: its forms are sent in place, its tables kept in order, its news dated, its time left counted; a child or
-   a table opens in the drawer; the space bar is "Eyes up!". */
+   a table opens in the drawer; the space bar pauses everybody. */
 import { Line } from "../line/line.js";
 
 const OLD = 5000; // ms

@@ -76,7 +76,7 @@ def test_a_report_leads_to_last_year_for_who_taught_it_then(goes_up, ana_client,
 def test_nobody_plays_again_with_an_archived_class(goes_up, ana_client, class_4b, lesson):
     lifecycle.end(session=lesson)
     goes_up((class_4b, "end", ""))
-    assert "Play again" not in words(ana_client.get(reverse("session", args=[lesson.pk])))
+    assert "Play again, same tables" not in words(ana_client.get(reverse("session", args=[lesson.pk])))
     ana_client.post(reverse("session_again", args=[lesson.pk]))
     assert class_4b.sessions.count() == 1
 
