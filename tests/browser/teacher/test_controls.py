@@ -83,6 +83,8 @@ def test_a_message_is_read_and_put_away(lesson: Lesson) -> None:
 
 def test_a_moved_child_plays_at_the_other_table_from_its_next_round(lesson: Lesson) -> None:
     teacher, (amir, bea, chen, dana) = lesson
+    teacher.page.keyboard.press("Escape")
+    expect(teacher.page.locator("#say")).not_to_have_attribute("open", "")
     teacher.follows("Dana")
     expect(teacher.page.locator("#drawer-name")).to_be_focused()
     assert faults(teacher.page) == []
