@@ -5,10 +5,10 @@ const [SHOWN, SPEECH_GAP] = [900, 900]; // ms
 const $ = (id) => document.getElementById(id);
 const words = $("table").dataset;
 
-/* The line under the pile; after a wrong card with a bar as long as the wait, in ms, and above it the picture of why (#ask), which
+/* The line under the pile; after a wrong card with a bar as long as the wait, in ms, and above it the picture of why (#picture), which
    is there until something else is said. */
 export function say(text, why, wait = 0) {
-  if (why !== "wrong") $("ask").replaceChildren();
+  if (why !== "wrong") $("picture").replaceChildren();
   const bar = why === "wrong" && wait > 0 ? [document.createElement("span")] : [];
   $("says").replaceChildren(bar.length ? `${text} ${words.look ?? ""}` : text, ...bar);
   bar.forEach((part) => {

@@ -33,7 +33,7 @@ export class Table {
     this.form.addEventListener("submit", (event) => event.preventDefault());
     root.addEventListener("contextmenu", (event) => event.target.closest(".card") && event.preventDefault());
     ["pointerdown", "keydown"].forEach((kind) => root.addEventListener(kind, () => this.#fetchAtFirstTouch(), { once: true }));
-    root.addEventListener("pointerdown", ({ target }) => target.closest("#ask") && this.#hidePicture());
+    root.addEventListener("pointerdown", ({ target }) => target.closest("#picture") && this.#hidePicture());
     line.addEventListener("frame", ({ detail }) => this.#answered(detail));
     line.addEventListener("shown", ({ detail }) => this.#shown(detail));
     line.addEventListener("up", () => this.#up());
@@ -224,13 +224,13 @@ export class Table {
     this.root.classList.add("locked");
     setTimeout(() => {
       this.root.classList.remove("locked");
-      if ($("says").dataset.text === text && !$("ask").firstChild) say("", "");
+      if ($("says").dataset.text === text && !$("picture").firstChild) say("", "");
     }, ms);
   }
 
   /* The picture of a wrong card goes with the next move, or at a touch. */
   #hidePicture() {
-    if ($("ask").firstChild) say("", "");
+    if ($("picture").firstChild) say("", "");
   }
 
   #lockWhilePaused(text) {

@@ -218,13 +218,13 @@ def test_the_picture_of_a_wrong_card_leaves_the_pile_and_the_hand_free(
     answer = {"t": "no", "why": "wrong", "say": "It does not fit.", "ms": 0, "html": screens.why_wrong(view, tried.id)}
     page.evaluate("answer => { line.answers.move = ({aid}) => ({...answer, aid, n: line.n}); }", answer)
     page.locator(f"#c{view.labels[tried.id]}").click()
-    expect(page.locator("#ask svg")).to_be_in_viewport(ratio=0.95)
-    over = page.locator("#ask").bounding_box()
+    expect(page.locator("#picture svg")).to_be_in_viewport(ratio=0.95)
+    over = page.locator("#picture").bounding_box()
     assert over
     for part in ("#top .pile .card", "#hand"):
         assert _apart(over, page.locator(part).bounding_box()), part
-    page.locator("#ask").dispatch_event("pointerdown")
-    expect(page.locator("#ask")).to_be_hidden()
+    page.locator("#picture").dispatch_event("pointerdown")
+    expect(page.locator("#picture")).to_be_hidden()
 
 
 @pytest.mark.parametrize("kind", ["race with sums"])

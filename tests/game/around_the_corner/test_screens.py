@@ -237,7 +237,7 @@ def test_a_wrong_card_is_shown_as_hops_that_name_the_answer_only_with_hints(hint
     held, top = rules.card(position.hands[0][0]), rules.card(position.pile[-1])
     picture = screens.why_wrong(seen(position, 0), held.id)
     back = rules.answers(top.number, top.step, corner=True)[1]
-    assert picture.startswith('<div id="ask"')
+    assert picture.startswith('<div id="picture"')
     assert f"{top.step} steps back from {top.number}: {back if hints else '?'}." in picture
     assert picture.count(">?</text>") == (0 if hints else 2)
 
