@@ -205,7 +205,7 @@ async def test_computers_play_and_the_round_comes_to_its_end(lay, monkeypatch):
     table, _ = await table_of_nine(lay, "Ana", computers=[("quick", "Fox")], away="computer")
     await until(lambda: table.round.position.turn == 0, seconds=20)
     assert {"drew", "took"} & {event.kind for event in await log_of(table)}
-    assert '> computer<' in screens.board(table.view(0))
+    assert "> computer<" in screens.board(table.view(0))
     await table.stop()
 
 
