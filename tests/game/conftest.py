@@ -27,6 +27,7 @@ class Screen:
     def __init__(self, table: LiveTable, seat: int) -> None:
         self.table, self.player = table, table.chairs[seat].player
         self.seat: Any = seat
+        self.language = "en"
         self.texts: list[str] = []
         self.closed_with: int | None = None
         self.taps_made, self.page = 0, next(PAGES)

@@ -16,7 +16,8 @@ KEPT = re.compile(r"(%\(\w+\)[a-z]|%[a-z%]|\{\w*\}|<[^>]+>|&\w+;|\s+)")
 
 def pseudo(text: str) -> str:
     """Return the text with every word lengthened, whole in brackets; placeholders and tags stay."""
-    lead, body, tail = re.fullmatch(r"(\s*)(.*?)(\s*)", text, re.DOTALL).groups()
+    body = text.strip()
+    lead, tail = (text[: text.index(body)], text[text.index(body) + len(body) :]) if body else ("", "")
     return f"{lead}⟦{''.join(_longer(part) for part in KEPT.split(body))}⟧{tail}" if body else text
 
 

@@ -7,6 +7,7 @@ links through the demo class.
 import re
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -92,9 +93,10 @@ MOST = 3
 """Pages of one kind that are looked at: the same page of three children, three sessions."""
 
 
-def pages_from(browser: Client, *starts: str) -> Iterator[tuple[str, object]]:
+def pages_from(browser: Client, *starts: str) -> Iterator[tuple[str, Any]]:
     """Follow links from these pages; yield every page that is one, up to MOST of a kind."""
-    left, seen, kinds = [*starts], set(starts), Counter()
+    left, seen = [*starts], set(starts)
+    kinds: Counter[str] = Counter()
     while left:
         url = left.pop(0)
         answer = browser.get(url, follow=True, headers={"accept-language": "xx"})

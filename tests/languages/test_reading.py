@@ -15,7 +15,8 @@ from tests.conftest import seated
 
 
 def language_of(page) -> str:
-    return re.search(r'<html lang="(.+?)"', page.content.decode())[1]
+    (code,) = re.findall(r'<html lang="(.+?)"', page.content.decode())
+    return str(code)
 
 
 def test_a_browser_of_which_nobody_is_known_says_its_language(client, db):

@@ -1,6 +1,6 @@
 """A teacher in charge of a lesson by keyboard alone: everything is reached, and the focus is never lost on the way."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import NAMES, People
 from tests.browser.driving.people import LAPTOP, PHONE, Child
@@ -12,7 +12,7 @@ NEAR, FAR = 3, 8
 
 def test_the_first_table_stands_high_on_the_page_and_one_thing_is_the_main_one(people: People) -> None:
     teacher, _ = people.in_a_race(2)
-    for viewport, most in ((LAPTOP, 200), ({"width": 390, "height": 844}, 260)):
+    for viewport, most in ((LAPTOP, 200), (ViewportSize(width=390, height=844), 260)):
         teacher.page.set_viewport_size(viewport)
         tile = teacher.page.locator(".tile").first.bounding_box()
         assert tile
