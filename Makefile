@@ -3,7 +3,7 @@ PORT ?= 8000
 BROWSER_PATH ?= chromium
 PY := .venv/bin/python
 
-.PHONY: help run demo messages test test-postgres test-hours lint types bench bench-reports bench-rosters prove compare clean
+.PHONY: help run demo messages test test-postgres test-hours faults bench-postgres lint types bench bench-reports bench-rosters prove compare clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -54,6 +54,12 @@ bench-reports: .venv/test ## Time the reports over a school year of a class; pri
 
 bench-rosters: .venv/test ## Time reading lists of 1 000 and 30 000 children in; prints JSON
 	@$(PY) -m tests.bench.rosters
+
+bench-postgres: .venv/test ## The same on PostgreSQL, durable, which it starts itself
+	@$(PY) -m tests.postgresql --durable $(PY) -m tests.bench
+
+faults: .venv/test ## Two workers on PostgreSQL behind nginx, killed, frozen, split; prints JSON (4 minutes)
+	@$(PY) -m tests.postgresql --durable $(PY) -m tests.faults
 
 ROUNDS ?= 500
 compare: .venv/test ## Hold both games to their laws and beside a second model of their rules (ROUNDS=500 of each kind)

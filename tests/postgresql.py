@@ -1,7 +1,7 @@
 """Debian's PostgreSQL in a folder of its own, for as long as a command runs.
 
-`python -m tests.postgresql COMMAND …` starts it, runs the command with CARDINAL_DATABASE set, stops it and removes the
-folder. Nothing of the box's own PostgreSQL is touched: it listens at a socket in that folder and nowhere else.
+`python -m tests.postgresql [--durable] COMMAND …` starts it, runs the command with CARDINAL_DATABASE set, stops it and
+removes the folder. Nothing of the box's own PostgreSQL is touched: it listens at a socket in that folder alone.
 """
 
 import os
@@ -127,11 +127,11 @@ class Server:
 
 
 def main(command: Sequence[str]) -> int:
+    durable = command[:1] == ["--durable"]
     try:
-        with running() as server:
-            return subprocess.run(
-                command, env=os.environ | {"CARDINAL_DATABASE": server.address}, check=False
-            ).returncode
+        with running(durable=durable) as server:
+            here = os.environ | {"CARDINAL_DATABASE": server.address}
+            return subprocess.run(command[durable:], env=here, check=False).returncode
     except NotInstalled as missing:
         sys.stderr.write(f"{missing}\n")
         return 1

@@ -1,0 +1,127 @@
+"""Players who never give up: they play by their screens, come back when a line breaks, and say an unanswered move again
+under the same id. What they said, and what was acknowledged, is kept for the check."""
+
+import asyncio
+import json
+import random
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from tests.bench.load import Player
+
+THINKS = (0.1, 0.3)
+"""Seconds that a player takes for a move."""
+COMES_BACK = (0.2, 0.8)
+"""Seconds before a broken line is opened again, as pages do (static/js/line)."""
+GIVES_UP = 3.0
+"""Seconds without an answer after which a page opens another line."""
+WHERE = Callable[[str], int]
+
+
+class Bot:
+    """One child. `where` says at which port a table is found."""
+
+    def __init__(self, code: str, cookie: str, where: WHERE) -> None:
+        self.code, self.cookie, self.where = code, cookie, where
+        self.said: set[str] = set()
+        self.acknowledged: dict[str, float] = {}
+        self.pending: tuple[str, str, str] | None = None
+        """Id, kind and text of the move that is not answered yet."""
+        self.line: Line | None = None
+        self.lines = 0
+
+    async def play(self) -> None:
+        while True:
+            with suppress(OSError, TimeoutError):
+                await self._once()
+            await asyncio.sleep(random.uniform(*COMES_BACK))
+
+    async def _once(self) -> None:
+        port = self.where(self.code)
+        made = Line(f"/ws/table/{self.code}/", f"localhost:{port}", self.cookie, bot=self)
+        loop = asyncio.get_running_loop()
+        async with asyncio.timeout(GIVES_UP):
+            transport, _ = await loop.create_connection(lambda: made, "127.0.0.1", port)
+        self.line, self.lines = made, self.lines + 1
+        try:
+            while not made.ended.is_set():
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(made.ended.wait(), 0.5)
+                if self.pending and time.monotonic() - made.heard_at > GIVES_UP:
+                    return
+        finally:
+            transport.abort()
+
+
+class Line(Player):
+    """One connection of a bot."""
+
+    def __init__(self, path: str, host: str, cookie: str, *, bot: Bot) -> None:
+        super().__init__(path, host, cookie)
+        self.bot, self.ended, self.heard_at = bot, asyncio.Event(), time.monotonic()
+        self.quiet, self.pong = False, -1
+        self._greeted = False
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.ended.set()
+
+    def data_received(self, data: bytes) -> None:
+        try:
+            super().data_received(data)
+        except (ConnectionError, ValueError, IndexError):
+            self.transport.abort()
+
+    def heard(self, text: str) -> None:
+        self.heard_at = time.monotonic()
+        if text[0] == "{":
+            said = json.loads(text)
+            if said["t"] == "pong":
+                self.pong = said["n"]
+                return
+            self._settled(said)
+        if not self._greeted:
+            self._greeted = True
+            self._say_again()
+        super().heard(text)
+
+    def _settled(self, said: dict[str, str]) -> None:
+        pending = self.bot.pending
+        if pending and said["t"] in ("ok", "no") and said.get("aid") == pending[0]:
+            self.bot.pending = None
+            if said["t"] == "ok":
+                self.bot.acknowledged[pending[0]] = time.monotonic()
+
+    def _say_again(self) -> None:
+        if self.bot.pending:
+            _aid, self.asked, text = self.bot.pending
+            self.say(text)
+
+    def _move(self) -> None:
+        asyncio.get_running_loop().call_later(random.uniform(*THINKS), self._move_now)
+        self.asked = self.asked or "thinking"
+
+    def _move_now(self) -> None:
+        if self.asked == "thinking":
+            self.asked = ""
+        if not (self.quiet or self.asked or self.transport.is_closing()):
+            super()._move()
+
+    def _ask(self, what: str, text: str) -> None:
+        aid = json.loads(text)["aid"]
+        self.bot.said.add(aid)
+        self.bot.pending = (aid, what, text)
+        super()._ask(what, text)
+
+    def ping(self) -> None:
+        self.say('{"t":"ping","c":1}')
+
+
+def gaps(bots: Sequence[Bot], start: float, end: float) -> float:
+    """Return the longest time between two acknowledged moves of a table that began in this span, in seconds."""
+    longest = 0.0
+    for code in {bot.code for bot in bots}:
+        moments = sorted(at for bot in bots if bot.code == code for at in bot.acknowledged.values())
+        pairs = zip(moments, moments[1:], strict=False)
+        longest = max([longest, *(after - before for before, after in pairs if start - 1 <= before <= end)])
+    return longest

@@ -1,0 +1,126 @@
+"""Workers of Cardinal behind nginx with its printed file, on the PostgreSQL of CARDINAL_DATABASE."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import psycopg
+from django.conf import settings
+
+from classroom.server.deployment import config_files
+from game import postgresql
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 90.0
+
+
+def answers(port: int, path: str = "/readyz") -> bool:
+    try:
+        with socket.create_connection(("127.0.0.1", port), 1) as line:
+            line.settimeout(5)
+            line.sendall(f"GET {path} HTTP/1.0\r\nHost: localhost:{port}\r\n\r\n".encode())
+            return b" 200 " in line.recv(64)
+    except OSError:
+        return False
+
+
+def until(true: Callable[[], bool], what: str) -> None:
+    end = time.monotonic() + PATIENCE
+    while not true():
+        if time.monotonic() > end:
+            raise TimeoutError(what)
+        time.sleep(0.05)
+
+
+class Cluster:
+    """Some workers and an nginx. `port` is nginx's."""
+
+    def __init__(self, folder: Path, ports: Sequence[int], port: int) -> None:
+        self.folder, self.ports, self.port = folder, list(ports), port
+        self.workers: dict[int, subprocess.Popen[bytes]] = {}
+        self.nginx: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        for port in self.ports:
+            self.start_worker(port)
+        for port in self.ports:
+            self.wait_for(port)
+        self._start_nginx()
+
+    def start_worker(self, port: int) -> None:
+        command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)]
+        with (self.folder / f"worker-{port}.log").open("ab") as log:
+            self.workers[port] = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
+
+    def wait_for(self, port: int) -> None:
+        until(lambda: answers(port), (self.folder / f"worker-{port}.log").read_text()[-2000:] or f"worker {port}")
+
+    def kill(self, port: int) -> None:
+        self.workers[port].kill()
+        self.workers[port].wait()
+
+    def freeze(self, port: int) -> None:
+        self.workers[port].send_signal(signal.SIGSTOP)
+
+    def thaw(self, port: int) -> None:
+        self.workers[port].send_signal(signal.SIGCONT)
+
+    def cut_the_bell(self) -> int:
+        """End the workers' lines to one another; return how many that were."""
+        with psycopg.connect(**postgresql.parameters()) as database:
+            ended = database.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
+                "AND (query LIKE 'LISTEN%' OR query LIKE '%pg_notify%') AND pid <> pg_backend_pid()"
+            )
+            return ended.rowcount
+
+    def reload_nginx(self) -> None:
+        assert self.nginx
+        self.nginx.send_signal(signal.SIGHUP)
+
+    def stop(self) -> None:
+        for process in [*self.workers.values(), *([self.nginx] if self.nginx else [])]:
+            if process.poll() is None:
+                process.send_signal(signal.SIGCONT)
+                process.terminate()
+        for process in [*self.workers.values(), *([self.nginx] if self.nginx else [])]:
+            try:
+                process.wait(15)
+            except subprocess.TimeoutExpired:
+                process.kill()
+
+    def _start_nginx(self) -> None:
+        file, main = self.folder / "cardinal.conf", self.folder / "nginx.conf"
+        file.write_text(self._plain(config_files.text("nginx", **self._asked())))
+        places = "".join(f"{kind}_temp_path {self.folder};" for kind in ("client_body", "proxy", "fastcgi"))
+        places += "".join(f"{kind}_temp_path {self.folder};" for kind in ("uwsgi", "scgi"))
+        head = f"worker_processes 2; pid {self.folder}/pid; events {{ worker_connections 1024; }}"
+        main.write_text(f"{head} http {{ access_log off; {places} include {file}; }}")
+        command = ["nginx", "-p", str(self.folder), "-c", str(main), "-e", str(self.folder / "nginx.log")]
+        self.nginx = subprocess.Popen([*command, "-g", "daemon off;"])
+        until(lambda: answers(self.port, "/healthz"), "nginx")
+
+    def _asked(self) -> dict[str, object]:
+        settings.PUBLIC_HOST = "localhost"
+        return {"port": self.ports[0], "public_port": self.port, "certificate": "", "key": "", "user": ""}
+
+    def _plain(self, text: str) -> str:
+        """Return the file without TLS, which is not what is looked at here."""
+        text = re.sub(r"server \{\n    listen 80;.*?\n\}\n", "", text, flags=re.DOTALL)
+        text = re.sub(r" *(listen \[::\]|ssl_certificate).*\n", "", text)
+        return text.replace(f"listen {self.port} ssl http2;", f"listen 127.0.0.1:{self.port};")
+
+
+def environment(workers: int, data: str) -> None:
+    """Set what every process of the cluster reads, before Django does."""
+    os.environ |= {
+        "CARDINAL_DATA": data,
+        "CARDINAL_WORKERS": str(workers),
+        "DJANGO_SETTINGS_MODULE": "classroom.settings",
+    }
