@@ -24,6 +24,8 @@ PAGES = itertools.count(1)
 class Screen:
     """A player's screen: a listener that keeps every text, and a finger that taps cards by their face ("9±1")."""
 
+    language = ""
+
     def __init__(self, table: LiveTable, seat: int) -> None:
         self.table, self.player = table, table.chairs[seat].player
         self.seat: Any = seat
