@@ -6,6 +6,7 @@ Needs PostgreSQL and nginx; takes about two minutes.
 
 import argparse
 import asyncio
+import itertools
 import json
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -117,7 +119,7 @@ async def faults(cluster: clusters.Cluster, seats: list[tuple[str, str]], kills:
     await asyncio.sleep(5)
     await phase("calm", 6)
     for number in range(kills):
-        await phase("a worker is killed", 8, lambda number=number: kill(cluster.ports[number % WORKERS]))
+        await phase("a worker is killed", 8, partial(kill, cluster.ports[number % WORKERS]))
     await phase("a worker is frozen for 5 s", 10, freeze)
     await phase("the bell is cut", 6, cut)
     await phase("nginx is reloaded", 5, reload)
@@ -147,15 +149,18 @@ async def planted(cluster: clusters.Cluster, seats: list[tuple[str, str]]) -> li
     from tests.faults import bots, history, planting  # noqa: PLC0415 -- need Django
 
     await asyncio.to_thread(planting.no_unique_places)
-    players = [bots.Bot(code, cookie, lambda code: 0) for code, cookie in seats]
-    for number, player in enumerate(players):
-        player.where = lambda code, port=cluster.ports[number % WORKERS]: port
+    ports = itertools.cycle(cluster.ports)
+    players = [bots.Bot(code, cookie, partial(_always, next(ports))) for code, cookie in seats]
     playing = [asyncio.create_task(player.play()) for player in players]
     await asyncio.sleep(10)
     for task in playing:
         task.cancel()
     await asyncio.sleep(1)
     return [found for found in await asyncio.to_thread(history.faults, players) if "place" in found or "twice" in found]
+
+
+def _always(port: int, code: str) -> int:
+    return port
 
 
 if __name__ == "__main__":

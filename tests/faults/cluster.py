@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import psycopg
 from django.conf import settings
@@ -17,7 +18,7 @@ from classroom.server.deployment import config_files
 from game import postgresql
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 90.0
+PATIENCE = 180.0
 
 
 def answers(port: int, path: str = "/readyz") -> bool:
@@ -59,7 +60,10 @@ class Cluster:
             self.workers[port] = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
 
     def wait_for(self, port: int) -> None:
-        until(lambda: answers(port), (self.folder / f"worker-{port}.log").read_text()[-2000:] or f"worker {port}")
+        try:
+            until(lambda: answers(port), f"worker {port}")
+        except TimeoutError as error:
+            raise TimeoutError((self.folder / f"worker-{port}.log").read_text()[-2000:]) from error
 
     def kill(self, port: int) -> None:
         self.workers[port].kill()
@@ -106,7 +110,7 @@ class Cluster:
         self.nginx = subprocess.Popen([*command, "-g", "daemon off;"])
         until(lambda: answers(self.port, "/healthz"), "nginx")
 
-    def _asked(self) -> dict[str, object]:
+    def _asked(self) -> dict[str, Any]:
         settings.PUBLIC_HOST = "localhost"
         return {"port": self.ports[0], "public_port": self.port, "certificate": "", "key": "", "user": ""}
 
