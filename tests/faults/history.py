@@ -57,11 +57,12 @@ def _clock(rows: list[Row]) -> list[str]:
 
 
 def _rounds() -> list[str]:
-    """At every table rounds are 1, 2, 3 …, and all but the last are over."""
+    """At every table rounds follow one another, and all but the last are over. A table that took the place of another,
+    because somebody was away, begins with the round that was due there."""
     wrong = set()
     for table in Table.objects.prefetch_related("rounds"):
         rounds = list(table.rounds.all())
-        if [row.number for row in rounds] != _dense([row.number for row in rounds]):
+        if [row.number for row in rounds] != [rounds[0].number + later for later in range(len(rounds))]:
             wrong.add(table.code)
         wrong |= {table.code for row in rounds[:-1] if _folded(row, table).phase != "over"}
     return _any("tables with a round too many", wrong)
@@ -74,10 +75,11 @@ def _folded(row: Round, table: Table) -> LiveRound:
 
 
 def behind(bots: Iterable[Bot]) -> list[str]:
-    """Return whose screens show something else than the log, after all has been quiet."""
+    """Return whose screens show something else than the log, after all has been quiet. At a table that was closed,
+    because others play on in its place, nobody sits."""
     stored = {}
-    for table in Table.objects.prefetch_related("rounds", "seats"):
+    for table in Table.objects.filter(closed_at=None).prefetch_related("rounds"):
         live = _folded(table.rounds.latest("number"), table)
         stored[table.code] = {live.last_seen_by(seat) for seat in range(live.seats)}
-    late = [bot.code for bot in bots if bot.line is None or bot.line.pong not in stored[bot.code]]
+    late = [bot.code for bot in bots if bot.code in stored and (not bot.line or bot.line.pong not in stored[bot.code])]
     return _any("screens behind their log", late)
