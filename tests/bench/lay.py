@@ -47,6 +47,7 @@ def cookie(device: str) -> str:
 
 if __name__ == "__main__":
     call_command("migrate", verbosity=0)
+    call_command("flush", interactive=False, verbosity=0)  # PostgreSQL's is not in the data directory
     room = Classroom.objects.create(name="Bench")
     room.teachers.add(Teacher.objects.create_user("bench@school.example", None, name="Bench"))
     session = ClassSession.objects.create(classroom=room, game="around_the_corner", state=ClassSession.State.PLAYING)
