@@ -1,6 +1,7 @@
 """A table's page without a server: drawn as a server draws it, with files from the source tree and a fake line."""
 
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -31,6 +32,7 @@ class Drawn:
     ) -> None:
         self.complaints: list[str] = []
         self.asked = 0
+        self.move: dict[str, Any] = {}
         self.broken: set[str] = set()
         self.html = page_of(view, shown)
         self.scripted = options.get("java_script_enabled", True)
@@ -55,13 +57,23 @@ class Drawn:
     def pushes(self, html: str) -> None:
         self.page.evaluate("html => window.line.push(html)", html)
 
+    def answers_moves(self, answer: dict[str, Any]) -> None:
+        """Answer every move from now on with this frame, whether it comes over the line or as a form."""
+        self.move = answer
+        self.page.evaluate(
+            "answer => Object.assign(line.answers, {"
+            " move: ({aid}) => ({...answer, aid, n: line.n}), hello: () => ({t: 'see', n: line.n}) })",
+            answer,
+        )
+
     def _answer(self, route: Route) -> None:
         path = route.request.url.removeprefix(HOST)
         if "/board/" in path:
             self.asked += 1
             return route.fulfill(status=204, headers={"Date": "Sun, 22 Nov 2026 10:00:00 GMT"})
         if route.request.method == "POST":
-            return route.fulfill(status=204)
+            aid = parse_qs(route.request.post_data or "").get("aid", [""])[0]
+            return route.fulfill(json={**self.move, "aid": aid})
         if path in self.broken:
             return route.fulfill(body="this is no script", content_type="text/javascript")
         if not path.startswith("/static/"):

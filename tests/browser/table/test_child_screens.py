@@ -214,9 +214,9 @@ def test_the_picture_of_a_wrong_card_leaves_the_pile_and_the_hand_free(
     opens: Opens, kind: str, screen: ViewportSize
 ) -> None:
     view = KINDS[kind][0]()
-    page, tried = opens(view, screen).page, next(card for card in view.view.hand if card)
-    answer = {"t": "no", "why": "wrong", "say": "It does not fit.", "ms": 0, "html": screens.why_wrong(view, tried.id)}
-    page.evaluate("answer => { line.answers.move = ({aid}) => ({...answer, aid, n: line.n}); }", answer)
+    drawn, tried = opens(view, screen), next(card for card in view.view.hand if card)
+    page, picture = drawn.page, screens.why_wrong(view, tried.id)
+    drawn.answers_moves({"t": "no", "why": "wrong", "say": "It does not fit.", "ms": 0, "html": picture})
     page.locator(f"#c{view.labels[tried.id]}").click()
     expect(page.locator("#picture svg")).to_be_in_viewport(ratio=0.95)
     over = page.locator("#picture").bounding_box()
