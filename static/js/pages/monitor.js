@@ -26,7 +26,7 @@ async function send(form, submitter) {
     const answer = await fetch(address, { method: "POST", body, headers: { "HX-Request": "true" } });
     if (answer.redirected || !answer.ok) return location.reload();
     line.hear(await answer.text());
-    if (form.closest("#drawer")) open(drawer().dataset.from);
+    if (form.isConnected && form.closest("#drawer")) open(drawer().dataset.from);
   } catch {
     form.removeAttribute("data-in-place"); // the browser says what is wrong
     form.requestSubmit(submitter);
@@ -37,16 +37,21 @@ async function send(form, submitter) {
 
 const drawer = () => document.getElementById("drawer");
 let opener = "";
+let closed = 0; // how often: what was fetched for a drawer that is closed meanwhile does not open it again
 
 async function fetched(address) {
+  const before = closed;
   const answer = await fetch(address, { headers: { "HX-Request": "true" } });
   if (answer.redirected || !answer.ok) return location.reload();
-  line.hear(await answer.text());
+  const text = await answer.text();
+  if (closed !== before) return false;
+  line.hear(text);
   if (drawer().hidden) tiles().focus({ preventScroll: true }); // the table has ended meanwhile
+  return true;
 }
 
 async function open(address, from) {
-  await fetched(address);
+  if (!(await fetched(address))) return;
   drawer().dataset.from = address;
   if (!from) return;
   opener = from;
@@ -54,6 +59,7 @@ async function open(address, from) {
 }
 
 function close() {
+  closed += 1;
   drawer().replaceWith(Object.assign(document.createElement("aside"), { id: "drawer", hidden: true }));
   (document.getElementById(opener) ?? tiles()).focus({ preventScroll: true });
 }

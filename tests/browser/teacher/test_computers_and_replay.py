@@ -31,6 +31,7 @@ def test_a_child_alone_plays_with_computers_and_the_round_can_be_replayed(people
     amir.draws()
     expect(amir.page.locator("#top")).not_to_have_attribute("data-seq", "1", timeout=20_000)
     teacher.ends()
+    teacher.page.locator("details.more > summary").click()
     teacher.follows(re.compile("^Replay"))
     page = teacher.page
     expect(page.locator(".happened")).to_have_text("The cards are dealt.")
@@ -68,5 +69,6 @@ def test_the_button_goes_from_silence_to_tones_to_number_words(people: People) -
 
 def test_the_teachers_device_calls_out_one_table_when_told_to(people: People) -> None:
     teacher, _ = people.at_a_table(2)
+    teacher.page.get_by_label("More", exact=True).click()
     with teacher.page.expect_response(re.compile("numbers-en")):
         teacher.page.get_by_label("Call out the numbers played at").select_option("table 1")
