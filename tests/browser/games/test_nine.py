@@ -209,6 +209,7 @@ def test_while_sums_may_be_checked_the_table_still_fits_every_screen(people: Peo
 
 def test_big_cards_and_a_calm_table_are_one_childs_own(people: People) -> None:
     teacher = people.with_a_class()
+    teacher.page.locator("summary", has_text="What to do with Amir").click()
     teacher.follows("Settings Amir")
     teacher.page.get_by_label("Big cards").check()
     teacher.page.get_by_label("Calm table").check()
