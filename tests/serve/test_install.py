@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-INSTALLED = ("classroom/", "game/", "templates/", "static/")
+INSTALLED = ("classroom/", "game/", "locale/", "templates/", "static/")
 
 
 @pytest.fixture(scope="module")
