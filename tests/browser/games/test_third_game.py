@@ -1,5 +1,6 @@
 """A game that brings its rules and one template is played at phones to its end, on the page and script of any game."""
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -78,4 +79,4 @@ def test_two_children_play_it_at_phones_to_its_end(people: People) -> None:
     patiently(lambda: children[0].phase == "over", over, *children, meanwhile=goes_on, seconds=A_ROUND)
     for child in children:
         child.waits_for("over")
-        child.sees("The round is over")
+        child.sees(re.compile(r"\bwon\b|The round is over"))
