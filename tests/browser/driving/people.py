@@ -18,7 +18,7 @@ EXPECTED_MS, DONE_MS = 10_000, 20_000
 """What a page shows is there within the first, what a person does (a click, a way to a page) within the second."""
 expect.set_options(timeout=EXPECTED_MS)
 
-CUT_OFF = "WebSocket connection|net::ERR_"
+CUT_OFF = "htmx:(afterRequest|sendError)|WebSocket connection|net::ERR_"
 """What a browser itself says in its console of a line that was cut."""
 
 

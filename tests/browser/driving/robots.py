@@ -207,7 +207,8 @@ class Robot(HttpPerson):
         if self.phase != "playing":
             return None
         fits = {(self.number + self.step - 1) % 10 + 1, (self.number - self.step - 1) % 10 + 1}
-        able = [card for card, number in self.hand.items() if number in fits or len(self.hand) == 1]
+        is_last = len(self.hand) == 1 and not self.may_draw
+        able = [card for card, number in self.hand.items() if number in fits or is_last]
         if self.hand and self.rng.random() < WRONG:
             able = list(self.hand)
         if able:

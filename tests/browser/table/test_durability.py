@@ -54,7 +54,7 @@ def _class_at_its_tables(server: Server) -> list[Robot]:
     setting_up = f"/classes/{teacher.classroom}/sessions/new/?game=around_the_corner"
     choices = teacher.chosen(setting_up) | {"table_size": ["3"], "wrong_pause": ["0"], "away": ["wait"]}
     url, lobby = teacher.posts(setting_up, fields=choices)
-    code = re.search(r"Code</dt><dd[^>]*>(\w{3}) (\w{3})", lobby)
+    code = re.search(r'class="code nowrap">(\w{3}) (\w{3})<', lobby)
     session = re.search(r"/sessions/(\d+)/", url)
     assert code, lobby
     assert session, url
