@@ -1,7 +1,8 @@
 """Curriculum standards that kinds of sums belong to, from one data file that a school may replace by its own.
 
 The file is a list of objects: `framework`, `code`, what the standard `says`, and the `kinds` of sums (keys of KINDS).
-Ours holds only standards whose wording is certain; CARDINAL_CURRICULUM names another file.
+Ours was written without the sources at hand: a school that relies on it reads it against them, or names a file of its
+own in CARDINAL_CURRICULUM.
 """
 
 import json
