@@ -1,7 +1,9 @@
 """Days and ways of playing that reports are about. A day is a day where the school is (TIME_ZONE)."""
 
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
+from typing import Any
 
+from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -19,3 +21,22 @@ def midnight(day: date) -> int:
 def moment(ms: int) -> datetime:
     """Return this time (ms since 1970) as the school's clocks showed it."""
     return datetime.fromtimestamp(ms / 1000, tz=timezone.get_default_timezone())
+
+
+def span(since: date | None, until: date | None) -> tuple[int, int | None]:
+    """Return the period of these days in ms since 1970, from and before; None where it has no such end."""
+    return midnight(since) if since else 0, midnight(until + timedelta(days=1)) if until else None
+
+
+class PeriodForm(forms.Form):
+    """The days of a filter, None where the period has no such end."""
+
+    since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+    until = forms.DateField(label=_("To"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+
+    def clean(self) -> dict[str, Any]:
+        chosen = super().clean() or {}
+        since, until = chosen.get("since"), chosen.get("until")
+        if since and until and until < since:
+            self.add_error("until", _("This day is before the first one."))
+        return chosen

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from classroom.reports.nine_to_nothing.tally import CHECKINGS
-from classroom.reports.periods import USUAL_DAYS, midnight
+from classroom.reports.periods import USUAL_DAYS, PeriodForm, midnight, span
 from game.models import Claim
 
 
@@ -30,8 +30,7 @@ class SumsScope:
     @property
     def span(self) -> tuple[int, int | None]:
         """Return the period in ms since 1970, from and before."""
-        until = midnight(self.until + timedelta(days=1)) if self.until else None
-        return midnight(self.since) if self.since else 0, until
+        return span(self.since, self.until)
 
     @property
     def query(self) -> str:
@@ -39,24 +38,16 @@ class SumsScope:
         return urlencode({"checking": self.checking, "since": self.since or "", "until": self.until or ""})
 
 
-class SumsForm(forms.Form):
+class SumsForm(PeriodForm):
     """The filter. `scope` is what it says, or the usual one where it says nothing or nonsense (see `errors`)."""
 
     checking = forms.ChoiceField(label=_("Who checks"), choices=list(CHECKINGS.items()), required=False)
-    since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
-    until = forms.DateField(label=_("To"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+    field_order = ("checking",)
 
     def __init__(self, asked: Mapping[str, Any], usual: SumsScope) -> None:
         self.usual = usual
         start = {"checking": usual.checking, "since": f"{usual.since or ''}", "until": ""}
         super().__init__({**start, **{name: asked[name] for name in start if name in asked}})
-
-    def clean(self) -> dict[str, Any]:
-        chosen = super().clean() or {}
-        since, until = chosen.get("since"), chosen.get("until")
-        if since and until and until < since:
-            self.add_error("until", _("This day is before the first one."))
-        return chosen
 
     @property
     def scope(self) -> SumsScope:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, read, stamp
-from classroom.reports.periods import MODES, SCHOOL_YEAR_BEGINS, USUAL_DAYS, midnight, moment
+from classroom.reports.periods import MODES, SCHOOL_YEAR_BEGINS, USUAL_DAYS, PeriodForm, midnight, moment, span
 from game.models import AnswerSheet
 
 
@@ -41,8 +41,7 @@ class Scope:
     @property
     def span(self) -> tuple[int, int | None]:
         """Return the period in ms since 1970, from and before."""
-        until = midnight(self.until + timedelta(days=1)) if self.until else None
-        return midnight(self.since) if self.since else 0, until
+        return span(self.since, self.until)
 
     def read(self, players: Sequence[int]) -> Answers:
         since, until = self.span
@@ -69,12 +68,11 @@ class PlayedMode(NamedTuple):
     last: datetime
 
 
-class ScopeForm(forms.Form):
+class ScopeForm(PeriodForm):
     """The filter. `scope` is what it says, or the usual one where it says nothing or nonsense (see `errors`)."""
 
     mode = forms.ChoiceField(label=_("Played as"), required=False)
-    since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
-    until = forms.DateField(label=_("To"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+    field_order = ("mode",)
 
     def __init__(self, data: Mapping[str, Any], played: Sequence[PlayedMode], today: date) -> None:
         self.played, self.today = played, today
@@ -86,13 +84,6 @@ class ScopeForm(forms.Form):
             required=False,
             choices=[(name, said) for name, said in MODES.items() if name in modes],
         )
-
-    def clean(self) -> dict[str, Any]:
-        chosen = super().clean() or {}
-        since, until = chosen.get("since"), chosen.get("until")
-        if since and until and until < since:
-            self.add_error("until", _("This day is before the first one."))
-        return chosen
 
     @property
     def scope(self) -> Scope:
