@@ -127,7 +127,7 @@ class StudentAdmin(ReadOnly):
     ordering = ("-pk",)
     list_select_related = ("classroom",)
     search_fields = ("=id", "classroom__name")
-    private = ("name", "card", "secret", "source_id", "source_name", "previous")
+    private = ("name", "name_key", "card", "secret", "source_id", "source_name", "previous", "family_words")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Student]:
         """The removed ones, too; by number, as the order of names would tell of names."""
@@ -149,6 +149,7 @@ def _student(number: int) -> str:
 
 
 class ClassSessionAdmin(ReadOnly):
+    private = ("note",)
     list_display = ("code", "classroom", "game", "state", "opened_at", "started_at", "ended_at", "opened_by")
     list_select_related = ("classroom", "opened_by")
     list_filter = ("state", "game")

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from classroom import admin
-from classroom.models import Student, Teacher
+from classroom.models import ClassSession, Student, Teacher
 from classroom.sessions import lifecycle
 from game.models import Attempt, Event, Round, Seat
 from tests.conftest import PASSWORD, signed_in
@@ -25,7 +25,8 @@ def pages(bea, lesson, their_table) -> list[str]:
     """Every support page: the first ones, and of each table its list, one row, and its history."""
     for student in Student.objects.all():
         Student.objects.filter(pk=student.pk).update(name=f"Zebulon {student.pk}", source_id=f"Zebulon-{student.pk}")
-    Student.objects.update(source_name="Zebulon")
+    Student.objects.update(source_name="Zebulon", family_words="Zebulon counts well", name_key=b"Zebulon")
+    ClassSession.objects.update(note="Zebulon cried")
     Seat.objects.update(name="Zebulon")
     return [*_pages()]
 
