@@ -6,7 +6,7 @@ table of every URL and who gets what.
 Teachers sign in with django.contrib.auth; views that are theirs carry `@teacher_required` and then use `request.user`.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
 from typing import Any, cast
 
@@ -25,12 +25,13 @@ from classroom.models import Classroom, ClassSession, Student, Teacher
 class TeacherRequest(HttpRequest):
     """What a view behind `@teacher_required` gets.
 
-    A view that refuses in words and leads on sets `refused`: the audit log then holds nothing.
+    A view whose act stands in the audit log sets `done` where it has done it (an answer that
+    leads on may be a refusal): the numbers of what it concerns that the address does not hold.
     """
 
     user: Teacher
     htmx: HtmxDetails
-    refused: bool
+    done: Mapping[str, int | str]
 
 
 def classroom_for(teacher: Teacher, pk: int) -> Classroom:

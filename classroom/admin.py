@@ -91,6 +91,7 @@ class TeacherAdmin(ReadOnly):
     def save_model(self, request: HttpRequest, obj: Teacher, *form: Any) -> None:
         """A closed account listens no longer."""
         super().save_model(request, obj, *form)
+        request.done = {"teacher": obj.pk}  # type: ignore[attr-defined]  # for the audit log (see access.TeacherRequest)
         disconnects.hang_up(teachers=[obj.pk])
 
 

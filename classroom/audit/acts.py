@@ -1,15 +1,18 @@
 """Which pages' acts are recorded in the audit log: a table by the name of the URL, and what wraps their views."""
 
+import logging
 from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
-from asgiref.sync import iscoroutinefunction, sync_to_async
+from django.db import DatabaseError, transaction
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import URLPattern, URLResolver
 
 from classroom.audit.log import record
 from classroom.models import AuditEntry, Teacher
+
+log = logging.getLogger(__name__)
 
 Kind = AuditEntry.Kind
 
@@ -28,18 +31,15 @@ ACTS: dict[str, AuditEntry.Kind] = {
     "student_take_back": Kind.RETURN,
     "students_take_back": Kind.RETURN,
     "student_forget": Kind.FORGETTING,
-    "student_move": Kind.RIGHTS,
     "teaching": Kind.RIGHTS,
     "invitation": Kind.RIGHTS,
     "school_admin": Kind.RIGHTS,
     "import": Kind.IMPORT,
-    "import_classes": Kind.IMPORT,
     "import_undo": Kind.IMPORT,
+    "classroom_teacher_change": Kind.RIGHTS,
     "school_time_zone": Kind.SETTING,
     "school_keep_years": Kind.SETTING,
 }
-DONE = {"GET": 200, "POST": 302}
-"""What a page answers when an act is done: a file, or the way on. Forms that are shown (again) are no acts."""
 
 
 def recorded(patterns: Iterable[URLPattern | URLResolver]) -> None:
@@ -52,36 +52,41 @@ def recorded(patterns: Iterable[URLPattern | URLResolver]) -> None:
 
 
 def _recording(page: str, kind: AuditEntry.Kind, view: Callable[..., Any]) -> Callable[..., Any]:
-    def note(request: HttpRequest, answer: HttpResponseBase, things: dict[str, Any]) -> HttpResponseBase:
-        if _is_done(kind, request, answer):
-            by = request.user if isinstance(request.user, Teacher) else None
-            record(request, kind, by=by, page=page, about=_about(request, things))
-        return answer
-
-    if iscoroutinefunction(view):
-
-        @wraps(view)
-        async def asynchronous(request: HttpRequest, **things: Any) -> HttpResponseBase:
-            return await sync_to_async(note)(request, await view(request, **things), things)
-
-        return asynchronous
+    if kind == Kind.EXPORT:
+        return _recording_exports(page, view)
 
     @wraps(view)
-    def synchronous(request: HttpRequest, **things: Any) -> HttpResponseBase:
-        return note(request, view(request, **things), things)
+    def acting(request: HttpRequest, **things: Any) -> HttpResponseBase:
+        """What is done is done: an entry that the database refuses now stands in the process's log instead."""
+        answer: HttpResponseBase = view(request, **things)
+        done = getattr(request, "done", None)
+        if done is not None:
+            about = _numbers(things) | dict(done)
+            try:
+                with transaction.atomic():
+                    record(request, kind, by=_teacher(request), page=page, about=about)
+            except DatabaseError as error:
+                log.error("not in the audit log: %s on %s, %s, by %s: %s", kind, page, about, request.user.pk, error)
+        return answer
 
-    return synchronous
+    return acting
 
 
-def _is_done(kind: AuditEntry.Kind, request: HttpRequest, answer: HttpResponseBase) -> bool:
-    """Say whether the page has done what it is for; who is refused by name (`request.refused`) or by door has not."""
-    method = "GET" if kind == Kind.EXPORT else "POST"
-    is_refused = getattr(request, "refused", False) or not request.user.is_authenticated
-    return request.method == method and answer.status_code == DONE[method] and not is_refused
+def _recording_exports(page: str, view: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(view)
+    def exporting(request: HttpRequest, **things: Any) -> HttpResponseBase:
+        """Nothing leaves unrecorded: the entry is there before the first byte."""
+        answer: HttpResponseBase = view(request, **things)
+        if answer.status_code == 200 and request.method == "GET":
+            record(request, Kind.EXPORT, by=_teacher(request), page=page, about=_numbers(things))
+        return answer
+
+    return exporting
 
 
-def _about(request: HttpRequest, things: dict[str, Any]) -> dict[str, int | str]:
-    """Return the numbers of the address, and which of a page's acts it was."""
-    numbers = {name: value for name, value in things.items() if isinstance(value, int)}
-    do = request.POST.get("do", "")
-    return numbers | ({"do": do[:20]} if do else {})
+def _teacher(request: HttpRequest) -> Teacher | None:
+    return request.user if isinstance(request.user, Teacher) else None
+
+
+def _numbers(things: dict[str, Any]) -> dict[str, int | str]:
+    return {name: value for name, value in things.items() if isinstance(value, int)}

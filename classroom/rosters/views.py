@@ -55,6 +55,7 @@ def remove(request: TeacherRequest, student: int) -> HttpResponse:
         roster.remove_student(child)
     except roster.StillPlayingError:
         return _ask_to_remove(request, child, status=409)
+    request.done = {"classroom": child.classroom_id}
     messages.success(request, _("%(name)s is removed. For 30 days you can take it back.") % {"name": child.name})
     return redirect("class", child.classroom_id)
 
@@ -84,6 +85,7 @@ def take_back(request: TeacherRequest, student: int) -> HttpResponse:
         words = _("There is another %(name)s in the class now. Rename that child first.") % {"name": child.name}
         messages.error(request, words)
         return redirect("students_removed", child.classroom_id)
+    request.done = {"classroom": child.classroom_id}
     messages.success(request, _("%(name)s is back, with all results.") % {"name": child.name})
     return redirect("class", child.classroom_id)
 
@@ -94,6 +96,7 @@ def take_all_back(request: TeacherRequest, classroom: int) -> HttpResponse:
     room = classroom_for(request.user, classroom)
     back, left = roster.take_all_back(room)
     if back:
+        request.done = {"children": len(back)}
         words = ngettext("%(n)d student is back.", "%(n)d students are back.", len(back)) % {"n": len(back)}
         messages.success(request, words)
     if left:
@@ -110,5 +113,6 @@ def forget(request: TeacherRequest, student: int) -> HttpResponse:
     if request.method != "POST":
         return render(request, "classroom/rosters/student_forget.html", {"student": child})
     roster.forget_student(child)
+    request.done = {"classroom": child.classroom_id}
     messages.success(request, _("The child and all their results are forgotten."))
     return redirect("students_removed", child.classroom_id)

@@ -84,6 +84,7 @@ def remove(request: TeacherRequest, classroom: int) -> HttpResponse:
         roster.remove_classroom(room)
     except roster.StillPlayingError:
         return _ask_to_remove(request, room, form, status=409)
+    request.done = {}
     messages.success(request, _("%(class)s is removed. For 30 days you can take it back.") % {"class": room.name})
     return redirect("classes")
 
@@ -113,5 +114,6 @@ def take_back(request: TeacherRequest, classroom: int) -> HttpResponse:
         words = _("There is a class called %(name)s now. Rename that one first.") % {"name": room}
         messages.error(request, words)
         return redirect("classes_removed")
+    request.done = {}
     messages.success(request, _("%(name)s is back, with all results.") % {"name": room})
     return redirect("class", room.pk) if room.archived_at is None else redirect("earlier")

@@ -89,6 +89,7 @@ def invitation(request: TeacherRequest, token: str) -> HttpResponse:
         messages.success(request, _("You have declined. Nothing was changed."))
         return redirect("classes")
     co_teachers.accept(asked, request.user)
+    request.done = {"classroom": room.pk, "do": "accept"}
     messages.success(request, _("You teach %(class)s too now.") % {"class": room})
     return redirect("class", room.pk)
 
@@ -102,9 +103,9 @@ def change(request: TeacherRequest, teaching: int) -> HttpResponse:
     try:
         words = _changed(request, theirs, request.POST.get("do", ""))
     except co_teachers.LastOwnerError:
-        request.refused = True
         messages.error(request, _("A class needs an owner. Make somebody else an owner first."))
         return redirect("class_teachers", theirs.classroom_id)
+    request.done = {"classroom": theirs.classroom_id, "teacher": theirs.teacher_id, "do": request.POST["do"]}
     messages.success(request, words)
     is_still_theirs = request.user.classrooms.filter(pk=theirs.classroom_id).exists()
     return redirect("class_teachers", theirs.classroom_id) if is_still_theirs else redirect("classes")

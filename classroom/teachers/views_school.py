@@ -51,10 +51,10 @@ def set_keep_years(request: TeacherRequest) -> HttpResponse:
     _admins_only(request)
     form = KeepYearsForm(request.POST)
     if settings.KEEP_YEARS or not form.is_valid():
-        request.refused = True
         messages.error(request, _("Nothing was changed. Choose one from the list."))
         return redirect("school")
     keep_years.choose(form.cleaned_data["years"])
+    request.done = {"years": form.cleaned_data["years"]}
     messages.success(request, _("This is kept from now on."))
     return redirect("school")
 
@@ -65,10 +65,10 @@ def set_time_zone(request: TeacherRequest) -> HttpResponse:
     _admins_only(request)
     form = TimeZoneForm(request.POST)
     if settings.TIME_ZONE_IS_FIXED or not form.is_valid():
-        request.refused = True
         messages.error(request, _("The time zone was not changed. Choose one from the list."))
         return redirect("school")
     time_zone.choose(form.cleaned_data["zone"])
+    request.done = {"zone": form.cleaned_data["zone"]}
     messages.success(request, _("The time zone is %(zone)s now.") % {"zone": settings.TIME_ZONE})
     return redirect("school")
 
@@ -83,9 +83,9 @@ def admin(request: TeacherRequest, teacher: int) -> HttpResponse:
     try:
         school.set_admin(account, is_admin)
     except school.LastAdminError:
-        request.refused = True
         messages.error(request, _("A school needs an admin. Make somebody else an admin first."))
         return redirect("school")
+    request.done = {"do": "make" if is_admin else "end"}
     words = (
         _("%(name)s is an admin of the school now.") if is_admin else _("%(name)s is no admin of the school any more.")
     )

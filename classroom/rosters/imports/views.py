@@ -137,6 +137,7 @@ def check(request: TeacherRequest, number: int) -> HttpResponse:
     if problems:
         return _preview(request, draft, problems)
     draft.refresh_from_db()
+    request.done = {"classroom": draft.classroom_id} if draft.classroom_id else {}
     messages.success(request, page.told(draft.changes))
     return redirect("class", draft.classroom_id) if draft.classroom_id else redirect("classes")
 
@@ -180,6 +181,7 @@ def undo(request: TeacherRequest, number: int) -> HttpResponse:
 def _undo(request: TeacherRequest, applied: RosterImport) -> None:
     try:
         apply.undo(applied)
+        request.done = {"classroom": applied.classroom_id} if applied.classroom_id else {}
         messages.success(request, _("The list is undone. Everything is as it was before."))
     except apply.TooLateError:
         messages.error(request, _("This list cannot be undone any more."))

@@ -14,7 +14,9 @@ from django.utils import timezone
 
 from classroom import upkeep
 from classroom.audit.acts import ACTS
-from classroom.models import AuditEntry, Teacher
+from classroom.models import AuditEntry, Student, Teacher
+from classroom.rosters.imports import drafts
+from classroom.teachers import co_teachers
 from tests.conftest import PASSWORD, words
 from tests.test_doors import parameters
 
@@ -37,7 +39,9 @@ def kinds() -> list[str]:
 
 
 def test_every_page_of_the_table_is_there():
-    assert set(parameters()) >= ACTS.keys()
+    support = {"classroom_teacher_change"}
+    assert set(parameters()) | support >= ACTS.keys()
+    assert reverse("admin:classroom_teacher_change", args=[1])
 
 
 def test_whoever_takes_data_out_is_in_the_log_with_the_number_of_the_class(admin, class_4b, ana_teacher):
@@ -60,6 +64,54 @@ def test_a_child_that_is_removed_taken_back_and_forgotten_leaves_three_lines_and
     admin.post(reverse("student_forget", args=[bea.pk]))
     assert kinds() == [Kind.REMOVAL, Kind.RETURN, Kind.REMOVAL, Kind.FORGETTING]
     assert "Bea" not in "".join(map(str, AuditEntry.objects.values_list("page", "about", "who")))
+
+
+def test_what_was_asked_for_and_not_done_is_no_line(admin, class_4b, bea):
+    admin.post(reverse("students_take_back", args=[class_4b.pk]))
+    admin.post(reverse("student_remove", args=[bea.pk]))
+    Student.objects.create(classroom=class_4b, name="Bea")
+    assert "Rename that child first" in words(admin.post(reverse("student_take_back", args=[bea.pk]), follow=True))
+    assert kinds() == [Kind.REMOVAL]
+
+
+def test_a_list_is_one_line_when_it_is_applied_and_none_before(admin, class_4b):
+    draft = drafts.from_text("Gus\nHelga", teacher=class_4b.teachers.get(), classroom=class_4b)
+    admin.post(reverse("import", args=[draft.pk]), {"go": "2"})
+    assert kinds() == []
+    admin.post(reverse("import", args=[draft.pk]), {})
+    admin.post(reverse("import_undo", args=[draft.pk]))
+    admin.post(reverse("import_undo", args=[draft.pk]))
+    assert kinds() == [Kind.IMPORT, Kind.IMPORT]
+    assert AuditEntry.objects.first().about == {"number": draft.pk, "classroom": class_4b.pk}
+
+
+def test_an_invitation_that_is_declined_gives_no_right(admin, ben_client, class_4b, ana_teacher):
+    for answer in ("no", "yes"):
+        asked = co_teachers.invite(classroom=class_4b, email="ben@school.example", by=ana_teacher)
+        ben_client.post(reverse("invitation", args=[asked.token]), {"answer": answer})
+    entry = AuditEntry.objects.get(kind=Kind.RIGHTS)
+    assert (entry.who, entry.about) == ("ben@school.example", {"classroom": class_4b.pk, "do": "accept"})
+
+
+def test_an_account_that_support_closes_is_a_line(admin, ana_teacher, ben_teacher):
+    Teacher.objects.filter(pk=ana_teacher.pk).update(is_staff=True)
+    page = reverse("admin:classroom_teacher_change", args=[ben_teacher.pk])
+    admin.post(page, {"email": "", "name": "Mr Ben"})
+    assert kinds() == []
+    admin.post(page, {"email": "ben@school.example", "name": "Mr Ben"})
+    assert AuditEntry.objects.get().about == {"teacher": ben_teacher.pk}
+
+
+@pytest.mark.sqlite
+def test_an_act_is_done_though_the_log_refuses_it_and_the_process_says_so(admin, bea, caplog):
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "CREATE TRIGGER full BEFORE INSERT ON classroom_auditentry BEGIN SELECT RAISE(ABORT, 'full'); END"
+        )
+    assert admin.post(reverse("student_remove", args=[bea.pk])).status_code == 302
+    assert not Student.objects.filter(pk=bea.pk).exists()
+    assert f"'student': {bea.pk}" in caplog.text
+    assert "Bea" not in caplog.text
 
 
 def test_a_right_that_was_refused_is_not_said_to_be_given(admin, ana_teacher, ben_teacher):
