@@ -1,5 +1,8 @@
-"""The law of the house, read from the source: which package may import which, where a game may be named, and how many
-files a folder may have. The arrows run one way: classroom → game → game/rules."""
+"""The law of the house, read from the source: which package may import which, where a game may be named, which names
+of classes may stand twice, and how many files a folder may have.
+
+The arrows run one way: classroom → game → game/rules.
+"""
 
 import ast
 import re
@@ -209,6 +212,32 @@ def test_a_game_is_named_in_its_own_packages_and_the_catalogues_only():
         if not CODE.search(name := path.relative_to(ROOT).as_posix()) and CODE.search(path.read_text())
     }
     assert sorted(strangers - CATALOGUES) == []
+
+
+# Names of classes
+
+TWICE = {
+    "Command": "a management command of Django's, named by its file",
+    "DatabaseWrapper": "a database engine of Django's, named by its package",
+    "Event": "a line of the log: the row in `game.models`, the value in the rules",
+    "Ending": "how an answer ended, inside the row of evidence of each game",
+    **dict.fromkeys(
+        ("Card", "Options", "Position", "SeatView", "View", "_Round"), "what the contract of the rules asks for"
+    ),
+    **dict.fromkeys(("ChildLine", "Sentence", "SessionLine"), "a line of the same page or file of each game's report"),
+}
+"""Names of classes that stand in several modules, each with the one thing that it means in all of them."""
+
+
+def classes_of(path: Path) -> Iterator[str]:
+    """Yield the names of the classes of a file, without those that Django asks for inside another class."""
+    names = (node.name for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ClassDef))
+    return (name for name in names if name not in {"Meta", "Migration"})
+
+
+def test_no_name_of_a_class_means_two_things():
+    written = Counter(name for module, path in SOURCES.items() for name in classes_of(path))
+    assert sorted(name for name, count in written.items() if count > 1) == sorted(TWICE)
 
 
 # Folders

@@ -24,7 +24,7 @@ SENTENCES: Mapping[str, str | Promise] = {
 STEPS = tuple(SENTENCES)
 
 
-class Step(NamedTuple):
+class TourStep(NamedTuple):
     """One page of the tour; `number` from 1."""
 
     number: int
@@ -32,12 +32,12 @@ class Step(NamedTuple):
     words: str | Promise
 
 
-def step(teacher: Teacher, page: str, state: str = "") -> Step | None:
+def step(teacher: Teacher, page: str, state: str = "") -> TourStep | None:
     """Return the step that belongs to the page, None where the tour is off or says nothing of it."""
     place = state or "lobby" if page == "session" else page
     if teacher.tour_began is None or place not in SENTENCES:
         return None
-    return Step(STEPS.index(place) + 1, len(STEPS), SENTENCES[place])
+    return TourStep(STEPS.index(place) + 1, len(STEPS), SENTENCES[place])
 
 
 def begin(teacher: Teacher) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 
 from classroom.homework import catalogue
-from classroom.homework.progress import Done
+from classroom.homework.progress import HomeworkDone
 from classroom.models import Classroom, ClassSession, Homework, Student
 from game.models import Event
 
@@ -24,7 +24,7 @@ class HomeworkRow:
     """A student and their homework. `state` is done, started or not_yet."""
 
     student: Student
-    done: Done
+    done: HomeworkDone
     state: str
 
 
@@ -85,15 +85,15 @@ def rows(homework: Homework) -> list[HomeworkRow]:
     return [HomeworkRow(student, practised[student.pk], _state(homework, practised[student.pk])) for student in whose]
 
 
-def done_of(homework: Homework, student: Student) -> Done:
+def done_of(homework: Homework, student: Student) -> HomeworkDone:
     return done_by_student(homework, student)[student.pk]
 
 
-def is_done(homework: Homework, done: Done) -> bool:
+def is_done(homework: Homework, done: HomeworkDone) -> bool:
     return (done.minutes if homework.unit == Unit.MINUTES else done.placed) >= homework.amount
 
 
-def progress(homework: Homework, done: Done) -> str:
+def progress(homework: Homework, done: HomeworkDone) -> str:
     """Return how far somebody is, in words: 7 of 20 cards."""
     words = {"n": int(done.minutes) if homework.unit == Unit.MINUTES else done.placed, "all": homework.amount}
     if homework.unit == Unit.ROUNDS:
@@ -103,13 +103,13 @@ def progress(homework: Homework, done: Done) -> str:
     return ngettext("%(n)s of %(all)s minute", "%(n)s of %(all)s minutes", homework.amount) % words
 
 
-def _state(homework: Homework, done: Done) -> str:
+def _state(homework: Homework, done: HomeworkDone) -> str:
     if is_done(homework, done):
         return "done"
     return "started" if done.answered else "not_yet"
 
 
-def done_by_student(homework: Homework, *only: Student) -> defaultdict[int, Done]:
+def done_by_student(homework: Homework, *only: Student) -> defaultdict[int, HomeworkDone]:
     """Read the logs of a homework's practices; who has none has done nothing."""
     if homework.unit == Unit.ROUNDS:
         return _played_at_home(homework)
@@ -119,15 +119,17 @@ def done_by_student(homework: Homework, *only: Student) -> defaultdict[int, Done
     rounds: dict[tuple[int, int], list[tuple[str, int]]] = defaultdict(list)
     for student, practised, kind, at in events.values_list("round__practice__student", "round", "kind", "at"):
         rounds[student, practised].append((kind, at))
-    found: defaultdict[int, Done] = defaultdict(Done)
+    found: defaultdict[int, HomeworkDone] = defaultdict(HomeworkDone)
     for (student, _round), lines in rounds.items():
         a, b = found[student], catalogue.counted(lines)
-        found[student] = Done(a.placed + b.placed, a.right + b.right, a.answered + b.answered, a.minutes + b.minutes)
+        found[student] = HomeworkDone(
+            a.placed + b.placed, a.right + b.right, a.answered + b.answered, a.minutes + b.minutes
+        )
     return found
 
 
-def _played_at_home(homework: Homework) -> defaultdict[int, Done]:
+def _played_at_home(homework: Homework) -> defaultdict[int, HomeworkDone]:
     """Count the rounds that were played to their end; what was right in them is in the reports."""
     ended = homework.practices.exclude(round__finished_at=None).order_by()
     counted = ended.values_list("student").annotate(Count("pk"))
-    return defaultdict(Done, {student: Done(placed=rounds) for student, rounds in counted})
+    return defaultdict(HomeworkDone, {student: HomeworkDone(placed=rounds) for student, rounds in counted})

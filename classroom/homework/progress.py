@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class Done(NamedTuple):
+class HomeworkDone(NamedTuple):
     """What somebody has practised for a homework. `right` of `answered` cards were right at once."""
 
     placed: int = 0

@@ -32,7 +32,7 @@ STEPS = ("+1", "+2", "+3", "+corner", "-1", "-2", "-3", "-corner")
 SEVERAL = ("several", "change")
 
 
-class Standard(NamedTuple):
+class CurriculumStandard(NamedTuple):
     framework: str
     code: str
     says: str
@@ -43,7 +43,7 @@ class Standard(NamedTuple):
         return ", ".join(str(KINDS[kind]) for kind in self.kinds)
 
 
-def standards(kinds: Iterable[str]) -> list[Standard]:
+def standards(kinds: Iterable[str]) -> list[CurriculumStandard]:
     """Return the standards to which any of these kinds belongs, and of each only these kinds."""
     wanted = set(kinds)
     found = (each._replace(kinds=tuple(kind for kind in each.kinds if kind in wanted)) for each in _read(_file()))
@@ -60,16 +60,16 @@ def _file() -> Path:
 
 
 @lru_cache(maxsize=4)
-def _read(file: Path) -> tuple[Standard, ...]:
+def _read(file: Path) -> tuple[CurriculumStandard, ...]:
     """Read a file once; ValueError that names what is wrong with it."""
     return tuple(_standard(file, row) for row in json.loads(file.read_text(encoding="utf-8")))
 
 
-def _standard(file: Path, row: Mapping[str, object]) -> Standard:
+def _standard(file: Path, row: Mapping[str, object]) -> CurriculumStandard:
     texts = [row.get(name) for name in ("framework", "code", "says")]
     kinds = row.get("kinds")
     if not all(isinstance(text, str) and text for text in texts) or not isinstance(kinds, list):
         raise ValueError(f"{file}: a standard needs framework, code, says and kinds, not {row}")
     if unknown := [kind for kind in kinds if kind not in KINDS]:
         raise ValueError(f"{file}: unknown kinds {unknown}; there are {', '.join(KINDS)}")
-    return Standard(str(texts[0]), str(texts[1]), str(texts[2]), tuple(kinds))
+    return CurriculumStandard(str(texts[0]), str(texts[1]), str(texts[2]), tuple(kinds))

@@ -27,14 +27,14 @@ def away_field(*, fold: Promise) -> OneOf:
     )
 
 
-class Group(NamedTuple):
+class SettingGroup(NamedTuple):
     """Settings that stand together on the page, under a heading."""
 
     label: str | Promise
     fields: list[BoundField]
 
 
-class Said(NamedTuple):
+class SettingSummary(NamedTuple):
     """One setting where they are summed up."""
 
     words: str | Promise
@@ -107,14 +107,16 @@ class SessionForm(LessonForm):
         return [self[name] for name in self.FIRST.get(self.chosen_mode, self.FIRST[""])]
 
     @property
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[SettingGroup]:
         """The other settings, without what the way of playing does not use."""
         hidden = {*self.unused, *(field.name for field in self.first)}
-        groups = (Group(label, [self[name] for name in names if name not in hidden]) for label, names in self.GROUPS)
+        groups = (
+            SettingGroup(label, [self[name] for name in names if name not in hidden]) for label, names in self.GROUPS
+        )
         return [group for group in groups if group.fields]
 
     @property
-    def summary(self) -> Iterator[Said]:
+    def summary(self) -> Iterator[SettingSummary]:
         """Say the settings that are not in view, each in a few words."""
         fields = (field for group in self.groups for field in group.fields)
         return (said for field in fields if (said := _said(field)))
@@ -153,17 +155,19 @@ class SessionForm(LessonForm):
         return chosen
 
 
-def _said(field: BoundField) -> Said | None:
+def _said(field: BoundField) -> SettingSummary | None:
     """Return the words for what is chosen; None where it is the usual, and that goes without saying."""
     value, usual = _comparable(field.value()), _comparable(field.field.initial)
     said = getattr(field.field, "said", {})
     if isinstance(value, str) and value in said:
-        return Said(said[value], value == usual)
+        return SettingSummary(said[value], value == usual)
     if value == usual:
         return None
     chosen = [str(words) for key, words in getattr(field.field, "choices", ()) if str(key) in (value or "")]
     words = ", ".join(chosen) or (value if isinstance(value, str) else "")
-    return Said(format_lazy(_("{setting}: {value}"), setting=field.label, value=words) if words else field.label, False)
+    return SettingSummary(
+        format_lazy(_("{setting}: {value}"), setting=field.label, value=words) if words else field.label, False
+    )
 
 
 def _comparable(value: Any) -> str | list[str]:

@@ -43,7 +43,7 @@ class Together:
         return self.last is not None and self.now > self.last
 
 
-class Place(NamedTuple):
+class TeamStanding(NamedTuple):
     place: int
     names: list[str]
     won: int
@@ -117,7 +117,7 @@ def _rate(session: ClassSession) -> float | None:
     return sum(placed_by(session).values()) / children / max(60.0, seconds) * 600
 
 
-def podium(session: ClassSession, *, on_board: bool = False) -> list[Place]:
+def podium(session: ClassSession, *, on_board: bool = False) -> list[TeamStanding]:
     """Return the first three places by rounds won, equals sharing; nobody after them is named.
 
     `on_board`: with the names that the projector shows, which may be made-up ones.
@@ -136,7 +136,7 @@ def podium(session: ClassSession, *, on_board: bool = False) -> list[Place]:
             (names[student], student) for student, rounds in won.items() if rounds == count and student in names
         )
         shown = [faces[student] for _name, student in here if not on_board or _shows_faces(session.classroom)]
-        places.append(Place(ahead + 1, [name for name, _student in here if name], count, shown))
+        places.append(TeamStanding(ahead + 1, [name for name, _student in here if name], count, shown))
         ahead += len(here)
     return places
 

@@ -23,7 +23,7 @@ class LastAdminError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Totals:
+class SchoolTotals:
     """Of what is there now: teachers with an account, classes that are not archived, children on a roster."""
 
     teachers: int
@@ -33,11 +33,11 @@ class Totals:
     recent_sessions: int
 
 
-def totals() -> Totals:
+def totals() -> SchoolTotals:
     sessions = ClassSession.objects.aggregate(
         all=Count("pk"), recent=Count("pk", filter=Q(opened_at__gt=timezone.now() - RECENTLY))
     )
-    return Totals(
+    return SchoolTotals(
         teachers=Teacher.objects.filter(is_active=True).count(),
         classes=Classroom.objects.filter(archived_at=None).count(),
         children=Student.objects.filter(classroom__archived_at=None).count(),

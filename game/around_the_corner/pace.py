@@ -28,7 +28,7 @@ FASTEST, SLOWEST = 0.5, 20.0
 """Seconds of thinking beyond which a computer would not be a player any more."""
 
 
-class Tried(NamedTuple):
+class PacedAttempt(NamedTuple):
     """What a pace is made of: an attempt's ending, time in ms if it may be used, kind of sum, and cards."""
 
     ending: str
@@ -46,10 +46,10 @@ def pace_of(level: str, players: Sequence[int]) -> Pace:
     if level != LIKE_ME:
         return LEVELS.get(level, STEADY)
     rows = Attempt.objects.filter(player__in=players, retry=False).exclude(directions="").order_by("-pk")
-    return like([Tried(*row) for row in rows.values_list(*Tried._fields)[:RECENT]])
+    return like([PacedAttempt(*row) for row in rows.values_list(*PacedAttempt._fields)[:RECENT]])
 
 
-def like(tried: Sequence[Tried]) -> Pace:
+def like(tried: Sequence[PacedAttempt]) -> Pace:
     """Return the pace of whoever made these attempts, steady where they are too few."""
     endings = Counter(attempt.ending for attempt in tried)
     decided = endings["C"] + endings["W"]
@@ -66,7 +66,7 @@ def like(tried: Sequence[Tried]) -> Pace:
     )
 
 
-def _median(tried: Sequence[Tried]) -> float | None:
+def _median(tried: Sequence[PacedAttempt]) -> float | None:
     """Return the Kaplan-Meier median of thinking, in s, of a sum without an effect; None if not reached."""
     times = sorted(
         (_thinking(attempt), attempt.ending not in "CW") for attempt in tried if attempt.timed and attempt.milliseconds
@@ -81,12 +81,12 @@ def _median(tried: Sequence[Tried]) -> float | None:
     return None
 
 
-def _thinking(attempt: Tried) -> float:
+def _thinking(attempt: PacedAttempt) -> float:
     kind = CORNER if "corner" in attempt.stratum else attempt.top_step
     return max(0.05, (attempt.milliseconds or 0) / 1000 - SHIFT) / math.exp(EFFECT[kind])
 
 
-def _slips(tried: Sequence[Tried]) -> Slips:
+def _slips(tried: Sequence[PacedAttempt]) -> Slips:
     """Add a student's own wrong cards to the usual temptations."""
     wrong = [(attempt, card(attempt.played).number) for attempt in tried if attempt.ending == "W" and attempt.played]
     own = Counter(

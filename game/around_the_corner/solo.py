@@ -30,7 +30,7 @@ _TIMED = ("go", "paused", "held", "resumed", "finished", "played")
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class SoloRun:
     """A round that was played to its last card: its time and, in the same ms, when each card was laid."""
 
     milliseconds: int
@@ -50,7 +50,7 @@ class BestRun(NamedTuple):
 class Record(NamedTuple):
     """What is known of a player before a round: the best run with these options, and the clock they want."""
 
-    best: Run | None
+    best: SoloRun | None
     clock: int
 
 
@@ -110,7 +110,7 @@ def _solo_rounds_of(player: int) -> QuerySet[Round]:
     return Round.objects.filter(seats=1, table__seats__player=player, table__game="around_the_corner")
 
 
-def _runs_of(rounds: Iterable[int]) -> dict[int, Run]:
+def _runs_of(rounds: Iterable[int]) -> dict[int, SoloRun]:
     """Return the runs that these rounds are, by round; those that were not played to the end are none."""
     logs: dict[int, list[tuple[str, int]]] = defaultdict(list)
     lines = Event.objects.filter(round__in=list(rounds), kind__in=_TIMED).order_by("round", "n")
@@ -119,7 +119,7 @@ def _runs_of(rounds: Iterable[int]) -> dict[int, Run]:
     return {pk: run for pk, log in logs.items() if (run := run_of(log))}
 
 
-def run_of(log: Iterable[tuple[str, int]]) -> Run | None:
+def run_of(log: Iterable[tuple[str, int]]) -> SoloRun | None:
     """Return the run that these lines (kind, ms) are, None where its last card was not played."""
     go_at = stopped_at = None
     pauses, laid = 0, []
@@ -133,11 +133,11 @@ def run_of(log: Iterable[tuple[str, int]]) -> Run | None:
         elif go_at is not None:
             laid.append(at - go_at - pauses)
             if kind == "finished":
-                return Run(laid[-1], tuple(laid))
+                return SoloRun(laid[-1], tuple(laid))
     return None
 
 
-def ahead(best: Run, laid: int, elapsed: int) -> int:
+def ahead(best: SoloRun, laid: int, elapsed: int) -> int:
     """Return by how many cards the best run is beaten at this time of the clock; below 0: by how many it leads."""
     return laid - bisect_right(best.laid, elapsed)
 

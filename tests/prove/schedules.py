@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from classroom.homework.around_the_corner.memory import DAY_MS, Memory, recalled
-from classroom.homework.around_the_corner.schedule import RUN, Run, choose
+from classroom.homework.around_the_corner.schedule import RUN, PracticeRun, choose
 from game.rules.around_the_corner.practice import FACTS, Fact
 from tests.prove.learners import Associations, HalfLife, Learner, Stages, Traces
 from tests.prove.rows import Row, mean
@@ -31,7 +31,7 @@ def ours(learner: Learner, dice: random.Random, length: int = RUN) -> None:
         for place in range(1, length + 1):
             at = day + place * QUESTION_DAYS
             now = round(at * DAY_MS)
-            fact = choose(memory, FACTS, Run(tuple(asked), frozenset(missed), length), now, dice)
+            fact = choose(memory, FACTS, PracticeRun(tuple(asked), frozenset(missed), length), now, dice)
             right, seconds = learner.answer(fact, at)
             memory.learn(fact, recalled(right, round(1000 * seconds), QUICK_MS), now)
             asked.append(fact)

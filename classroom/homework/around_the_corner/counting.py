@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable
 
-from classroom.homework.progress import Done
+from classroom.homework.progress import HomeworkDone
 from game.rules.around_the_corner.practice import ASKED
 
 AT_MOST_MS = 30_000
 """Of a longer rest between two answers only this much counts as time practised."""
 
 
-def counted(lines: Iterable[tuple[str, int]]) -> Done:
+def counted(lines: Iterable[tuple[str, int]]) -> HomeworkDone:
     """Fold one practice's log: kinds and times in order."""
     placed = right = answered = milliseconds = 0
     first, before = True, None
@@ -25,4 +25,4 @@ def counted(lines: Iterable[tuple[str, int]]) -> Done:
         right += first and kind == "played"
         placed += kind == "played"
         first = False
-    return Done(placed, right, answered, milliseconds / 60_000)
+    return HomeworkDone(placed, right, answered, milliseconds / 60_000)

@@ -16,7 +16,7 @@ SCENES = ("night", "sea", "meadow", "desert", "snow", "space")
 """The pictures in turn, two months each: a school term meets two or three of them."""
 
 
-class Tile(NamedTuple):
+class PictureTile(NamedTuple):
     """A tile that has not turned, by its place in the picture's units."""
 
     x: int
@@ -27,21 +27,21 @@ class Tile(NamedTuple):
         return self.x + SIDE // 2, self.y + SIDE // 2
 
 
-class Picture(NamedTuple):
+class TiledPicture(NamedTuple):
     """`closed` are the tiles that hide the scene still; `turned` of `all` do not."""
 
     scene: str
-    closed: list[Tile]
+    closed: list[PictureTile]
     turned: int
     all: int
 
 
-def picture_of(student: Student, today: date) -> Picture:
+def picture_of(student: Student, today: date) -> TiledPicture:
     """Return the student's picture; one query, over all answers there are."""
     memory = Memory(history(student, None))
     closed = [tile for place, fact in enumerate(_in_rows()) if not is_turned(memory, fact) and (tile := _tile(place))]
     scene = SCENES[(today.month - 1) // 2]
-    return Picture(scene, closed, len(FACTS) - len(closed), len(FACTS))
+    return TiledPicture(scene, closed, len(FACTS) - len(closed), len(FACTS))
 
 
 def is_turned(memory: Memory, fact: Fact) -> bool:
@@ -53,5 +53,5 @@ def _in_rows() -> list[Fact]:
     return sorted(FACTS, key=lambda fact: (fact.step, fact.sign, fact.number))
 
 
-def _tile(place: int) -> Tile:
-    return Tile(place % COLUMNS * SIDE, place // COLUMNS * SIDE)
+def _tile(place: int) -> PictureTile:
+    return PictureTile(place % COLUMNS * SIDE, place // COLUMNS * SIDE)

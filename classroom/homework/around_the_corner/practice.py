@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from classroom.homework.around_the_corner.memory import LATE, Answered, Memory, recalled
-from classroom.homework.around_the_corner.schedule import RUN, Run, choose
+from classroom.homework.around_the_corner.schedule import RUN, PracticeRun, choose
 from classroom.models import Classroom, Homework, Practice, Student
 from classroom.server.database import changes
 from game.around_the_corner import practice as rounds
@@ -69,7 +69,7 @@ def chooser(student: Student, homework: Homework | None = None) -> rounds.Choose
 
     def next_fact(position: Position) -> Fact:
         memory = Memory([*past, *(_just_answered(answer, quick) for answer in position.answers)])
-        run = Run(position.asked, position.missed, length)
+        run = PracticeRun(position.asked, position.missed, length)
         return choose(memory, facts(position.corner, position.steps), run, now_ms())
 
     return next_fact

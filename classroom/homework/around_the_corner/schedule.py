@@ -45,7 +45,7 @@ INSTEAD: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class Run(NamedTuple):
+class PracticeRun(NamedTuple):
     """The questions of a practice so far, oldest first; `missed` are the places (from 1) that were not right at once.
 
     After `length` questions the next run begins.
@@ -79,7 +79,7 @@ class Run(NamedTuple):
         return dict(list(found.items())[:REPEATED])
 
 
-def choose(memory: Memory, among: Sequence[Fact], run: Run, now: int, dice: Random = DICE) -> Fact:
+def choose(memory: Memory, among: Sequence[Fact], run: PracticeRun, now: int, dice: Random = DICE) -> Fact:
     """Return the fact of the next question."""
     again = asked_again(run)
     if again is not None and again in among:
@@ -104,7 +104,7 @@ def kinds_of(memory: Memory, among: Sequence[Fact], now: int) -> dict[str, list[
     return found
 
 
-def asked_again(run: Run) -> Fact | None:
+def asked_again(run: PracticeRun) -> Fact | None:
     """Return the fact that was not right in this run and is to be put now; None where there is none."""
     times = {fact: run.here[missed:].count(fact) for fact, missed in run.repeated.items()}
     for fact, again in times.items():
@@ -114,7 +114,7 @@ def asked_again(run: Run) -> Fact | None:
     return at_the_end[0] if at_the_end and run.left <= len(at_the_end) else None
 
 
-def _fresh(among: Sequence[Fact], run: Run) -> list[Fact]:
+def _fresh(among: Sequence[Fact], run: PracticeRun) -> list[Fact]:
     """Return the facts that were not put in this run, or where there are too few of them not lately."""
     for lately in (run.here + run.asked[-APART:], run.asked[-APART:]):
         if found := [fact for fact in among if fact not in lately]:
@@ -135,13 +135,13 @@ def _first_look(memory: Memory, fresh: Sequence[Fact], dice: Random) -> Fact:
     return max(fresh, key=lambda fact: (told(fact), dice.random()))
 
 
-def _fittest(memory: Memory, facts: Sequence[Fact], kind: str, run: Run, now: int) -> list[Fact]:
+def _fittest(memory: Memory, facts: Sequence[Fact], kind: str, run: PracticeRun, now: int) -> list[Fact]:
     """Return the facts of a kind that come into question, the fittest first."""
     times, wished = Counter(run.here), TARGET if kind == GROWING else 0.0
     return sorted(facts, key=lambda fact: (times[fact], abs(memory.chance(fact, now) - wished)))[:NEAREST]
 
 
-def _mixed(memory: Memory, fittest: Sequence[Fact], run: Run, dice: Random) -> Fact:
+def _mixed(memory: Memory, fittest: Sequence[Fact], run: PracticeRun, dice: Random) -> Fact:
     """Return one of these of another skill than the last question's, if there is one; a new fact need not be mixed."""
     last = run.asked[-1].skill if run.asked else ""
     mixed = [fact for fact in fittest if fact.skill != last or memory.right[fact] < NEW]

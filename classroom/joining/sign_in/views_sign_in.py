@@ -25,7 +25,7 @@ from classroom.sessions import lifecycle
 from game import rooms
 
 
-class Said(NamedTuple):
+class TypedCredential(NamedTuple):
     """What the child has tapped or typed so far; `done`: it pressed Go."""
 
     words: tuple[str, ...]
@@ -53,19 +53,21 @@ async def secret(request: VisitorRequest, session: ClassSession, student: int) -
         return await let_in(request, session, child, await request.visitor.aattendance())
     if problem:
         await request_context.tell(session)
-    return await sync_to_async(_secret_page)(request, session, child, Said((), False) if problem else said, problem)
+    return await sync_to_async(_secret_page)(
+        request, session, child, TypedCredential((), False) if problem else said, problem
+    )
 
 
-def _said(request: VisitorRequest, child: Student) -> Said:
+def _said(request: VisitorRequest, child: Student) -> TypedCredential:
     """Read the form: without scripts every tap on a picture posts it, with what was tapped before."""
     board, posted = credentials.board_of(child.classroom), request.POST
     if board is None:
-        return Said(credentials.words_in(posted.get("words", "")), "go" in posted)
+        return TypedCredential(credentials.words_in(posted.get("words", "")), "go" in posted)
     tapped = credentials.picked_in(f"{posted.get('picked', '')},{posted.get('pick', '')}", board)
-    return Said(tapped[:-1] if "back" in posted else tapped, "go" in posted)
+    return TypedCredential(tapped[:-1] if "back" in posted else tapped, "go" in posted)
 
 
-def _problem(child: Student, said: Said) -> SignInProblem | None:
+def _problem(child: Student, said: TypedCredential) -> SignInProblem | None:
     """Judge it, in its turn."""
     try:
         return _judged(child, said)
@@ -73,7 +75,7 @@ def _problem(child: Student, said: Said) -> SignInProblem | None:
         return SignInProblem(429, _("Many children come in right now. Wait a moment, then try again."))
 
 
-def _judged(child: Student, said: Said) -> SignInProblem | None:
+def _judged(child: Student, said: TypedCredential) -> SignInProblem | None:
     """Judge it. A wrong one is counted against the child and its class; nothing says which picture was wrong."""
     if seconds := throttling.secret_wait(child):
         return SignInProblem(429, wait_words(seconds))
@@ -94,7 +96,7 @@ def _judged(child: Student, said: Said) -> SignInProblem | None:
 
 
 def _secret_page(
-    request: VisitorRequest, session: ClassSession, child: Student, said: Said, problem: SignInProblem | None
+    request: VisitorRequest, session: ClassSession, child: Student, said: TypedCredential, problem: SignInProblem | None
 ) -> HttpResponse:
     context = {"session": session, "student": child, "choosing": credentials.is_to_be_chosen(child)}
     context |= {"error": problem.words if problem else "", **_tray(child, said.words)}

@@ -19,7 +19,7 @@ class Number(NamedTuple):
     compared: str
 
 
-class Totals(NamedTuple):
+class SessionTotals(NamedTuple):
     """What all children of a session did together: placed, tried and right of these, rounds to their end."""
 
     placed: int
@@ -43,7 +43,7 @@ def numbers(session: ClassSession) -> list[Number]:
     return [*found, Number(now.rounds, rounds, _last_time(last and last.rounds))]
 
 
-def totals(session: ClassSession) -> Totals:
+def totals(session: ClassSession) -> SessionTotals:
     """Return what all children of the session did; what computers did counts for nobody."""
     game = catalogue.of(session.game)
     kinds = counting.counts(session, game.tried | game.placed)
@@ -51,7 +51,7 @@ def totals(session: ClassSession) -> Totals:
     right = sum(n for (_student, kind), n in kinds.items() if kind in game.tried & game.placed)
     placed = sum(n for (_student, kind), n in kinds.items() if kind in game.placed)
     played = Round.objects.filter(table__seats__sitting__session=session, events__kind__in=game.won_by)
-    return Totals(placed, tried, right, played.distinct().count())
+    return SessionTotals(placed, tried, right, played.distinct().count())
 
 
 def _difference(now: int, last: int | None) -> str:

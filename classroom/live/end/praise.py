@@ -24,7 +24,7 @@ class Praise(NamedTuple):
     words: str
 
 
-class Done(NamedTuple):
+class SessionTries(NamedTuple):
     """What a child tried in a session, and how much of it was right."""
 
     tried: int
@@ -50,7 +50,7 @@ def praise(session: ClassSession) -> list[Praise]:
     return [Praise(students[pk], found[pk]) for pk in chosen if pk in students]
 
 
-def done(session: ClassSession) -> dict[int, Done]:
+def done(session: ClassSession) -> dict[int, SessionTries]:
     """Return by student what they tried."""
     game = catalogue.of(session.game)
     counts = counting.counts(session, game.tried)
@@ -58,12 +58,12 @@ def done(session: ClassSession) -> dict[int, Done]:
     return {student: _done(counts, student, game.tried, game.placed) for student in students}
 
 
-def _done(counts: counting.Counts, student: int, tried: Iterable[str], placed: frozenset[str]) -> Done:
+def _done(counts: counting.Counts, student: int, tried: Iterable[str], placed: frozenset[str]) -> SessionTries:
     by_kind = {kind: counts[student, kind] for kind in tried}
-    return Done(sum(by_kind.values()), sum(n for kind, n in by_kind.items() if kind in placed))
+    return SessionTries(sum(by_kind.values()), sum(n for kind, n in by_kind.items() if kind in placed))
 
 
-def said_of(now: dict[int, Done], last: dict[int, Done]) -> dict[int, str]:
+def said_of(now: dict[int, SessionTries], last: dict[int, SessionTries]) -> dict[int, str]:
     """Return by student what to praise: growth first, then care, then who kept on when it was hard."""
     ways = (_grown, _careful, _kept_on)
     found: dict[int, str] = {}
@@ -74,19 +74,19 @@ def said_of(now: dict[int, Done], last: dict[int, Done]) -> dict[int, str]:
     return found
 
 
-def _grown(now: Done, last: Done | None) -> str:
+def _grown(now: SessionTries, last: SessionTries | None) -> str:
     if last is None or last.tried < FEWEST_CARDS or last.wrong_of_100 - now.wrong_of_100 < FEWER_WRONG:
         return ""
     fewer = round(last.wrong_of_100 - now.wrong_of_100)
     return _("%(n)s of 100 fewer wrong than last time") % {"n": fewer}
 
 
-def _careful(now: Done, last: Done | None) -> str:
+def _careful(now: SessionTries, last: SessionTries | None) -> str:
     if now.wrong:
         return ""
     return ngettext("none wrong of %(n)s card", "none wrong of %(n)s cards", now.tried) % {"n": now.tried}
 
 
-def _kept_on(now: Done, last: Done | None) -> str:
+def _kept_on(now: SessionTries, last: SessionTries | None) -> str:
     hard = now.wrong >= KEPT_ON and now.right >= now.wrong
     return _("kept on when it was hard") if hard else ""

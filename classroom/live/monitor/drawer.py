@@ -7,7 +7,7 @@ from asgiref.sync import sync_to_async
 from django.http import Http404
 
 from classroom.joining import presence
-from classroom.live.monitor.tiles import Facts, SeatTile, Tile, facts_of, tile_of
+from classroom.live.monitor.tiles import Facts, SeatTile, TableTile, facts_of, tile_of
 from classroom.models import ClassSession, Student
 from classroom.sessions import seating
 from classroom.sessions.games import catalogue
@@ -23,7 +23,7 @@ SHOWN = 5
 """So many of a child's last cards are shown."""
 
 
-class Tried(NamedTuple):
+class TriedCard(NamedTuple):
     """A card that a child has tried: was it right, and which was it, in a few words."""
 
     right: bool
@@ -37,11 +37,11 @@ class Hand(NamedTuple):
     cards: tuple[SmallCard, ...]
 
 
-class Place(NamedTuple):
+class ChildAtTable(NamedTuple):
     """Where a child sits: the live table, its tile, and the child's seat there."""
 
     table: LiveTable
-    tile: Tile
+    tile: TableTile
     seat: SeatTile
 
 
@@ -64,13 +64,13 @@ async def child_context(session: ClassSession, student: Student) -> dict[str, An
     return found | {"tile": place.tile, "seat": place.seat, "tried": tried}
 
 
-async def _place_of(student: Student, facts: Facts) -> Place | None:
+async def _place_of(student: Student, facts: Facts) -> ChildAtTable | None:
     now = now_ms()
     for code in facts.codes:
         table = await registry.at(code)
         if table.seat_of(student.pk) is not None:
             tile = tile_of(table, facts, now)
-            return Place(table, tile, next(seat for seat in tile.seats if seat.student == student.pk))
+            return ChildAtTable(table, tile, next(seat for seat in tile.seats if seat.student == student.pk))
     return None
 
 
@@ -93,13 +93,13 @@ def _hands(table: LiveTable, seats: Iterable[SeatTile]) -> list[Hand]:
     return [Hand(seat, table.presentation.hand(table.view(seat.number))) for seat in seats]
 
 
-def last_tried(table: LiveTable, seat: int) -> list[Tried]:
+def last_tried(table: LiveTable, seat: int) -> list[TriedCard]:
     """Return the last cards that this seat has tried in the present round, the oldest first. Two queries."""
     game, played = catalogue.of(table.row.game), Round.objects.get(pk=table.round.id)
     position = game.rules.deal(played.options, played.seats, played.seed)
-    found: list[Tried] = []
+    found: list[TriedCard] = []
     for _n, event in reader.events_of([played.pk])[played.pk]:
         if event.seat == seat and event.kind in game.tried:
-            found.append(Tried(event.kind in game.placed, table.presentation.tried(event, position)))
+            found.append(TriedCard(event.kind in game.placed, table.presentation.tried(event, position)))
         position = game.rules.apply(position, event)
     return found[-SHOWN:]

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from classroom.joining import presence, request_context
 from classroom.live.monitor import selects
-from classroom.live.monitor.tiles import Tile, tiles_of
+from classroom.live.monitor.tiles import TableTile, tiles_of
 from classroom.models import ClassSession
 from classroom.server.http.polling import goto
 from classroom.sessions import seating
@@ -37,7 +37,7 @@ def monitor_context(session: ClassSession) -> dict[str, Any]:
     }
 
 
-def tables_html(session: ClassSession, drawn: list[Tile]) -> dict[str, str]:
+def tables_html(session: ClassSession, drawn: list[TableTile]) -> dict[str, str]:
     """Return what shows which tables there are, and who is in: all tiles, and the lists to choose from."""
     lists = selects.selects(drawn)
     tiles = render_to_string("classroom/live/monitor/_tiles.html", {"tiles": drawn})
@@ -83,14 +83,14 @@ def _have_all_played(session: ClassSession) -> bool:
     return bool(played) and all(played)
 
 
-def news_context(drawn: Sequence[Tile], *, paused: bool) -> dict[str, Any]:
+def news_context(drawn: Sequence[TableTile], *, paused: bool) -> dict[str, Any]:
     """Return what the head of the page says of all tables, in one sentence, and how many children are here."""
     children = [seat for tile in drawn for seat in tile.seats if seat.student is not None]
     away = sum(seat.away is not None for seat in children)
     return {"news": _news(drawn, paused=paused), "here": len(children) - away, "away": away}
 
 
-def _news(drawn: Sequence[Tile], *, paused: bool) -> str:
+def _news(drawn: Sequence[TableTile], *, paused: bool) -> str:
     badges = Counter(tile.badge for tile in drawn)
     if not drawn:
         return _("No table is open.")
@@ -107,7 +107,7 @@ def _news(drawn: Sequence[Tile], *, paused: bool) -> str:
     return _("All tables play")
 
 
-def news_html(drawn: Sequence[Tile], *, paused: bool) -> str:
+def news_html(drawn: Sequence[TableTile], *, paused: bool) -> str:
     """Return the fragment with the head of the page."""
     return render_to_string("classroom/live/monitor/_news.html", news_context(drawn, paused=paused))
 

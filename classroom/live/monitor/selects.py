@@ -17,14 +17,14 @@ class Select(NamedTuple):
     options: tuple[Option, ...]
 
 
-class Table(Protocol):
+class NumberedTable(Protocol):
     @property
     def code(self) -> str: ...
     @property
     def number(self) -> int: ...
 
 
-def selects(tables: Iterable[Table]) -> dict[str, Select]:
+def selects(tables: Iterable[NumberedTable]) -> dict[str, Select]:
     """Return the lists of the page by their names in its templates."""
     at = {table.code: _("table %(number)s") % {"number": table.number} for table in tables}
     return {

@@ -52,7 +52,7 @@ class SeatTile:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class TableTile:
     """A table. `badge` is waiting, playing, look, standstill, held or finished; `seconds` only counts a standstill.
 
     `called` is the number that was played last, None where there is none to call out. `last`: no other round is dealt
@@ -92,14 +92,14 @@ class Facts:
     faces: Mapping[int, Face] = field(default_factory=dict)
 
 
-async def tiles_of(session: ClassSession, *, look_first: bool = False) -> list[Tile]:
+async def tiles_of(session: ClassSession, *, look_first: bool = False) -> list[TableTile]:
     """Return every open table of the session, in order; with `look_first` those that need a look come before."""
     facts = await sync_to_async(facts_of)(session)
     drawn = [tile_of(await registry.at(code), facts, now_ms()) for code in facts.codes]
     return sorted(drawn, key=lambda tile: tile.badge != "look") if look_first else drawn
 
 
-def tile_of(table: LiveTable, facts: Facts, now: int) -> Tile:
+def tile_of(table: LiveTable, facts: Facts, now: int) -> TableTile:
     view = table.view(None)
     glance = table.presentation.glance(view)
     seats = tuple(
@@ -109,7 +109,7 @@ def tile_of(table: LiveTable, facts: Facts, now: int) -> Tile:
     )
     standstill = table.counts_for_seconds(now) if view.phase == "standstill" else 0
     badge = _badge(view.phase, seats)
-    return Tile(
+    return TableTile(
         facts.session,
         table.code,
         view.table,
@@ -180,5 +180,5 @@ def facts_of(session: ClassSession) -> Facts:
     return Facts(session.pk, tuple(codes.values()), wrong, faces)
 
 
-def tile_html(tile: Tile) -> str:
+def tile_html(tile: TableTile) -> str:
     return render_to_string("classroom/live/monitor/_table_tile.html", {"tile": tile})

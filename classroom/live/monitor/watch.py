@@ -12,7 +12,7 @@ from contextlib import suppress
 from asgiref.sync import sync_to_async
 
 from classroom.live.monitor import page
-from classroom.live.monitor.tiles import Facts, Tile, facts_of, tile_html, tile_of
+from classroom.live.monitor.tiles import Facts, TableTile, facts_of, tile_html, tile_of
 from classroom.live.projector import tables
 from classroom.live.projector.page import screen_html
 from classroom.models import ClassSession
@@ -151,6 +151,6 @@ class _Watch:
         changed = "".join(html for name, html in drawn.items() if self._is_news(name, html))
         return changed + (cues if self._is_news("cues", cues) else "")
 
-    async def _drawn(self) -> list[Tile]:
+    async def _drawn(self) -> list[TableTile]:
         now = now_ms()
         return [tile_of(await registry.at(code), self.facts, now) for code in self.facts.codes]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.template.loader import render_to_string
 
-from classroom.live.monitor.tiles import Tile
+from classroom.live.monitor.tiles import TableTile
 from classroom.naming.characters import Face
 from game.screens.contract import SmallCard
 
@@ -38,14 +38,14 @@ class LittleTables:
         self._over_since: dict[str, int] = {}
         self._playing: set[tuple[str, int]] = set()
 
-    def look(self, tiles: Sequence[Tile], now: int) -> None:
+    def look(self, tiles: Sequence[TableTile], now: int) -> None:
         """Take in how the tables are now (`now` in ms)."""
         for tile in tiles:
             self._take_in(tile, now)
         all_done = all(tile.badge == "finished" for tile in tiles)
         self.shown = [self._little(tile, all_done, now) for tile in tiles]
 
-    def _take_in(self, tile: Tile, now: int) -> None:
+    def _take_in(self, tile: TableTile, now: int) -> None:
         if tile.badge == "finished":
             self._over_since.setdefault(tile.code, now)
             return
@@ -58,7 +58,7 @@ class LittleTables:
         elif tile.waits:
             self._cards.pop(tile.code, None)
 
-    def _little(self, tile: Tile, all_done: bool, now: int) -> LittleTable:
+    def _little(self, tile: TableTile, all_done: bool, now: int) -> LittleTable:
         over = self._over_since.get(tile.code)
         done = over is not None and (all_done or now - over >= HIDE_MS)
         faces = tuple(Face(seat.character, seat.colour) for seat in tile.seats)

@@ -16,7 +16,7 @@ from classroom.models import Classroom, RosterImport, Student, Teaching, named
 from classroom.naming import names
 from classroom.rosters import faces, roster
 from classroom.rosters.imports import drafts
-from classroom.rosters.imports.decisions import OFF, Do, Problem, Step, decide
+from classroom.rosters.imports.decisions import OFF, Do, Problem, RosterWrite, decide
 from classroom.rosters.imports.plan import Plan
 from classroom.rosters.roster import NameTakenError, refuse_while_playing
 from classroom.server.database.changes import locked
@@ -70,7 +70,7 @@ def _retitled(draft: RosterImport, answers: Mapping[str, str]) -> list[list[Any]
     return before
 
 
-def _written(draft: RosterImport, plan: Plan, steps: Sequence[Step]) -> dict[str, Any]:
+def _written(draft: RosterImport, plan: Plan, steps: Sequence[RosterWrite]) -> dict[str, Any]:
     children = Student.everybody.in_bulk([step.child for step in steps if step.child])
     leaving = [step.child for step in steps if step.do in (Do.MOVE, Do.REMOVE)]
     refuse_while_playing({children[pk].classroom_id for pk in leaving})
@@ -95,7 +95,7 @@ def _written(draft: RosterImport, plan: Plan, steps: Sequence[Step]) -> dict[str
     }
 
 
-def _make_rooms(draft: RosterImport, plan: Plan, steps: Iterable[Step]) -> dict[str, Classroom]:
+def _make_rooms(draft: RosterImport, plan: Plan, steps: Iterable[RosterWrite]) -> dict[str, Classroom]:
     """Make the classes that get children; note the school's number on those that it names for the first time."""
     wanted = {step.room for step in steps}
     said = {room["key"]: room for room in draft.rooms if room["key"] in wanted}
@@ -132,7 +132,7 @@ def _free_name(name: str, taken: set[str]) -> str:
     return next(full for n in range(1, 1000) if names.key(full := plain if n == 1 else f"{plain} {n}") not in taken)
 
 
-def _change(child: Student, step: Step, room: int) -> None:
+def _change(child: Student, step: RosterWrite, room: int) -> None:
     child.source_id = step.source or child.source_id
     child.source_name = step.source_name[: names.LONGEST_NAME] or child.source_name
     match step.do:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from classroom.naming import names
-from classroom.rosters.imports.plan import Change, Child, Kind, ListRow, Plan, Reason
+from classroom.rosters.imports.plan import Change, ChangeKind, Child, ListRow, Plan, Reason
 from classroom.rosters.imports.readers.bundle import BEGINS
 
 Choice = dict[str, Promise]
@@ -138,7 +138,7 @@ class _Comparison:
             return None
         self.found.add(mine.pk)
         words = _("The school's list takes this child off the class.")
-        return Change(f"c{mine.pk}", Kind.GONE, row.room, mine.name, row, mine, words, is_ticked=True)
+        return Change(f"c{mine.pk}", ChangeKind.GONE, row.room, mine.name, row, mine, words, is_ticked=True)
 
     def _refused(self, row: ListRow, problem: str) -> Change:
         offered = names.without_formula(row.name)
@@ -148,7 +148,7 @@ class _Comparison:
     def _by_number(self, row: ListRow, mine: Child) -> Change:
         known = {names.key(mine.name), names.key(mine.source_name)}
         if names.key(row.name) in known:
-            return Change(f"{row.number}", Kind.UNCHANGED, row.room, mine.name, row, mine)
+            return Change(f"{row.number}", ChangeKind.UNCHANGED, row.room, mine.name, row, mine)
         words = _("In the class this child is called “%(old)s”, on the list “%(new)s”.")
         words %= {"old": mine.name, "new": row.name}
         return _doubtful(row, Reason.RENAMED, words, RENAME | SAME, child=mine)
@@ -159,7 +159,7 @@ class _Comparison:
         if home in (None, row.room):
             return None
         called = self._by_name(row, target) if target else None
-        return called if called and called.kind == Kind.UNCHANGED else _left_out(row, f"room:{home}")
+        return called if called and called.kind == ChangeKind.UNCHANGED else _left_out(row, f"room:{home}")
 
     def _from_elsewhere(self, row: ListRow, target: int | None) -> Change | None:
         other = next((child for child in self.index.everywhere.get(row.source, ()) if child.pk not in self.found), None)
@@ -167,7 +167,7 @@ class _Comparison:
             return None
         from_there = [room for room, pk in self.targets.items() if pk == other.room]
         if any(self._has_left(room, row.source) for room in from_there):
-            return Change(f"{row.number}", Kind.MOVED, row.room, other.name, row, other)
+            return Change(f"{row.number}", ChangeKind.MOVED, row.room, other.name, row, other)
         if from_there:
             return _left_out(row, f"room:{from_there[0]}")
         words = _("This child is in another class of yours.")
@@ -191,7 +191,7 @@ class _Comparison:
 
     def _same_name(self, row: ListRow, same: Child) -> Change:
         if not row.source or not same.source:
-            return Change(f"{row.number}", Kind.UNCHANGED, row.room, same.name, row, same)
+            return Change(f"{row.number}", ChangeKind.UNCHANGED, row.room, same.name, row, same)
         words = _("There is a child “%(name)s” in the class, with another number in the school's list.")
         return _doubtful(row, Reason.SAME_NAME, words % {"name": same.name}, SAME | ADD | SKIP, child=same)
 
@@ -211,7 +211,7 @@ class _Comparison:
     def _new(self, row: ListRow) -> Change:
         line = self.lines.get((row.room, names.key(row.name)))
         if line is None:
-            return Change(f"{row.number}", Kind.ADDED, row.room, row.name, row)
+            return Change(f"{row.number}", ChangeKind.ADDED, row.room, row.name, row)
         words = _("“%(name)s” is on line %(line)d too. Is it another child? Then tell the two apart.")
         words %= {"name": row.name, "line": line}
         return _doubtful(row, Reason.TWICE, words, ADD | SKIP, name=self._told_apart(row))
@@ -231,11 +231,11 @@ def _doubtful(
     row: ListRow, why: Reason, words: str, choices: Choice, child: Child | None = None, name: str = ""
 ) -> Change:
     chosen = tuple((value, str(label)) for value, label in choices.items())
-    return Change(f"{row.number}", Kind.DOUBTFUL, row.room, name or row.name, row, child, words, chosen, why=why)
+    return Change(f"{row.number}", ChangeKind.DOUBTFUL, row.room, name or row.name, row, child, words, chosen, why=why)
 
 
 def _left_out(row: ListRow, why: str) -> Change:
-    return Change(f"{row.number}", Kind.LEFT_OUT, row.room, row.name, row, why=why)
+    return Change(f"{row.number}", ChangeKind.LEFT_OUT, row.room, row.name, row, why=why)
 
 
 def _gone(plan: Plan) -> list[Change]:
@@ -243,7 +243,7 @@ def _gone(plan: Plan) -> list[Change]:
     rooms = {pk: room for room, pk in plan.targets.items() if pk}
     spoken_of = {change.child.pk for change in plan.changes if change.child}
     return [
-        Change(f"c{child.pk}", Kind.GONE, rooms[child.room], child.name, None, child)
+        Change(f"c{child.pk}", ChangeKind.GONE, rooms[child.room], child.name, None, child)
         for child in plan.children
         if child.room in rooms and child.pk not in spoken_of and not child.was_removed
     ]

@@ -13,7 +13,7 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 
 from classroom.naming import names
-from classroom.rosters.imports.plan import Change, Kind, Plan
+from classroom.rosters.imports.plan import Change, ChangeKind, Plan
 
 MOST_STUDENTS = 300
 """In one class. No class comes near; a list that does is the wrong list."""
@@ -34,7 +34,7 @@ class Do(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RosterWrite:
     """One thing to write: for the child with the number `child` (0: a new one), in the class that `room` leads to."""
 
     do: Do
@@ -60,7 +60,7 @@ NAMES = (Do.ADD, Do.RENAME, Do.MOVE, Do.BACK)
 """What gives a class a name that it did not have."""
 
 
-def decide(plan: Plan, answers: Mapping[str, str]) -> tuple[list[Step], list[Problem]]:
+def decide(plan: Plan, answers: Mapping[str, str]) -> tuple[list[RosterWrite], list[Problem]]:
     """Return the steps, and the problems that keep them from being written: then none may be."""
     undecided = [change for change in plan.doubtful if choice(change, answers) is None]
     problems = [Problem(f"choice-{change.key}", _undecided(change)) for change in undecided]
@@ -82,7 +82,7 @@ def choice(change: Change, answers: Mapping[str, str]) -> str | None:
     return next((answer for answer in said if answer in offered), None)
 
 
-def _step(change: Change, answers: Mapping[str, str]) -> Step | None:
+def _step(change: Change, answers: Mapping[str, str]) -> RosterWrite | None:
     do = _what_to_do(change, answers)
     if do is None or (do == Do.NOTE and not change.is_news):
         return None
@@ -91,22 +91,22 @@ def _step(change: Change, answers: Mapping[str, str]) -> Step | None:
     if do in NAMES:
         name = names.tidy(answers.get(f"name-{change.key}", row.name if row and do == Do.RENAME else name))
     known = child.pk if child and do != Do.ADD else 0
-    return Step(do, change.key, change.room, name, known, row.source if row else "", row.name if row else "")
+    return RosterWrite(do, change.key, change.room, name, known, row.source if row else "", row.name if row else "")
 
 
 def _what_to_do(change: Change, answers: Mapping[str, str]) -> Do | None:
     match change.kind:
-        case Kind.DOUBTFUL:
+        case ChangeKind.DOUBTFUL:
             return CHOSEN.get(choice(change, answers) or "")
-        case Kind.GONE:
+        case ChangeKind.GONE:
             return Do.REMOVE if is_removed(change, answers) else None
-        case Kind.UNCHANGED:
+        case ChangeKind.UNCHANGED:
             return Do.NOTE
-        case Kind.LEFT_OUT:
+        case ChangeKind.LEFT_OUT:
             return None
-        case Kind.ADDED | Kind.MOVED if f"skip-{change.key}" in answers:
+        case ChangeKind.ADDED | ChangeKind.MOVED if f"skip-{change.key}" in answers:
             return None
-        case Kind.ADDED:
+        case ChangeKind.ADDED:
             return Do.ADD
     return Do.MOVE
 
@@ -117,7 +117,7 @@ def is_removed(change: Change, answers: Mapping[str, str]) -> bool:
     return said != OFF if said else change.is_ticked
 
 
-def _bad_names(plan: Plan, steps: Iterable[Step]) -> list[Problem]:
+def _bad_names(plan: Plan, steps: Iterable[RosterWrite]) -> list[Problem]:
     """Find names that cannot be, and those that somebody in the class has; who leaves frees a name first."""
     steps = list(steps)
     taken = _names_that_stay(plan, steps)
@@ -136,14 +136,14 @@ def _bad_names(plan: Plan, steps: Iterable[Step]) -> list[Problem]:
     return problems
 
 
-def _names_that_stay(plan: Plan, steps: Iterable[Step]) -> set[tuple[str, str]]:
+def _names_that_stay(plan: Plan, steps: Iterable[RosterWrite]) -> set[tuple[str, str]]:
     rooms = {pk: room for room, pk in plan.targets.items() if pk}
     leave = {step.child for step in steps if step.do in (Do.REMOVE, Do.MOVE, Do.RENAME)}
     there = [child for child in plan.children if child.room in rooms and not child.was_removed]
     return {(rooms[child.room], names.key(child.name)) for child in there if child.pk not in leave}
 
 
-def _too_many(plan: Plan, steps: Iterable[Step], answers: Mapping[str, str]) -> list[Problem]:
+def _too_many(plan: Plan, steps: Iterable[RosterWrite], answers: Mapping[str, str]) -> list[Problem]:
     """Refuse a class that no room would hold; ask about one that few would."""
     coming = Counter(step.room for step in steps if step.do in (Do.ADD, Do.MOVE, Do.BACK))
     there = Counter(child.room for child in plan.children if not child.was_removed)

@@ -15,13 +15,20 @@ from django.utils.translation import gettext_lazy, ngettext
 from classroom.naming import names
 from classroom.rosters.imports import decisions
 from classroom.rosters.imports.decisions import NOT_ON_A_LINE, Do, Problem, is_many
-from classroom.rosters.imports.plan import Change, Kind, Plan, Reason
+from classroom.rosters.imports.plan import Change, ChangeKind, Plan, Reason
 from classroom.rosters.imports.readers import bundle
 
 LINES_OF_PAGE = 100
 MOST_PROBLEMS = 20
 """Named at the top of the page; the others stand at their lines."""
-IN_ORDER = (Kind.DOUBTFUL, Kind.ADDED, Kind.MOVED, Kind.GONE, Kind.LEFT_OUT, Kind.UNCHANGED)
+IN_ORDER = (
+    ChangeKind.DOUBTFUL,
+    ChangeKind.ADDED,
+    ChangeKind.MOVED,
+    ChangeKind.GONE,
+    ChangeKind.LEFT_OUT,
+    ChangeKind.UNCHANGED,
+)
 ALIKE = {
     Reason.RENAMED: gettext_lazy("They are called otherwise on the list"),
     Reason.ELSEWHERE: gettext_lazy("They are in other classes of yours"),
@@ -99,8 +106,8 @@ def context(
         "pages": shown,
         "search": search,
         "problems": [_linked(problem, places[_key_of(problem)], shown.number) for problem in problems[:MOST_PROBLEMS]],
-        "alike": _alike(of_kind[Kind.DOUBTFUL], answers),
-        "is_many": is_many(Counter(change.room for change in of_kind[Kind.ADDED]).values()),
+        "alike": _alike(of_kind[ChangeKind.DOUBTFUL], answers),
+        "is_many": is_many(Counter(change.room for change in of_kind[ChangeKind.ADDED]).values()),
         "is_many_ticked": "many" in answers,
     }
 
@@ -125,10 +132,10 @@ def _groups(
     changes: Iterable[Change], called: Mapping[str, str], answers: Mapping[str, str], problems: Iterable[Problem]
 ) -> dict[str, list[LineGroup]]:
     """Return the lines of a page by kind, and within a kind by class, or by why they are left out."""
-    groups: dict[Kind, dict[str, list[ReviewLine]]] = {kind: {} for kind in Kind}
+    groups: dict[ChangeKind, dict[str, list[ReviewLine]]] = {kind: {} for kind in ChangeKind}
     words = {problem.field: problem.words for problem in problems}
     for change in changes:
-        head = why_words(change.why, called) if change.kind == Kind.LEFT_OUT else called.get(change.room, "")
+        head = why_words(change.why, called) if change.kind == ChangeKind.LEFT_OUT else called.get(change.room, "")
         groups[change.kind].setdefault(head, []).append(_line(change, answers, words))
     return {kind.value: [LineGroup(head, lines) for head, lines in kept.items()] for kind, kept in groups.items()}
 
@@ -156,10 +163,10 @@ def _alike(doubtful: Iterable[Change], answers: Mapping[str, str]) -> list[Alike
     ]
 
 
-def _why_nothing(of_kind: Mapping[Kind, Sequence[Change]]) -> str:
+def _why_nothing(of_kind: Mapping[ChangeKind, Sequence[Change]]) -> str:
     """Say what the list says of its children, where none of them is in a class."""
-    out = of_kind[Kind.LEFT_OUT]
-    if not out or of_kind[Kind.UNCHANGED]:
+    out = of_kind[ChangeKind.LEFT_OUT]
+    if not out or of_kind[ChangeKind.UNCHANGED]:
         return ""
     ended = [change.why.partition(":")[2] for change in out if change.why.startswith(bundle.ENDED)]
     if len(ended) < len(out):

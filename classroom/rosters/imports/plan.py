@@ -38,7 +38,7 @@ class Child:
     was_removed: bool = False
 
 
-class Kind(StrEnum):
+class ChangeKind(StrEnum):
     DOUBTFUL = "doubtful"
     ADDED = "added"
     MOVED = "moved"
@@ -71,7 +71,7 @@ class Change:
     """
 
     key: str
-    kind: Kind
+    kind: ChangeKind
     room: str
     name: str
     row: ListRow | None = None
@@ -87,7 +87,7 @@ class Change:
         if self.row is None or self.child is None:
             return False
         if not self.row.source:
-            return self.kind == Kind.DOUBTFUL and self.row.name != self.child.source_name
+            return self.kind == ChangeKind.DOUBTFUL and self.row.name != self.child.source_name
         return (self.row.source, self.row.name) != (self.child.source, self.child.source_name)
 
 
@@ -99,23 +99,23 @@ class Plan:
     targets: dict[str, int | None]
     children: list[Child]
 
-    def of(self, kind: Kind) -> list[Change]:
+    def of(self, kind: ChangeKind) -> list[Change]:
         return [change for change in self.changes if change.kind == kind]
 
     @property
     def doubtful(self) -> list[Change]:
-        return self.of(Kind.DOUBTFUL)
+        return self.of(ChangeKind.DOUBTFUL)
 
     @property
     def added(self) -> list[Change]:
-        return self.of(Kind.ADDED)
+        return self.of(ChangeKind.ADDED)
 
     @property
     def gone(self) -> list[Change]:
-        return self.of(Kind.GONE)
+        return self.of(ChangeKind.GONE)
 
     @property
     def changes_nothing(self) -> bool:
         """Nobody comes, goes, waits for a decision or gets a number that is not noted yet."""
-        still = (Kind.UNCHANGED, Kind.LEFT_OUT)
+        still = (ChangeKind.UNCHANGED, ChangeKind.LEFT_OUT)
         return all(change.kind in still and not change.is_news for change in self.changes)

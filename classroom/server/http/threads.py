@@ -129,7 +129,7 @@ def _until_all_is_there(receive: Receive) -> Receive:
     return hear
 
 
-Step = Callable[..., Any]
+NextHandler = Callable[..., Any]
 BIG = 8192
 """Bytes that take longer to compress than to hand to another thread."""
 
@@ -137,17 +137,17 @@ BIG = 8192
 class Inline:
     """Mixed into a middleware: runs its steps in place."""
 
-    get_response: Step
+    get_response: NextHandler
 
     def waits(self, request: Any, response: HttpResponseBase) -> bool:
         """Say whether `process_response` will ask the database, or take long."""
         return False
 
     async def __acall__(self, request: HttpRequest) -> HttpResponseBase:
-        before: Step | None = getattr(self, "process_request", None)
+        before: NextHandler | None = getattr(self, "process_request", None)
         response = before(request) if before else None
         response = response or await self.get_response(request)
-        after: Step | None = getattr(self, "process_response", None)
+        after: NextHandler | None = getattr(self, "process_response", None)
         if after is None:
             return response
         if self.waits(request, response):
@@ -206,7 +206,7 @@ class Rejected(Exception):
 class Csrf(Inline, CsrfViewMiddleware):
     """Checks a form in place, unless it brings files; the page that says no is drawn on a thread of its own."""
 
-    def __init__(self, get_response: Step) -> None:
+    def __init__(self, get_response: NextHandler) -> None:
         super().__init__(get_response)
         if self.async_mode:
             self.process_view = self._check  # type: ignore[method-assign, assignment]

@@ -15,7 +15,7 @@ from classroom.homework.around_the_corner.schedule import (
     ORDER,
     RUN,
     SURE,
-    Run,
+    PracticeRun,
     asked_again,
     choose,
     kinds_of,
@@ -90,7 +90,9 @@ def asked(memory, among=FACTS, run=RUN, *, wrong=lambda fact: False, questions=R
     """Return a run's questions; what is `wrong` is missed each time."""
     dice, facts_asked, missed = random.Random(seed), [], set()
     for place in range(1, questions + 1):
-        fact = choose(memory, among, Run(tuple(facts_asked), frozenset(missed), run), now + place * 10_000, dice)
+        fact = choose(
+            memory, among, PracticeRun(tuple(facts_asked), frozenset(missed), run), now + place * 10_000, dice
+        )
         memory.learn(fact, float(not wrong(fact)), now + place * 10_000)
         facts_asked.append(fact)
         missed |= {place} if wrong(fact) else set()
@@ -132,10 +134,10 @@ def test_a_wrong_one_comes_again_after_two_others_five_more_and_at_the_end(place
     missed, run = before[-1], list(before)
     spare = iter(FACTS[20:])
     while len(run) < RUN:
-        again = asked_again(Run(tuple(run), frozenset({place})))
+        again = asked_again(PracticeRun(tuple(run), frozenset({place})))
         run.append(again or next(spare))
     assert [at for at, fact in enumerate(run, start=1) if fact == missed] == [place, place + 3, place + 9, RUN]
-    assert asked_again(Run(tuple(run), frozenset({place}))) is None, "the next run begins anew"
+    assert asked_again(PracticeRun(tuple(run), frozenset({place}))) is None, "the next run begins anew"
 
 
 def test_a_child_who_misses_everything_is_not_asked_three_sums_for_ever():

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from classroom.live.end.numbers import numbers
-from classroom.live.end.praise import Done, praise, said_of
+from classroom.live.end.praise import SessionTries, praise, said_of
 from classroom.models import ClassSession
 from classroom.sessions import lifecycle
 from game.models import Event
@@ -37,12 +37,12 @@ def test_numbers_stand_beside_those_of_the_last_session_with_the_same_settings(l
 @pytest.mark.parametrize(
     ("now", "last", "said"),
     [
-        (Done(41, 41), None, "none wrong of 41 cards"),
-        (Done(20, 18), Done(20, 14), "20 of 100 fewer wrong than last time"),
-        (Done(20, 12), None, "kept on when it was hard"),
-        (Done(20, 18), Done(20, 18), None),
-        (Done(20, 2), None, None),
-        (Done(3, 3), None, None),
+        (SessionTries(41, 41), None, "none wrong of 41 cards"),
+        (SessionTries(20, 18), SessionTries(20, 14), "20 of 100 fewer wrong than last time"),
+        (SessionTries(20, 12), None, "kept on when it was hard"),
+        (SessionTries(20, 18), SessionTries(20, 18), None),
+        (SessionTries(20, 2), None, None),
+        (SessionTries(3, 3), None, None),
     ],
 )
 def test_praise_is_for_growth_care_or_effort_and_nothing_is_said_of_little(now, last, said):

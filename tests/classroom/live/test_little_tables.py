@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from classroom.live.monitor.tiles import SeatTile, Tile
+from classroom.live.monitor.tiles import SeatTile, TableTile
 from classroom.live.projector.goal import Goal, next_round_number, rope
 from classroom.live.projector.tables import HIDE_MS, LittleTables, table_html
 from classroom.sessions.teams import Team
@@ -29,9 +29,9 @@ def seat(name: str, **more: Any) -> SeatTile:
     return SeatTile(name=name, **usual | more)
 
 
-def tile(code: str = "A", badge: str = "playing", card: SmallCard | None = NINE, *seats: SeatTile) -> Tile:
+def tile(code: str = "A", badge: str = "playing", card: SmallCard | None = NINE, *seats: SeatTile) -> TableTile:
     top = "9 ±1" if card else ""
-    return Tile(1, code, 1, 1, badge, 0, top, card, None, False, seats or (seat("Amir"), seat("Bea")))
+    return TableTile(1, code, 1, 1, badge, 0, top, card, None, False, seats or (seat("Amir"), seat("Bea")))
 
 
 def test_a_table_that_is_done_keeps_its_card_until_all_are_done():

@@ -8,7 +8,7 @@ from django.test import AsyncClient
 from django.urls import reverse
 
 from classroom.live.monitor import attention, watch
-from classroom.live.monitor.tiles import Facts, Tile, facts_of, tile_of, tiles_of
+from classroom.live.monitor.tiles import Facts, TableTile, facts_of, tile_of, tiles_of
 from classroom.models import ClassSession
 from classroom.sessions import lifecycle
 from game.clock import now_ms
@@ -46,7 +46,7 @@ async def happens(table: LiveTable, kind: str, seat: int | None = None, at: int 
     await table.round.log(lambda now: Happened(kind, seat, at=at or now), seat=seat)
 
 
-async def first_tile(session: ClassSession) -> Tile:
+async def first_tile(session: ClassSession) -> TableTile:
     return (await tiles_of(session))[0]
 
 

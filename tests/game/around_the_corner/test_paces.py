@@ -5,15 +5,15 @@ import random
 
 import pytest
 
-from game.around_the_corner.pace import ENOUGH, STEADY, Tried, like, pace_of
+from game.around_the_corner.pace import ENOUGH, STEADY, PacedAttempt, like, pace_of
 from game.rules.around_the_corner import card
 from game.rules.around_the_corner.computer import EFFECT
 from game.rules.computer import SHIFT
 
-PLAIN = Tried("C", 2000, True, "2-plain-1", 5, 2, True, None)
+PLAIN = PacedAttempt("C", 2000, True, "2-plain-1", 5, 2, True, None)
 
 
-def right(seconds: float, step: int = 2) -> Tried:
+def right(seconds: float, step: int = 2) -> PacedAttempt:
     return PLAIN._replace(
         milliseconds=round(1000 * (SHIFT + seconds * math.exp(EFFECT[step]))), stratum=f"{step}-plain-1", top_step=step
     )

@@ -53,11 +53,11 @@ def test_only_solo_can_be_paused_by_a_player(mode):
 def test_a_run_is_timed_without_its_pauses():
     log = [("go", 1000), ("played", 3000), ("paused", 4000), ("resumed", 90_000), ("played", 91_000)]
     assert solo.run_of(log) is None
-    assert solo.run_of([*log, ("go", 92_000), ("finished", 95_000)]) == solo.Run(8_000, (2_000, 4_000, 8_000))
+    assert solo.run_of([*log, ("go", 92_000), ("finished", 95_000)]) == solo.SoloRun(8_000, (2_000, 4_000, 8_000))
 
 
 def test_the_pace_is_measured_against_the_best_run_at_the_same_time():
-    best = solo.Run(9_000, (1_000, 2_000, 4_000, 9_000))
+    best = solo.SoloRun(9_000, (1_000, 2_000, 4_000, 9_000))
     found = [solo.ahead(best, laid, elapsed) for laid, elapsed in ((1, 500), (2, 3_000), (1, 4_000), (4, 8_999))]
     assert found == [1, 0, -2, 1]
 

@@ -73,7 +73,7 @@ class StudentStanding(NamedTuple):
         return round(100 * share.low), round(100 * share.value), round(100 * share.high)
 
 
-class Group(NamedTuple):
+class SkillGroup(NamedTuple):
     name: Any
     sure: list[Student]
     likely: list[Student]
@@ -83,7 +83,7 @@ class Grouping(NamedTuple):
     """`rows` are all students; `unknown` those of them who have too few cards for a group."""
 
     rows: list[StudentStanding]
-    groups: list[Group]
+    groups: list[SkillGroup]
     unknown: list[StudentStanding]
 
     @property
@@ -147,9 +147,9 @@ def _point(row: StudentStanding, href: str) -> Point:
     )
 
 
-def _group(rows: Sequence[StudentStanding], corner: int) -> Group:
+def _group(rows: Sequence[StudentStanding], corner: int) -> SkillGroup:
     inside = [row for row in rows if row.corner == corner]
-    return Group(
+    return SkillGroup(
         CORNERS[corner], [row.student for row in inside if row.sure], [row.student for row in inside if not row.sure]
     )
 

@@ -13,7 +13,7 @@ from classroom.reports.around_the_corner.skills_in_words import kinds_of
 from game.screens.number_pictures import TEN, Walk, number_picture
 
 
-class Kind(NamedTuple):
+class SumKind(NamedTuple):
     """A kind of sum in a family's words, with an example, and what may help at home."""
 
     name: Promise
@@ -25,14 +25,14 @@ _ON = gettext_lazy("Count on together from any number up to 10: with stairs, wit
 _BACK = gettext_lazy("Count back together from any number down to 1: with stairs, with buttons, at the table.")
 _ROUND = gettext_lazy("In the game 1 comes after 10, as on a clock. Draw the numbers in a ring and walk round it.")
 KINDS = (
-    Kind(gettext_lazy("adding 1"), "7 + 1 = 8", _ON),
-    Kind(gettext_lazy("adding 2"), "7 + 2 = 9", _ON),
-    Kind(gettext_lazy("adding 3"), "5 + 3 = 8", _ON),
-    Kind(gettext_lazy("adding past 10, round the corner"), "9 + 3 → 2", _ROUND),
-    Kind(gettext_lazy("taking away 1"), "7 \N{MINUS SIGN} 1 = 6", _BACK),
-    Kind(gettext_lazy("taking away 2"), "7 \N{MINUS SIGN} 2 = 5", _BACK),
-    Kind(gettext_lazy("taking away 3"), "8 \N{MINUS SIGN} 3 = 5", _BACK),
-    Kind(gettext_lazy("taking away below 1, round the corner"), "2 \N{MINUS SIGN} 3 → 9", _ROUND),
+    SumKind(gettext_lazy("adding 1"), "7 + 1 = 8", _ON),
+    SumKind(gettext_lazy("adding 2"), "7 + 2 = 9", _ON),
+    SumKind(gettext_lazy("adding 3"), "5 + 3 = 8", _ON),
+    SumKind(gettext_lazy("adding past 10, round the corner"), "9 + 3 → 2", _ROUND),
+    SumKind(gettext_lazy("taking away 1"), "7 \N{MINUS SIGN} 1 = 6", _BACK),
+    SumKind(gettext_lazy("taking away 2"), "7 \N{MINUS SIGN} 2 = 5", _BACK),
+    SumKind(gettext_lazy("taking away 3"), "8 \N{MINUS SIGN} 3 = 5", _BACK),
+    SumKind(gettext_lazy("taking away below 1, round the corner"), "2 \N{MINUS SIGN} 3 → 9", _ROUND),
 )
 """In the order of facts.SKILLS."""
 USUAL_KIND = 3
@@ -46,7 +46,7 @@ class AtHome(NamedTuple):
 
     picture: SafeString
     says: str
-    kind: Kind
+    kind: SumKind
 
 
 def at_home(known: Known) -> AtHome:

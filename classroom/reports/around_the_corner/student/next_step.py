@@ -19,7 +19,7 @@ from classroom.reports.around_the_corner.findings.next_lesson import NAMED_FROM,
 from classroom.reports.around_the_corner.student.one_mode import OneMode
 
 
-class Step(NamedTuple):
+class NextStep(NamedTuple):
     """`says` what to do, `why` in one line, `button` with where it leads; `icon` stands beside its words."""
 
     says: str
@@ -29,12 +29,12 @@ class Step(NamedTuple):
     icon: str = "book"
 
 
-def next_step(in_mode: OneMode, told: list[Told]) -> Step:
+def next_step(in_mode: OneMode, told: list[Told]) -> NextStep:
     """Return what to do with this child next; `told` are the patterns of its wrong cards."""
     return _teach(in_mode) or _look(in_mode, told) or _more(in_mode)
 
 
-def _teach(in_mode: OneMode) -> Step | None:
+def _teach(in_mode: OneMode) -> NextStep | None:
     """Return the kind of sum that the child is likeliest not to have yet."""
     skill = weakest(in_mode.known.skills)
     if skill is None:
@@ -44,32 +44,34 @@ def _teach(in_mode: OneMode) -> Step | None:
     counts = in_mode.known.skills.counts
     numbers = {"right": int(counts.right[0, skill]), "n": int(counts.answered[0, skill])}
     why = _("%(right)s of %(n)s such cards were right: likely fewer than 80 of 100 would be.") % numbers
-    return Step(says % {"skill": words.SKILLS[skill]}, why, _("Set practice"), practice(in_mode, skill))
+    return NextStep(says % {"skill": words.SKILLS[skill]}, why, _("Set practice"), practice(in_mode, skill))
 
 
-def _look(in_mode: OneMode, told: list[Told]) -> Step | None:
+def _look(in_mode: OneMode, told: list[Told]) -> NextStep | None:
     if not told:
         return None
     hint = _("Try: %(hint)s") % {"hint": told[0].words.hint}
-    return Step(f"{told[0].words.likely}", hint, _("The wrong cards"), told[0].plays, "eye")
+    return NextStep(f"{told[0].words.likely}", hint, _("The wrong cards"), told[0].plays, "eye")
 
 
-def _more(in_mode: OneMode) -> Step:
+def _more(in_mode: OneMode) -> NextStep:
     """Return what is next for a child of whom nothing is to be taught."""
     standing = in_mode.standing
     match standing.corner:
         case corner if corner == CAREFUL and (skill := slowest(in_mode.known.skills)) is not None:
             says = _("Go on with %(skill)s, until it comes at once.") % {"skill": words.SKILLS[skill]}
-            return Step(says, _slow(standing), _("Set practice"), practice(in_mode, skill))
+            return NextStep(says, _slow(standing), _("Set practice"), practice(in_mode, skill))
         case corner if corner == SECURE:
             harder = reverse("session_new", args=[in_mode.student.classroom_id])
-            return Step(
+            return NextStep(
                 _("Ready for more."), _("Quick and right: other sums, longer games."), _("Start"), harder, "start"
             )
         case None:
             few = _("Too few cards on the clock to say what comes next: %(n)s of 10.")
-            return Step(_("Play more."), few % {"n": standing.ability.decisions}, _("Set practice"), practice(in_mode))
-    return Step(_("Carry on."), _("Nothing stands out in these cards."), _("Set practice"), practice(in_mode))
+            return NextStep(
+                _("Play more."), few % {"n": standing.ability.decisions}, _("Set practice"), practice(in_mode)
+            )
+    return NextStep(_("Carry on."), _("Nothing stands out in these cards."), _("Set practice"), practice(in_mode))
 
 
 def _slow(standing: StudentStanding) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from classroom.naming import names
 from classroom.rosters.imports.plan import ListRow
 from classroom.rosters.imports.readers import headings
-from classroom.rosters.imports.readers.text_files import Table
+from classroom.rosters.imports.readers.text_files import CellRows
 
 LONGEST_SOURCE = 255
 MOST_TITLES = 12
@@ -33,7 +33,7 @@ class Columns:
     is_headed: bool = False
 
 
-def by_header(table: Table) -> Columns | None:
+def by_header(table: CellRows) -> Columns | None:
     """Read the line of headings, and skip the titles above it; None where no line names a column of names."""
     for index, (_number, cells) in enumerate(table[: MOST_TITLES + 1]):
         found = _by_words(cells)
@@ -42,7 +42,7 @@ def by_header(table: Table) -> Columns | None:
     return None
 
 
-def _are_titles(above: Table, header: Sequence[str]) -> bool:
+def _are_titles(above: CellRows, header: Sequence[str]) -> bool:
     """Titles fill fewer cells than the headings; over a single column any line may be one."""
     width = sum(map(bool, header))
     return width == 1 or all(sum(map(bool, cells)) < width for _number, cells in above)
@@ -72,14 +72,14 @@ def _by_words(header: Sequence[str]) -> Columns | None:
     )
 
 
-def likely(table: Table) -> Columns:
+def likely(table: CellRows) -> Columns:
     """Guess, where there are no words: names are in the first column that holds letters in most lines."""
     lettered = [index for index in range(width_of(table)) if _holds_names(table, index)]
     given = lettered[0] if lettered else 0
     return Columns(given=given, begins=_titles(table, given), is_whole=True)
 
 
-def _titles(table: Table, column: int) -> int:
+def _titles(table: CellRows, column: int) -> int:
     """Return how many lines at the top fill one cell only, where the list has several columns."""
     if width_of(table) < 2 or Counter(_filled(cells) for _number, cells in table).most_common(1)[0][0] < 2:
         return 0
@@ -90,13 +90,13 @@ def _filled(cells: Sequence[str]) -> int:
     return sum(map(bool, cells))
 
 
-def _holds_names(table: Table, column: int) -> bool:
+def _holds_names(table: CellRows, column: int) -> bool:
     cells = [cells[column] for _number, cells in table if column < len(cells) and cells[column]]
     good = sum(any(map(str.isalpha, cell)) and "@" not in cell for cell in cells)
     return good * 2 > len(cells)
 
 
-def fits(table: Table, columns: Columns) -> bool:
+def fits(table: CellRows, columns: Columns) -> bool:
     """Say whether the lines below the headings are no wider than these: else a separator stands within cells."""
     width = len(table[columns.begins - 1][1]) if columns.begins else 0
     below = table[columns.begins :]
@@ -104,11 +104,11 @@ def fits(table: Table, columns: Columns) -> bool:
     return not width or wider * 2 < max(1, len(below))
 
 
-def width_of(table: Table) -> int:
+def width_of(table: CellRows) -> int:
     return max((len(cells) for _number, cells in table), default=1)
 
 
-def sample(table: Table, column: int, begins: int = 0) -> str:
+def sample(table: CellRows, column: int, begins: int = 0) -> str:
     """Return the heading and the first few cells of a column, by which the teacher knows it."""
     lines = table[max(0, begins - 1) :]
     cells = [cells[column] for _number, cells in lines if column < len(cells) and cells[column]]
@@ -128,7 +128,7 @@ class Listing:
     filled: int = 0
 
 
-def listing_of(table: Table, columns: Columns) -> Listing:
+def listing_of(table: CellRows, columns: Columns) -> Listing:
     """Return the rows that hold a name, and which lines do not. Headings that come again are no children."""
     header = table[columns.begins - 1][1] if 0 < columns.begins <= len(table) else None
     read = [(_row(number, cells, columns), cells) for number, cells in table[columns.begins :] if cells != header]
@@ -151,7 +151,7 @@ def chosen(said: Columns, guess: Columns) -> Columns:
     return replace(said, is_whole=whole, last_names=guess.last_names, is_headed=is_headed)
 
 
-def rows_of(table: Table, columns: Columns) -> list[ListRow]:
+def rows_of(table: CellRows, columns: Columns) -> list[ListRow]:
     """Return the rows that hold a name. Children are called by first name and first letter of the last name."""
     return listing_of(table, columns).rows
 

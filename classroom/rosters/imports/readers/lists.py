@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from classroom.rosters.imports.readers import columns, encodings, headings, text_files
 from classroom.rosters.imports.readers.columns import Columns
-from classroom.rosters.imports.readers.text_files import Table
+from classroom.rosters.imports.readers.text_files import CellRows
 
 
 @dataclass(frozen=True, slots=True)
 class ListSheet:
     """A list cut into cells. `columns` is a guess, `is_sure` says that nobody has to look at it."""
 
-    table: Table
+    table: CellRows
     separator: str
     columns: Columns
     is_sure: bool

@@ -21,7 +21,7 @@ SEPARATORS = "\t;,|"
 MOST_LINES_OF_CELL = 6
 """A quotation mark that is not closed so soon is part of a name, and the lines behind it are children."""
 
-Table = list[tuple[int, list[str]]]
+CellRows = list[tuple[int, list[str]]]
 """Numbered lines, as the teacher counts them from 1, each with its cells."""
 
 _LINE_END = re.compile(r"\r\n|\r|\n|\u2028")
@@ -101,7 +101,7 @@ def _end_of_cell(lines: Sequence[str], at: int) -> int:
     return next((line for line in ahead if lines[line].count('"') % 2), at)
 
 
-def table_of(lines: Sequence[tuple[int, str]], separator: str | None = None) -> Table:
+def table_of(lines: Sequence[tuple[int, str]], separator: str | None = None) -> CellRows:
     """Return the lines cut into cells; without a separator at the likeliest one."""
     if separator is None:
         separator = separator_of([line for _number, line in lines[:50]])

@@ -3,8 +3,8 @@
 import pytest
 
 from classroom.rosters.imports.compare import compare
-from classroom.rosters.imports.decisions import Do, Step, decide
-from classroom.rosters.imports.plan import Child, Kind, ListRow
+from classroom.rosters.imports.decisions import Do, RosterWrite, decide
+from classroom.rosters.imports.plan import ChangeKind, Child, ListRow
 
 B4, C5 = 4, 5
 HERE = {"": B4}
@@ -119,23 +119,23 @@ class TestSeveralClasses:
         rows = [ListRow(1, "Amir", "u1", "4b"), ListRow(2, "Amir", "u1", "5c")]
         plan = compare(rows, self.ROOMS, [Child(1, "Amir", B4, "u1", "Amir")], is_whole=True)
         assert [(change.kind, change.why) for change in plan.changes] == [
-            (Kind.UNCHANGED, ""),
-            (Kind.LEFT_OUT, "room:4b"),
+            (ChangeKind.UNCHANGED, ""),
+            (ChangeKind.LEFT_OUT, "room:4b"),
         ]
         plan = compare(rows, self.ROOMS, [Child(1, "Amir", C5, "u1", "Amir")], is_whole=True)
-        assert [change.kind for change in plan.changes] == [Kind.LEFT_OUT, Kind.UNCHANGED]
+        assert [change.kind for change in plan.changes] == [ChangeKind.LEFT_OUT, ChangeKind.UNCHANGED]
 
     def test_a_new_child_on_both_lists_comes_to_the_class_that_stands_first(self):
         rows = [ListRow(1, "Amir", "u1", "math"), ListRow(2, "Amir", "u1", "home")]
         plan = compare(rows, {"home": None, "math": None}, [], is_whole=True)
         assert [(change.kind, change.room) for change in plan.changes] == [
-            (Kind.LEFT_OUT, "math"),
-            (Kind.ADDED, "home"),
+            (ChangeKind.LEFT_OUT, "math"),
+            (ChangeKind.ADDED, "home"),
         ]
 
     def test_who_begins_later_is_left_out_and_who_is_here_already_stays(self):
         row = ListRow(1, "Amir", "u1", "4b", why="begins:2027-01-08")
-        assert [change.kind for change in compare([row], self.ROOMS, []).changes] == [Kind.LEFT_OUT]
+        assert [change.kind for change in compare([row], self.ROOMS, []).changes] == [ChangeKind.LEFT_OUT]
         plan = compare([row], self.ROOMS, [Child(1, "Amir", B4, "u1", "Amir")], is_whole=True)
         assert plan.changes_nothing
 
@@ -143,11 +143,11 @@ class TestSeveralClasses:
         [change] = compare(
             [ListRow(1, "Amir", "u1", "4b", leaves=True, why="ended:2022-06-30")], self.ROOMS, []
         ).changes
-        assert (change.kind, change.why) == (Kind.LEFT_OUT, "ended:2022-06-30")
+        assert (change.kind, change.why) == (ChangeKind.LEFT_OUT, "ended:2022-06-30")
 
     def test_a_new_class_has_nobody_yet(self):
         plan = compare([ListRow(1, "Amir", "u1", "new")], {"new": None}, [])
-        assert decide(plan, {})[0] == [Step(Do.ADD, "1", "new", "Amir", 0, "u1", "Amir")]
+        assert decide(plan, {})[0] == [RosterWrite(Do.ADD, "1", "new", "Amir", 0, "u1", "Amir")]
 
     def test_a_class_that_is_left_out_changes_nothing(self):
         assert compare([ListRow(1, "Amir", "u1", "6d")], self.ROOMS, []).changes == []
@@ -155,7 +155,7 @@ class TestSeveralClasses:
     def test_who_leaves_one_class_and_comes_to_another_in_a_delta_is_moved(self):
         rows = [ListRow(1, "Amir", "u1", "4b", leaves=True), ListRow(2, "Amir", "u1", "5c")]
         plan = compare(rows, self.ROOMS, [Child(1, "Amir", B4, "u1", "Amir")])
-        assert [change.kind for change in plan.changes] == [Kind.MOVED]
+        assert [change.kind for change in plan.changes] == [ChangeKind.MOVED]
 
 
 def test_who_is_not_on_a_whole_list_stays_unless_ticked():
