@@ -36,12 +36,17 @@ def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
 
 
 def _asked_for(request: TeacherRequest) -> dict[str, object]:
-    """Return what a report's link asks to be practised, and by whom (see reports.class_page); nonsense asks nothing."""
-    try:
-        sums = practice_of(int(request.GET["skill"]))
-    except (KeyError, ValueError):
-        return {}
+    """Return what a report's link asks to be practised, and by whom; nonsense asks nothing.
+
+    Without a skill it is everything that the form offers at first: practice then chooses by what the child knows.
+    """
     students = [pk for pk in request.GET.getlist("student") if pk.isdecimal()]
+    try:
+        sums = practice_of(int(request.GET["skill"])) if "skill" in request.GET else {}
+    except ValueError:
+        return {}
+    if not sums and not students:
+        return {}
     return {**sums, "until": timezone.localdate() + WEEK, "students": students}
 
 

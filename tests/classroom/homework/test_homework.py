@@ -248,6 +248,14 @@ def test_a_reports_link_fills_the_form_in(ana_client, class_4b, bea, skill, chec
     assert re.findall(r'name="students" value="(\d+)"[^>]*checked', page) == [str(bea.pk)]
 
 
+def test_a_link_without_a_kind_of_sum_comes_with_its_child_chosen(ana_client, class_4b, bea):
+    page = ana_client.get(reverse("class_homework", args=[class_4b.pk]), {"student": bea.pk})
+    form, plain = page.context["form"], ana_client.get(reverse("class_homework", args=[class_4b.pk])).context["form"]
+    assert re.findall(r'name="students" value="(\d+)"[^>]*checked', page.content.decode()) == [str(bea.pk)]
+    assert form["until"].value() == timezone.localdate() + timedelta(days=7)
+    assert (form["corner"].value(), form["steps"].value()) == (plain["corner"].value(), plain["steps"].value())
+
+
 def test_homework_is_open_until_the_end_of_its_last_day(ana_client, class_4b, bea):
     today = timezone.localdate()
     sensible = CHOSEN | {"unit": "minutes", "amount": "10", "until": str(today)}
