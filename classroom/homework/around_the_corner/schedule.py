@@ -1,7 +1,9 @@
 """Choice of the fact that is practised next (learning.md 8.2).
 
-Rule 1: a fact that was not right at once is put again after 2 other questions, after 5 more, and at the end of the run.
-        At most REPEATED facts of a run are; the others come early in the next run.
+Rule 1: every fact that was not right at once is put again after 2 other questions, after 5 more, and at the end of the
+        run: as soon as it is its turn, the one missed first before the others. What no longer fits into the run is
+        due in the next one. (Up to three facts only, or all of them: what is known a week later differs by no more
+        than .004 of all facts, in each family of learners of tests/prove.)
 Rule 2: otherwise no fact is put twice in a run or, where there are too few facts for that, within 5 questions.
 Rule 3: of a run 60 % are due (known once, the chance has fallen below KNOWN), 25 % growing (not known yet, nearest
         TARGET first), 15 % sure. A run begins with a sure one. Where a kind is lacking another one takes its place.
@@ -10,7 +12,7 @@ Rule 5: the first answers of a new student are a first look: they go to the skil
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random, SystemRandom
 from typing import NamedTuple
 
@@ -27,7 +29,6 @@ FIRST_LOOK = 20
 APART = 5
 AGAIN_AFTER = (2, 5)
 """Other questions before a fact that was not right is put again: the first time, the second time."""
-REPEATED = 3
 NEW = 2
 """Right answers up to which a fact is new: then it need not be mixed."""
 NEAREST = 4
@@ -76,7 +77,7 @@ class PracticeRun(NamedTuple):
         for place in sorted(self.missed):
             if place > self.began:
                 found.setdefault(self.asked[place - 1], place - self.began)
-        return dict(list(found.items())[:REPEATED])
+        return found
 
 
 def choose(memory: Memory, among: Sequence[Fact], run: PracticeRun, now: int, dice: Random = DICE) -> Fact:
@@ -106,12 +107,24 @@ def kinds_of(memory: Memory, among: Sequence[Fact], now: int) -> dict[str, list[
 
 def asked_again(run: PracticeRun) -> Fact | None:
     """Return the fact that was not right in this run and is to be put now; None where there is none."""
-    times = {fact: run.here[missed:].count(fact) for fact, missed in run.repeated.items()}
-    for fact, again in times.items():
-        if again < len(AGAIN_AFTER) and run.here[::-1].index(fact) >= AGAIN_AFTER[again]:
-            return fact
-    at_the_end = [fact for fact, again in times.items() if again == len(AGAIN_AFTER)]
-    return at_the_end[0] if at_the_end and run.left <= len(at_the_end) else None
+    repeated = run.repeated
+    if run.left <= len(repeated):
+        return _at_the_end(run, repeated)
+    times = {fact: run.here[missed:].count(fact) for fact, missed in repeated.items()}
+    early = [fact for fact, again in times.items() if again < len(AGAIN_AFTER)]
+    return next((fact for fact in early if _others(run, fact) >= AGAIN_AFTER[times[fact]]), None)
+
+
+def _at_the_end(run: PracticeRun, repeated: Collection[Fact]) -> Fact | None:
+    """Return the fact that waits longest of those not put in the last questions, as many as there are facts."""
+    put = run.here[run.length - len(repeated) :]
+    waiting = [fact for fact in repeated if fact not in put and _others(run, fact)]
+    return max(waiting, key=lambda fact: _others(run, fact), default=None)
+
+
+def _others(run: PracticeRun, fact: Fact) -> int:
+    """Return how many other questions came since this one."""
+    return run.here[::-1].index(fact)
 
 
 def _fresh(among: Sequence[Fact], run: PracticeRun) -> list[Fact]:

@@ -140,10 +140,25 @@ def test_a_wrong_one_comes_again_after_two_others_five_more_and_at_the_end(place
     assert asked_again(PracticeRun(tuple(run), frozenset({place}))) is None, "the next run begins anew"
 
 
-def test_a_child_who_misses_everything_is_not_asked_three_sums_for_ever():
+@pytest.mark.parametrize("misses", [2, 3, 4])
+def test_every_one_of_many_missed_sums_comes_three_times_more(misses):
+    missed, spare = FACTS[:misses], iter(FACTS[20:])
+    run = list(missed)
+    while len(run) < RUN:
+        run.append(asked_again(PracticeRun(tuple(run), frozenset(range(1, misses + 1)))) or next(spare))
+    places = {fact: [at for at, other in enumerate(run) if other == fact] for fact in missed}
+    assert {len(found) for found in places.values()} == {4}
+    assert all(again - first > 2 and then - again > 5 for first, again, then, _end in places.values())
+    assert set(run[-misses:]) == set(missed)
+
+
+def test_of_a_child_who_misses_everything_every_sum_comes_again_at_the_end():
     run = asked(known_for(FACTS), wrong=lambda fact: True)
-    assert len(set(run)) >= RUN - 3 * 3
+    met = len(set(run))
+    assert set(run[-met:]) == set(run)
+    assert all(before != fact for before, fact in zip(run, run[1:], strict=False))
     assert max(Counter(run).values()) <= 4
+    assert met >= RUN / 4
 
 
 def test_skills_are_mixed_unless_a_fact_is_new():
