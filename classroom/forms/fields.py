@@ -21,7 +21,7 @@ class OneOf(forms.TypedChoiceField):
 
     `usual` is chosen at first, and holds where none was posted; without it one must be posted. `wrong` are the words
     where none was that must be, or one that is not there. `said` are words for a value where settings are summed up;
-    a value without them is said only where it is not the usual one.
+    a value without them is said only where it is not the usual one. `in_a_row`: the words are short enough for that.
     """
 
     widget = forms.RadioSelect
@@ -33,6 +33,7 @@ class OneOf(forms.TypedChoiceField):
         usual: Any = None,
         wrong: str | Promise | None = None,
         said: Mapping[Any, str | Promise] | None = None,
+        in_a_row: bool = False,
         **kwargs: Any,
     ) -> None:
         if usual is not None:
@@ -41,6 +42,12 @@ class OneOf(forms.TypedChoiceField):
             kwargs["error_messages"] = {"required": wrong, "invalid_choice": wrong}
         super().__init__(coerce=coerce, **kwargs)
         self.said = {str(value): words for value, words in (said or {}).items()}
+        self.in_a_row = in_a_row
+
+    def key_of(self, value: Any) -> str:
+        """Return the key of the choice that means this value, "" where there is none."""
+        keys = (str(key) for key, _words in self.choices)  # type: ignore[misc, union-attr]
+        return next((key for key in keys if self.coerce(key) == value), "")
 
     def rest(self) -> None:
         """Let the first choice hold, whatever is posted or not: the form does not ask for it this time."""

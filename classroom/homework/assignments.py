@@ -9,11 +9,13 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classroom.homework import catalogue
 from classroom.homework.progress import HomeworkDone
 from classroom.models import Classroom, ClassSession, Homework, Student
+from classroom.sessions.games import catalogue as games
 from game.models import Event
 
 Unit = Homework.Unit
@@ -64,6 +66,15 @@ def is_over(homework: Homework) -> bool:
 
 def last_day(homework: Homework) -> date:
     return timezone.localtime(homework.until - timedelta(microseconds=1)).date()
+
+
+def what(homework: Homework) -> str:
+    """Say what is to be played or practised."""
+    if homework.unit != Unit.ROUNDS:
+        return catalogue.in_words(homework.options)
+    lesson = homework.session
+    is_alone = lesson is not None and games.of(lesson.game).is_alone(homework.options)
+    return ", ".join([_("the cards of a lesson"), _("alone")] if is_alone else [_("the cards of a lesson")])
 
 
 def set_for(student: Student) -> QuerySet[Homework]:
@@ -120,7 +131,7 @@ def done_by_student(homework: Homework, *only: Student) -> defaultdict[int, Home
     for student, practised, kind, at in events.values_list("round__practice__student", "round", "kind", "at"):
         rounds[student, practised].append((kind, at))
     found: defaultdict[int, HomeworkDone] = defaultdict(HomeworkDone)
-    for (student, _round), lines in rounds.items():
+    for (student, _practice), lines in rounds.items():
         a, b = found[student], catalogue.counted(lines)
         found[student] = HomeworkDone(
             a.placed + b.placed, a.right + b.right, a.answered + b.answered, a.minutes + b.minutes

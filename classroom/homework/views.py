@@ -30,7 +30,7 @@ def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
         tasks.give(room, options=form.options(), students=chosen["students"], **how_much)
         messages.success(request, _("The homework is set."))
         return redirect("class_homework", room.pk)
-    given = room.homework.annotate(chosen=Count("students"))
+    given = room.homework.select_related("session").annotate(chosen=Count("students"))
     context = {"classroom": room, "form": form, "given": [_line(task) for task in given]}
     return render(request, "classroom/homework/homework.html", context, status=422 if form.is_bound else 200)
 
@@ -51,7 +51,7 @@ def _asked_for(request: TeacherRequest) -> dict[str, object]:
 
 
 def _line(task: Homework) -> dict[str, object]:
-    return {"task": task, "last_day": tasks.last_day(task), "over": tasks.is_over(task)}
+    return {"task": task, "what": tasks.what(task), "last_day": tasks.last_day(task), "over": tasks.is_over(task)}
 
 
 @teacher_required
@@ -76,5 +76,5 @@ def remove(request: TeacherRequest, homework: int) -> HttpResponse:
 
 
 def _homework_for(request: TeacherRequest, pk: int) -> Homework:
-    present = Homework.objects.select_related("classroom").filter(classroom__removed_at=None)
+    present = Homework.objects.select_related("classroom", "session").filter(classroom__removed_at=None)
     return get_object_or_404(present, classroom__teachers=request.user, pk=pk)

@@ -16,6 +16,7 @@ from classroom.models import ClassSession
 from classroom.server.database import changes
 from classroom.sessions import seating
 from classroom.sessions.control_forms import SayForm, TableMoveForm
+from classroom.sessions.games.contract import HINTS
 from classroom.sessions.seating.grouping import TooFew
 from game import catalogue
 from game.live import registry
@@ -109,8 +110,8 @@ async def own(request: TeacherRequest, session: int, student: int) -> HttpRespon
     """Switch a child's own hints on (`hints`: on), or off again: from the next deal on, seen by nobody else."""
     class_session, chosen = await sync_to_async(child_of)(request, session, student)
     wanted = request.POST.get("hints") == "on"
-    needs = {name: value for name, value in chosen.needs.items() if name != "hints"}
-    await changes.achange(chosen, needs=needs | ({"hints": True} if wanted else {}))
+    needs = {name: value for name, value in chosen.needs.items() if name != HINTS}
+    await changes.achange(chosen, needs=needs | ({HINTS: True} if wanted else {}))
     words = _("%(name)s has hints from the next round on.") if wanted else _("%(name)s has hints like everybody.")
     messages.success(request, words % {"name": chosen.name})
     return await said_or_back(request, class_session)

@@ -1,4 +1,4 @@
-"""Days and ways of playing that reports are about. A day is a day where the school is (TIME_ZONE)."""
+"""Days that reports are about. A day is a day where the school is (TIME_ZONE)."""
 
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 USUAL_DAYS = 28
 SCHOOL_YEAR_BEGINS = 8
 """The month [decision: August]; whoever counts otherwise types the day."""
-MODES = {"race": _("Race"), "turns": _("In turns"), "solo": _("Solo"), "practice": _("Practice")}
 
 
 def midnight(day: date) -> int:

@@ -1,87 +1,49 @@
-"""Settings that are one child's alone: more time, no clock, hints, a longer wait, big cards, a calm table, a handicap.
+"""Settings that are one child's alone: big cards, a calm table, and what each game can change for one seat.
 
 They are private. A round carries them by seat (`own` in its options), each screen is drawn from its own seat's, and the
 attempts name them, so that a report can say what was in force. No classmate's screen and no projector shows them.
 """
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
 from django import forms
+from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 
 from classroom.forms.fields import OneOf
 from classroom.models import Student
+from classroom.sessions.games import catalogue
 
-AS_ALL = ""
-
-
-def _number(text: str) -> int | None:
-    return None if text == AS_ALL else int(text)
+ON_EVERY_SCREEN: Mapping[str, Any] = {"big": _("big cards"), "calm": _("calm table")}
+"""What the screens of all games can do for one child (see game.screens.page)."""
 
 
 class NeedsForm(forms.Form):
     """What a child has of its own; every field left alone means: as for everybody."""
 
-    clock = OneOf(
-        label=_("Time"),
-        coerce=_number,
-        usual=AS_ALL,
-        choices=[
-            (AS_ALL, _("As for everybody")),
-            ("2", _("More time: twice as long for a turn, and for the clock in solo")),
-            ("10", _("Much more time: ten times as long")),
-            ("0", _("No clock")),
-        ],
-        wrong=_("Choose a time from the list."),
-    )
-    wrong_pause = OneOf(
-        label=_("Wait after a wrong card"),
-        coerce=_number,
-        usual=AS_ALL,
-        choices=[
-            (AS_ALL, _("As for everybody")),
-            ("0", _("None")),
-            ("1000", _("1 second")),
-            ("3000", _("3 seconds")),
-            ("5000", _("5 seconds")),
-        ],
-        wrong=_("Choose how long to wait from the list."),
-    )
-    hints = OneOf(
-        label=_("Hints"),
-        coerce={AS_ALL: None, "on": True, "off": False}.get,
-        usual=AS_ALL,
-        choices=[(AS_ALL, _("As for everybody")), ("on", _("On: the sums are spelled out")), ("off", _("Off"))],
-        wrong=_("Choose hints from the list."),
-    )
-    delay = OneOf(
-        label=_("Handicap in a race"),
-        coerce=_number,
-        usual=AS_ALL,
-        choices=[
-            (AS_ALL, _("None: begins with the others")),
-            ("3000", _("Begins 3 seconds after GO")),
-            ("5000", _("Begins 5 seconds after GO")),
-            ("10000", _("Begins 10 seconds after GO")),
-        ],
-        help_text=_("For a child who is far ahead of the others at the table."),
-        wrong=_("Choose a handicap from the list."),
-    )
     big = forms.BooleanField(label=_("Big cards: fewer at once, the hand scrolls"), required=False)
     calm = forms.BooleanField(
         label=_("Calm table: nothing flies, nobody else's number of cards is shown"), required=False
     )
 
+    def __init__(self, *args: Any, needs: Mapping[str, Any], **kwargs: Any) -> None:
+        super().__init__(*args, initial=needs, **kwargs)
+        for name, own in catalogue.accommodations().items():
+            self.fields[name] = field = deepcopy(own.field)
+            if name in needs and isinstance(field, OneOf):
+                self.initial[name] = field.key_of(needs[name])
+
+    @property
+    def of_games(self) -> list[BoundField]:
+        """The fields of what single games can change."""
+        return [self[name] for name in catalogue.accommodations()]
+
     def needs(self) -> dict[str, Any]:
         """Return what is not as for everybody, as `Student.needs` keeps it."""
-        return {name: value for name, value in self.cleaned_data.items() if value is not None and value is not False}
-
-
-def initial(needs: Mapping[str, Any]) -> dict[str, Any]:
-    """Return kept needs as the form's initial values."""
-    hints = {"hints": "on" if needs["hints"] else "off"} if "hints" in needs else {}
-    return {**needs, **hints}
+        chosen = self.cleaned_data.items()
+        return {name: value for name, value in chosen if (value if name in ON_EVERY_SCREEN else value is not None)}
 
 
 def by_seat(students: Sequence[Student]) -> dict[str, dict[str, Any]]:
@@ -91,14 +53,5 @@ def by_seat(students: Sequence[Student]) -> dict[str, dict[str, Any]]:
 
 def in_words(needs: Mapping[str, Any]) -> list[str]:
     """Return the names of the settings that a child has of its own."""
-    return [str(NAMES[name]) for name in NAMES if name in needs]
-
-
-NAMES: Mapping[str, Any] = {
-    "clock": _("time"),
-    "wrong_pause": _("wait after a wrong card"),
-    "hints": _("hints"),
-    "delay": _("handicap"),
-    "big": _("big cards"),
-    "calm": _("calm table"),
-}
+    of_games = {name: own.words for name, own in catalogue.accommodations().items()}
+    return [str(words) for name, words in {**of_games, **ON_EVERY_SCREEN}.items() if name in needs]

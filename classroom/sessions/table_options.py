@@ -1,4 +1,4 @@
-"""Options of one table that differ from the class's: other steps, with or without the corner, hints.
+"""Options of one table that differ from the class's: those in which its game lets one table differ (TableChoice).
 
 The session keeps them by the table's number, under BY_TABLE. Each laid table has them among its own options, so its
 rounds, their reports and whoever joins it later have them too.

@@ -117,7 +117,7 @@ def _sizes(proposed: dict[int, int]) -> str:
 def needs(request: TeacherRequest, student: int) -> HttpResponse:
     """The settings of one child, private to its teachers."""
     child = student_for(request.user, student)
-    form = private.NeedsForm(request.POST if request.method == "POST" else None, initial=private.initial(child.needs))
+    form = private.NeedsForm(request.POST if request.method == "POST" else None, needs=child.needs)
     if form.is_valid():
         changes.change(child, needs=form.needs())
         messages.success(request, _("Saved. It holds from the next table on that %(name)s sits at.") % {"name": child})

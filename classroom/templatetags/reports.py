@@ -3,7 +3,7 @@
 from django import template
 
 from classroom.reports import curriculum as curricula
-from classroom.reports.periods import MODES
+from classroom.sessions.games import catalogue as sessions
 from game import catalogue
 
 register = template.Library()
@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.filter
 def mode_name(mode: str) -> str:
-    return str(MODES.get(mode, mode))
+    return sessions.mode_words(mode)
 
 
 @register.filter

@@ -150,6 +150,12 @@ async def test_who_is_not_on_turn_and_a_wrong_card_are_answered_in_words(table, 
     assert answer["say"]
 
 
+async def test_nobody_is_offered_help_that_its_screens_cannot_give(table, teacher, session, bea):
+    drawer = await page(teacher, "session_monitor_child", session.pk, bea.pk)
+    assert "Bea" in drawer
+    assert "Hints" not in drawer
+
+
 @pytest.fixture
 async def ended(table, children, teacher, session) -> ClassSession:
     """The session, played and ended."""

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.forms.boundfield import BoundField
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -16,14 +17,24 @@ MOST = {Unit.CARDS: 300, Unit.MINUTES: 60}
 """More than that is no homework for a child."""
 
 
+ASKED = ("steps", "corner")
+"""The options of a practice, in the order in which they are asked for."""
+
+
 class PracticeForm(forms.Form):
     """With or without the corner, and which steps: the options of a practice."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         asked_at_set_up = AroundTheCornerForm().fields
-        self.fields.update(corner=asked_at_set_up["corner"], steps=asked_at_set_up["steps"])
+        self.fields.update({name: asked_at_set_up[name] for name in ASKED})
         self.fields["steps"].help_text = ""
+        self.fields["steps"].in_a_row = True  # type: ignore[attr-defined]
+
+    @property
+    def of_practice(self) -> list[BoundField]:
+        """The fields of what is practised."""
+        return [self[name] for name in ASKED]
 
     def options(self) -> dict[str, Any]:
         return {"corner": self.cleaned_data["corner"], "steps": self.cleaned_data["steps"]}

@@ -1,6 +1,9 @@
-"""Homework as a report proposes it: the options that make practice of one kind of sum."""
+"""The options of a practice: those that a report proposes for one kind of sum, and any of them in words."""
 
+from collections.abc import Mapping
 from typing import Any
+
+from django.utils.translation import gettext as _
 
 SKILLS = ("1", "2", "3", "corner", "-1", "-2", "-3", "-corner")
 """On 1, on 2, on 3, on round the corner; then back (measurement 0.2). A report names one by its place here."""
@@ -13,3 +16,9 @@ def practice_of(skill: int) -> dict[str, Any]:
         raise ValueError(f"no skill {skill}")
     step = SKILLS[skill].removeprefix("-")
     return {"corner": "yes", "steps": ["1", "2", "3"]} if step == "corner" else {"corner": "no", "steps": [step]}
+
+
+def in_words(options: Mapping[str, Any]) -> str:
+    """Say what is practised with these options."""
+    steps = [f"±{step}" for step in options["steps"]]
+    return ", ".join(steps if options["corner"] else [*steps, _("no corner")])

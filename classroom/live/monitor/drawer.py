@@ -11,6 +11,7 @@ from classroom.live.monitor.tiles import Facts, SeatTile, TableTile, facts_of, t
 from classroom.models import ClassSession, Student
 from classroom.sessions import seating
 from classroom.sessions.games import catalogue
+from classroom.sessions.games.contract import HINTS
 from game import catalogue as shown
 from game.clock import now_ms
 from game.live import registry
@@ -55,7 +56,8 @@ async def child_context(session: ClassSession, student: Student) -> dict[str, An
         "messages_of_game": shown.of(session.game).messages,
         "plays_alone": seating.is_solo(session),
         "here": presence.is_connected(student.pk),
-        "hints": student.needs.get("hints"),
+        "has_hints": HINTS in catalogue.of(session.game).accommodations,
+        "hints": student.needs.get(HINTS),
         "others": [table.number for table in tables if place is None or table.code != place.table.code],
     }
     if place is None:

@@ -23,8 +23,9 @@ from classroom.reports.around_the_corner.findings.grouping import StudentStandin
 from classroom.reports.around_the_corner.sources.answers import RACE, modes_of
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.exports.columns import Column, Sheet, Value
-from classroom.reports.periods import MODES, USUAL_DAYS, moment
+from classroom.reports.periods import USUAL_DAYS, moment
 from classroom.reports.rows import students_of, tables_of
+from classroom.sessions.games.around_the_corner.modes import MODES
 from game.log.browser_clock import APART_MS, FASTEST_MS, SLOWEST_MS
 
 METHOD = 2

@@ -9,7 +9,7 @@ from typing import Any
 from classroom.models import Classroom, ClassSession
 from classroom.sessions.forms import SessionForm
 from classroom.sessions.games.around_the_corner.game import AroundTheCornerSession
-from classroom.sessions.games.contract import SessionGame
+from classroom.sessions.games.contract import Accommodation, SessionGame
 from classroom.sessions.games.nine_to_nothing.game import NineToNothingSession
 from game import rules
 
@@ -27,6 +27,16 @@ def of(name: str) -> SessionGame:
 def all_games() -> list[SessionGame]:
     """Return the games that a class can play, in the order in which a teacher is asked."""
     return [of(name) for name in rules.CATALOGUE.games]
+
+
+def accommodations() -> dict[str, Accommodation]:
+    """Return what a child may have of its own in any of the games, by name."""
+    return {name: own for game in all_games() for name, own in game.accommodations.items()}
+
+
+def mode_words(mode: str) -> str:
+    """Return a way of playing in words, of whichever game it is; the mode itself where no game knows it."""
+    return next((str(game.modes[mode]) for game in all_games() if mode in game.modes), mode)
 
 
 def game_of(classroom: Classroom, asked: str | None) -> SessionGame:

@@ -11,6 +11,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from django import forms
 from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -72,6 +73,17 @@ class TableChoice(NamedTuple):
     values: tuple[TableValue, ...]
 
 
+HINTS = "hints"
+"""The accommodation that a teacher can also switch while the class plays, in the games that have it."""
+
+
+class Accommodation(NamedTuple):
+    """A setting that a child can have of its own: the field that asks for it, and its name among others."""
+
+    field: forms.Field
+    words: str | Promise
+
+
 class SessionGame:
     """How a class plays a game of which nothing but the rules is known. A subclass overrides what it does better."""
 
@@ -87,6 +99,10 @@ class SessionGame:
     """Whether a lesson's cards can be played again at home."""
     table_choices: Sequence[TableChoice] = ()
     """In what one table may play otherwise than the class."""
+    accommodations: Mapping[str, Accommodation] = MappingProxyType({})
+    """The options that one child may have otherwise than its table, by name; a name means the same in every game."""
+    modes: Mapping[str, str | Promise] = MappingProxyType({})
+    """Words for what `mode` returns, and for other ways in which answers come about; a mode is of one game."""
     solo: Mapping[str, Any] | None = None
     """The options with which one child plays all the cards of a deal against the clock; None where it cannot."""
 

@@ -51,6 +51,14 @@ def test_what_is_saved_is_only_what_is_not_as_for_everybody(ana_client, bea):
     assert bea.needs == {}
 
 
+def test_no_hints_is_a_setting_too_and_stands_in_the_form_again(ana_client, bea):
+    saves(ana_client, bea, hints="off")
+    bea.refresh_from_db()
+    assert bea.needs == {"hints": False}
+    form = ana_client.get(reverse("student_needs", args=[bea.pk])).context["form"]
+    assert [form[name].value() for name in ("hints", "clock", "calm")] == ["off", "", None]
+
+
 @pytest.mark.parametrize(
     "nonsense", [{"clock": "-3"}, {"wrong_pause": "x"}, {"hints": "maybe"}, {"delay": "999999999"}]
 )

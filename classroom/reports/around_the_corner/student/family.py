@@ -21,7 +21,7 @@ from classroom.reports.around_the_corner.sources.answers import Answers
 from classroom.reports.around_the_corner.sources.scope import ScopeForm
 from classroom.reports.around_the_corner.student.at_home import KINDS, at_home
 from classroom.reports.around_the_corner.student.one_mode import OneMode, growth_of, read_mode
-from classroom.reports.periods import MODES
+from classroom.sessions.games.around_the_corner.modes import MODES
 
 
 def family_page(student: Student, form: ScopeForm) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from classroom.reports.around_the_corner.sources.scope import ScopeForm
 from classroom.reports.around_the_corner.student.next_step import next_step
 from classroom.reports.around_the_corner.student.one_mode import OneMode, growth_of, read_mode
 from classroom.reports.charts import HeatRow
-from classroom.reports.periods import MODES
+from classroom.sessions.games.around_the_corner.modes import MODES
 
 PRACTICE = "practice"
 PARTS = {

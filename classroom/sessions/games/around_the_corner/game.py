@@ -10,7 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.models import ClassSession
 from classroom.sessions.games import counting
+from classroom.sessions.games.around_the_corner.accommodations import ACCOMMODATIONS
 from classroom.sessions.games.around_the_corner.form import AroundTheCornerForm
+from classroom.sessions.games.around_the_corner.modes import MODES
 from classroom.sessions.games.contract import AWAY, RoundStanding, SessionGame, TableChoice, TableValue, Way
 from game.models import Event, Round
 from game.rules import around_the_corner as rules
@@ -73,6 +75,8 @@ class AroundTheCornerSession(SessionGame):
     solo = {"mode": "solo"}
     form = AroundTheCornerForm
     table_choices = TABLE_CHOICES
+    accommodations = ACCOMMODATIONS
+    modes = MODES
     ways = (
         Way("race", _("Quick race"), _("Everybody at once. Lively."), {"mode": "race"}),
         Way("turns", _("Calm turns"), _("One by one, with the number circle"), {"mode": "turns"}),

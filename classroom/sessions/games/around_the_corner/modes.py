@@ -1,0 +1,8 @@
+"""The ways in which answers of Around the Corner are given, in words: how a class plays it, and practice alone."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+MODES: Mapping[str, Promise] = {"race": _("Race"), "turns": _("In turns"), "solo": _("Solo"), "practice": _("Practice")}
