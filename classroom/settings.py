@@ -169,6 +169,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "classroom.server.breached.BreachedPasswordValidator"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "classes"
@@ -187,7 +188,7 @@ ACCOUNT_FORMS = {
     "reset_password_from_key": "classroom.teachers.accounts.NewPasswordForm",
     "reauthenticate": "classroom.teachers.accounts.ReauthenticateForm",
 }
-ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 10 * 60
 MFA_ADAPTER = "classroom.teachers.second_factor.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # most boxes send no mail
