@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
 from typing import Any, cast
 
-from asgiref.sync import iscoroutinefunction
+from asgiref.sync import iscoroutinefunction, sync_to_async
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -18,6 +18,7 @@ from django.utils.cache import add_never_cache_headers
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
+from classroom import sign_ins
 from classroom.languages import choice
 from classroom.models import Classroom, ClassSession, Student, Teacher
 
@@ -90,6 +91,8 @@ def teacher_required(view: Callable[..., Any]) -> Callable[..., Any]:
             if not request.user.is_authenticated:
                 return _to_sign_in(request)
             choice.read_in(request.user.language)
+            if sign_ins.is_due(request):
+                await sync_to_async(sign_ins.see)(request)
             return _private(await cast(Awaitable[HttpResponse], view(request, *args, **kwargs)))
 
         return asynchronous
@@ -99,6 +102,7 @@ def teacher_required(view: Callable[..., Any]) -> Callable[..., Any]:
         if not request.user.is_authenticated:
             return _to_sign_in(request)
         choice.read_in(request.user.language)
+        sign_ins.see(request)
         return _private(view(request, *args, **kwargs))
 
     return synchronous

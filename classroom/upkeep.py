@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
 
+from classroom import sign_ins
 from classroom.audit import log as audit
 from classroom.models import ClassSession, Knock
 from classroom.rosters import retention, roster
@@ -33,6 +34,7 @@ def tidy() -> None:
     drafts.forget_old()
     audit.forget_old()
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
+    sign_ins.forget_old()
     leave_no_trace()
 
 

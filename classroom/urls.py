@@ -5,8 +5,9 @@ A number in a URL is named after what it counts (`classroom`, `student`, `sessio
 
 from django.urls import include, path
 
-from classroom import admin
+from classroom import admin, sign_ins
 from classroom.audit import acts, signing_in
+from classroom.teachers import password_first
 
 handler400 = "classroom.server.http.errors.bad_request"
 handler403 = "classroom.server.http.errors.forbidden"
@@ -34,4 +35,6 @@ urlpatterns = [
 ]
 # What is done here and what stands in the audit log's table is recorded there.
 acts.recorded(urlpatterns)
+password_first.required(urlpatterns, acts.PASSWORD_FIRST)
 signing_in.connect()
+sign_ins.connect()

@@ -102,11 +102,12 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.models": {"classroom.languages", "classroom.naming"},
     "classroom.measures": set(),
     "classroom.help": {"classroom.access", "classroom.models"},
-    "classroom.access": {"classroom.languages", "classroom.models"},
+    "classroom.sign_ins": {"classroom.models"},
+    "classroom.access": {"classroom.languages", "classroom.models", "classroom.sign_ins"},
     "classroom.forms": {"classroom.languages", "classroom.models", "classroom.naming", "classroom.server"},
     "classroom.teachers": {
         "classroom.access", "classroom.forms", "classroom.languages", "classroom.models", "classroom.naming",
-        "classroom.server",
+        "classroom.server", "classroom.sign_ins",
     },
     "classroom.rosters": {
         "classroom.access", "classroom.forms", "classroom.languages", "classroom.models", "classroom.naming",
@@ -131,7 +132,9 @@ PACKAGES: dict[str, set[str]] = {
     },
     "classroom.audit": {"classroom.access", "classroom.models", "classroom.reports"},
     "classroom.preferences": {"classroom.joining", "classroom.languages", "classroom.models"},
-    "classroom.upkeep": {"classroom.audit", "classroom.models", "classroom.rosters", "classroom.server"},
+    "classroom.upkeep": {
+        "classroom.audit", "classroom.models", "classroom.rosters", "classroom.server", "classroom.sign_ins",
+    },
     "classroom.live": {
         "classroom.access", "classroom.forms", "classroom.homework", "classroom.joining", "classroom.languages",
         "classroom.models", "classroom.naming", "classroom.reports", "classroom.rosters", "classroom.server",
@@ -155,7 +158,7 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.command": set(),
     "classroom.settings": {"classroom.server"},
     "classroom.routing": {"classroom.live"},
-    "classroom.urls": {"classroom.admin", "classroom.audit"},
+    "classroom.urls": {"classroom.admin", "classroom.audit", "classroom.sign_ins", "classroom.teachers"},
     "classroom.asgi": {"classroom.joining", "classroom.live", "classroom.routing", "classroom.server"},
 }  # fmt: skip
 """Each package, or module that stands alone, and what it may import. What a package of the classroom may use of `game`

@@ -30,7 +30,7 @@ TABLE = """
 4.4.3   a socket is opened by the session's cookie alone  test_a_stranger_is_shown_out
 6.2.1   passwords of 8 letters and more                   test_a_sign_up_that_fails_says_why_and_keeps_what_was_typed
 6.2.4   common passwords are refused                      test_a_sign_up_that_fails_says_why_and_keeps_what_was_typed
-6.2.12  breached passwords are refused                    not: only the 20 000 most common ones are (no list offline)
+6.2.12  breached passwords are refused                    test_a_password_of_a_theft_is_refused_without_asking_anybody
 6.3.1   guessing is slowed for account and place          test_guessing_one_password_is_stopped_but_not_the_school_behind_the_same_address
 6.3.3   a second factor                                   test_a_sign_in_needs_the_code_then
 6.3.8   sign-in says nothing of accounts                  test_a_wrong_password_and_an_unknown_e_mail_get_the_same_answer
@@ -43,8 +43,8 @@ TABLE = """
 7.4.3   a new password ends other sessions                test_a_new_password_closes_the_sockets_of_everybody_who_came_in_with_the_old_one
 7.4.5   admins end others' sessions                       test_an_account_is_closed_and_its_teacher_is_out
 7.5.1   the password again before the second factor       test_switching_it_on_asks_for_the_password_once_more
-7.5.2   one sees and ends one's own sessions              not: a new password ends them all; there is no list
-7.5.3   the password again before exports and forgetting  not: only before the second factor is changed
+7.5.2   one sees and ends one's own sessions              test_one_browser_is_signed_out_from_another
+7.5.3   the password again before exports and forgetting  test_the_password_is_asked_for_again_before_data_leave
 8.2.1   pages by role                                     test_everybody_gets_just_what_is_theirs
 8.2.2   rows by owner                                     test_everybody_gets_just_what_is_theirs
 8.3.2   rights that are taken end at once                 test_a_teacher_taken_off_a_class_hears_nothing_more_of_it

@@ -29,6 +29,8 @@ POST   account_email                         302    422  422  302
 GET    account_email_confirm                 302    404  404  302
 POST   account_email_confirm                 302    404  404  302
 POST   account_password                      302    422  422  302
+POST   account_sign_ins                      302    302  302  302
+GET    account_file                          302    404  404  302
 GET    account_signup                        200    302  302  200
 POST   account_signup                        200    302  302  200
 GET    account_login                         200    302  302  200

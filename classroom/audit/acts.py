@@ -39,7 +39,16 @@ ACTS: dict[str, AuditEntry.Kind] = {
     "classroom_teacher_change": Kind.RIGHTS,
     "school_time_zone": Kind.SETTING,
     "school_keep_years": Kind.SETTING,
+    "account_sign_ins": Kind.SIGN_OUT,
 }
+
+PASSWORD_FIRST: dict[str, str] = {
+    page: "GET" if kind == Kind.EXPORT else "POST"
+    for page, kind in ACTS.items()
+    if kind in (Kind.EXPORT, Kind.FORGETTING, Kind.RIGHTS) and page != "invitation"
+} | {"class_teachers": "POST"}
+"""Pages, and the way of asking, before which the password must have been typed lately. To accept an invitation gives no
+right away that somebody else has not given."""
 
 
 def recorded(patterns: Iterable[URLPattern | URLResolver]) -> None:

@@ -15,7 +15,7 @@ from classroom.models.classes import (
 )
 from classroom.models.name_keys import keep_in_order, named
 from classroom.models.presets import SessionPreset
-from classroom.models.teachers import Invitation, RosterImport, Teacher, Teaching
+from classroom.models.teachers import Invitation, RosterImport, SignIn, Teacher, Teaching
 
 __all__ = [
     "Attendance",
@@ -30,6 +30,7 @@ __all__ = [
     "Practice",
     "RosterImport",
     "SessionPreset",
+    "SignIn",
     "Sitting",
     "Student",
     "Teacher",

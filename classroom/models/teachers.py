@@ -65,6 +65,22 @@ class Teacher(AbstractBaseUser):
     has_module_perms = has_perm
 
 
+class SignIn(models.Model):
+    """A browser in which a teacher is signed in, by the key of Django's session; `browser` is what it says it is."""
+
+    teacher = models.ForeignKey(Teacher, on_delete=models.CASCADE, related_name="sign_ins")
+    session_key = models.CharField(max_length=40, unique=True)
+    browser = models.CharField(max_length=40, blank=True)
+    since = models.DateTimeField(default=timezone.now)
+    seen_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-seen_at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.browser
+
+
 class Teaching(models.Model):
     """A teacher of a class. An owner made it or was made one: only owners invite, rename, archive and remove."""
 

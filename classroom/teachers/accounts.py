@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
+from classroom import sign_ins
 from classroom.languages import choice
 from classroom.models import Teacher
 from classroom.server.hashers import TooManyAtOnce
@@ -94,6 +95,8 @@ class AccountAdapter(DefaultAccountAdapter):
         """A new password ends every sign-in with the old one, and hangs up on whoever listens with it."""
         super().set_password(user, password)
         disconnects.hang_up(teachers=[user.pk])
+        here = self.request.session.session_key if self.request else None
+        sign_ins.end(row for row in sign_ins.of(user) if row.session_key != here)
 
     def post_login(self, request: HttpRequest, user: Teacher, **more: Any) -> HttpResponse:
         response = super().post_login(request, user, **more)

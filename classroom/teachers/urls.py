@@ -4,8 +4,9 @@ from allauth.account import views as accounts
 from django.urls import include, path, re_path
 
 from classroom.server.http.links import sends_mail
-from classroom.teachers import views, views_help, views_home, views_school
+from classroom.teachers import password_first, views, views_help, views_home, views_school
 from classroom.teachers.account import views as account
+from classroom.teachers.account import views_sign_ins
 
 urlpatterns = [
     path("", views_home.home, name="home"),
@@ -13,6 +14,8 @@ urlpatterns = [
     path("account/e-mail/", account.change_email, name="account_email"),
     path("account/e-mail/<str:token>/", account.confirm_email, name="account_email_confirm"),
     path("account/password/", account.change_password, name="account_password"),
+    path("account/sign-ins/", views_sign_ins.end, name="account_sign_ins"),
+    path("account/file/", password_first.file, name="account_file"),
     path("accounts/sign-up/", sends_mail(accounts.signup), name="account_signup"),
     path("accounts/sign-in/", accounts.login, name="account_login"),
     path("accounts/sign-out/", accounts.logout, name="account_logout"),

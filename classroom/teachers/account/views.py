@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from classroom import sign_ins
 from classroom.access import TeacherRequest, teacher_required
 from classroom.languages import choice
 from classroom.models import Teacher
@@ -84,7 +85,9 @@ def change_password(request: TeacherRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, password=form)
     get_adapter(request).set_password(request.user, form.cleaned_data["new"])
+    key = request.session.session_key
     update_session_auth_hash(request, request.user)
+    sign_ins.move(request, key)
     messages.success(request, _("Your new password holds. Other browsers are signed out."))
     return redirect("account")
 
@@ -100,6 +103,7 @@ def _page(request: TeacherRequest, **refused: forms.BaseForm) -> HttpResponse:
         "email": EmailForm(teacher=request.user, auto_id="e-mail-%s"),
         "password": PasswordForm(teacher=request.user, auto_id="password-%s"),
         "is_confirmed": addresses.are_confirmed(),
+        "sign_ins": sign_ins.of(request.user),
     }
     for part, form in refused.items():
         form.auto_id = str(found[part].auto_id)  # type: ignore[attr-defined]

@@ -1,0 +1,104 @@
+"""In which browsers a teacher is signed in: noted at a sign-in, seen again, listed, ended (ASVS 7.4.5, 7.5.2).
+
+It is about Django's sessions and stands beside them: of a browser it keeps the names of the program and the system that
+it says it is, no address.
+"""
+
+import re
+import time
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import signals
+from django.contrib.sessions.models import Session
+from django.http import HttpRequest
+from django.utils import timezone
+
+from classroom.models import SignIn, Teacher
+
+SIGNED_IN = "signed_in"
+"""When the password was right, in the session: seconds since 1970."""
+SEEN_EVERY = 600.0
+"""Seconds; who asks for pages all the time is noted this seldom."""
+MOST_REMEMBERED = 5000
+
+PROGRAMS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"), ("Safari", "Safari"))
+SYSTEMS = (
+    ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "ChromeOS"), ("Windows", "Windows"),
+    ("Mac OS X", "macOS"), ("Linux", "Linux"),
+)  # fmt: skip
+
+_seen: dict[str, float] = {}
+"""When a session was last noted, on the process's clock."""
+
+
+def connect() -> None:
+    """Note every sign-in from now on; a second call changes nothing."""
+    signals.user_logged_in.connect(_begin, dispatch_uid="sign_ins")
+
+
+def _begin(request: HttpRequest, user: Teacher, **_more: Any) -> None:
+    request.session[SIGNED_IN] = time.time()
+    if key := request.session.session_key:
+        browser = browser_of(request.META.get("HTTP_USER_AGENT", ""))
+        SignIn.objects.update_or_create(session_key=key, defaults={"teacher": user, "browser": browser})
+        _remember(key)
+
+
+def signed_in_at(request: HttpRequest) -> float:
+    return float(request.session.get(SIGNED_IN, 0))
+
+
+def is_due(request: HttpRequest) -> bool:
+    """Whether it is time to note that this browser is in use."""
+    key = request.session.session_key
+    return bool(key) and time.monotonic() - _seen.get(str(key), -SEEN_EVERY) >= SEEN_EVERY
+
+
+def see(request: HttpRequest) -> None:
+    """Note that this browser is in use, at most every ten minutes."""
+    if is_due(request):
+        key = str(request.session.session_key)
+        _remember(key)
+        SignIn.objects.filter(session_key=key).update(seen_at=timezone.now())
+
+
+def _remember(key: str) -> None:
+    if len(_seen) >= MOST_REMEMBERED:
+        _seen.clear()
+    _seen[key] = time.monotonic()
+
+
+def move(request: HttpRequest, old_key: str | None) -> None:
+    """The same browser has another session key from now on."""
+    SignIn.objects.filter(session_key=old_key).update(session_key=request.session.session_key)
+
+
+def of(teacher: Teacher) -> list[SignIn]:
+    """Return those that are open, the one seen last first."""
+    rows = list(SignIn.objects.filter(teacher=teacher))
+    alive = Session.objects.filter(session_key__in=[row.session_key for row in rows], expire_date__gt=timezone.now())
+    keys = set(alive.values_list("session_key", flat=True))
+    return [row for row in rows if row.session_key in keys]
+
+
+def end(rows: Iterable[SignIn]) -> None:
+    """Sign these browsers out at once, and hang up on their open pages."""
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    for row in rows:
+        store(session_key=row.session_key).flush()
+        row.delete()
+
+
+def forget_old() -> None:
+    """Delete what has no session any more."""
+    SignIn.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
+
+
+def browser_of(agent: str) -> str:
+    """Return what a browser says it is: "Firefox, Windows"; "" where it says nothing that is known."""
+    program = next((name for word, name in PROGRAMS if re.search(rf"\b{word}", agent)), "")
+    system = next((name for word, name in SYSTEMS if word in agent), "")
+    return ", ".join(filter(None, (program, system)))
