@@ -1,8 +1,8 @@
 """Passwords that were in breaches, known offline (ASVS 6.2.12): 32 bits of the hash of each, sorted, in one file.
 
 The file holds what has 8 letters or more of Mark Burnett's million most frequent passwords of breaches and of the lists
-of zxcvbn-ts and Django: 476 000 in 1.9 MB. One good password in nine thousand is refused by chance. `manage.py breached`
-writes it anew from longer lists.
+of zxcvbn-ts and Django: 476 000 in 1.9 MB. One good password in nine thousand is refused by chance.
+`manage.py breached` writes it anew from longer lists.
 """
 
 from collections.abc import Iterable
