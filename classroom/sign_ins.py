@@ -16,7 +16,7 @@ from django.contrib.sessions.models import Session
 from django.http import HttpRequest
 from django.utils import timezone
 
-from classroom.models import SignIn, Teacher
+from classroom.models import BrowserSession, Teacher
 
 SIGNED_IN = "signed_in"
 """When the password was right, in the session: seconds since 1970."""
@@ -43,7 +43,7 @@ def _begin(request: HttpRequest, user: Teacher, **_more: Any) -> None:
     request.session[SIGNED_IN] = time.time()
     if key := request.session.session_key:
         browser = browser_of(request.META.get("HTTP_USER_AGENT", ""))
-        SignIn.objects.update_or_create(session_key=key, defaults={"teacher": user, "browser": browser})
+        BrowserSession.objects.update_or_create(session_key=key, defaults={"teacher": user, "browser": browser})
         _remember(key)
 
 
@@ -62,7 +62,7 @@ def see(request: HttpRequest) -> None:
     if is_due(request):
         key = str(request.session.session_key)
         _remember(key)
-        SignIn.objects.filter(session_key=key).update(seen_at=timezone.now())
+        BrowserSession.objects.filter(session_key=key).update(seen_at=timezone.now())
 
 
 def _remember(key: str) -> None:
@@ -73,18 +73,18 @@ def _remember(key: str) -> None:
 
 def move(request: HttpRequest, old_key: str | None) -> None:
     """The same browser has another session key from now on."""
-    SignIn.objects.filter(session_key=old_key).update(session_key=request.session.session_key)
+    BrowserSession.objects.filter(session_key=old_key).update(session_key=request.session.session_key)
 
 
-def of(teacher: Teacher) -> list[SignIn]:
+def of(teacher: Teacher) -> list[BrowserSession]:
     """Return those that are open, the one seen last first."""
-    rows = list(SignIn.objects.filter(teacher=teacher))
+    rows = list(BrowserSession.objects.filter(teacher=teacher))
     alive = Session.objects.filter(session_key__in=[row.session_key for row in rows], expire_date__gt=timezone.now())
     keys = set(alive.values_list("session_key", flat=True))
     return [row for row in rows if row.session_key in keys]
 
 
-def end(rows: Iterable[SignIn]) -> None:
+def end(rows: Iterable[BrowserSession]) -> None:
     """Sign these browsers out at once, and hang up on their open pages."""
     store = import_module(settings.SESSION_ENGINE).SessionStore
     for row in rows:
@@ -94,7 +94,7 @@ def end(rows: Iterable[SignIn]) -> None:
 
 def forget_old() -> None:
     """Delete what has no session any more."""
-    SignIn.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
+    BrowserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
 
 
 def browser_of(agent: str) -> str:

@@ -15,12 +15,13 @@ from classroom.models.classes import (
 )
 from classroom.models.name_keys import keep_in_order, named
 from classroom.models.presets import SessionPreset
-from classroom.models.teachers import Invitation, RosterImport, SignIn, Teacher, Teaching
+from classroom.models.teachers import BrowserSession, Invitation, RosterImport, Teacher, Teaching
 
 __all__ = [
     "Attendance",
     "AuditEntry",
     "BY_NAME",
+    "BrowserSession",
     "ClassSession",
     "Classroom",
     "Guesses",
@@ -30,7 +31,6 @@ __all__ = [
     "Practice",
     "RosterImport",
     "SessionPreset",
-    "SignIn",
     "Sitting",
     "Student",
     "Teacher",

@@ -65,7 +65,7 @@ class Teacher(AbstractBaseUser):
     has_module_perms = has_perm
 
 
-class SignIn(models.Model):
+class BrowserSession(models.Model):
     """A browser in which a teacher is signed in, by the key of Django's session; `browser` is what it says it is."""
 
     teacher = models.ForeignKey(Teacher, on_delete=models.CASCADE, related_name="sign_ins")

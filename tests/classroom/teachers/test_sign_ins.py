@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from classroom import sign_ins
-from classroom.models import SignIn
+from classroom.models import BrowserSession
 from tests.conftest import PASSWORD, signed_in, words
 
 FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -38,12 +38,12 @@ def test_the_account_page_lists_ones_browsers_and_no_address(ana_client, staff_r
     page = words(ana_client.get(reverse("account")))
     assert "Firefox, Windows" in page
     assert "in 2 browsers" in page
-    assert "127.0.0.1" not in page + str(list(SignIn.objects.values()))
+    assert "127.0.0.1" not in page + str(list(BrowserSession.objects.values()))
 
 
 def test_one_browser_is_signed_out_from_another(ana_client, staff_room):
     assert staff_room.get(reverse("classes")).status_code == 200
-    there = SignIn.objects.get(browser="Firefox, Windows")
+    there = BrowserSession.objects.get(browser="Firefox, Windows")
     ana_client.post(reverse("account_sign_ins"), {"sign_in": there.pk})
     assert staff_room.get(reverse("classes")).status_code == 302
     assert ana_client.get(reverse("classes")).status_code == 200
@@ -53,11 +53,11 @@ def test_all_others_are_signed_out_at_once(ana_client, ana_teacher, staff_room):
     phone = signed_in(ana_teacher)
     ana_client.post(reverse("account_sign_ins"))
     assert [browser.get(reverse("classes")).status_code for browser in (phone, staff_room)] == [302, 302]
-    assert SignIn.objects.count() == 1
+    assert BrowserSession.objects.count() == 1
 
 
 def test_nobody_ends_somebody_elses(ben_client, staff_room):
-    there = SignIn.objects.get(browser="Firefox, Windows")
+    there = BrowserSession.objects.get(browser="Firefox, Windows")
     assert ben_client.post(reverse("account_sign_ins"), {"sign_in": there.pk}).status_code == 404
     assert staff_room.get(reverse("classes")).status_code == 200
 
@@ -69,15 +69,15 @@ def test_a_new_password_takes_the_others_off_the_list_and_keeps_this_one(ana_cli
 
 
 def test_it_is_noted_when_a_browser_was_used_last_but_not_at_every_page(ana_client):
-    before = SignIn.objects.get().seen_at
+    before = BrowserSession.objects.get().seen_at
     ana_client.get(reverse("classes"))
-    assert SignIn.objects.get().seen_at == before
+    assert BrowserSession.objects.get().seen_at == before
     sign_ins._seen.clear()
     ana_client.get(reverse("classes"))
-    assert SignIn.objects.get().seen_at > before
+    assert BrowserSession.objects.get().seen_at > before
 
 
 def test_what_has_no_session_any_more_is_forgotten(ana_client, staff_room):
     ana_client.post(reverse("account_logout"))
     sign_ins.forget_old()
-    assert [row.browser for row in SignIn.objects.all()] == ["Firefox, Windows"]
+    assert [row.browser for row in BrowserSession.objects.all()] == ["Firefox, Windows"]
