@@ -138,7 +138,7 @@ class Evidence(models.Model):
 
 class Attempt(Evidence):
     """One exposure: a top card in front of a student who could answer it, and what came of it. `own` names the
-    settings that were this student's alone (accommodations; see classroom.needs), separated by spaces.
+    settings that were this student's alone (accommodations; see classroom.sessions.accommodations), separated by spaces.
 
     The columns are those of measurement 0.1.
     """

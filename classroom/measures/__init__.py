@@ -7,7 +7,6 @@
 | survival | Kaplan–Meier and Aalen–Johansen curves, standardised by stratum: for plots and as a cross-check |
 | mixture, climbing | the model of record for races, and how it is maximised |
 | class_fit, standard | a class fitted at once; the median, fluent share and accuracy that are reported from it |
-| strata | the strata of top cards: the reference mix of a deck, and the offsets we ship |
 | cells | what a student can do in one sum or one kind of sum |
 | clusters | the share of a class, whose cards are those of children |
 | trends | who has changed over weeks |
@@ -43,7 +42,6 @@ from classroom.measures.showing import (
     speed_showing,
 )
 from classroom.measures.standard import Standard
-from classroom.measures.strata import STRATA, shipped
 from classroom.measures.survival import (
     CUT,
     RIGHT,
@@ -58,10 +56,10 @@ from classroom.measures.survival import (
 )
 
 __all__ = [
-    "CLASS_MEAN_FROM_STUDENTS", "CURVE_MEDIAN_FROM_AT_RISK", "CUT", "RIGHT", "STRATA", "WRONG", "Z80", "Z95",
+    "CLASS_MEAN_FROM_STUDENTS", "CURVE_MEDIAN_FROM_AT_RISK", "CUT", "RIGHT", "WRONG", "Z80", "Z95",
     "Accuracy", "ClassFit", "Estimate", "Exposures", "IncidenceCurve", "Interval", "Showing",
     "Speed", "Standard", "StudentFit", "SurvivalCurve", "aalen_johansen", "above_chance",
     "accuracy_in_races", "accuracy_showing", "colour", "conditional_median", "fit_class",
-    "jeffreys", "kaplan_meier", "median", "median_interval", "rate", "shipped",
+    "jeffreys", "kaplan_meier", "median", "median_interval", "rate",
     "speed_showing", "standardised_share", "wilson",
 ]  # fmt: skip

@@ -3,7 +3,7 @@
 The list of games is in `catalogue`; a game's package imports this contract, never the catalogue.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.urls import reverse
@@ -30,6 +30,8 @@ class GameReport:
     """Draws a moment of what the game's `replay_of` returns."""
     next_lesson_template = ""
     """Drawn on the page after a session with `after_session`."""
+    kinds_of_sums: Sequence[str] = ()
+    """The kinds of sums that children calculate in it, as the curriculum's file calls them (curriculum.KINDS)."""
 
     def __init__(self, name: str) -> None:
         self.name = name

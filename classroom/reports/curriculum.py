@@ -28,8 +28,7 @@ KINDS: Mapping[str, str | Promise] = {
     "several": _("sums of several cards"),
     "change": _("sign changes"),
 }
-STEPS = ("+1", "+2", "+3", "+corner", "-1", "-2", "-3", "-corner")
-SEVERAL = ("several", "change")
+"""What a file may name: the kinds of sums of all games (GameReport.kinds_of_sums)."""
 
 
 class CurriculumStandard(NamedTuple):

@@ -3,6 +3,7 @@
 from django import template
 
 from classroom.reports import curriculum as curricula
+from classroom.reports.catalogue import report_of
 from classroom.sessions.games import catalogue as sessions
 from game import catalogue
 
@@ -20,6 +21,6 @@ def game_name(game: str) -> str:
 
 
 @register.inclusion_tag("classroom/reports/_curriculum.html")
-def curriculum(several: bool = False) -> dict[str, object]:
-    """Return the standards of one step from a number, or of sums of several cards."""
-    return {"standards": curricula.standards(curricula.SEVERAL if several else curricula.STEPS)}
+def curriculum(game: str) -> dict[str, object]:
+    """Return the standards to which sums of this game belong."""
+    return {"standards": curricula.standards(report_of(game).kinds_of_sums)}

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from scipy.special import expit
 
 from classroom.homework.around_the_corner.presets import SKILLS
-from classroom.measures.strata import reference_mix
 from classroom.reports.around_the_corner.findings.facts import CHANGES, NUMBERS, SKILL_OF
+from classroom.reports.around_the_corner.findings.strata import reference_mix
 from classroom.reports.around_the_corner.sources.answers import RECORD, Answers
 from game.around_the_corner.answer_sheets import (
     CORNER,

@@ -30,6 +30,7 @@ class CornerReport(GameReport):
     urls = f"{__package__}.urls"
     moment_template = f"{FOLDER}/_replay_moment.html"
     next_lesson_template = f"{FOLDER}/class/_next_lesson.html"
+    kinds_of_sums = ("+1", "+2", "+3", "+corner", "-1", "-2", "-3", "-corner")
 
     def class_address(self, classroom: Classroom) -> str:
         return reverse("class_report", args=[classroom.pk])
@@ -84,5 +85,5 @@ class CornerReport(GameReport):
 def _files(extract: Extract, read: estimates.Read) -> Files:
     students, every_estimate = estimates.sheets(read)
     cards = Sheet("cards", _("Cards"), COLUMNS, partial(extracts.batches, extract))
-    constants = estimates.constants(read.classroom) + curriculum.constants(curriculum.STEPS)
+    constants = estimates.constants(read.classroom) + curriculum.constants(CornerReport.kinds_of_sums)
     return Files(extract.name, (students, cards, every_estimate), "cards", constants)

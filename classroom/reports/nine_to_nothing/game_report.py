@@ -29,6 +29,7 @@ class NineGameReport(GameReport):
     urls = f"{__package__}.urls"
     moment_template = f"{FOLDER}/_replay_moment.html"
     next_lesson_template = f"{FOLDER}/_next_lesson.html"
+    kinds_of_sums = ("several", "change")
 
     def class_address(self, classroom: Classroom) -> str:
         return reverse("class_sums", args=[classroom.pk])
@@ -76,6 +77,5 @@ def _page(whose: str, context: dict[str, Any]) -> Page:
 
 def _files(extract: Extract, reports: Sequence[NineReport]) -> Files:
     sums = Sheet("sums", _("Sums"), COLUMNS, partial(extracts.batches, extract))
-    return Files(
-        extract.name, (students_sheet(reports), sums), "sums", constants() + curriculum.constants(curriculum.SEVERAL)
-    )
+    in_school = curriculum.constants(NineGameReport.kinds_of_sums)
+    return Files(extract.name, (students_sheet(reports), sums), "sums", constants() + in_school)

@@ -3,13 +3,14 @@
 A game of the rules that is not listed is played with the defaults of the contract.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from classroom.models import Classroom, ClassSession
 from classroom.sessions.forms import SessionForm
 from classroom.sessions.games.around_the_corner.game import AroundTheCornerSession
-from classroom.sessions.games.contract import Accommodation, SessionGame
+from classroom.sessions.games.contract import Accommodation, RatedAnswer, SessionGame
 from classroom.sessions.games.nine_to_nothing.game import NineToNothingSession
 from game import rules
 
@@ -37,6 +38,13 @@ def accommodations() -> dict[str, Accommodation]:
 def mode_words(mode: str) -> str:
     """Return a way of playing in words, of whichever game it is; the mode itself where no game knows it."""
     return next((str(game.modes[mode]) for game in all_games() if mode in game.modes), mode)
+
+
+def rated_answers(players: Sequence[int]) -> list[RatedAnswer]:
+    """Return what these players answered in all games that are measured, oldest first."""
+    return sorted(
+        chain.from_iterable(game.rated_answers(players) for game in all_games()), key=lambda answer: answer.at
+    )
 
 
 def game_of(classroom: Classroom, asked: str | None) -> SessionGame:

@@ -6,7 +6,7 @@ says which do.
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -82,6 +82,20 @@ class Accommodation(NamedTuple):
 
     field: forms.Field
     words: str | Promise
+
+
+class RatedAnswer(NamedTuple):
+    """A student's first answer to a question, for the levels of children (see sessions.seating.ratings).
+
+    `question` is what all who were asked the same have in common; `lost`: somebody else was quicker. Times are ms.
+    """
+
+    player: int
+    question: Hashable
+    is_right: bool
+    is_lost: bool
+    milliseconds: int
+    at: int
 
 
 class SessionGame:
@@ -164,6 +178,10 @@ class SessionGame:
     def acts_once(self, options: Mapping[str, Any]) -> bool:
         """Say whether who has acted in a round has done what there is to do."""
         return False
+
+    def rated_answers(self, players: Sequence[int]) -> Iterable[RatedAnswer]:
+        """Return the players' answers that say how strong they are, oldest first; none in a game without measures."""
+        return ()
 
     # Counts
 

@@ -5,19 +5,17 @@ answers. Differences under 0.3 mean nothing; few answers mean even less, and the
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
 from classroom.measures.rating import Rated, answered, beaten
 from classroom.models import Student
-from game.models import Attempt
+from classroom.sessions.games import catalogue
+from classroom.sessions.games.contract import RatedAnswer
 
-LATEST = 6_000
-"""Answers that are read: half a year of a class, in a tenth of a second."""
 ENOUGH = 20
 """Answers from which a level counts as known; the rating's own doubt is half gone by then."""
 _DAY_MS = 86_400_000
-_RIGHT, _WRONG, _LOST = Attempt.Ending.RIGHT, Attempt.Ending.WRONG, Attempt.Ending.OTHER
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,30 +31,24 @@ class Levels:
 
 
 def levels_of(students: Iterable[Student]) -> Levels:
-    """Read the levels of these students. One query."""
+    """Read the levels of these students, from what they answered in any game that is measured. One query a game."""
     players = [student.pk for student in students]
     ratings: defaultdict[int, Rated] = defaultdict(Rated)
-    tops: defaultdict[tuple[int, int, bool], Rated] = defaultdict(Rated)
+    questions: defaultdict[Hashable, Rated] = defaultdict(Rated)
     answers: Counter[int] = Counter()
     last: dict[int, int] = {}
-    for player, number, step, corner, ending, milliseconds, at in _answers(players):
-        top, idle = (number, step, corner), (at - last.get(player, at)) / _DAY_MS
-        ratings[player], tops[top] = _after(ratings[player], tops[top], ending, milliseconds / 1000, idle)
-        answers[player] += ending != _LOST
-        last[player] = at
+    for answer in catalogue.rated_answers(players):
+        player, question = answer.player, answer.question
+        idle = (answer.at - last.get(player, answer.at)) / _DAY_MS
+        ratings[player], questions[question] = _after(ratings[player], questions[question], answer, idle)
+        answers[player] += not answer.is_lost
+        last[player] = answer.at
     known = {player: ratings[player].rating for player in players if answers[player] >= ENOUGH}
     return Levels(known, len(players))
 
 
-def _after(student: Rated, top: Rated, ending: str, seconds: float, idle: float) -> tuple[Rated, Rated]:
-    if ending == _LOST:
-        return beaten(student, top, seconds=seconds, idle_days=max(0.0, idle))
-    return answered(student, top, right=ending == _RIGHT, seconds=seconds, idle_days=max(0.0, idle))
-
-
-def _answers(players: list[int]) -> list[tuple[int, int, int, bool, str, int, int]]:
-    """Return the latest first answers, oldest first."""
-    given = Attempt.objects.filter(player__in=players, retry=False, ending__in=(_RIGHT, _WRONG, _LOST))
-    timed = given.exclude(milliseconds=None).order_by("-started_at", "-pk")
-    columns = ("player", "top_number", "top_step", "corner", "ending", "milliseconds", "started_at")
-    return list(timed.values_list(*columns)[:LATEST])[::-1]
+def _after(student: Rated, question: Rated, answer: RatedAnswer, idle: float) -> tuple[Rated, Rated]:
+    seconds, idle_days = answer.milliseconds / 1000, max(0.0, idle)
+    if answer.is_lost:
+        return beaten(student, question, seconds=seconds, idle_days=idle_days)
+    return answered(student, question, right=answer.is_right, seconds=seconds, idle_days=idle_days)

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from classroom.measures import CUT, RIGHT, STRATA, WRONG, Exposures, Standard, fit_class, shipped
+from classroom.measures import CUT, RIGHT, WRONG, Exposures, Standard, fit_class
 from classroom.measures.class_fit import StudentFit, fit_students
 from classroom.measures.climbing import Priors, posterior
 from classroom.measures.mixture import CENTRES, SPREADS, log_seconds, terms
+from classroom.reports.around_the_corner.findings.strata import STRATA, shipped
 from tests.classroom.measures.races import ENDINGS, SECONDS, alone, exposures
 
 PLAIN = Standard(np.ones(1), np.zeros(1), np.zeros(1))

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from classroom.measures.mastery import LETTERS
-from classroom.measures.strata import STRATA
 from classroom.models import Student
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.facts import (
@@ -18,6 +17,7 @@ from classroom.reports.around_the_corner.findings.facts import (
     standings,
 )
 from classroom.reports.around_the_corner.findings.next_lesson import sentences, weakest, weakest_first
+from classroom.reports.around_the_corner.findings.strata import STRATA
 from classroom.reports.around_the_corner.sources.answers import read
 from tests.classroom.reports.attempts_given import DREW, LOST, WRONG, card
 

@@ -17,12 +17,12 @@ from classroom.measures import (
     fit_class,
     median,
     median_interval,
-    shipped,
     speed_showing,
     wilson,
 )
 from classroom.measures.mastery import FLUENT_SECONDS
 from classroom.measures.showing import ACCURACY_PALE_FROM
+from classroom.reports.around_the_corner.findings.strata import shipped
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, stamp_of
 from classroom.reports.cache import keep_last, kept, last
 

@@ -14,8 +14,8 @@ from classroom.homework.around_the_corner.presets import SKILLS
 from classroom.measures.cells import Cells, SumPlan, cells_of
 from classroom.measures.mastery import ACCURATE, FLUENT_SECONDS, LETTERS, UNKNOWN, lacking, letters
 from classroom.measures.mixture import Floats
-from classroom.measures.strata import STRATA
 from classroom.reports.around_the_corner.findings.ability import class_fit, newest
+from classroom.reports.around_the_corner.findings.strata import STRATA
 from classroom.reports.around_the_corner.sources.answers import FACTS, LOST, NO_FACT, Answers, Truth, Whole
 
 AVOIDED_SECONDS = 6.0

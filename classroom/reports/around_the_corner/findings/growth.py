@@ -24,7 +24,6 @@ from classroom.measures import (
     fit_class,
     median,
     median_interval,
-    shipped,
     wilson,
 )
 from classroom.measures.class_fit import fit_students, wide_priors
@@ -32,6 +31,7 @@ from classroom.measures.showing import ACCURACY_PALE_FROM, SPEED_PALE_FROM
 from classroom.measures.trends import FROM_DECISIONS, FROM_WEEKS, trends_of
 from classroom.reports import charts
 from classroom.reports.around_the_corner.findings.figures import in_words
+from classroom.reports.around_the_corner.findings.strata import shipped
 from classroom.reports.around_the_corner.sources.answers import Answers, Whole
 from classroom.reports.charts import SECONDS, Range, Ranges
 from classroom.reports.periods import midnight

@@ -12,8 +12,8 @@ import numpy as np
 from django.db.models import F, Window
 from django.db.models.functions import RowNumber
 
-from classroom.measures import STRATA
 from classroom.reports.around_the_corner.findings.ability import WINDOW_MS
+from classroom.reports.around_the_corner.findings.strata import STRATA
 from classroom.reports.around_the_corner.sources.answers import Answers
 from game.models import Attempt
 from game.rules.around_the_corner.cards import NUMBER

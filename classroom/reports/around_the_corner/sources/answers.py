@@ -2,7 +2,7 @@
 
 One mode at a time: modes are never merged into one number (measurement.md). What an answer comes to is `outcome`; which
 fact it is evidence of is `fact`, right or wrong only where the hand offered one direction (measurement_corrections 3).
-Facts count from 0, top card by top card, each from "back 3" to "on 3"; strata as in measures.STRATA.
+Facts count from 0, top card by top card, each from "back 3" to "on 3"; strata as in strata.STRATA.
 """
 
 from collections.abc import Iterable, Sequence
@@ -111,7 +111,7 @@ class Answers:
 
     @cached_property
     def stratum(self) -> Whole:
-        """The place of each answer's stratum in measures.STRATA (N,); say nothing of those that could not fit."""
+        """The place of each answer's stratum in strata.STRATA (N,); say nothing of those that could not fit."""
         both = (self.records["ways"] & (PLUS | MINUS)) == (PLUS | MINUS)
         return 4 * (self.step - 1) + 2 * self.has(GOES_ROUND) + both
 

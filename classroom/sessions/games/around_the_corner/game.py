@@ -10,10 +10,19 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.models import ClassSession
 from classroom.sessions.games import counting
+from classroom.sessions.games.around_the_corner import rated
 from classroom.sessions.games.around_the_corner.accommodations import ACCOMMODATIONS
 from classroom.sessions.games.around_the_corner.form import AroundTheCornerForm
 from classroom.sessions.games.around_the_corner.modes import MODES
-from classroom.sessions.games.contract import AWAY, RoundStanding, SessionGame, TableChoice, TableValue, Way
+from classroom.sessions.games.contract import (
+    AWAY,
+    RatedAnswer,
+    RoundStanding,
+    SessionGame,
+    TableChoice,
+    TableValue,
+    Way,
+)
 from game.models import Event, Round
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner import simulation
@@ -102,6 +111,9 @@ class AroundTheCornerSession(SessionGame):
 
     def simulate(self, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int) -> Iterable[Line]:
         return simulation.simulate(options, paces, seed, start_at)
+
+    def rated_answers(self, players: Sequence[int]) -> Iterable[RatedAnswer]:
+        return rated.answers(players)
 
     def wins(self, session: ClassSession) -> Counter[int]:
         """Count who ended a round by a last card: a computer in a child's seat wins for nobody."""
