@@ -137,8 +137,9 @@ class Evidence(models.Model):
 
 
 class Attempt(Evidence):
-    """One exposure: a top card in front of a student who could answer it, and what came of it. `own` names the
-    settings that were this student's alone (accommodations; see classroom.sessions.accommodations), separated by spaces.
+    """One exposure: a top card in front of a student who could answer it, and what came of it.
+
+    `own` names the settings that were this student's alone (classroom.sessions.accommodations), separated by spaces.
 
     The columns are those of measurement 0.1.
     """
