@@ -14,7 +14,7 @@ from classroom.joining import presence
 from classroom.live.lobby import unseated
 from classroom.live.monitor import watch
 from classroom.models import Classroom, ClassSession, Student, Teacher
-from classroom.reports.around_the_corner.class_page import PARTS
+from classroom.reports.around_the_corner.class_context import PARTS
 from classroom.server.http import disconnects
 from classroom.sessions import lifecycle
 from game import rooms

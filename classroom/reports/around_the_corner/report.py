@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports import curriculum
-from classroom.reports.around_the_corner import class_page, estimates, preparation
+from classroom.reports.around_the_corner import class_context, class_page, estimates, preparation
 from classroom.reports.around_the_corner.sources import queries
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.scope import scope_form
@@ -48,8 +48,8 @@ class CornerReport(GameReport):
     def class_page(self, classroom: Classroom, asked: Mapping[str, Any]) -> Page:
         page = class_page.class_page(classroom, asked)
         part = asked.get("part", "")
-        template = f"parts/{part}" if part in class_page.PARTS else "page"
-        return Page(f"{FOLDER}/class/{template}.html", class_page.page_of_part(page, part, asked.get("sort", "")))
+        template = f"parts/{part}" if part in class_context.PARTS else "page"
+        return Page(f"{FOLDER}/class/{template}.html", class_context.page_of_part(page, part, asked.get("sort", "")))
 
     def student_page(self, student: Student, asked: Mapping[str, Any]) -> Page:
         part = asked.get("part", "")
@@ -61,7 +61,7 @@ class CornerReport(GameReport):
         return AnswerSheet.objects.filter(player__in=[student.pk for student in students]).exists()
 
     def after_session(self, session: ClassSession) -> dict[str, Any]:
-        return class_page.after_session(session)
+        return class_context.after_session(session)
 
     def known_sums(self, classroom: Classroom) -> Mapping[int, tuple[int, ...]]:
         return class_page.known_sums(classroom)

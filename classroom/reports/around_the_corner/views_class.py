@@ -9,7 +9,8 @@ from django.views.decorators.http import require_safe
 
 from classroom.access import TeacherRequest, classroom_for, teacher_required
 from classroom.models import Classroom
-from classroom.reports.around_the_corner.class_page import class_page, map_page
+from classroom.reports.around_the_corner.class_context import map_page
+from classroom.reports.around_the_corner.class_page import class_page
 from classroom.reports.around_the_corner.sources import plays
 from classroom.reports.around_the_corner.words import CODES, SKILLS, fact
 from classroom.reports.evidence import catch_up

@@ -16,7 +16,7 @@ from classroom.measures import Showing
 from classroom.models import ClassSession
 from classroom.reports import preparation
 from classroom.reports.around_the_corner import class_page as class_pages
-from classroom.reports.around_the_corner.class_page import PARTS
+from classroom.reports.around_the_corner.class_context import PARTS
 from classroom.reports.around_the_corner.findings import ability as speeds
 from classroom.reports.around_the_corner.sources.answers import read
 from classroom.sessions import lifecycle
