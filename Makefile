@@ -3,7 +3,7 @@ PORT ?= 8000
 BROWSER_PATH ?= chromium
 PY := .venv/bin/python
 
-.PHONY: help run demo messages test test-postgres test-hours faults bench-postgres lint types bench bench-reports bench-rosters prove compare clean
+.PHONY: help hashes run demo messages test test-postgres test-hours faults bench-postgres lint types bench bench-reports bench-rosters prove compare clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -11,12 +11,21 @@ help: ## List the commands
 .venv/run: requirements.txt
 	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Cardinal needs Python 3.11 or newer")'
 	@test -x $(PY) || python3 -m venv .venv
-	@$(PY) -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	@touch $@
 
 .venv/test: requirements-test.txt .venv/run
-	@$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-test.txt
+	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt -r requirements-test.txt
 	@touch $@
+
+LISTS := requirements.txt requirements-test.txt
+HASHES := --no-deps --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
+hashes: .venv/test ## Write the hashes of the requirements anew, after a version was changed there
+	@for list in $(LISTS); do \
+	  sed -E '/^ +--hash/d; s/ \\$$//' $$list > .venv/wanted.txt; \
+	  { grep '^#' $$list; .venv/bin/uv pip compile $(HASHES) .venv/wanted.txt; } > .venv/hashed.txt || exit 1; \
+	  cp .venv/hashed.txt $$list; \
+	done
 
 run: .venv/run ## Serve Cardinal to this computer and the room (PORT=8000)
 	@$(PY) manage.py serve --port $(PORT)

@@ -59,7 +59,7 @@ TABLE = """
 14.2.7  data are kept for a set time                      test_a_class_of_which_the_last_game_is_two_years_ago_is_removed_and_then_forgotten
 14.3.2  nothing in a cache after signing out              test_a_teachers_page_is_kept_in_no_cache
 15.1.2  one list of exact versions                        test_there_is_a_command_and_one_list_of_requirements
-15.2.1  a list with hashes                                not: versions are exact, hashes are not kept
+15.2.1  a list with hashes                                test_every_requirement_has_one_version_and_hashes
 16.2.5  no secret and no name in logs                     test_a_password_is_not_written_into_the_answer
 16.3.1  sign-ins are recorded, failed ones too            test_signing_in_failing_and_out_are_recorded_and_nothing_that_was_typed
 16.3.2  refused rights are told from given ones           test_a_right_that_was_refused_is_not_said_to_be_given
