@@ -26,6 +26,7 @@ urlpatterns = [
     path("", include("classroom.sessions.urls")),
     path("", include("classroom.rosters.urls")),
     path("", include("classroom.rosters.imports.urls")),
+    path("", include("classroom.transfer.urls")),
     path("", include("classroom.teachers.urls")),
     path("", include("classroom.help.urls")),
     path("", include("classroom.audit.urls")),

@@ -144,6 +144,10 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.access", "classroom.models", "classroom.reports", "classroom.rosters", "classroom.sessions",
         "classroom.teachers",
     },
+    "classroom.transfer": {
+        "classroom.access", "classroom.forms", "classroom.models", "classroom.naming", "classroom.reports",
+        "classroom.rosters", "classroom.server", "classroom.sessions",
+    },
     "classroom.admin": {"classroom.models", "classroom.server"},
     "classroom.templatetags": {
         "classroom.help",
@@ -151,7 +155,7 @@ PACKAGES: dict[str, set[str]] = {
     },
     "classroom.management": {
         "classroom.languages", "classroom.models", "classroom.rosters", "classroom.server", "classroom.sessions",
-        "classroom.upkeep",
+        "classroom.transfer", "classroom.upkeep",
     },
     "classroom.migrations": {"classroom.languages"},
     "classroom.apps": {"classroom.languages", "classroom.server"},

@@ -183,6 +183,14 @@ GET    student_csv                           302    404  200  302
 GET    student_xlsx                          302    404  200  302
 GET    student_json                          302    404  200  302
 
+GET    class_files                           302    404  200  302
+GET    class_archive                         302    404  200  302
+GET    class_read_in                         302    200  200  302
+POST   class_read_in                         302    422  422  302
+GET    school_archive                        302    404  404  302
+GET    school_read_in                        302    404  404  302
+POST   school_read_in                        302    404  404  302
+
 POST   session_lock                          302    404  302  302
 POST   session_board_names                   302    404  302  302
 GET    session_knock                         302    404  200  302

@@ -23,7 +23,7 @@ class NameField(forms.CharField):
 
     def validate(self, value: str) -> None:
         super().validate(value)
-        problem = names.problem_of(value)
+        problem = names.problem_of(value) if value else ""
         if problem:
             raise ValidationError(problem)
 

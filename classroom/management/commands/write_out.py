@@ -1,0 +1,35 @@
+"""`manage.py write_out FILE [--class NUMBER]`: a class, or the whole school, as a file for another Cardinal."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from classroom.models import Classroom
+from classroom.transfer import scope, writing
+
+
+class Command(BaseCommand):
+    help = "Write a class, or the whole school, into a file that another Cardinal reads in. It holds no password."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, help="where to; a new file")
+        parser.add_argument("--class", type=int, dest="number", help="the class with this number in its address")
+
+    def handle(self, *args: Any, file: Path, number: int | None, **options: Any) -> None:
+        wanted = scope.of_school() if number is None else _of_class(number)
+        try:
+            with file.open("xb") as written:
+                file.chmod(0o600)
+                rows = writing.write(wanted, written)
+        except OSError as error:
+            raise CommandError(f"{file} could not be written: {error}") from None
+        self.stdout.write(f"{file}: {rows['classroom']} classes, {rows['student']} children, {rows['round']} rounds.")
+
+
+def _of_class(number: int) -> scope.ArchiveScope:
+    room = Classroom.objects.filter(pk=number).first()
+    if room is None:
+        raise CommandError(f"There is no class with the number {number}.")
+    return scope.of_class(room, Classroom.objects.all())

@@ -1,0 +1,120 @@
+"""A file from outside, opened with care: nothing is unpacked to the disk, and what is too much is not read at all.
+
+Limits on what the zip says of itself hold before anything is read; while reading, a part that goes on longer than it
+said ends there, and so does a line.
+"""
+
+import hashlib
+import json
+import zipfile
+from collections.abc import Iterator
+from typing import IO, Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from classroom.rosters.imports.readers.zip_files import BROKEN, HIGHEST_RATIO, RATIO_FROM
+from classroom.transfer import schema
+from classroom.transfer.schema import TABLES
+from classroom.transfer.writing import MANIFEST
+
+MB = 1024 * 1024
+LARGEST_UNPACKED = 512 * MB
+"""Bytes of all parts together, where a page takes the file: a class of 30 plays about 10 MB a year."""
+LARGEST_MANIFEST = 64 * 1024
+LONGEST_LINE = 16 * 1024
+
+
+class BrokenFileError(Exception):
+    """The file cannot be read in; the words say why. Nothing was written."""
+
+
+class ArchivedTable(NamedTuple):
+    """What the manifest says of a table."""
+
+    columns: list[str]
+    rows: int
+    sha256: str
+
+
+class Archive:
+    """The opened file. `largest` is how many bytes it may unpack to. Raises BrokenFileError."""
+
+    def __init__(self, file: IO[bytes], *, largest: int = LARGEST_UNPACKED) -> None:
+        try:
+            self._zip = zipfile.ZipFile(file)
+        except BROKEN as error:
+            raise BrokenFileError(damaged()) from error
+        self._refuse_sizes(largest)
+        manifest = self._manifest()
+        self.kind: str = manifest["kind"]
+        self.parts = {name: _part(name, manifest["tables"][name]) for name in TABLES}
+
+    def _refuse_sizes(self, largest: int) -> None:
+        entries = self._zip.infolist()
+        names = [entry.filename for entry in entries]
+        if MANIFEST not in names:
+            raise BrokenFileError(_("This is no file of Cardinal. Choose the zip file that another Cardinal made."))
+        if sorted(names) != sorted([MANIFEST, *(f"{name}.jsonl" for name in TABLES)]):
+            raise BrokenFileError(damaged())
+        squeezed = any(entry.file_size > max(RATIO_FROM, entry.compress_size * HIGHEST_RATIO) for entry in entries)
+        if squeezed or sum(entry.file_size for entry in entries) > largest:
+            raise BrokenFileError(_("This zip file unpacks to far too much. Nothing was read. Export it again."))
+
+    def _manifest(self) -> dict[str, Any]:
+        try:
+            with self._zip.open(MANIFEST) as member:
+                manifest = json.loads(member.read(LARGEST_MANIFEST))
+            is_ours = manifest["format"] == schema.FORMAT and manifest["kind"] in (schema.CLASS, schema.SCHOOL)
+            version, tables = manifest["version"], manifest["tables"]
+        except (*BROKEN, KeyError, TypeError, RecursionError) as error:
+            raise BrokenFileError(damaged()) from error
+        if type(version) is int and version > schema.VERSION:
+            raise BrokenFileError(_("A newer Cardinal made this file. Bring this one up to date first."))
+        if not is_ours or version != schema.VERSION or not isinstance(tables, dict) or set(tables) != set(TABLES):
+            raise BrokenFileError(damaged())
+        return {"kind": manifest["kind"], "tables": tables}
+
+    def rows(self, name: str) -> Iterator[dict[str, Any]]:
+        """Yield the rows of a table as they stand in the file. Raises BrokenFileError, at the last for its checksum."""
+        part, digest, count = self.parts[name], hashlib.sha256(), 0
+        for line in self._lines(name):
+            digest.update(line)
+            count += 1
+            yield dict(zip(part.columns, _cells(line, len(part.columns)), strict=True))
+            if count > part.rows:
+                raise BrokenFileError(damaged())
+        if count != part.rows or digest.hexdigest() != part.sha256:
+            raise BrokenFileError(damaged())
+
+    def _lines(self, name: str) -> Iterator[bytes]:
+        try:
+            with self._zip.open(f"{name}.jsonl") as member:
+                while line := member.readline(LONGEST_LINE + 1):
+                    if len(line) > LONGEST_LINE:
+                        raise BrokenFileError(damaged())
+                    yield line
+        except BROKEN as error:
+            raise BrokenFileError(damaged()) from error
+
+
+def damaged() -> str:
+    return _("This file is damaged or was changed. Make it again.")
+
+
+def _part(name: str, said: Any) -> ArchivedTable:
+    stored = TABLES[name]
+    if not isinstance(said, dict) or said.get("columns") != stored.header or type(said.get("rows")) is not int:
+        raise BrokenFileError(damaged())
+    if not 0 <= said["rows"] <= stored.most or not isinstance(said.get("sha256"), str):
+        raise BrokenFileError(damaged())
+    return ArchivedTable(stored.header, said["rows"], said["sha256"])
+
+
+def _cells(line: bytes, width: int) -> list[Any]:
+    try:
+        cells = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise BrokenFileError(damaged()) from error
+    if not isinstance(cells, list) or len(cells) != width:
+        raise BrokenFileError(damaged())
+    return cells

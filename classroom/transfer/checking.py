@@ -1,0 +1,223 @@
+"""The whole file judged before anything is written: every value, every number of another row, every round by its rules.
+
+What passes can be stored without a question; what does not is refused with nothing written.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+from classroom.naming import names
+from classroom.sessions.accommodations import ON_EVERY_SCREEN
+from classroom.sessions.games.catalogue import accommodations
+from classroom.transfer.archive import Archive, BrokenFileError, damaged
+from classroom.transfer.schema import SCHOOL, TABLES, Stored
+from game import catalogue, rules
+from game.log.codec import event_of
+from game.log.round_log import MeasuredLine, RoundLog
+
+Row = dict[str, Any]
+LONGEST_NEED = 60_000
+
+
+@dataclass(slots=True)
+class Contents:
+    """What a checked file holds: the numbers of its rows by table, and the names of its classes that are not archived.
+
+    `games` are the tables' games, `people` the seats of children by table, `rounds` what a round was dealt with.
+    """
+
+    known: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
+    rooms: dict[int, str] = field(default_factory=dict)
+    games: dict[int, str] = field(default_factory=dict)
+    people: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
+    rounds: dict[int, Row] = field(default_factory=dict)
+    taken: set[tuple[Any, ...]] = field(default_factory=set)
+
+    def count(self, table: str) -> int:
+        return len(self.known[table])
+
+
+def check(archive: Archive) -> Contents:
+    """Read the file through. Raises BrokenFileError."""
+    contents = Contents()
+    for name in TABLES:
+        if name == "event":
+            _check_logs(archive, contents)
+            continue
+        for row in cleaned(archive, name, contents.known):
+            _refuse(name == "teacher" and archive.kind != SCHOOL)
+            _refuse_twice(contents, name, row)
+            _refuse(RULES.get(name, _nothing)(contents, row))
+        contents.taken.clear()
+    return contents
+
+
+def cleaned(archive: Archive, name: str, known: dict[str, set[int]]) -> Iterator[Row]:
+    """Yield the rows with their values as they are stored; `known` grows with their numbers. Raises BrokenFileError."""
+    stored, numbers, last = TABLES[name], known[name], 0
+    for row in archive.rows(name):
+        number = row["id"]
+        _refuse(type(number) is not int or number <= last)
+        last = number
+        yield _clean(stored, row, known)
+        numbers.add(number)
+
+
+def events(archive: Archive) -> Iterator[Row]:
+    """Yield the lines of all logs. Raises BrokenFileError."""
+    for row in archive.rows("event"):
+        yield _clean(TABLES["event"], row, {"round": AnyNumber()})
+
+
+class AnyNumber(set[int]):
+    """Stands for numbers that are looked up elsewhere."""
+
+    def __contains__(self, number: object) -> bool:
+        return True
+
+
+def _clean(stored: Stored, row: Row, known: dict[str, set[int]]) -> Row:
+    try:
+        found = {column: check(row[column]) for column, check in stored.columns.items()}
+    except (ValueError, TypeError, OverflowError, RecursionError) as error:
+        raise BrokenFileError(damaged()) from error
+    for column, table in (*stored.needs.items(), *stored.may.items()):
+        number = found[column] = row[column]
+        _refuse(number is None and column in stored.needs)
+        _refuse(number is not None and (type(number) is not int or number not in known[table]))
+    return {"id": row["id"], **found}
+
+
+def _refuse(is_wrong: bool) -> None:
+    if is_wrong:
+        raise BrokenFileError(damaged())
+
+
+def _refuse_twice(contents: Contents, name: str, row: Row) -> None:
+    for columns in TABLES[name].unique:
+        values = (columns, *(row[column] for column in columns))
+        _refuse(values in contents.taken)
+        contents.taken.add(values)
+
+
+# What one table's rows must be beside their values. Each says whether the row is wrong.
+
+
+def _nothing(contents: Contents, row: Row) -> bool:
+    return False
+
+
+def _classroom(contents: Contents, row: Row) -> bool:
+    contents.rooms[row["id"]] = row["name"] if row["archived_at"] is None else ""
+    return False
+
+
+def _student(contents: Contents, row: Row) -> bool:
+    """No two on one roster have the same name or the same number of the school's."""
+    unknown = set(row["needs"]) - {*ON_EVERY_SCREEN, *accommodations()}
+    values = row["needs"].values()
+    if unknown or not all(isinstance(value, int) and 0 <= value <= LONGEST_NEED for value in values):
+        return True
+    if row["removed_at"]:
+        return False
+    marks = {(row["classroom"], "name", names.key(row["name"]))}
+    marks |= {(row["classroom"], "source", row["source_id"])} if row["source_id"] else set()
+    is_taken = not marks.isdisjoint(contents.taken)
+    contents.taken |= marks
+    return is_taken
+
+
+def _session(contents: Contents, row: Row) -> bool:
+    return not _can_be_dealt(row["game"], row["options"])
+
+
+def _can_be_dealt(game: str, options: Row) -> bool:
+    """Say whether a table of some size can be dealt with these options."""
+    known = rules.CATALOGUE.games.get(game)
+    return known is not None and any(_deals(known, options, seats) for seats in known.SEATS)
+
+
+def _deals(game: rules.Game, options: Row, seats: int) -> bool:
+    try:
+        game.deal(options, seats, 0)
+    except Exception:  # whatever the rules stumble over: these options are none of theirs
+        return False
+    return True
+
+
+def _table(contents: Contents, row: Row) -> bool:
+    contents.games[row["id"]] = row["game"]
+    return row["game"] not in catalogue.CATALOGUE.measured
+
+
+def _seat(contents: Contents, row: Row) -> bool:
+    """A child sits at a table once."""
+    if row["player"] is None:
+        return False
+    mark = (row["table"], "player", row["player"])
+    is_taken = mark in contents.taken
+    contents.taken.add(mark)
+    contents.people[row["table"]].add(row["number"])
+    return is_taken
+
+
+def _round(contents: Contents, row: Row) -> bool:
+    contents.rounds[row["id"]] = row
+    return False
+
+
+def _sitting(contents: Contents, row: Row) -> bool:
+    """A child sits at one table of a session at a time."""
+    if row["left_at"]:
+        return False
+    mark = (row["session"], row["student"])
+    is_taken = mark in contents.taken
+    contents.taken.add(mark)
+    return is_taken
+
+
+RULES: dict[str, Callable[[Contents, Row], bool]] = {
+    "classroom": _classroom,
+    "student": _student,
+    "session": _session,
+    "table": _table,
+    "seat": _seat,
+    "round": _round,
+    "sitting": _sitting,
+}
+
+
+# Logs
+
+
+def _check_logs(archive: Archive, contents: Contents) -> None:
+    """Fold every round: a log that its game's rules cannot read is refused."""
+    read: set[int] = set()
+    for number, lines in groupby(events(archive), key=lambda row: row["round"]):
+        _refuse(number in read or number not in contents.rounds)
+        read.add(number)
+        _fold(contents, contents.rounds[number], list(lines))
+    for number in contents.rounds.keys() - read:
+        _fold(contents, contents.rounds[number], [])
+
+
+def _fold(contents: Contents, played: Row, lines: list[Row]) -> None:
+    places = [line["n"] for line in lines]
+    moves = [(line["seat"], line["move_id"]) for line in lines if line["move_id"] is not None]
+    _refuse(places != sorted(set(places)) or len(moves) != len(set(moves)))
+    game = catalogue.measured(contents.games[played["table"]])
+    people = frozenset(contents.people[played["table"]])
+    log = RoundLog(played["options"], played["seats"], played["seed"], people, [_measured(line) for line in lines])
+    try:
+        game.evidence(log)
+    except Exception as error:  # whatever the rules stumble over: the log is none of theirs
+        raise BrokenFileError(damaged()) from error
+
+
+def _measured(line: Row) -> MeasuredLine:
+    event = event_of(line["kind"], line["seat"], line["card"], line["top"], line["at"], line["cards"])
+    return MeasuredLine(event, json.loads(line["client"] or "{}"))

@@ -1,0 +1,231 @@
+"""The tables of the file: their columns, what each value must be, and what else a row names by its number in the file.
+
+The columns are listed, and not read from the models: a file of an older Cardinal must be readable when the models have
+changed. Then VERSION goes up, and `checking` fills in what older files lack. `LEFT_OUT` says why the other columns of
+the models are in no file; a new column fails a test until it is in one of the two.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.conf import settings
+from django.db.models import Model
+
+from classroom.models import (
+    Attendance,
+    Classroom,
+    ClassSession,
+    Homework,
+    Practice,
+    Sitting,
+    Student,
+    Teacher,
+    Teaching,
+)
+from classroom.naming.characters import CHARACTERS, COLOURS
+from classroom.transfer import values
+from classroom.transfer.values import Check, moment, name, one_of, or_none, text, truth, whole
+from game.models import Event, Round, Seat, Table
+
+FORMAT = "cardinal"
+VERSION = 1
+CLASS, SCHOOL = "class", "school"
+"""Kinds of files: a class with its earlier years, or all classes with their teachers."""
+
+SMALL = 32767
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A table of the file. `needs` are columns that name a row of another table, `may` those where it may be missing.
+
+    `unique` are the columns of which no two rows may have the same values; `most` rows are read.
+    """
+
+    model: type[Model]
+    columns: Mapping[str, Check]
+    needs: Mapping[str, str] = field(default_factory=dict)
+    may: Mapping[str, str] = field(default_factory=dict)
+    unique: tuple[tuple[str, ...], ...] = ()
+    most: int = 100_000
+
+    @property
+    def header(self) -> list[str]:
+        """The columns in the order of the file, the row's own number first."""
+        return ["id", *self.columns, *self.needs, *self.may]
+
+
+TABLES: dict[str, Stored] = {
+    "teacher": Stored(
+        Teacher,
+        {"email": text(254), "name": name, "language": one_of(["", *LANGUAGES]), "theme": one_of(Teacher.Theme.values)},
+        unique=(("email",),),
+        most=5000,
+    ),
+    "classroom": Stored(
+        Classroom,
+        {
+            "name": name,
+            "language": one_of(LANGUAGES),
+            "sign_in": one_of(Classroom.SignIn.values),
+            "own_secrets": truth,
+            "board_names": one_of(Classroom.BoardNames.values),
+            "school_year": text(20),
+            "source_id": text(255),
+            "quick_seconds": one_of(Classroom.QUICK),
+            "created_at": moment,
+            "archived_at": or_none(moment),
+        },
+        may={"previous": "classroom"},
+        most=5000,
+    ),
+    "teaching": Stored(
+        Teaching,
+        {"is_owner": truth, "since": moment},
+        {"classroom": "classroom", "teacher": "teacher"},
+        unique=(("classroom", "teacher"),),
+    ),
+    "student": Stored(
+        Student,
+        {
+            "name": name,
+            "source_id": text(255),
+            "source_name": text(60),
+            "language": one_of(["", *LANGUAGES]),
+            "needs": values.settings,
+            "character": one_of(["", *CHARACTERS]),
+            "colour": one_of(["", *COLOURS]),
+            "family_words": text(300),
+            "created_at": moment,
+            "removed_at": or_none(moment),
+        },
+        {"classroom": "classroom"},
+        {"previous": "student"},
+    ),
+    "session": Stored(
+        ClassSession,
+        {
+            "game": text(40),
+            "options": values.settings,
+            "table_size": whole(1, 20),
+            "opened_at": moment,
+            "started_at": or_none(moment),
+            "ended_at": or_none(moment),
+            "note": text(2000),
+            "podium": truth,
+        },
+        {"classroom": "classroom"},
+        {"opened_by": "teacher", "previous": "session"},
+    ),
+    "homework": Stored(
+        Homework,
+        {
+            "options": values.settings,
+            "unit": one_of(Homework.Unit.values),
+            "amount": whole(1, SMALL),
+            "until": moment,
+            "set_at": moment,
+        },
+        {"classroom": "classroom"},
+        {"session": "session"},
+    ),
+    "homework_student": Stored(
+        Homework.students.through,
+        {},
+        {"homework": "homework", "student": "student"},
+        unique=(("homework", "student"),),
+        most=1_000_000,
+    ),
+    "table": Stored(
+        Table,
+        {
+            "number": whole(0, SMALL),
+            "game": text(40),
+            "options": values.settings,
+            "seed": or_none(whole(-values.LARGEST)),
+            "closed_at": or_none(moment),
+        },
+        most=1_000_000,
+    ),
+    "seat": Stored(
+        Seat,
+        {
+            "number": whole(0, 20),
+            "name": text(60),
+            "computer": text(20),
+            "language": one_of(["", *LANGUAGES]),
+            "face": text(24),
+        },
+        {"table": "table"},
+        {"player": "student"},
+        unique=(("table", "number"),),
+        most=4_000_000,
+    ),
+    "round": Stored(
+        Round,
+        {
+            "number": whole(1, SMALL),
+            "seed": whole(-values.LARGEST),
+            "seats": whole(1, 20),
+            "options": values.settings,
+            "dealt_at": moment,
+            "finished_at": moment,
+        },
+        {"table": "table"},
+        unique=(("table", "number"),),
+        most=2_000_000,
+    ),
+    "event": Stored(
+        Event,
+        {
+            "n": whole(1, 100_000),
+            "kind": text(12),
+            "seat": or_none(whole(0, 20)),
+            "card": or_none(whole(0, SMALL)),
+            "top": or_none(whole(0, 10**6)),
+            "at": whole(),
+            "cards": values.cards,
+            "move_id": or_none(text(40)),
+            "client": values.measured,
+        },
+        {"round": "round"},
+        most=100_000_000,
+    ),
+    "attendance": Stored(
+        Attendance,
+        {"arrived_at": moment, "table": or_none(whole(0, SMALL)), "team": or_none(whole(0, SMALL))},
+        {"session": "session", "student": "student"},
+        unique=(("session", "student"),),
+        most=2_000_000,
+    ),
+    "sitting": Stored(
+        Sitting,
+        {"left_at": or_none(moment)},
+        {"session": "session", "student": "student", "seat": "seat"},
+        unique=(("seat",),),
+        most=4_000_000,
+    ),
+    "practice": Stored(
+        Practice,
+        {},
+        {"student": "student", "round": "round"},
+        {"homework": "homework"},
+        unique=(("round",),),
+        most=2_000_000,
+    ),
+}
+"""In the order in which they are written and read: what a row names stands before it, but for `previous`."""
+
+LEFT_OUT: dict[str, frozenset[str]] = {
+    "teacher": frozenset(
+        {"password", "last_login", "tour_began", "is_active", "is_school_admin", "is_staff", "date_joined"}
+    ),
+    "classroom": frozenset({"name_key", "removed_at", "taken_back_at"}),
+    "student": frozenset({"name_key", "card", "secret"}),
+    "session": frozenset({"code", "state", "locked", "paused_at", "ends_at"}),
+    "attendance": frozenset({"device"}),
+    "table": frozenset({"code"}),
+    "round": frozenset({"projected_at"}),
+}
+"""Keys (passwords, cards, secrets, codes, tokens of browsers), rights, and what is made again where a file is read."""

@@ -1,0 +1,212 @@
+"""A checked file into the database, whole or not at all.
+
+It is written in small transactions, or a large class would make every card of the school wait. Until the last of them
+its classes are removed ones of no teacher, so nobody meets half a class; what fails takes everything away again. Every
+row gets a new number, every child a new card.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Model
+from django.utils import timezone
+
+from classroom.models import Classroom, ClassSession, Teacher, Teaching, named
+from classroom.naming import names
+from classroom.rosters import faces
+from classroom.server.database.sqlite.base import leave_no_trace
+from classroom.sessions.lifecycle import new_device
+from classroom.transfer import checking
+from classroom.transfer.archive import Archive
+from classroom.transfer.checking import Contents, Row
+from classroom.transfer.schema import TABLES
+from game.log import journal
+from game.models import Table
+from game.projection import project
+
+ROWS_AT_ONCE = 500
+"""Rows a transaction: some 20 ms, for which cards wait."""
+
+
+@dataclass(slots=True)
+class Storage:
+    """What is being written: the new numbers by table and number in the file; `by` is the teacher who reads it in."""
+
+    archive: Archive
+    contents: Contents
+    by: Teacher
+    numbers: dict[str, dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
+    new_teachers: list[int] = field(default_factory=list)
+    teachings: list[Row] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """A class that has another name here than in the file, because one of its teachers has such a class."""
+
+    before: str
+    now: str
+
+
+def store(
+    archive: Archive, contents: Contents, *, by: Teacher, name: str = ""
+) -> tuple[list[Classroom], list[Renamed]]:
+    """Write the file that was checked; return its classes, and which have another name now.
+
+    `name` is what the one class of the file that is not archived is called here.
+    """
+    storage = Storage(archive, contents, by)
+    try:
+        for table in TABLES:
+            STEPS.get(table, _rows)(storage, table)
+        for round_id in storage.numbers["round"].values():
+            project.project(round_id)
+        return _show(storage, name)
+    except BaseException:
+        _take_away(storage)
+        raise
+
+
+def _rows(storage: Storage, table: str) -> None:
+    """Write the rows of a table. Where a row names an earlier one of its own table, that one is written first."""
+    waiting: list[tuple[int, Model]] = []
+    for row in _read(storage, table):
+        if any(row[column] in dict(waiting) for column in _own_columns(table)):
+            _write(storage, table, waiting)
+        waiting.append((row["id"], _made(storage, table, row)))
+        if len(waiting) >= ROWS_AT_ONCE:
+            _write(storage, table, waiting)
+    _write(storage, table, waiting)
+
+
+def _read(storage: Storage, table: str) -> Iterator[Row]:
+    """Read a table again; what its rows name is known from the first reading, its own numbers are found anew."""
+    return checking.cleaned(storage.archive, table, {**storage.contents.known, table: set()})
+
+
+def _own_columns(table: str) -> list[str]:
+    return [column for column, other in TABLES[table].may.items() if other == table]
+
+
+def _made(storage: Storage, table: str, row: Row) -> Model:
+    stored = TABLES[table]
+    values = {column: row[column] for column in stored.columns}
+    for column, other in (*stored.needs.items(), *stored.may.items()):
+        values[f"{_field(table, column)}"] = storage.numbers[other].get(row[column])
+    return stored.model(**values, **NEW.get(table, dict)())
+
+
+def _field(table: str, column: str) -> str:
+    return next(field.attname for field in TABLES[table].model._meta.concrete_fields if field.name == column)
+
+
+NEW: dict[str, Callable[[], dict[str, Any]]] = {
+    "classroom": lambda: {"removed_at": timezone.now()},
+    "session": lambda: {"state": ClassSession.State.ENDED},
+    "attendance": lambda: {"device": new_device()},
+}
+"""What a row has here that is not in the file; cards and codes are made by their columns."""
+
+
+def _write(storage: Storage, table: str, waiting: list[tuple[int, Model]]) -> None:
+    with transaction.atomic():
+        made = TABLES[table].model._base_manager.bulk_create([row for _number, row in waiting])
+    storage.numbers[table] |= {number: row.pk for (number, _row), row in zip(waiting, made, strict=True)}
+    waiting.clear()
+
+
+def _events(storage: Storage, table: str) -> None:
+    entries = (_entry(storage, row) for row in checking.events(storage.archive))
+    while some := list(islice(entries, ROWS_AT_ONCE)):
+        with transaction.atomic():
+            if not all(journal.insert(some)):
+                raise RuntimeError("a line of a new round was there already")
+
+
+def _entry(storage: Storage, row: Row) -> journal.JournalEntry:
+    values = {column: row[column] for column in TABLES["event"].columns}
+    return journal.JournalEntry(round_id=storage.numbers["round"][row["round"]], **values)
+
+
+@transaction.atomic
+def _teachers(storage: Storage, table: str) -> None:
+    """Find the teachers by their addresses. Who has no account gets one that needs a new password to be opened."""
+    for row in _read(storage, table):
+        known = Teacher.objects.filter(email__iexact=row["email"]).first()
+        if known is None:
+            columns = {column: row[column] for column in ("name", "language", "theme")}
+            known = Teacher.objects.create_user(row["email"], None, **columns)
+            storage.new_teachers.append(known.pk)
+        storage.numbers["teacher"][row["id"]] = known.pk
+
+
+def _teachings(storage: Storage, table: str) -> None:
+    """Keep who teaches what for the end: then the classes are seen."""
+    storage.teachings = list(_read(storage, table))
+
+
+STEPS: dict[str, Callable[[Storage, str], None]] = {
+    "event": _events,
+    "teacher": _teachers,
+    "teaching": _teachings,
+}
+
+
+@transaction.atomic
+def _show(storage: Storage, name: str) -> tuple[list[Classroom], list[Renamed]]:
+    """Give the classes their teachers and their names, and let them be seen."""
+    rooms = list(Classroom.everything.filter(pk__in=storage.numbers["classroom"].values()).order_by("pk"))
+    _give_teachers(storage, rooms)
+    renamed = [found for room in rooms if room.archived_at is None and (found := _call(room, name))]
+    Classroom.everything.filter(pk__in=[room.pk for room in rooms]).update(removed_at=None)
+    faces.give(*(room.pk for room in rooms))
+    return rooms, renamed
+
+
+def _give_teachers(storage: Storage, rooms: Sequence[Classroom]) -> None:
+    for row in storage.teachings:
+        Teaching.objects.create(
+            classroom_id=storage.numbers["classroom"][row["classroom"]],
+            teacher_id=storage.numbers["teacher"][row["teacher"]],
+            is_owner=row["is_owner"],
+            since=row["since"],
+        )
+    owned = set(Teaching.objects.filter(classroom__in=rooms, is_owner=True).values_list("classroom", flat=True))
+    for room in rooms:
+        if room.pk not in owned:
+            Teaching.objects.update_or_create(classroom=room, teacher=storage.by, defaults={"is_owner": True})
+
+
+def _call(room: Classroom, name: str) -> Renamed | None:
+    """Give the class a name that none of its teachers' classes has; say so where it is another one."""
+    taken = names_taken(room.teachers.all(), but=room.pk)
+    before, room.name = room.name, free_name(name or room.name, taken)
+    Classroom.everything.filter(pk=room.pk).update(**named(room.name))
+    return Renamed(before, room.name) if room.name != (name or before) else None
+
+
+def names_taken(teachers: Any, but: int = 0) -> set[str]:
+    """Return the keys of the names of these teachers' classes."""
+    others = Classroom.objects.filter(teachers__in=teachers, archived_at=None).exclude(pk=but)
+    return {names.key(name) for name in others.values_list("name", flat=True)}
+
+
+def free_name(name: str, taken: set[str]) -> str:
+    """Return the name, or the first of "name 2", "name 3" that is not taken."""
+    short = name[: names.LONGEST_NAME - 4].strip()
+    offered = (name if n == 1 else f"{short} {n}" for n in range(1, 1000))
+    return next(full for full in offered if names.key(full) not in taken)
+
+
+def _take_away(storage: Storage) -> None:
+    """Delete what was written, the last first; nothing of it stays in the file of the database."""
+    tables = list(storage.numbers["table"].values())
+    for start in range(0, len(tables), 20):
+        Table.objects.filter(pk__in=tables[start : start + 20]).delete()
+    Classroom.everything.filter(pk__in=storage.numbers["classroom"].values()).delete()
+    Teacher.objects.filter(pk__in=storage.new_teachers).delete()
+    leave_no_trace()

@@ -1,0 +1,137 @@
+"""A class as a file out of this Cardinal and into it, for its owner; a school, for its admins."""
+
+from collections.abc import Iterator
+from tempfile import TemporaryFile
+from typing import IO, Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from classroom.access import TeacherRequest, classroom_for, own_classroom_for, teacher_required
+from classroom.forms.reading import read_or_send
+from classroom.models import Classroom
+from classroom.reports.exports import formats
+from classroom.reports.exports.names import file_name, today
+from classroom.transfer import checking, schema, scope, storing, writing
+from classroom.transfer.archive import Archive, BrokenFileError
+from classroom.transfer.forms import ArchiveForm, ClassArchiveForm
+
+PIECE = 256 * 1024
+
+
+@require_safe
+@teacher_required
+def files(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """All files that a class can be taken out as."""
+    room = classroom_for(request.user, classroom)
+    is_owner = room.teachings.filter(teacher=request.user, is_owner=True).exists()
+    return render(request, "classroom/transfer/files.html", {"classroom": room, "is_owner": is_owner})
+
+
+@require_safe
+@teacher_required
+def class_archive(request: TeacherRequest, classroom: int) -> HttpResponseBase:
+    """The class and its earlier years of this owner, as one file."""
+    room = own_classroom_for(request.user, classroom)
+    owned = Classroom.objects.filter(teachings__teacher=request.user, teachings__is_owner=True)
+    return _download(scope.of_class(room, owned), file_name(room.name, "cardinal", today()))
+
+
+@require_safe
+@teacher_required
+def school_archive(request: TeacherRequest) -> HttpResponseBase:
+    _admins_only(request)
+    return _download(scope.of_school(), file_name("school", "cardinal", today()))
+
+
+def _download(wanted: scope.ArchiveScope, name: str) -> HttpResponseBase:
+    file = TemporaryFile()  # noqa: SIM115 -- closed when the answer has been sent
+    writing.write(wanted, file)
+    file.seek(0)
+    headers = {
+        "Content-Disposition": content_disposition_header(True, f"{name}.zip") or "",
+        "Content-Encoding": "identity",
+    }
+    return StreamingHttpResponse(formats.in_a_thread(_pieces(file)), content_type="application/zip", headers=headers)
+
+
+def _pieces(file: IO[bytes]) -> Iterator[bytes]:
+    with file:
+        while piece := file.read(PIECE):
+            yield piece
+
+
+@read_or_send
+@teacher_required
+def read_class_in(request: TeacherRequest) -> HttpResponse:
+    """A class of another Cardinal becomes one of this teacher's."""
+    form = ClassArchiveForm(*_sent(request), teacher=request.user)
+    if form.is_valid():
+        try:
+            return _class_is_here(request, form)
+        except BrokenFileError as error:
+            form.add_error("file", f"{error}")
+        except ValidationError as error:
+            form.add_error("name", error)
+    return _page(request, "classroom/transfer/read_class_in.html", form)
+
+
+def _class_is_here(request: TeacherRequest, form: ClassArchiveForm) -> HttpResponse:
+    archive = Archive(form.cleaned_data["file"])
+    if archive.kind != schema.CLASS:
+        raise BrokenFileError(_("This file holds a whole school. An admin of the school can read it in."))
+    contents = checking.check(archive)
+    for name in contents.rooms.values():
+        form.refuse_taken("" if form.cleaned_data["name"] else name)
+    rooms, _renamed = storing.store(archive, contents, by=request.user, name=form.cleaned_data["name"])
+    request.done = {"classes": len(rooms), "children": contents.count("student")}
+    newest = rooms[-1]
+    words = _("%(name)s is here, with everything that was played. Every child has a new card: print the cards again.")
+    messages.success(request, words % {"name": newest.name})
+    return redirect("class", newest.pk)
+
+
+@read_or_send
+@teacher_required
+def read_school_in(request: TeacherRequest) -> HttpResponse:
+    """All classes of another Cardinal, with their teachers; for the school's admins."""
+    _admins_only(request)
+    form = ArchiveForm(*_sent(request))
+    if form.is_valid():
+        try:
+            return _school_is_here(request, form)
+        except BrokenFileError as error:
+            form.add_error("file", f"{error}")
+    return _page(request, "classroom/transfer/read_school_in.html", form)
+
+
+def _school_is_here(request: TeacherRequest, form: ArchiveForm) -> HttpResponse:
+    archive = Archive(form.cleaned_data["file"])
+    rooms, renamed = storing.store(archive, checking.check(archive), by=request.user)
+    request.done = {"classes": len(rooms)}
+    words = ngettext("%(n)d class is here.", "%(n)d classes are here.", len(rooms)) % {"n": len(rooms)}
+    messages.success(request, words)
+    for changed in renamed:
+        words = _("There was a class called %(before)s. The new one is called %(now)s.")
+        messages.warning(request, words % {"before": changed.before, "now": changed.now})
+    return redirect("school")
+
+
+def _sent(request: TeacherRequest) -> tuple[Any, Any]:
+    """Return what was sent, nothing where the page is only read."""
+    return (request.POST, request.FILES) if request.method == "POST" else (None, None)
+
+
+def _page(request: TeacherRequest, template: str, form: ArchiveForm) -> HttpResponse:
+    return render(request, template, {"form": form}, status=422 if form.errors else 200)
+
+
+def _admins_only(request: TeacherRequest) -> None:
+    if not request.user.is_school_admin:
+        raise Http404

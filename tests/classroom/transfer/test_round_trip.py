@@ -1,0 +1,347 @@
+"""A class goes out as a file and comes in again: the pages say the same; what is no such file changes nothing."""
+
+import hashlib
+import io
+import json
+import zipfile
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from classroom.management import demo
+from classroom.models import AuditEntry, Classroom, ClassSession, Homework, Practice, Sitting, Student, Teacher
+from classroom.rosters import rollover, roster
+from classroom.transfer import checking, schema, scope, storing, writing
+from classroom.transfer.archive import Archive, BrokenFileError
+from game.models import Event, Evidence, Round, Seat, Table
+from tests.conftest import make_class, signed_in, words
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TODAY = date(2026, 11, 20)
+
+
+def file_of(wanted: scope.ArchiveScope) -> io.BytesIO:
+    file = io.BytesIO()
+    writing.write(wanted, file)
+    return file
+
+
+def out_of(room: Classroom) -> io.BytesIO:
+    return file_of(scope.of_class(room, Classroom.objects.all()))
+
+
+def read_in(file: io.BytesIO, by: Teacher, name: str = "") -> list[Classroom]:
+    archive = Archive(file)
+    return storing.store(archive, checking.check(archive), by=by, name=name)[0]
+
+
+@pytest.fixture(scope="module")
+def small_demo() -> Any:
+    """The demo class plays for two days, which is enough to be told from another one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(demo, "SCHOOL_DAYS", 2)
+        patch.setattr(demo, "CAST", [replace(child, first_day=0) for child in demo.CAST[:6]])
+        yield
+
+
+@pytest.fixture
+def played(ana_teacher: Teacher, small_demo: None) -> Classroom:
+    room = demo.build(ana_teacher, TODAY)
+    child = room.students.get(name="Bence K.")
+    child.needs, child.family_words = {"hints": True}, "Bence counts on."
+    child.save()
+    homework = room.homework.create(options={"corner": True, "steps": [1]}, amount=20, until="2026-12-01T12:00Z")
+    homework.students.add(child)
+    return room
+
+
+def pages_of(room: Classroom, browser: Any) -> list[str]:
+    """What a teacher reads of the class: the class, its sessions, every child, the first replay of each session."""
+    addresses = [
+        reverse(page, args=[room.pk]) for page in ("class", "class_sessions", "class_report", "class_homework")
+    ]
+    addresses += [reverse("student_report", args=[child.pk]) for child in room.students.order_by("name")]
+    for session in room.sessions.order_by("opened_at"):
+        addresses.append(reverse("session_report", args=[session.pk]))
+        first = Round.objects.filter(table__seats__sitting__session=session).order_by("table__number", "number").first()
+        assert first
+        addresses.append(reverse("round_replay", args=[session.pk, first.pk]) + "?n=40")
+    return [words(browser.get(address)) for address in addresses]
+
+
+def test_every_page_says_the_same_on_an_empty_box(played, ana_teacher, ana_client):
+    before = pages_of(played, ana_client)
+    evidence = {kind: kind._default_manager.count() for kind in Evidence.kinds()}
+    file = out_of(played)
+    roster.forget_classroom(played)
+    assert not Table.objects.exists()
+    assert not Event.objects.exists()
+    (room,) = read_in(file, ana_teacher)
+    assert pages_of(room, ana_client) == before
+    assert {kind: kind._default_manager.count() for kind in Evidence.kinds()} == evidence
+    child = room.students.get(name="Bence K.")
+    assert (child.needs, child.family_words) == ({"hints": True}, "Bence counts on.")
+    assert list(room.homework.get().students.all()) == [child]
+
+
+def test_the_file_holds_no_key_and_everybody_gets_a_new_card(played, ana_teacher):
+    cards = set(Student.objects.values_list("card", flat=True))
+    file = out_of(played)
+    with zipfile.ZipFile(file) as parts:
+        everything = b"".join(parts.read(name) for name in parts.namelist())
+    keys = [*cards, *ClassSession.objects.values_list("code", flat=True), *Table.objects.values_list("code", flat=True)]
+    assert not [key for key in keys if key.encode() in everything]
+    assert ana_teacher.password.encode() not in everything
+    assert ana_teacher.email.encode() not in everything
+    (room,) = read_in(file, ana_teacher)
+    assert not cards & set(room.students.values_list("card", flat=True))
+
+
+def test_a_class_of_that_name_is_asked_about_and_nothing_is_overwritten(played, ana_teacher, ana_client):
+    data = out_of(played).getvalue()
+
+    def send(name: str) -> Any:
+        file = SimpleUploadedFile("class.zip", data)
+        return ana_client.post(reverse("class_read_in"), {"file": file, "name": name}, follow=True)
+
+    answer = send("")
+    assert answer.status_code == 422
+    assert "Type another name" in words(answer)
+    assert Classroom.everything.count() == 1
+    answer = send("Demo of Ana")
+    assert "is here, with everything that was played" in words(answer)
+    assert {room.name for room in ana_teacher.classrooms.all()} == {"Demo class", "Demo of Ana"}
+    entry = AuditEntry.objects.get(page="class_read_in")
+    assert entry.about == {"classes": 1, "children": 6}
+
+
+def test_an_earlier_year_comes_along_and_a_child_is_linked_to_itself(ana_teacher):
+    last = make_class(ana_teacher, "3B", ["Amir", "Bea"])
+    (now,) = rollover.go_up([rollover.Ascent(last, "4B")], school_year="2026/27")
+    before, after = read_in(out_of(now), ana_teacher, name="4B new")
+    assert (before.name, after.name, after.previous_id) == ("3B", "4B new", before.pk)
+    assert before.archived_at
+    bea = after.students.get(name="Bea")
+    assert bea.previous == before.students.get(name="Bea")
+
+
+def test_another_owners_year_stays_where_it_is(ana_teacher, ben_teacher):
+    last = make_class(ben_teacher, "3B", ["Amir"])
+    now = make_class(ana_teacher, "4B", ["Amir"])
+    Classroom.objects.filter(pk=now.pk).update(previous=last)
+    now.refresh_from_db()
+    owned = Classroom.objects.filter(teachers=ana_teacher)
+    assert scope.of_class(now, owned).classrooms == [now.pk]
+
+
+def test_a_child_of_another_class_at_the_same_table_is_nobody_in_the_file(played, ben_teacher, ana_teacher):
+    """Elif moves to another class; in the file of the old one she is not named, in that of the new one the others."""
+    elif_ = played.students.get(name="Elif Y.")
+    other = make_class(ben_teacher, "5C", ["Eli"])
+    roster.move_student(elif_, to=other)
+    with zipfile.ZipFile(out_of(played)) as parts:
+        assert "Elif" not in parts.read("seat.jsonl").decode() + parts.read("student.jsonl").decode()
+    file = out_of(other)
+    with zipfile.ZipFile(file) as parts:
+        assert "Bence" not in parts.read("seat.jsonl").decode()
+    (room,) = read_in(file, ana_teacher)
+    her = room.students.get(name="Elif Y.")
+    for kind in Evidence.kinds():
+        of_her = kind._default_manager.filter(player=her.pk).count()
+        assert of_her == kind._default_manager.filter(player=elif_.pk).count()
+
+
+def test_a_school_comes_with_its_teachers_and_gives_nobody_rights(played, ana_teacher, ben_teacher, class_5c):
+    Teacher.objects.filter(pk=ben_teacher.pk).update(is_school_admin=True, is_staff=True)
+    file = file_of(scope.of_school())
+    for room in Classroom.objects.all():
+        roster.forget_classroom(room)
+    ben_teacher.delete()
+    archive = Archive(file)
+    rooms, renamed = storing.store(archive, checking.check(archive), by=ana_teacher)
+    assert sorted(room.name for room in rooms) == ["5C", "Demo class"]
+    assert renamed == []
+    ben = Teacher.objects.get(email="ben@school.example")
+    assert not ben.has_usable_password()
+    assert not ben.is_school_admin
+    assert not ben.is_staff
+    assert [room.name for room in ben.classrooms.all()] == ["5C"]
+    assert [room.name for room in ana_teacher.classrooms.all()] == ["Demo class"]
+
+
+def test_a_school_that_is_read_in_twice_has_two_names(class_4b, ana_teacher):
+    file = file_of(scope.of_school())
+    archive = Archive(file)
+    _rooms, renamed = storing.store(archive, checking.check(archive), by=ana_teacher)
+    assert [(changed.before, changed.now) for changed in renamed] == [("4B", "4B 2")]
+
+
+def test_a_teacher_reads_no_whole_school_in(class_4b, ana_client):
+    file = SimpleUploadedFile("school.zip", file_of(scope.of_school()).getvalue())
+    answer = ana_client.post(reverse("class_read_in"), {"file": file, "name": ""})
+    assert answer.status_code == 422
+    assert "holds a whole school" in words(answer)
+
+
+def test_what_fails_half_way_leaves_nothing(played, ana_teacher, monkeypatch):
+    file = out_of(played)
+    counts = rows()
+
+    def breaks(_round: int) -> int:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr("classroom.transfer.storing.project.project", breaks)
+    with pytest.raises(OSError, match="disk"):
+        read_in(file, ana_teacher, name="Copy")
+    assert rows() == counts
+
+
+def rows() -> dict[str, int]:
+    models = (Classroom, Student, ClassSession, Homework, Table, Seat, Round, Event, Sitting, Practice, Teacher)
+    return {model.__name__: model._base_manager.count() for model in models}
+
+
+def test_the_commands_move_a_school_of_any_size(class_4b, ana_teacher, tmp_path, capsys):
+    file = tmp_path / "school.zip"
+    call_command("write_out", str(file))
+    assert file.stat().st_mode & 0o077 == 0
+    with pytest.raises(CommandError, match="could not be written"):
+        call_command("write_out", str(file))
+    call_command("read_in", str(file), owner="ana@school.example")
+    assert "the new one is called 4B 2" in capsys.readouterr().out
+    (tmp_path / "none.zip").write_bytes(b"PK")
+    with pytest.raises(CommandError, match="damaged"):
+        call_command("read_in", str(tmp_path / "none.zip"), owner="ana@school.example")
+
+
+# Files that are none
+
+
+def repacked(file: io.BytesIO, change: dict[str, bytes | None]) -> io.BytesIO:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(file) as old, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            data = change.get(name, old.read(name))
+            if data is not None:
+                new.writestr(name, data)
+    return packed
+
+
+def changed_row(file: io.BytesIO, table: str, **values: Any) -> io.BytesIO:
+    """Change the first row of a table, with a checksum that is right again."""
+    with zipfile.ZipFile(file) as parts:
+        lines, manifest = parts.read(f"{table}.jsonl").split(b"\n"), json.loads(parts.read("cardinal.json"))
+    row = dict(zip(manifest["tables"][table]["columns"], json.loads(lines[0]), strict=True))
+    lines[0] = json.dumps(list((row | values).values())).encode()
+    return resealed(file, table, b"\n".join(lines), manifest)
+
+
+def resealed(file: io.BytesIO, table: str, data: bytes, manifest: dict[str, Any]) -> io.BytesIO:
+    said = manifest["tables"][table]
+    said |= {"sha256": hashlib.sha256(data).hexdigest(), "rows": data.count(b"\n")}
+    return repacked(file, {f"{table}.jsonl": data, "cardinal.json": json.dumps(manifest).encode()})
+
+
+@pytest.fixture
+def small(class_4b: Classroom, lesson: ClassSession, bea: Student) -> io.BytesIO:
+    """4B with one ended session at one table."""
+    ClassSession.objects.update(state="ended")
+    return out_of(class_4b)
+
+
+WRONG: list[tuple[str, dict[str, Any]]] = [
+    ("student", {"name": "=1+1"}),
+    ("student", {"name": "x" * 61}),
+    ("student", {"name": 7}),
+    ("student", {"name": "Bea"}),
+    ("student", {"classroom": 10**9}),
+    ("student", {"classroom": None}),
+    ("student", {"classroom": [1]}),
+    ("student", {"id": "1"}),
+    ("student", {"id": []}),
+    ("student", {"id": -1}),
+    ("student", {"needs": {"admin": True}}),
+    ("student", {"needs": {"clock": [1]}}),
+    ("student", {"character": "wolf"}),
+    ("student", {"created_at": "yesterday"}),
+    ("student", {"created_at": "2026-11-20T10:00:00"}),
+    ("classroom", {"sign_in": "none"}),
+    ("classroom", {"language": "xx"}),
+    ("classroom", {"quick_seconds": True}),
+    ("session", {"game": "poker"}),
+    ("session", {"options": {"steps": "all"}}),
+    ("session", {"options": []}),
+    ("session", {"note": "x" * 2001}),
+    ("session", {"note": "\ud800"}),
+    ("table", {"game": "poker"}),
+    ("table", {"seed": 2**70}),
+    ("table", {"number": 1.5}),
+    ("seat", {"player": 10**9}),
+    ("seat", {"face": None}),
+    ("attendance", {"session": 0}),
+]
+
+
+@pytest.mark.parametrize(("table", "values"), WRONG)
+def test_a_value_that_cannot_be_is_refused_with_nothing_written(small, ana_teacher, table, values):
+    counts = rows()
+    with pytest.raises(BrokenFileError):
+        read_in(changed_row(small, table, **values), ana_teacher, name="New")
+    assert rows() == counts
+
+
+def test_a_changed_byte_is_seen(small, ana_teacher):
+    with zipfile.ZipFile(small) as parts:
+        lines = parts.read("student.jsonl")
+    with pytest.raises(BrokenFileError, match="damaged"):
+        checking.check(Archive(repacked(small, {"student.jsonl": lines.replace(b"Amir", b"Emir")})))
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"cardinal.json": None}, "no file of Cardinal"),
+        ({"cardinal.json": b"{}"}, "damaged"),
+        ({"cardinal.json": b"[" * 60_000}, "damaged"),
+        ({"student.jsonl": None}, "damaged"),
+        ({"student.jsonl": b"[" * 17_000}, "damaged"),
+        ({"student.jsonl": b"a" * 40_000_000}, "far too much"),
+    ],
+)
+def test_other_zips_are_refused_in_words(small, change, says):
+    with pytest.raises(BrokenFileError, match=says):
+        checking.check(Archive(repacked(small, change)))
+
+
+def test_a_newer_file_says_that_it_is_newer(small):
+    with zipfile.ZipFile(small) as parts:
+        manifest = json.loads(parts.read("cardinal.json")) | {"version": schema.VERSION + 1}
+    with pytest.raises(BrokenFileError, match="newer Cardinal"):
+        Archive(repacked(small, {"cardinal.json": json.dumps(manifest).encode()}))
+
+
+def test_a_log_that_the_rules_cannot_read_is_refused(played):
+    with pytest.raises(BrokenFileError):
+        checking.check(Archive(changed_row(out_of(played), "event", kind="teleported")))
+
+
+def test_every_column_is_in_the_file_or_left_out_on_purpose():
+    for name, table in schema.TABLES.items():
+        columns = {field.name for field in table.model._meta.concrete_fields} - {"id"}
+        in_file = {*table.columns, *table.needs, *table.may}
+        assert columns - in_file == schema.LEFT_OUT.get(name, frozenset()), name
+
+
+def test_only_an_owner_takes_the_class_out(class_4b, ben_teacher, ana_client):
+    class_4b.teachers.add(ben_teacher, through_defaults={"is_owner": False})
+    ben = signed_in(ben_teacher)
+    assert ben.get(reverse("class_archive", args=[class_4b.pk])).status_code == 404
+    assert "as one file" not in words(ben.get(reverse("class_files", args=[class_4b.pk])))
+    assert ana_client.get(reverse("class_archive", args=[class_4b.pk])).status_code == 200
+    assert AuditEntry.objects.filter(page="class_archive", kind="export").count() == 1
