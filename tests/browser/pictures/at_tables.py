@@ -1,0 +1,63 @@
+"""A table in every state that a child can meet: drawn as the server draws it, without a server."""
+
+import json
+
+from game import catalogue
+from game.around_the_corner import screens
+from game.screens.table_view import TableView
+from tests.browser.driving import fake_line
+from tests.browser.driving.drawn import page_of
+from tests.browser.driving.drawn_views import by_turns, corner, finished, nine, one_left, solo
+from tests.browser.pictures.shown import Pictures, Shown
+
+CORNER, NINE = catalogue.of("around_the_corner"), catalogue.of("nine_to_nothing")
+FACES = ("fox orange", "octopus pink", "frog green", "moon violet")
+SOON = 4_000_000_000_000
+"""ms since 1970: a countdown that is not over while pictures are taken."""
+WRONG = """() => {
+  line.answers.move = ({ aid }) => ({ t: "no", aid, n: line.n, why: "wrong", ms: 600000, html: %s, say: "%s" });
+  document.querySelector("#hand button.card").click();
+}"""
+
+
+def pictures() -> Pictures:
+    races: dict[str, TableView] = {
+        "race": corner(4),
+        "race-full": fake_line.playing(),
+        "race-hints": corner(3, options={"hints": True}),
+        "one-left": one_left(),
+        "waiting": fake_line.waiting(),
+        "countdown": fake_line.counting_down(SOON),
+        "standstill": fake_line.at_a_standstill(SOON),
+        "eyes-up": corner(3, phase="held"),
+        "message": corner(3, said=(3, 1)),
+        "away": corner(4, 6, away=frozenset({1}), computer=frozenset({2})),
+        "won": finished(1),
+        "finished": finished(0),
+        "stopped": fake_line.over(),
+        "turns": by_turns(4),
+        "turns-clock": by_turns(3, turn_clock=30_000),
+        "turns-hints": by_turns(3, hints=True),
+        "others-turn": corner(3, 6, seat=0, options={"mode": "turns"}),
+        "solo": solo(),
+    }
+    nines = {
+        "nine": nine(2),
+        "nine-four": nine(4, checking="classmates"),
+        "nine-begins": nine(2, turns=0),
+        "same-hand": nine(3, turns=0, mode="same_hand"),
+    }
+    found = {f"table-{name}": Shown("table", page_of(_faced(view), CORNER)) for name, view in races.items()}
+    found |= {f"table-{name}": Shown("table", page_of(_faced(view), NINE)) for name, view in nines.items()}
+    return {**found, "table-wrong": _wrong(corner(3)), "table-wrong-hints": _wrong(corner(3, options={"hints": True}))}
+
+
+def _wrong(view: TableView) -> Shown:
+    """A race whose player has tapped the first card, which does not fit."""
+    card, top = next(card for card in view.view.hand if card), view.view.top_card
+    says = f"{card.number} does not fit on {top.number} ±{top.step}."
+    return Shown("table", page_of(_faced(view), CORNER), WRONG % (json.dumps(screens.why_wrong(view, card.id)), says))
+
+
+def _faced(view: TableView) -> TableView:
+    return view._replace(faces=FACES[: len(view.names)])

@@ -1,0 +1,188 @@
+"""The pages of the demo class: its teacher's, by following links; its children's; and those of a lesson that runs."""
+
+import re
+from collections.abc import Iterator
+from urllib.parse import urljoin
+
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.test import Client, RequestFactory
+from django.urls import Resolver404, resolve, reverse
+from django.utils import timezone
+
+from classroom.homework import assignments
+from classroom.management import demo
+from classroom.models import Attendance, Classroom, ClassSession, Knock, SessionPreset, Student, Teacher
+from classroom.rosters import faces
+from classroom.rosters.imports import drafts
+from classroom.sessions import lifecycle
+from game.log import journal
+from game.models import Table
+from tests.browser.pictures.shown import Pictures, Shown
+from tests.conftest import make_class, seated, signed_in
+
+PASSWORD = "seven ate nine"
+IN_THE_LOBBY, ACTS = 9, (70, 110, 150)
+"""How many of the demo class are in; how much of a round each of their tables has played."""
+SEATS = 3
+FILES = ("_csv", "_xlsx", "_json")
+TOLD_APART = ("part=", "as=", "way=")
+FIRST = (
+    "classes", "account", "account_logout", "account_reauthenticate", "mfa_index",
+    "mfa_activate_totp", "school", "audit_log", "import_several", "next_year", "earlier", "classes_removed",
+    "accessibility", "privacy", "technician", "connection",
+)  # fmt: skip
+STRANGERS = ("home", "account_signup", "account_login", "account_reset_password", "account_reset_password_done")
+STRANGERS += ("account_inactive", "join", "connection")
+REFUSALS = ("400", "403", "403_csrf", "404", "409", "429", "429_sign_ins", "500", "503")
+
+
+def pictures() -> Pictures:
+    """Return every page of the demo class. Takes half a minute, most of it for two weeks of lessons."""
+    teacher = _teacher()
+    classroom = demo.build(teacher, timezone.localdate())
+    others = _beside_it(teacher, classroom)
+    return {
+        **_refusals(),
+        **_of("stranger", Client(), {name: reverse(name) for name in STRANGERS}),
+        **_first_time(),
+        **dict(_found(signed_in(teacher), [*others, *map(_address, FIRST)])),
+        **_lesson(teacher, classroom),
+    }
+
+
+def _teacher() -> Teacher:
+    teacher = Teacher.objects.create_user("demo@school.example", PASSWORD, name="Ms Okoro")
+    Teacher.objects.filter(pk=teacher.pk).update(is_school_admin=True)
+    return Teacher.objects.get(pk=teacher.pk)
+
+
+def _address(name: str) -> str:
+    return reverse(name)
+
+
+def _beside_it(teacher: Teacher, classroom: Classroom) -> list[str]:
+    """Add what a class gathers in a year; return pages that no link leads to."""
+    steps = {"corner": True, "steps": [1]}
+    assignments.give(classroom, options=steps, unit="cards", amount=20, last_day=timezone.localdate())
+    gone = Student.objects.create(classroom=classroom, name="Gone", removed_at=timezone.now())
+    faces.give(make_class(teacher, "4B", ["Amir", "Bea", "Chen", "Dana"]).pk)
+    draft = drafts.from_text("Gus\nChloé D.\nZoë de Vries", teacher=teacher, classroom=classroom)
+    SessionPreset.objects.create(teacher=teacher, name="Fridays", game="around_the_corner", table_size=2)
+    elif_ = classroom.students.get(name="Elif Y.")
+    of_class = [reverse(name, args=[classroom.pk]) for name in ("class", "students_removed", "class_report")]
+    of_child = [reverse(name, args=[elif_.pk]) for name in ("student_report", "student_family", "student_certificate")]
+    forgotten = [reverse("student_forget", args=[gone.pk]), reverse("import", args=[draft.pk])]
+    return [*of_class, *of_child, *forgotten]
+
+
+def _of(kind: str, browser: Client, addresses: dict[str, str], act: str = "") -> Pictures:
+    """Return these pages as this browser sees them."""
+    return {f"{kind}-{name}": Shown(kind, _html(browser, url), act) for name, url in addresses.items()}
+
+
+def _html(browser: Client, url: str) -> str:
+    answer = browser.get(url, follow=True)
+    assert "html" in answer.headers["content-type"], url
+    return str(answer.content.decode())
+
+
+def _refusals() -> Pictures:
+    request = RequestFactory().get("/")
+    pages = {
+        f"refused-{name}": Shown("stranger", render(request, f"{name}.html").content.decode()) for name in REFUSALS
+    }
+    return {**pages, "refused-500": Shown("stranger", render_to_string("500.html"))}
+
+
+def _first_time() -> Pictures:
+    new = Teacher.objects.create_user("new@school.example", PASSWORD, name="Mr Lund")
+    return _of("teacher", signed_in(new), {"first-day": reverse("classes")})
+
+
+def _found(browser: Client, starts: list[str]) -> Iterator[tuple[str, Shown]]:
+    """Follow links from these pages; yield the first page of each kind."""
+    left, kinds = list(starts), {_kind(url) for url in starts}
+    while left:
+        url = left.pop(0)
+        answer = browser.get(url, follow=True)
+        if "html" not in answer.headers.get("content-type", ""):
+            continue
+        html = answer.content.decode()
+        yield f"teacher-{_kind(url)}", Shown(_seen_as(url), html)
+        for href in re.findall(r'href="([/?][^"#]*)', html):
+            link = urljoin(url, href.replace("&amp;", "&"))
+            if (kind := _kind(link)) and kind not in kinds:
+                kinds.add(kind)
+                left.append(link)
+
+
+def _kind(link: str) -> str:
+    """Return the name of the page behind a link, with what of the question makes another page; "" for files."""
+    path, _, query = link.partition("?")
+    try:
+        name = resolve(path).url_name or ""
+    except Resolver404:
+        return ""
+    asked = [part.split("=")[1] for part in query.split("&") if part.startswith(TOLD_APART)]
+    return "" if name.endswith(FILES) else "-".join([name, *sorted(asked)])
+
+
+def _seen_as(url: str) -> str:
+    paper = ("/cards/", "/certificate/", "/family/")
+    return "projector" if "/screen/" in url else "paper" if url.split("?")[0].endswith(paper) else "teacher"
+
+
+def _lesson(teacher: Teacher, classroom: Classroom) -> Pictures:
+    """Return the pages of a lesson from its lobby to its end, of the teacher, the projector and the children."""
+    session = lifecycle.open_session(
+        classroom=classroom, game="around_the_corner", options={"corner": True, "steps": [1, 2, 3]}, table_size=SEATS
+    )
+    here = [lifecycle.arrive(session=session, student=child) for child in classroom.students.all()[:IN_THE_LOBBY]]
+    Knock.objects.create(session=session, name="Timmy", device="at the door")
+    return {
+        **_at(session, "lobby", teacher, here[0], {"screen": "session_screen", "": "session"}),
+        **_before_the_door(session),
+        **_starts(session, teacher, here[0]),
+    }
+
+
+def _before_the_door(session: ClassSession) -> Pictures:
+    names = {"names": reverse("join_names", args=[session.code]), "ask": reverse("join_ask", args=[session.code])}
+    return _of("child", Client(), names)
+
+
+def _starts(session: ClassSession, teacher: Teacher, first: Attendance) -> Pictures:
+    lifecycle.start(session=session)
+    for table, acts in zip(Table.objects.filter(seats__sitting__session=session).distinct(), ACTS, strict=True):
+        _play(table, acts)
+    session.refresh_from_db()
+    playing = _at(session, "playing", teacher, None, {"monitor": "session_monitor", "screen": "session_screen"})
+    ending = _of("teacher", signed_in(teacher), {"session_end": reverse("session_end", args=[session.pk])})
+    lifecycle.end(session=session)
+    return {**playing, **ending, **_at(session, "ended", teacher, first, {"screen": "session_screen", "": "session"})}
+
+
+def _play(table: Table, acts: int) -> None:
+    """Let the table have come so far, a moment ago."""
+    played = table.rounds.get()
+    paces = [demo.CAST[place].pace for place in range(played.seats)]
+    entries = list(demo._log(played, paces, 0))[:acts]
+    late = round(timezone.now().timestamp() * 1000) - entries[-1].at - 2000
+    journal.insert([entry._replace(at=entry.at + late) for entry in entries])
+
+
+def _at(
+    session: ClassSession, when: str, teacher: Teacher, child: Attendance | None, names: dict[str, str]
+) -> Pictures:
+    """Return these pages of the session, and what a child sees meanwhile."""
+    found: Pictures = {}
+    for page, name in names.items():
+        kind = "projector" if page == "screen" else "teacher"
+        url = reverse(name, args=[session.pk])
+        found |= _of(kind, signed_in(teacher), {f"{when}-{page}".rstrip("-"): url})
+    if child:
+        child.refresh_from_db()
+        own = {"waiting": "waiting", "my_page": "my_page", "practice": "practice", "my_face": "my_face"}
+        found |= _of("child", seated(child), {f"{when}-{page}": reverse(name) for page, name in own.items()})
+    return found

@@ -1,0 +1,74 @@
+"""Facts about the layout of every page and state of the demo class, at every width; pixels are for people.
+
+Every picture is loaded once and measured at all widths. What may differ, and why, stands in the tables below.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.pictures.screen import WIDTHS, Screen
+from tests.browser.pictures.shown import Pictures
+
+pytestmark = pytest.mark.django_db
+
+MEASURE = (Path(__file__).parent / "facts.js").read_text()
+NEVER = ("sideways", "cut", "over", "broken", "doubled", "small", "tiny")
+"""What a page has none of: it scrolls sideways; a text is cut, lies over another, or breaks inside a word; two elements
+have one id; a target or a text is too small for who looks."""
+ONE_PRIMARY = 1
+MOST = {
+    "teacher-session_new": {"controls": 12, "words": 100},
+    "teacher-class": {"firstScreen": 400},
+    "teacher-class_report": {"firstScreen": 400},
+    "teacher-classes": {"firstScreen": 400},
+}
+FIRST_TILE = {390: 260, 1366: 200}
+"""px from the top of the monitor, by width."""
+NOT_ON_PHONES, SMALLEST_BOARD = {"projector", "paper"}, 768
+Facts = dict[int, dict[str, dict[str, Any]]]
+
+
+@pytest.fixture(scope="module")
+def facts(browser: Browser, pictures: Pictures) -> Facts:
+    """The facts of every picture, by width and by name."""
+    screen = Screen(browser)
+    found: Facts = {width: {} for width in WIDTHS}
+    for name, shown in pictures.items():
+        screen.shows(shown)
+        for width, page in screen.at_widths(WIDTHS):
+            if width >= SMALLEST_BOARD or shown.kind not in NOT_ON_PHONES:
+                found[width][name] = page.evaluate(MEASURE, shown.kind)
+    screen.closes()
+    return found
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_page_fits_and_can_be_read_and_pressed(facts: Facts, width: int) -> None:
+    faults = {f"{name}: {fact}": page[fact][:5] for name, page in facts[width].items() for fact in NEVER if page[fact]}
+    assert faults == {}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_page_has_one_first_heading_and_leaves_no_level_out(facts: Facts, width: int) -> None:
+    headings = {name: (page["h1"], page["gaps"]) for name, page in facts[width].items()}
+    assert {name: found for name, found in headings.items() if found != (1, 0)} == {}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_page_has_two_primary_buttons(facts: Facts, width: int) -> None:
+    buttons = {name: page["primary"] for name, page in facts[width].items()}
+    assert {name: found for name, found in buttons.items() if found > ONE_PRIMARY} == {}
+
+
+@pytest.mark.parametrize("name", MOST)
+def test_a_page_says_and_asks_no_more_than_its_numbers(facts: Facts, name: str) -> None:
+    laptop = facts[1366][name]
+    assert {fact: laptop[fact] for fact, most in MOST[name].items() if laptop[fact] > most} == {}
+
+
+@pytest.mark.parametrize("width", FIRST_TILE)
+def test_the_monitor_begins_with_its_tables(facts: Facts, width: int) -> None:
+    assert facts[width]["teacher-playing-monitor"]["tile"] < FIRST_TILE[width]
