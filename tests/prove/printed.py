@@ -19,8 +19,9 @@ from classroom.reports.around_the_corner.findings import next_lesson
 from classroom.reports.around_the_corner.findings.ability import Ability, abilities, class_fit
 from classroom.reports.around_the_corner.findings.facts import standings
 from classroom.reports.around_the_corner.findings.grouping import figures, grouping
-from classroom.reports.around_the_corner.findings.growth import WEEKS, Progress, trends
+from classroom.reports.around_the_corner.findings.growth import trends
 from classroom.reports.around_the_corner.sources.answers import Answers
+from classroom.reports.growth.weeks import WEEKS, Progress
 from tests.prove.outside import ODD, QUICK, SLOW, USUAL, Children, Course, Truth, children, played
 from tests.prove.rows import Booleans, Figure, Row, mean, share
 

@@ -7,8 +7,9 @@ from django.test import Client
 from django.utils import timezone
 
 from classroom.models import Student
-from classroom.reports.around_the_corner.findings.growth import Growth, Progress, Trend
 from classroom.reports.around_the_corner.student import family
+from classroom.reports.growth.pictures import Growth
+from classroom.reports.growth.weeks import Progress, Trend
 from tests.classroom.reports.attempts_given import LOST, WRONG, text
 
 NOTHING_GREW = Trend(known=True)

@@ -5,124 +5,44 @@ elsewhere counts with Wilson's range and the plain median. What has changed is j
 at once (measures.trends, measurement_corrections.md 5).
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import date, timedelta
-from math import floor
-from typing import NamedTuple
+from dataclasses import replace
+from datetime import date
 
 import numpy as np
-from django.utils.formats import date_format
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
-from classroom.measures import (
-    Z80,
-    Z95,
-    ClassFit,
-    Estimate,
-    StudentFit,
-    fit_class,
-    median,
-    median_interval,
-    wilson,
-)
+from classroom.measures import Z80, Z95, ClassFit, StudentFit, fit_class
 from classroom.measures.class_fit import fit_students, wide_priors
 from classroom.measures.showing import ACCURACY_PALE_FROM, SPEED_PALE_FROM
-from classroom.measures.trends import FROM_DECISIONS, FROM_WEEKS, trends_of
-from classroom.reports import charts
-from classroom.reports.around_the_corner.findings.figures import in_words
+from classroom.measures.trends import trends_of
 from classroom.reports.around_the_corner.findings.strata import shipped
 from classroom.reports.around_the_corner.sources.answers import Answers, Whole
-from classroom.reports.charts import SECONDS, Range, Ranges
-from classroom.reports.periods import midnight
+from classroom.reports.growth.weeks import (
+    WEEKS,
+    Between,
+    Progress,
+    Trend,
+    Week,
+    counted_share,
+    firsts,
+    middle_time,
+    week_of,
+)
+from classroom.reports.growth.words import GrowthTexts
 
-WEEKS = 8
-WIDTH, HEIGHT = 300, 200
-"""Of a picture: a phone shows it whole, and a desk two side by side."""
-FIRM_FROM_PLAYS = 40
-"""Fewer plays in a week make a hollow mark (ui.md 5.2)."""
-
-
-class Between(NamedTuple):
-    """An estimate with the range that is drawn (80 %) and the one that stands in the table (95 %)."""
-
-    drawn: Estimate
-    known: Estimate
-
-
-@dataclass(frozen=True, slots=True)
-class Week:
-    """Seven days from `first`: cards answered, right ones, and the estimates that their number allows (shares of 1)."""
-
-    first: date
-    plays: int
-    right: int
-    accuracy: Between | None
-    seconds: Between | None
-
-    @property
-    def hollow(self) -> bool:
-        return self.plays < FIRM_FROM_PLAYS
-
-    @property
-    def of_hundred(self) -> tuple[int, int, int] | None:
-        """The share of right cards with its range of 95 %, of 100 cards: low, best guess, high."""
-        if self.accuracy is None:
-            return None
-        value, low, high = (round(100 * part) for part in self.accuracy.known)
-        return low, value, high
-
-    @property
-    def last(self) -> date:
-        return self.first + timedelta(days=6)
-
-
-class Progress(NamedTuple):
-    """What the line through a student's weeks says: share of right cards, or seconds, in its first week and last."""
-
-    since: date
-    then: float
-    now: float
-
-
-class Trend(NamedTuple):
-    """What may be said of a student's weeks: `known`, are there enough cards; what has changed, None where that may be
-    chance; `as_sure`, whether a fall in right cards by 3 points or more can be ruled out."""
-
-    known: bool = False
-    accuracy: Progress | None = None
-    seconds: Progress | None = None
-    as_sure: bool = False
-
-
-class Growth(NamedTuple):
-    """The weeks; pictures of accuracy and seconds, None where no week has any; and the trend."""
-
-    weeks: list[Week]
-    accuracy: Ranges | None
-    seconds: Ranges | None
-    trend: Trend
-
-
-def growth(weeks: list[Week], trend: Trend) -> Growth:
-    """Draw these weeks, and say what has changed in them."""
-    return Growth(
-        weeks,
-        _accuracy_picture(weeks) if any(week.accuracy for week in weeks) else None,
-        _seconds_picture(weeks) if any(week.seconds for week in weeks) else None,
-        trend,
-    )
-
-
-def firsts(last_day: date) -> list[date]:
-    """Return the first days of the eight weeks that end with this day."""
-    return [last_day - timedelta(days=7 * back - 1) for back in range(WEEKS, 0, -1)]
+TEXTS = GrowthTexts(
+    needs=_("To see growth there must be %(n)s cards, in %(weeks)s weeks or more."),
+    as_right=_("Neither more right nor less, as far as the cards can show: what differs may be chance."),
+    as_quick=_("Neither quicker nor slower, as far as the cards can show."),
+    quicker=_("Quicker than in the week of %(day)s: about %(then)s s a card then, %(now)s s now."),
+    slower=_("Slower than in the week of %(day)s: about %(then)s s a card then, %(now)s s now."),
+)
 
 
 def trends(answers: Answers, last_day: date) -> list[Trend]:
     """Return the trend of each of the students of a class, who are judged together."""
-    week, inside = _weeks(answers, last_day)
-    lately = answers.where(inside)
+    week = week_of(answers.began_at, last_day)
+    lately = answers.where(_inside(week)[answers.sheet])
     exposures = lately.exposures()
     fit = fit_class(exposures, len(answers.players), shipped(lately.steps or (1, 2, 3), lately.corner))
     found = trends_of(exposures, week[lately.sheet][lately.fitted], fit)
@@ -144,8 +64,8 @@ def weeks_of(answers: Answers, fit: ClassFit | None, last_day: date) -> list[Wee
 
     `fit` is the class's, of which races learn how hard the strata are; only they ask for it.
     """
-    week, inside = _weeks(answers, last_day)
-    kept = answers.where(inside)
+    week = week_of(answers.began_at, last_day)
+    kept = answers.where(_inside(week)[answers.sheet])
     apart = replace(kept, players=tuple(range(WEEKS)), student=week[kept.sheet])
     answered = np.bincount(apart.student[apart.right | apart.wrong], minlength=WEEKS)
     right = np.bincount(apart.student[apart.right], minlength=WEEKS)
@@ -156,12 +76,8 @@ def weeks_of(answers: Answers, fit: ClassFit | None, last_day: date) -> list[Wee
     ]
 
 
-def _weeks(answers: Answers, last_day: date) -> tuple[Whole, np.ndarray]:
-    """Return the week of each sheet, from 0, and which answers lie in one of the weeks."""
-    days = firsts(last_day)
-    edges = [midnight(first) for first in days] + [midnight(days[-1] + timedelta(days=7))]
-    week = np.searchsorted(edges, answers.began_at, "right") - 1
-    return week, ((week >= 0) & (week < WEEKS))[answers.sheet]
+def _inside(week: Whole) -> np.ndarray:
+    return np.asarray((week >= 0) & (week < WEEKS))
 
 
 def _modelled(apart: Answers, fit: ClassFit) -> list[tuple[Between | None, Between | None]]:
@@ -184,99 +100,8 @@ def _counted(apart: Answers, right: Whole, answered: Whole) -> list[tuple[Betwee
     kept = apart.right & apart.clocked
     return [
         (
-            _share(int(right[week]), int(answered[week])),
-            _median(apart.seconds[kept & (apart.student == week)].tolist()),
+            counted_share(int(right[week]), int(answered[week])),
+            middle_time(apart.seconds[kept & (apart.student == week)].tolist()),
         )
         for week in range(WEEKS)
     ]
-
-
-def _median(times: list[float]) -> Between | None:
-    narrow, wide = median_interval(times, Z80), median_interval(times, Z95)
-    middle = median(times)
-    if len(times) < SPEED_PALE_FROM or middle is None or narrow is None or wide is None:
-        return None
-    return Between(Estimate(middle, *narrow), Estimate(middle, *wide))
-
-
-def _share(right: int, n: int) -> Between | None:
-    if n < ACCURACY_PALE_FROM:
-        return None
-    return Between(*(Estimate(right / n, *wilson(right, n, z)) for z in (Z80, Z95)))
-
-
-# The pictures
-
-
-def _accuracy_picture(weeks: Sequence[Week]) -> Ranges:
-    found = [week.accuracy.drawn if week.accuracy else None for week in weeks]
-    lowest = min(10 * floor(10 * estimate.low) for estimate in found if estimate)
-    apart = 10 if lowest >= 50 else 20
-    ticks = [(of / 100, f"{of}") for of in range(lowest - lowest % apart, 101, apart)]
-    return _picture(weeks, found, ticks)
-
-
-def _seconds_picture(weeks: Sequence[Week]) -> Ranges:
-    found = [week.seconds.drawn if week.seconds else None for week in weeks]
-    known = [estimate for estimate in found if estimate]
-    low = max((tick for tick in SECONDS if tick < min(estimate.low for estimate in known)), default=SECONDS[0])
-    high = min((tick for tick in SECONDS if tick > max(estimate.high for estimate in known)), default=SECONDS[-1])
-    ticks = [(float(tick), f"{tick:g}") for tick in SECONDS if low <= tick <= high]
-    return _picture(weeks, found, ticks, upside_down=True)
-
-
-def _picture(
-    weeks: Sequence[Week],
-    found: Sequence[Estimate | None],
-    ticks: list[tuple[float, str]],
-    *,
-    upside_down: bool = False,
-) -> Ranges:
-    """Draw the weeks since the first with cards."""
-    begun = next((place for place, week in enumerate(weeks) if week.plays), 0)
-    marks = [_mark(week, estimate) for week, estimate in zip(weeks[begun:], found[begun:], strict=True)]
-    return charts.ranges(marks, ticks, upside_down=upside_down, width=WIDTH, height=HEIGHT)
-
-
-def _mark(week: Week, found: Estimate | None) -> Range:
-    label = date_format(week.first, _("j M"))
-    if found is None:
-        return Range(label, None, None, None)
-    return Range(label, found.low, found.value, found.high, hollow=week.hollow)
-
-
-# What may be said
-
-
-def accuracy_in_words(found: Growth) -> str:
-    if not found.trend.known:
-        numbers = {"n": FROM_DECISIONS, "weeks": FROM_WEEKS}
-        return _("To see growth there must be %(n)s cards, in %(weeks)s weeks or more.") % numbers
-    change = found.trend.accuracy
-    if change is None:
-        return _("Neither more right nor less, as far as the cards can show: what differs may be chance.")
-    then, now = round(100 * change.then), round(100 * change.now)
-    words = {"then": then, "now": now, "day": date_format(change.since, _("j F"))}
-    if change.now > change.then:
-        said = _("Right more often than in the week of %(day)s: about %(then)s of 100 then, %(now)s now.") % words
-    else:
-        said = _("Right less often than in the week of %(day)s: about %(then)s of 100 then, %(now)s now.") % words
-    return f"{said} {_by_chance()}"
-
-
-def seconds_in_words(found: Growth) -> str:
-    change = found.trend.seconds
-    if change is None:
-        known = found.seconds and found.trend.known
-        return _("Neither quicker nor slower, as far as the cards can show.") if known else ""
-    words = {"then": in_words(change.then), "now": in_words(change.now)}
-    words["day"] = date_format(change.since, _("j F"))
-    if change.now < change.then:
-        said = _("Quicker than in the week of %(day)s: about %(then)s s a card then, %(now)s s now.") % words
-    else:
-        said = _("Slower than in the week of %(day)s: about %(then)s s a card then, %(now)s s now.") % words
-    return f"{said} {_by_chance()}"
-
-
-def _by_chance() -> str:
-    return _("Such a difference comes by chance in 1 of 20 children who have not changed.")

@@ -14,13 +14,13 @@ from django.utils.translation import ngettext
 from classroom.measures import Accuracy, Showing
 from classroom.models import Student
 from classroom.reports.around_the_corner import words
-from classroom.reports.around_the_corner.findings.growth import Growth
 from classroom.reports.around_the_corner.findings.known_facts import how_many, how_many_met, known_sums
 from classroom.reports.around_the_corner.skills_in_words import kinds_of
 from classroom.reports.around_the_corner.sources.answers import Answers
 from classroom.reports.around_the_corner.sources.scope import ScopeForm
 from classroom.reports.around_the_corner.student.at_home import KINDS, at_home
 from classroom.reports.around_the_corner.student.one_mode import OneMode, growth_of, read_mode
+from classroom.reports.growth.pictures import Growth
 from classroom.sessions.games.around_the_corner.modes import MODES
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from functools import cached_property
 from typing import Any
 
@@ -16,14 +16,15 @@ from classroom.reports.around_the_corner.findings import ability as speeds
 from classroom.reports.around_the_corner.findings.ability import Ability
 from classroom.reports.around_the_corner.findings.facts import Known
 from classroom.reports.around_the_corner.findings.grouping import StudentStanding
-from classroom.reports.around_the_corner.findings.growth import WEEKS, Growth, Trend, Week, growth, trends, weeks_of
+from classroom.reports.around_the_corner.findings.growth import trends, weeks_of
 from classroom.reports.around_the_corner.findings.mistakes import Reading
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, read, stamp
 from classroom.reports.around_the_corner.sources.plays import Ask
 from classroom.reports.around_the_corner.sources.queries import CardTally, tally
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.cache import kept
-from classroom.reports.periods import midnight
+from classroom.reports.growth.pictures import Growth, growth
+from classroom.reports.growth.weeks import Trend, Week, span_of
 
 
 @dataclass(frozen=True)
@@ -116,20 +117,14 @@ class EightWeeks:
 
     @cached_property
     def stamp(self) -> str:
-        return f"{stamp(self.players, self.mode, since=self._begins, until=self._ends)}:{self.last_day}"
+        since, until = span_of(self.last_day)
+        return f"{stamp(self.players, self.mode, since=since, until=until)}:{self.last_day}"
 
     @cached_property
     def answers(self) -> Answers:
-        return read(self.players, self.mode, since=self._begins, until=self._ends)
+        since, until = span_of(self.last_day)
+        return read(self.players, self.mode, since=since, until=until)
 
     @cached_property
     def trends(self) -> list[Trend]:
         return kept(self.stamp, "trends", lambda: trends(self.answers, self.last_day))
-
-    @property
-    def _begins(self) -> int:
-        return midnight(self.last_day - timedelta(days=7 * WEEKS - 1))
-
-    @property
-    def _ends(self) -> int:
-        return midnight(self.last_day + timedelta(days=1))

@@ -20,7 +20,7 @@ from classroom.reports.around_the_corner.findings.error_patterns import Why, why
 from classroom.reports.around_the_corner.findings.fact_maps import fact_map
 from classroom.reports.around_the_corner.findings.facts import Standings, waited
 from classroom.reports.around_the_corner.findings.figures import Figure
-from classroom.reports.around_the_corner.findings.growth import Growth, accuracy_in_words, seconds_in_words
+from classroom.reports.around_the_corner.findings.growth import TEXTS
 from classroom.reports.around_the_corner.sessions_strip import lessons_of
 from classroom.reports.around_the_corner.skills_in_words import facts_in_words
 from classroom.reports.around_the_corner.sources.queries import CardTally
@@ -28,6 +28,8 @@ from classroom.reports.around_the_corner.sources.scope import ScopeForm
 from classroom.reports.around_the_corner.student.next_step import next_step
 from classroom.reports.around_the_corner.student.one_mode import OneMode, growth_of, read_mode
 from classroom.reports.charts import HeatRow
+from classroom.reports.growth.pictures import Growth
+from classroom.reports.growth.words import accuracy_in_words, seconds_in_words
 from classroom.sessions.games.around_the_corner.modes import MODES
 
 PRACTICE = "practice"
@@ -145,7 +147,7 @@ def _first_screen(page: StudentPage, in_mode: OneMode) -> dict[str, Any]:
 
 
 def _growth(found: Growth) -> dict[str, Any]:
-    said = {"accuracy_words": accuracy_in_words(found), "seconds_words": seconds_in_words(found)}
+    said = {"accuracy_words": accuracy_in_words(found, TEXTS), "seconds_words": seconds_in_words(found, TEXTS)}
     return {"growth": found, **said}
 
 

@@ -19,6 +19,8 @@ from classroom.reports.around_the_corner.findings.ability import class_fit
 from classroom.reports.around_the_corner.findings.error_patterns import pattern_in_words
 from classroom.reports.around_the_corner.sources.answers import read
 from classroom.reports.around_the_corner.student.page import PARTS
+from classroom.reports.growth.pictures import Growth, growth
+from classroom.reports.growth.words import accuracy_in_words, seconds_in_words
 from game.around_the_corner import answer_sheets
 from game.models import Attempt, Round, Seat, Table
 from game.rules import around_the_corner as rules
@@ -231,9 +233,9 @@ def test_a_pattern_says_between_which_counts_chance_lies():
 # Growth
 
 
-def growth_of(student: Student) -> grown.Growth:
+def growth_of(student: Student) -> Growth:
     answers, today = read([student.pk], "solo"), timezone.localdate()
-    return grown.growth(grown.weeks_of(answers, None, today), grown.trends(answers, today)[0])
+    return growth(grown.weeks_of(answers, None, today), grown.trends(answers, today)[0])
 
 
 def test_growth_needs_two_weeks_with_twenty_cards(page, week):
@@ -258,14 +260,14 @@ def test_what_may_be_chance_is_not_called_growth(page, week):
 def test_less_is_said_as_plainly_as_more(bea, week):
     week(5, right=39, wrong=1)
     week(0, right=20, wrong=20)
-    assert grown.accuracy_in_words(growth_of(bea)).startswith("Right less often than in the week of")
+    assert accuracy_in_words(growth_of(bea), grown.TEXTS).startswith("Right less often than in the week of")
 
 
 def test_quicker_cards_are_growth_too(page, bea, week):
     for ago, ms in ((5, 5000), (0, 2000)):
         for step in range(30):
             week(ago, 1, ms=ms + 20 * step)
-    assert re.search(r"about 5\.\d s a card then, 2\.\d s now", grown.seconds_in_words(growth_of(bea)))
+    assert re.search(r"about 5\.\d s a card then, 2\.\d s now", seconds_in_words(growth_of(bea), grown.TEXTS))
     assert "Bea finds right cards more quickly than some weeks ago" in page("student_family", query="mode=solo")
 
 

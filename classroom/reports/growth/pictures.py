@@ -1,0 +1,72 @@
+"""Pictures of a student's weeks: right answers and seconds, with the ranges that hold the truth in 80 of 100."""
+
+from collections.abc import Sequence
+from math import floor
+from typing import NamedTuple
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from classroom.measures import Estimate
+from classroom.reports import charts
+from classroom.reports.charts import SECONDS, Range, Ranges
+from classroom.reports.growth.weeks import Trend, Week
+
+WIDTH, HEIGHT = 300, 200
+"""Of a picture: a phone shows it whole, and a desk two side by side."""
+
+
+class Growth(NamedTuple):
+    """The weeks; pictures of accuracy and seconds, None where no week has any; and the trend."""
+
+    weeks: list[Week]
+    accuracy: Ranges | None
+    seconds: Ranges | None
+    trend: Trend
+
+
+def growth(weeks: list[Week], trend: Trend) -> Growth:
+    """Draw these weeks, and say what has changed in them."""
+    return Growth(
+        weeks,
+        _accuracy_picture(weeks) if any(week.accuracy for week in weeks) else None,
+        _seconds_picture(weeks) if any(week.seconds for week in weeks) else None,
+        trend,
+    )
+
+
+def _accuracy_picture(weeks: Sequence[Week]) -> Ranges:
+    found = [week.accuracy.drawn if week.accuracy else None for week in weeks]
+    lowest = min(10 * floor(10 * estimate.low) for estimate in found if estimate)
+    apart = 10 if lowest >= 50 else 20
+    ticks = [(of / 100, f"{of}") for of in range(lowest - lowest % apart, 101, apart)]
+    return _picture(weeks, found, ticks)
+
+
+def _seconds_picture(weeks: Sequence[Week]) -> Ranges:
+    found = [week.seconds.drawn if week.seconds else None for week in weeks]
+    known = [estimate for estimate in found if estimate]
+    low = max((tick for tick in SECONDS if tick < min(estimate.low for estimate in known)), default=SECONDS[0])
+    high = min((tick for tick in SECONDS if tick > max(estimate.high for estimate in known)), default=SECONDS[-1])
+    ticks = [(float(tick), f"{tick:g}") for tick in SECONDS if low <= tick <= high]
+    return _picture(weeks, found, ticks, upside_down=True)
+
+
+def _picture(
+    weeks: Sequence[Week],
+    found: Sequence[Estimate | None],
+    ticks: list[tuple[float, str]],
+    *,
+    upside_down: bool = False,
+) -> Ranges:
+    """Draw the weeks since the first with cards."""
+    begun = next((place for place, week in enumerate(weeks) if week.plays), 0)
+    marks = [_mark(week, estimate) for week, estimate in zip(weeks[begun:], found[begun:], strict=True)]
+    return charts.ranges(marks, ticks, upside_down=upside_down, width=WIDTH, height=HEIGHT)
+
+
+def _mark(week: Week, found: Estimate | None) -> Range:
+    label = date_format(week.first, _("j M"))
+    if found is None:
+        return Range(label, None, None, None)
+    return Range(label, found.low, found.value, found.high, hollow=week.hollow)

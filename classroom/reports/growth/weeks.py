@@ -1,0 +1,100 @@
+"""Eight weeks of a student, each with its figures and ranges, and the trend through them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from classroom.measures import Z80, Z95, Estimate, median, median_interval, wilson
+from classroom.measures.showing import ACCURACY_PALE_FROM, SPEED_PALE_FROM
+from classroom.reports.periods import midnight
+
+WEEKS = 8
+FIRM_FROM_PLAYS = 40
+"""Fewer plays in a week make a hollow mark (ui.md 5.2)."""
+
+
+class Between(NamedTuple):
+    """An estimate with the range that is drawn (80 %) and the one that stands in the table (95 %)."""
+
+    drawn: Estimate
+    known: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """Seven days from `first`: cards answered, right ones, and the estimates that their number allows (shares of 1)."""
+
+    first: date
+    plays: int
+    right: int
+    accuracy: Between | None
+    seconds: Between | None
+
+    @property
+    def hollow(self) -> bool:
+        return self.plays < FIRM_FROM_PLAYS
+
+    @property
+    def of_hundred(self) -> tuple[int, int, int] | None:
+        """The share of right cards with its range of 95 %, of 100 cards: low, best guess, high."""
+        if self.accuracy is None:
+            return None
+        value, low, high = (round(100 * part) for part in self.accuracy.known)
+        return low, value, high
+
+    @property
+    def last(self) -> date:
+        return self.first + timedelta(days=6)
+
+
+class Progress(NamedTuple):
+    """What the line through a student's weeks says: share of right cards, or seconds, in its first week and last."""
+
+    since: date
+    then: float
+    now: float
+
+
+class Trend(NamedTuple):
+    """What may be said of a student's weeks: `known`, are there enough cards; what has changed, None where that may be
+    chance; `as_sure`, whether a fall in right cards by 3 points or more can be ruled out."""
+
+    known: bool = False
+    accuracy: Progress | None = None
+    seconds: Progress | None = None
+    as_sure: bool = False
+
+
+def firsts(last_day: date) -> list[date]:
+    """Return the first days of the eight weeks that end with this day."""
+    return [last_day - timedelta(days=7 * back - 1) for back in range(WEEKS, 0, -1)]
+
+
+def week_of(moments: Sequence[int] | NDArray[np.intp], last_day: date) -> NDArray[np.intp]:
+    """Return in which of the weeks, from 0, each moment (ms since 1970) lies; -1 or WEEKS before and after them."""
+    days = firsts(last_day)
+    edges = [midnight(first) for first in days] + [midnight(days[-1] + timedelta(days=7))]
+    return np.asarray(np.searchsorted(edges, moments, "right") - 1)
+
+
+def span_of(last_day: date) -> tuple[int, int]:
+    """Return the weeks that end with this day in ms since 1970, from and before."""
+    return midnight(firsts(last_day)[0]), midnight(last_day + timedelta(days=1))
+
+
+def middle_time(times: list[float]) -> Between | None:
+    narrow, wide = median_interval(times, Z80), median_interval(times, Z95)
+    middle = median(times)
+    if len(times) < SPEED_PALE_FROM or middle is None or narrow is None or wide is None:
+        return None
+    return Between(Estimate(middle, *narrow), Estimate(middle, *wide))
+
+
+def counted_share(right: int, n: int) -> Between | None:
+    if n < ACCURACY_PALE_FROM:
+        return None
+    return Between(*(Estimate(right / n, *wilson(right, n, z)) for z in (Z80, Z95)))
