@@ -7,6 +7,7 @@ fast answers to ±1 … ±3 may be fast counting (measurement.md 2.2).
 """
 
 import numpy as np
+from scipy.special import betainc
 
 from classroom.measures.cells import Cells
 from classroom.measures.mixture import Floats, Whole
@@ -15,6 +16,14 @@ FLUENT_SECONDS = 3.0
 SECURE, ACCURATE, GROWING, TEACH, UNKNOWN = LETTERS = ("S", "A", "G", "T", "")
 MOSTLY, SELDOM, SURE = 0.8, 0.6, 0.8
 FROM_DECISIONS, GROWING_FROM = 3, 5
+NAMED_FROM, SURELY_FROM = 0.5, 0.8
+"""A child is named from this chance of not being there yet, with "perhaps" below the second."""
+TEACH_FROM_STUDENTS, TEACH_FROM_SHARE = 3, 0.25
+"""A class is to be taught what so many of its children, and such a share of them, likely lack."""
+APART = 1.64
+"""Standard errors between two kinds of sums from which one is said to be the weaker."""
+ALIKE = (0.03, 0.4)
+"""Least and most correlation of a child's answers to one kind of sum that is believed."""
 
 
 def letters(cells: Cells, decided: Whole, clocked: Whole, seconds: float = FLUENT_SECONDS) -> Whole:
@@ -29,3 +38,28 @@ def letters(cells: Cells, decided: Whole, clocked: Whole, seconds: float = FLUEN
 def lacking(cells: Cells) -> Floats:
     """Return the chance that a cell is not there yet (M, K): that no more than 80 of 100 are right."""
     return np.asarray(1 - cells.chance_right_above(MOSTLY))
+
+
+def lacking_counted(right: Whole, answered: Whole) -> Floats:
+    """Return the same chance from counts (M, K), where nobody cuts an answer off.
+
+    Of a child it is drawn to the class's share of that kind, as far as its children differ less than counts do.
+    """
+    share = (right.sum(axis=0) + 1) / (answered.sum(axis=0) + 2)
+    expected = (answered * share * (1 - share)).sum(axis=0)
+    beyond = ((right - answered * share) ** 2).sum(axis=0) - expected
+    pairs = (answered * (answered - 1.0)).sum(axis=0) * share * (1 - share)
+    alike = np.clip(beyond / np.maximum(pairs, 1e-9), *ALIKE)
+    weight = 1 / alike - 1
+    return np.asarray(betainc(weight * share + right, weight * (1 - share) + answered - right, MOSTLY))
+
+
+def weakest(chances: Floats) -> list[int]:
+    """Return the kind with the largest mean chance to be lacking, of children and kinds (M, K), and a second one where
+    the two are not apart (measurement_corrections.md 6)."""
+    means, errors = chances.mean(axis=0), np.sqrt((chances * (1 - chances)).sum(axis=0)) / len(chances)
+    first, *others = (int(kind) for kind in np.argsort(-means, kind="stable"))
+    return [
+        first,
+        *(kind for kind in others[:1] if means[first] - means[kind] < APART * np.hypot(*errors[[first, kind]])),
+    ]

@@ -13,12 +13,15 @@ KEPT_SECONDS = 24 * 3600
 LAST_DAYS = 14
 """From what was computed last, a class may start for so long."""
 
+SHAPE = 2
+"""Version of what is kept: another one wherever its classes have other fields, for it outlives an update."""
+
 Found = TypeVar("Found")
 
 
 def kept(stamp: str, name: str, make: Callable[[], Found]) -> Found:
     """Return what `make` made of the answers with this stamp, making it where it is not known."""
-    key = f"report:{name}:{stamp}"
+    key = f"report{SHAPE}:{name}:{stamp}"
     found: Found | None = cache.get(key)
     if found is None:
         found = make()
@@ -28,8 +31,8 @@ def kept(stamp: str, name: str, make: Callable[[], Found]) -> Found:
 
 def last(name: str, of: str) -> Any:
     """Return what was last kept under this name, whatever has been answered since; None where it is forgotten."""
-    return cache.get(f"report:{name}:{of}")
+    return cache.get(f"report{SHAPE}:{name}:{of}")
 
 
 def keep_last(name: str, of: str, found: Any) -> None:
-    cache.set(f"report:{name}:{of}", found, KEPT_SECONDS * LAST_DAYS)
+    cache.set(f"report{SHAPE}:{name}:{of}", found, KEPT_SECONDS * LAST_DAYS)

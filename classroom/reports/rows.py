@@ -6,7 +6,8 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from django.db.models import Q, QuerySet
 
-from classroom.measures import CLASS_MEAN_FROM_STUDENTS, Accuracy, Speed
+from classroom.measures import CLASS_MEAN_FROM_STUDENTS, Accuracy, Estimate, Speed, rate
+from classroom.measures.showing import SPEED_PALE_FROM
 from classroom.models import ClassSession, Sitting, Student
 
 NO_SPEED = Speed(0)
@@ -14,12 +15,16 @@ NO_SPEED = Speed(0)
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """First answers. `missed` are those that were possible and not given; a game adds its own counts."""
+    """First answers. `missed` are those that were possible and not given; a game adds its own counts.
+
+    `pace` is right ones a minute of looking, None where few are on the clock.
+    """
 
     right: int = 0
     wrong: int = 0
     missed: int = 0
     speed: Speed = NO_SPEED
+    pace: Estimate | None = None
 
     @property
     def answered(self) -> int:
@@ -32,6 +37,11 @@ class Tally:
     @property
     def accuracy(self) -> Accuracy:
         return Accuracy(self.right, self.answered)
+
+
+def pace(right: int, timed: int, seconds: float) -> Estimate | None:
+    """Return the right answers a minute, of so many on the clock and all their seconds, lost races included."""
+    return rate(right, seconds) if timed >= SPEED_PALE_FROM and seconds > 0 else None
 
 
 class PlayedTally(Protocol):

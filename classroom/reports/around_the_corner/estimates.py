@@ -23,6 +23,7 @@ from classroom.reports.around_the_corner.findings.grouping import StudentStandin
 from classroom.reports.around_the_corner.sources.answers import RACE, modes_of
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.exports.columns import Column, Sheet, Value
+from classroom.reports.exports.estimates import EstimateRow, columns
 from classroom.reports.periods import USUAL_DAYS, moment
 from classroom.reports.rows import students_of, tables_of
 from classroom.sessions.games.around_the_corner.modes import MODES
@@ -43,15 +44,6 @@ class ChildLine(NamedTuple):
     sessions: int
     since: date | None
     until: date | None
-
-
-class EstimateLine(NamedTuple):
-    """One estimate of one child; shares are of 1, seconds are seconds."""
-
-    child: ChildLine
-    measure: str
-    estimate: Estimate
-    n: int
 
 
 class Read(NamedTuple):
@@ -124,21 +116,31 @@ def _came(read: Read) -> dict[int, int]:
     return found
 
 
-def estimates(read: Read) -> list[EstimateLine]:
+def estimates(read: Read) -> list[EstimateRow]:
     """Return every estimate that may be shown, child by child."""
     return [line for child in children(read) for line in _estimates(child)]
 
 
-def _estimates(child: ChildLine) -> Iterator[EstimateLine]:
+def _estimates(child: ChildLine) -> Iterator[EstimateRow]:
+    for measure, estimate, n in _known(child):
+        yield EstimateRow(child.student, child.mode, measure, estimate, n, child.since, child.until)
+
+
+def _known(child: ChildLine) -> Iterator[tuple[str, Estimate, int]]:
     tally, known = child.standing.tally, child.standing.known
     accuracy, speed = tally.accuracy, tally.speed
     if accuracy.range is not None and accuracy.share is not None:
-        share = Estimate(accuracy.share, accuracy.range.low, accuracy.range.high)
-        yield EstimateLine(child, "right", share, known.decisions if accuracy.estimate else accuracy.n)
+        yield (
+            "right",
+            Estimate(accuracy.share, *accuracy.range),
+            known.decisions if accuracy.estimate else accuracy.n,
+        )
     if speed.seconds is not None and speed.range is not None:
-        yield EstimateLine(child, "seconds", Estimate(speed.seconds, speed.range.low, speed.range.high), speed.n)
+        yield "seconds", Estimate(speed.seconds, *speed.range), speed.n
     if child.standing.fluent is not None and known.fluent is not None:
-        yield EstimateLine(child, "right_and_quick", known.fluent, known.decisions)
+        yield "right_and_quick", known.fluent, known.decisions
+    if tally.pace is not None:
+        yield "right_a_minute", tally.pace, known.decisions
 
 
 def _right(place: int) -> Callable[[ChildLine], Value]:
@@ -183,32 +185,13 @@ CHILD_COLUMNS = (
     Column("until", gettext_lazy("Last day of the answers behind these numbers."), lambda child: child.until),
 )
 
-ESTIMATE_COLUMNS = (
-    Column("student", gettext_lazy("Name on the roster."), lambda line: line.child.student.name),
-    Column("student_number", gettext_lazy("Cardinal's number for the student."), lambda line: line.child.student.pk),
-    Column("mode", gettext_lazy("Way of playing. Do not mix them in one number."), lambda line: line.child.mode),
-    Column(
-        "measure",
-        gettext_lazy("right (share of 1), seconds (to a right card), right_and_quick (share of 1)."),
-        lambda line: line.measure,
+ESTIMATE_COLUMNS = columns(
+    "mode",
+    gettext_lazy("Way of playing. Do not mix them in one number."),
+    gettext_lazy(
+        "right (share of 1), seconds (to a right card), right_and_quick (share of 1), right_a_minute of looking."
     ),
-    Column("value", gettext_lazy("Best estimate."), lambda line: round(float(line.estimate.value), 4)),
-    Column("low", gettext_lazy("Low end of the range."), lambda line: round(float(line.estimate.low), 4)),
-    Column("high", gettext_lazy("High end of the range."), lambda line: round(float(line.estimate.high), 4)),
-    Column("percent", gettext_lazy("In how many of 100 cases such a range holds the truth."), lambda line: 95),
-    Column("n", gettext_lazy("Answers behind the estimate."), lambda line: line.n),
-    Column("since", gettext_lazy("First day of these answers."), lambda line: line.child.since),
-    Column("until", gettext_lazy("Last day of these answers."), lambda line: line.child.until),
-    Column(
-        "quick_seconds",
-        gettext_lazy("What the class calls quick."),
-        lambda line: line.child.student.classroom.quick_seconds,
-    ),
-    Column(
-        "version",
-        gettext_lazy("Version of the formulas; numbers of two versions are not compared."),
-        lambda line: METHOD,
-    ),
+    METHOD,
 )
 
 

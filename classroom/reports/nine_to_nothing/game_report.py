@@ -15,6 +15,7 @@ from classroom.reports.exports.columns import Files, Sheet
 from classroom.reports.exports.extracts import Extract
 from classroom.reports.nine_to_nothing import pages, report
 from classroom.reports.nine_to_nothing.columns import COLUMNS
+from classroom.reports.nine_to_nothing.estimates_sheet import estimates_sheet
 from classroom.reports.nine_to_nothing.report import NineReport
 from classroom.reports.nine_to_nothing.students_sheet import constants, students_sheet
 from classroom.sessions.counts import summary
@@ -78,4 +79,5 @@ def _page(whose: str, context: dict[str, Any]) -> Page:
 def _files(extract: Extract, reports: Sequence[NineReport]) -> Files:
     sums = Sheet("sums", _("Sums"), COLUMNS, partial(extracts.batches, extract))
     in_school = curriculum.constants(NineGameReport.kinds_of_sums)
-    return Files(extract.name, (students_sheet(reports), sums), "sums", constants() + in_school)
+    sheets = (students_sheet(reports), sums, estimates_sheet(reports))
+    return Files(extract.name, sheets, "sums", constants() + in_school)

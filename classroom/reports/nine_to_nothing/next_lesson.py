@@ -8,19 +8,27 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+import numpy as np
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from classroom.measures import wilson
+from classroom.measures import mastery
+from classroom.measures.clusters import counted_share
+from classroom.measures.mastery import (
+    MOSTLY,
+    NAMED_FROM,
+    SURELY_FROM,
+    TEACH_FROM_SHARE,
+    TEACH_FROM_STUDENTS,
+    lacking_counted,
+)
 from classroom.models import Student
 from classroom.reports.nine_to_nothing.tally import CODES, LaidSum
 from classroom.reports.rows import Counted, OfStudents
 from game.nine_to_nothing.claims import CLASSMATE, MISSED, NOBODY, RIGHT, WRONG
 
-GOAL = 0.8
-"""A kind of sum is to be taught where, of all students together, surely fewer than so many of 1 are right (95 %)."""
-OWN_TRIES = 4
-"""From so many tries of a kind a child is named."""
+GOAL = MOSTLY
+"""Share of right sums from which a child is there."""
 SAME_REASON = 3
 """From so many wrong sums with one reason, at least half of a child's, the child's way is worth a look."""
 FOUND = 0.5
@@ -36,7 +44,7 @@ SUMS_OF = {
 
 class Sentence(NamedTuple):
     """`kind` teach, check or whole; `says` what to do, `why` with its counts; `students` whom it is about, `perhaps`
-    those of them with few tries."""
+    those of them who may be there already."""
 
     kind: str
     says: str
@@ -55,40 +63,49 @@ def sentences(report: OfStudents[Counted], told: Sequence[LaidSum]) -> list[Sent
     return found[:3]
 
 
+class _Weakest(NamedTuple):
+    """The kinds to be taught, one or two that are not apart; who tried one of them and is likelier not there yet than
+    there, with that chance; and of how many who tried anything."""
+
+    kinds: list[str]
+    named: dict[int, float]
+    known: int
+
+
+def weakest(first: Sequence[LaidSum]) -> _Weakest | None:
+    """Return what is to be taught by the mean chance of "not there yet" (measurement_corrections.md 6)."""
+    players = sorted({row.player for row in first})
+    kinds = [kind for kind in SUMS_OF if any(row.kind == kind for row in first)]
+    if not kinds:
+        return None
+    cell = np.array([players.index(row.player) * len(kinds) + kinds.index(row.kind) for row in first])
+    hits = np.array([row.ending == RIGHT for row in first])
+    right, tried = (
+        np.bincount(part, minlength=len(players) * len(kinds)).reshape(-1, len(kinds)) for part in (cell[hits], cell)
+    )
+    chances = lacking_counted(right, tried)
+    said = mastery.weakest(chances)
+    chance, met = chances[:, said].max(axis=1), tried[:, said].any(axis=1)
+    named = {player: float(chance[at]) for at, player in enumerate(players) if met[at] and chance[at] >= NAMED_FROM}
+    return _Weakest([kinds[kind] for kind in said], named, len(players))
+
+
 def _teach(first: Sequence[LaidSum], students: Mapping[int, Student]) -> Iterator[Sentence]:
-    """Say which kind of sum to teach: of those surely below the goal the one with the smallest share."""
-    shares = {}
-    for kind in SUMS_OF:
-        tried = [row for row in first if row.kind == kind]
-        right = sum(row.ending == RIGHT for row in tried)
-        if tried and wilson(right, len(tried)).high < GOAL:
-            shares[kind] = (right / len(tried), right, len(tried))
-    if not shares:
+    """Say which kind of sum to teach, and to whom, where that is for more than a few."""
+    found = weakest(first)
+    if found is None or len(found.named) < max(TEACH_FROM_STUDENTS, TEACH_FROM_SHARE * found.known):
         return
-    kind = min(shares, key=lambda name: shares[name])
-    _share, right, tries = shares[kind]
-    named = _named([row for row in first if row.kind == kind], students)
-    counts = {"right": right, "n": tries, "goal": round(100 * GOAL)}
+    tried = [row for row in first if row.kind in found.kinds]
+    counts = {"right": sum(row.ending == RIGHT for row in tried), "n": len(tried), "goal": round(100 * GOAL)}
+    named = [students[pk] for pk in students if pk in found.named]
     yield Sentence(
         "teach",
-        _("Teach %(sums)s.") % {"sums": SUMS_OF[kind]},
-        _("%(right)s of %(n)s were right at the first try: surely fewer than %(goal)s of 100.") % counts,
-        [student for student, _sure in named],
-        tuple(student for student, sure in named if not sure),
+        _("Teach %(sums)s.") % {"sums": _(" or ").join(f"{SUMS_OF[kind]}" for kind in found.kinds)},
+        _("%(right)s of %(n)s were right at the first try. Named is who likely gets fewer than %(goal)s of 100 right.")
+        % counts,
+        named,
+        tuple(student for student in named if found.named[student.pk] < SURELY_FROM),
     )
-
-
-def _named(tried: Sequence[LaidSum], students: Mapping[int, Student]) -> list[tuple[Student, bool]]:
-    """Return who is below the goal in these sums, and whether surely."""
-    of_player = defaultdict(list)
-    for row in tried:
-        of_player[row.player].append(row.ending == RIGHT)
-    counted = {pk: (sum(right), len(right)) for pk, right in of_player.items() if len(right) >= OWN_TRIES}
-    return [
-        (students[pk], wilson(*counted[pk]).high < GOAL)
-        for pk in students
-        if pk in counted and counted[pk][0] / counted[pk][1] < GOAL
-    ]
 
 
 def _look(first: Sequence[LaidSum], students: Mapping[int, Student]) -> Iterator[Sentence]:
@@ -111,12 +128,17 @@ def _look(first: Sequence[LaidSum], students: Mapping[int, Student]) -> Iterator
 
 def _check(first: Sequence[LaidSum]) -> Iterator[Sentence]:
     """Say that the class checks too little, where that is sure; a wrong sum counts once, whoever could see it."""
-    found = sum(row.noticed == CLASSMATE for row in first)
-    wrong = found + sum(row.noticed == NOBODY for row in first)
-    if wrong and wilson(found, wrong).high < FOUND:
+    found = Counter(row.player for row in first if row.noticed == CLASSMATE)
+    unseen = Counter(row.player for row in first if row.noticed == NOBODY)
+    layers = sorted(found | unseen)
+    seen = np.array([found[player] for player in layers], np.intp)
+    wrong = seen + np.array([unseen[player] for player in layers], np.intp)
+    share = counted_share(seen, wrong)
+    if share is not None and share.high < FOUND:
+        counts = {"found": int(seen.sum()), "n": int(wrong.sum())}
         yield Sentence(
             "whole",
             _("Let every sum be said aloud before the next one draws."),
-            _("Classmates found %(found)s of %(n)s wrong sums: surely fewer than half.") % {"found": found, "n": wrong},
+            _("Classmates found %(found)s of %(n)s wrong sums: surely fewer than half.") % counts,
             [],
         )

@@ -3,11 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from classroom.models import Classroom, Student
+from classroom.reports.growth.words import accuracy_in_words, seconds_in_words
 from classroom.reports.nine_to_nothing import report as reports
+from classroom.reports.nine_to_nothing.growth import TEXTS, growth_of
 from classroom.reports.nine_to_nothing.next_lesson import GOAL, Sentence
 from classroom.reports.nine_to_nothing.report import NineReport
 from classroom.reports.nine_to_nothing.scope import SumsScope, sums_form
@@ -19,11 +22,14 @@ PARTS = {
     "kinds": gettext_lazy("Kinds of sums"),
     "wrong": gettext_lazy("Wrong sums"),
     "checking": gettext_lazy("Checking"),
+    "growth": gettext_lazy("Getting further"),
     "sessions": gettext_lazy("Sessions"),
     "words": gettext_lazy("Words"),
     "files": gettext_lazy("Files"),
 }
-"""What is one press away from the first screen, by its name in the address; sessions are a student's only."""
+"""What is one press away from the first screen, by its name in the address."""
+OF_A_STUDENT = ("growth", "sessions")
+"""Parts that a class does not have."""
 LONGEST_SECONDS = 60
 """The end of the scale on which seconds are drawn."""
 
@@ -47,7 +53,7 @@ def of_class(classroom: Classroom, asked: Mapping[str, Any]) -> dict[str, Any]:
     students = list(classroom.students.all())
     form = sums_form(asked, [student.pk for student in students])
     report = _report(reports.of_students(students, *form.scope.span), form.scope)
-    parts = [(name, title) for name, title in PARTS.items() if name != "sessions"]
+    parts = [(name, title) for name, title in PARTS.items() if name not in OF_A_STUDENT]
     lines = [line(row) for row in report.rows] if report else []
     return {"form": form, "scope": form.scope, "report": report, "parts": parts, "lines": lines} | _part(asked, parts)
 
@@ -60,6 +66,11 @@ def of_student(student: Student, asked: Mapping[str, Any]) -> dict[str, Any]:
     found = {"form": form, "scope": form.scope, "report": report, "parts": parts} | _part(asked, parts)
     if asked.get("part") == "sessions":
         found["lines"] = reports.sessions_of(student)
+    if report and found["part"] in ("", "growth"):
+        today = timezone.localdate()
+        grown = growth_of(student, form.scope.checking, min(form.scope.until or today, today))
+        words = accuracy_in_words(grown, TEXTS), seconds_in_words(grown, TEXTS)
+        found |= {"growth": grown, "accuracy_words": words[0], "seconds_words": words[1]}
     return found | {"row": line(report.rows[0]) if report else None}
 
 

@@ -5,17 +5,17 @@ points made of those possible count every right sum.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from classroom.measures import Speed
+from classroom.measures import Estimate, Speed
 from classroom.measures.intervals import median, median_interval
 from classroom.measures.showing import SPEED_PALE_FROM
-from classroom.reports.rows import Tally
+from classroom.reports.rows import Tally, pace
 from game.models import Claim
 from game.nine_to_nothing.claims import CLASSMATE, COMPUTER, MISSED, NOBODY, RIGHT, SELF, WRONG
 from game.nine_to_nothing.words import sum_of
@@ -54,6 +54,7 @@ class LaidSum(NamedTuple):
     cards: list[int]
     total: int | None
     checking: str
+    started_at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,8 @@ class SumTally(Tally):
     """First tries. `missed`: turns with a sum in the hand and none tried. `made` of `possible` points in right sums.
 
     Of the wrong sums that classmates were to find: `own` were taken back, `found` by somebody, `unseen` by nobody.
+    `span`: when the first and the last of them could be laid (ms since 1970).
+    `by_kind`: right ones and all, by kind; `timed`: those on the clock.
     """
 
     made: int = 0
@@ -68,6 +71,9 @@ class SumTally(Tally):
     own: int = 0
     found: int = 0
     unseen: int = 0
+    span: tuple[int, int] | None = None
+    by_kind: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    timed: int = 0
 
     @property
     def of_hundred_points(self) -> int | None:
@@ -125,12 +131,37 @@ def tally(told: Iterable[LaidSum]) -> SumTally:
         found=noticed[CLASSMATE] + noticed[COMPUTER],
         unseen=noticed[NOBODY],
         speed=_speed(first),
+        pace=_pace(first),
+        by_kind=_by_kind(first),
+        timed=sum(row.timed and bool(row.milliseconds) for row in first),
+        span=(min(row.started_at for row in told), max(row.started_at for row in told)) if told else None,
     )
+
+
+def clocked(row: LaidSum) -> bool:
+    """Return whether it is a right sum whose time is known."""
+    return bool(row.ending == RIGHT and row.timed and row.milliseconds)
+
+
+def _pace(first: Iterable[LaidSum]) -> Estimate | None:
+    """Return the right sums a minute of thinking, wrong ones' time counted in (measurement.md 2.3)."""
+    timed = [row for row in first if row.timed and row.milliseconds]
+    return pace(
+        sum(row.ending == RIGHT for row in timed), len(timed), sum(row.milliseconds or 0 for row in timed) / 1000
+    )
+
+
+def _by_kind(first: Iterable[LaidSum]) -> dict[str, tuple[int, int]]:
+    tried = [row for row in first if row.ending != MISSED]
+    return {
+        kind: (sum(row.ending == RIGHT for row in tried if row.kind == kind), sum(row.kind == kind for row in tried))
+        for kind in sorted({row.kind for row in tried})
+    }
 
 
 def _speed(first: Iterable[LaidSum]) -> Speed:
     """Return the middle time of right sums; nobody races here, so that it is the plain median (measurement 3.5)."""
-    seconds = [row.milliseconds / 1000 for row in first if row.ending == RIGHT and row.timed and row.milliseconds]
+    seconds = [(row.milliseconds or 0) / 1000 for row in first if clocked(row)]
     if len(seconds) < SPEED_PALE_FROM:
         return Speed(len(seconds))
     return Speed(len(seconds), median(seconds), median_interval(seconds))

@@ -200,3 +200,17 @@ def test_the_student_page_asks_as_often_for_ten_sessions_as_for_one(
         play_at(ClassSession.objects.create(classroom=class_4b, game=rules.NAME, state="ended"), bea, 5)
     with django_assert_num_queries(len(few)):
         ana_client.get(address)
+
+
+def test_right_cards_a_minute_count_the_time_of_lost_races_in(bea, give):
+    give(12, milliseconds=3000)
+    give(8, ending="O", played=None, sign="", milliseconds=3000)
+    pace = tally_of(bea).pace
+    assert pace is not None
+    assert pace.value == pytest.approx(12.0)
+    assert pace.low < 12 < pace.high
+
+
+def test_few_cards_on_the_clock_make_no_number_a_minute(bea, give):
+    give(9, milliseconds=3000)
+    assert tally_of(bea).pace is None

@@ -13,8 +13,15 @@ import numpy as np
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from classroom.measures import CLASS_MEAN_FROM_STUDENTS
-from classroom.measures.mastery import LETTERS, SECURE
+from classroom.measures import CLASS_MEAN_FROM_STUDENTS, mastery
+from classroom.measures.mastery import (
+    LETTERS,
+    NAMED_FROM,
+    SECURE,
+    SURELY_FROM,
+    TEACH_FROM_SHARE,
+    TEACH_FROM_STUDENTS,
+)
 from classroom.measures.mixture import Floats
 from classroom.models import Student
 from classroom.reports.around_the_corner import words
@@ -23,11 +30,6 @@ from classroom.reports.around_the_corner.findings.mistakes import Reading
 from classroom.reports.around_the_corner.sources.answers import Truth
 from game.rules.around_the_corner.diagnosis import Code, Pattern
 
-TEACH_FROM_STUDENTS, TEACH_FROM_SHARE = 3, 0.25
-NAMED_FROM, SURELY_FROM = 0.5, 0.8
-"""A child is named from this chance of not being there yet, with "perhaps" below the second."""
-APART = 1.64
-"""Standard errors between two kinds of sums from which one is said to be the weaker."""
 READY_FROM_SHARE, READY_FROM_KNOWN = 55 / 60, 0.9
 """Secure on 55 of 60 facts, or as large a share of those that were played; enough is known of nine in ten of these."""
 
@@ -87,13 +89,7 @@ def weakest(skills: Standings) -> Weakest | None:
     order, known = weakest_first(skills), _answered(skills)
     if not order:
         return None
-    chances = skills.lacking[known]
-    means, errors = chances.mean(axis=0), np.sqrt((chances * (1 - chances)).sum(axis=0)) / len(chances)
-    first, *others = order
-    near = [
-        other for other in others[:1] if means[first] - means[other] < APART * np.hypot(errors[first], errors[other])
-    ]
-    said = [first, *near]
+    said = [order[place] for place in mastery.weakest(skills.lacking[known][:, order])]
     met = np.asarray(skills.counts.answered[:, said].any(axis=1))
     return Weakest(said, skills.lacking[:, said].max(axis=1), known, met)
 

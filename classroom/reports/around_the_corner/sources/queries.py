@@ -6,13 +6,15 @@ everything here is per mode. Nothing here is ordered by how well somebody did.
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 from classroom.measures import Z95, Accuracy, Estimate
 from classroom.models import ClassSession, Student
 from classroom.reports.around_the_corner.findings.ability import Ability, abilities
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, modes_of, read
-from classroom.reports.rows import NO_SPEED, OfStudents, StudentRow, Tally, rows_of, students_of, tables_of
+from classroom.reports.rows import NO_SPEED, OfStudents, StudentRow, Tally, pace, rows_of, students_of, tables_of
 from game.around_the_corner.answer_sheets import CORNER
 from game.rules import around_the_corner as rules
 
@@ -116,7 +118,18 @@ def tallies(answers: Answers) -> list[CardTally]:
 def tallied(answers: Answers, known: Sequence[Ability]) -> list[CardTally]:
     """Return the tally of each student, of whom this is known with ranges of 95 %."""
     counts = answers.counted(answers.student, len(answers.players))
-    return [tally(answers.mode, row, facts) for row, facts in zip(counts, known, strict=True)]
+    found = [tally(answers.mode, row, facts) for row, facts in zip(counts, known, strict=True)]
+    return [replace(each, pace=each_pace) for each, each_pace in zip(found, paces(answers), strict=True)]
+
+
+def paces(answers: Answers) -> list[Estimate | None]:
+    """Return each student's right cards a minute of looking at a top card, lost races included (measurement.md 2.3)."""
+    clocked, students = answers.clocked, len(answers.players)
+    looked = np.bincount(answers.student[clocked], answers.seconds[clocked], students)
+    timed, right = (
+        np.bincount(answers.student[kept], minlength=students) for kept in (clocked, clocked & answers.right)
+    )
+    return [pace(int(right[at]), int(timed[at]), float(looked[at])) for at in range(students)]
 
 
 def tally(mode: str, counts: Whole, ability: Ability | None = None) -> CardTally:
@@ -125,7 +138,7 @@ def tally(mode: str, counts: Whole, ability: Ability | None = None) -> CardTally
     estimate = ability.right_in_races if ability and mode == RACE else None
     right, wrong, beaten_right, beaten_wrong, missed, lost, unfit, _ = (int(count) for count in counts)
     late = {"beaten": beaten_right + beaten_wrong, "beaten_right": beaten_right}
-    return CardTally(right, wrong, missed, speed, mode, **late, lost=lost, unfit=unfit, estimate=estimate)
+    return CardTally(right, wrong, missed, speed, mode=mode, **late, lost=lost, unfit=unfit, estimate=estimate)
 
 
 def wrong_cards(answers: Answers) -> list[WrongCard]:

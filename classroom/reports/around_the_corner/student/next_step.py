@@ -10,12 +10,12 @@ import numpy as np
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from classroom.measures.mastery import NAMED_FROM, SURELY_FROM
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.error_patterns import Told
 from classroom.reports.around_the_corner.findings.facts import Standings
 from classroom.reports.around_the_corner.findings.figures import in_words
 from classroom.reports.around_the_corner.findings.grouping import CAREFUL, SECURE, StudentStanding
-from classroom.reports.around_the_corner.findings.next_lesson import NAMED_FROM, SURELY_FROM
 from classroom.reports.around_the_corner.student.one_mode import OneMode
 
 

@@ -15,9 +15,10 @@ from classroom.management import demo
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports.nine_to_nothing import report as nine
 from classroom.reports.nine_to_nothing.columns import COLUMNS
-from classroom.reports.nine_to_nothing.pages import PARTS
+from classroom.reports.nine_to_nothing.pages import OF_A_STUDENT, PARTS
 from classroom.rosters import roster
 from classroom.sessions import lifecycle
+from game.clock import now_ms
 from game.models import Claim, Event, Round, Table
 from game.rules.computer import LEVELS, Pace
 from game.rules.nine_to_nothing import DECK
@@ -330,7 +331,8 @@ def test_the_first_screen_of_a_student_says_what_to_do_and_the_numbers(ana_clien
 @pytest.mark.parametrize("part", PARTS)
 def test_every_part_is_one_press_away(ana_client, bea, class_4b, nine_session, part):
     for name, key in (("student_sums", bea.pk), ("class_sums", class_4b.pk)):
-        assert f'part={part}"' in text(ana_client, name, key, query="since=") or part == "sessions"
+        has_it = name == "student_sums" or part not in OF_A_STUDENT
+        assert (f'part={part}"' in text(ana_client, name, key, query="since=")) == has_it
         text(ana_client, name, key, query=f"since=&part={part}")
 
 
@@ -339,3 +341,48 @@ def test_a_period_that_makes_no_sense_is_explained(ana_client, class_4b, give):
     assert "This day is before the first one." in text(
         ana_client, "class_sums", class_4b.pk, query="since=2026-05-02&until=2026-05-01"
     )
+
+
+# Growth, estimates, right sums a minute
+
+
+def test_growth_is_said_of_eight_weeks_and_drawn(ana_client, bea, give):
+    ms_of_a_week = 7 * 24 * 3600 * 1000
+    for back in range(8):
+        right = 3 + 2 * (7 - back)
+        start = now_ms() - back * ms_of_a_week - 1000
+        give(right, 4, 5, started_at=start, milliseconds=20_000, timed=True)
+        give(18 - right, 4, 4, ending="W", started_at=start, milliseconds=20_000, timed=True)
+    page = text(ana_client, "student_sums", bea.pk, query="part=growth")
+    assert "Right more often than in the week of" in page
+    assert "Neither quicker nor slower, as far as the sums can show." in page
+    assert page.count("<figure>") == 2
+    assert "Right more often than in the week of" in text(ana_client, "student_sums", bea.pk)
+
+
+def test_of_few_sums_no_growth_is_said(ana_client, bea, give):
+    give(4, 4, 5, started_at=now_ms())
+    page = text(ana_client, "student_sums", bea.pk, query="part=growth")
+    assert "None of the last eight weeks has five sums yet." in page
+
+
+def test_the_file_of_estimates_has_ranges_numbers_and_days(ana_client, class_4b, bea, give):
+    give(8, 4, 5, milliseconds=4000, timed=True)
+    give(6, 4, -1, target=3, kind="minus", milliseconds=4000, timed=True)
+    give(6, 4, 4, ending="W", milliseconds=4000, timed=True)
+    address = reverse("class_csv", args=[class_4b.pk])
+    answer = ana_client.get(address, {"game": "nine_to_nothing", "sheet": "estimates"})
+    rows = list(csv.DictReader(io.StringIO(async_to_sync(whole)(answer).decode("utf-8-sig"))))
+    found = {row["measure"]: row for row in rows if row["student"] == "Bea"}
+    assert {"right", "right_plus", "right_minus", "seconds", "right_a_minute"} <= found.keys()
+    assert (found["right"]["value"], found["right"]["n"], found["right"]["checking"]) == ("0.7", "20", "classmates")
+    assert float(found["right"]["low"]) < 0.7 < float(found["right"]["high"])
+    assert float(found["right_a_minute"]["value"]) == pytest.approx(14 / 80 * 60)
+    assert (found["right"]["since"], found["right"]["percent"]) == ("1970-01-01", "95")
+
+
+def test_right_sums_a_minute_stand_beside_the_speed(ana_client, bea, give, nine_session):
+    give(8, 4, 5, milliseconds=6000, timed=True)
+    give(2, 4, 4, ending="W", milliseconds=6000, timed=True)
+    assert "<dt>Right a minute</dt><dd>8.0</dd>" in text(ana_client, "session_student", nine_session.pk, bea.pk)
+    assert 'data-label="Right a minute">8.0<' in text(ana_client, "session_report", nine_session.pk)

@@ -1,0 +1,90 @@
+"""Is a student getting further in its sums? Eight weeks of one way of checking, judged with the class.
+
+Nobody cuts a sum off here: shares are counted, seconds are the middle of right sums. Kinds of sums and their numbers of
+cards are strata of the trend (measures.counted_trends), so that longer sums do not look like a slower child.
+"""
+
+from collections.abc import Sequence
+from datetime import date
+
+import numpy as np
+from django.utils.translation import gettext_lazy as _
+
+from classroom.measures.counted_trends import CountedTrend, Weekly, counted_trends
+from classroom.models import Student
+from classroom.reports.growth.pictures import Growth, growth
+from classroom.reports.growth.weeks import (
+    WEEKS,
+    Progress,
+    Trend,
+    Week,
+    counted_share,
+    firsts,
+    middle_time,
+    span_of,
+    week_of,
+)
+from classroom.reports.growth.words import GrowthTexts
+from classroom.reports.nine_to_nothing.tally import LaidSum, clocked, sums
+from game.nine_to_nothing.claims import MISSED, RIGHT
+
+TEXTS = GrowthTexts(
+    needs=_("To see growth there must be %(n)s sums, in %(weeks)s weeks or more."),
+    as_right=_("Neither more right nor less, as far as the sums can show: what differs may be chance."),
+    as_quick=_("Neither quicker nor slower, as far as the sums can show."),
+    quicker=_("Quicker than in the week of %(day)s: about %(then)s s a sum then, %(now)s s now."),
+    slower=_("Slower than in the week of %(day)s: about %(then)s s a sum then, %(now)s s now."),
+    decimals=0,
+)
+KINDS, LONGEST = ("plus", "minus", "change"), 4
+"""What makes the strata: the kind of a sum, and its number of cards up to this one."""
+
+
+def growth_of(student: Student, checking: str, last_day: date) -> Growth:
+    """Return the growth of the eight weeks that end with this day, judged with the class. Two queries."""
+    players = list(student.classroom.students.values_list("pk", flat=True))
+    since, until = span_of(last_day)
+    told = [row for row in sums(players=players, since=since, until=until) if row.checking == checking]
+    place = players.index(student.pk)
+    own = [row for row in told if row.player == student.pk]
+    return growth(weeks_of(own, last_day), trends(told, players, last_day)[place])
+
+
+def trends(told: Sequence[LaidSum], players: Sequence[int], last_day: date) -> list[Trend]:
+    """Return the trend of each of the players of a class, who are judged together."""
+    first = _first(told)
+    found = counted_trends([_weekly([row for row in first if row.player == player], last_day) for player in players])
+    days = firsts(last_day)
+    return [_trend(each, days[each.began]) for each in found]
+
+
+def _trend(found: CountedTrend, since: date) -> Trend:
+    share, seconds = (Progress(since, *pair) if pair else None for pair in (found.share, found.seconds))
+    return Trend(found.known, share, seconds)
+
+
+def _weekly(rows: Sequence[LaidSum], last_day: date) -> Weekly:
+    week = week_of([row.started_at for row in rows], last_day)
+    inside = (week >= 0) & (week < WEEKS)
+    right = np.array([row.ending == RIGHT for row in rows], float)
+    seconds = np.array([(row.milliseconds or 0) / 1000 if clocked(row) else np.nan for row in rows], float)
+    stratum = np.array([KINDS.index(row.kind) * (LONGEST + 1) + min(row.size, LONGEST) for row in rows], np.intp)
+    return Weekly(right[inside], np.log(seconds)[inside], stratum[inside], week[inside])
+
+
+def weeks_of(told: Sequence[LaidSum], last_day: date) -> list[Week]:
+    """Return one student's eight weeks that end with this day, oldest first, also those without a sum."""
+    first = _first(told)
+    week = week_of([row.started_at for row in first], last_day)
+    days = firsts(last_day)
+    return [_week(days[at], [row for row, of in zip(first, week, strict=True) if of == at]) for at in range(WEEKS)]
+
+
+def _week(day: date, rows: Sequence[LaidSum]) -> Week:
+    right = sum(row.ending == RIGHT for row in rows)
+    times = [(row.milliseconds or 0) / 1000 for row in rows if clocked(row)]
+    return Week(day, len(rows), right, counted_share(right, len(rows)), middle_time(times))
+
+
+def _first(told: Sequence[LaidSum]) -> list[LaidSum]:
+    return [row for row in told if not row.retry and row.ending != MISSED]
