@@ -64,7 +64,7 @@ def _more(in_mode: OneMode) -> NextStep:
         case corner if corner == SECURE:
             harder = reverse("session_new", args=[in_mode.student.classroom_id])
             return NextStep(
-                _("Ready for more."), _("Quick and right: other sums, longer games."), _("Start"), harder, "start"
+                _("Ready for more."), _("Quick and right: other sums, longer games."), _("Start"), harder, "play"
             )
         case None:
             few = _("Too few cards on the clock to say what comes next: %(n)s of 10.")
