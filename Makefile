@@ -3,7 +3,7 @@ PORT ?= 8000
 BROWSER_PATH ?= chromium
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures test test-postgres test-hours faults bench-postgres lint types bench bench-reports bench-rosters prove compare clean
+.PHONY: help hashes run demo messages pictures voices test test-postgres test-hours faults bench-postgres lint types bench bench-reports bench-rosters prove compare clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,6 +39,9 @@ messages: .venv/run ## Bring the catalogues of translations up to date with the 
 pictures: .venv/test ## Draw every page and state of the demo class, at five widths in five themes, into build/pictures/index.html
 	@command -v $(BROWSER_PATH) >/dev/null 2>&1 || .ci/install-chromium
 	@$(PY) -m pytest -q -o python_functions=draw_every_page tests/browser/pictures/draw.py
+
+voices: .venv/run ## Bring the recordings that read the pages aloud up to date (needs espeak-ng and ffmpeg)
+	@$(PY) manage.py voices
 
 lint: .venv/test
 	@.venv/bin/ruff check . && .venv/bin/ruff format --check .

@@ -249,6 +249,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": "classroom.server.http.static_files.HashedModulesStorage"},
 }
 
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("jpg", "jpeg", "png", "gif", "webp", "zip", "gz", "br", "woff", "woff2", "mp3")
+
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 3000  # a list of a whole school in which every line waits for a decision
 FILE_UPLOAD_HANDLERS = [

@@ -23,6 +23,7 @@ urlpatterns = [
     path("", include("classroom.live.urls")),
     path("", include("classroom.home.urls")),
     path("", include("classroom.preferences.urls")),
+    path("", include("classroom.speech.urls")),
     path("", include("classroom.sessions.urls")),
     path("", include("classroom.rosters.urls")),
     path("", include("classroom.rosters.imports.urls")),

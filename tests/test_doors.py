@@ -17,8 +17,10 @@ from django.utils import timezone
 from classroom.homework import assignments
 from classroom.models import Classroom, ClassSession, Knock, RosterImport, SessionPreset, Student, Teacher
 from classroom.rosters.imports import drafts
+from classroom.speech import recordings
 from classroom.teachers import co_teachers
 from game.models import Table
+from tests.classroom.speech.sounds import a_second_of_sound
 
 DOORS = """
 #      page                                  nobody ben  ana  bea
@@ -243,6 +245,12 @@ POST   student_card_change                   302    404  302  302
 GET    class_cards                           302    404  200  302
 POST   class_cards_change                    302    404  302  302
 
+GET    say                                   200    200  200  200
+GET    recording                             404    404  200  200
+GET    account_voice                         302    200  200  302
+POST   account_voice                         302    404  404  302
+
+GET    table_say                             404    404  404  200
 GET    table                                 404    404  404  200
 GET    table_board                           404    404  404  200
 GET    table_move                            405    405  405  405
@@ -251,7 +259,7 @@ POST   table_move                            404    404  404  400
 PEOPLE = ("nobody", "ben", "ana", "bea")
 ROWS = [line.split() for line in DOORS.splitlines() if line and not line.startswith("#")]
 AT_TABLES = {"session_monitor", "session_monitor_child", "session_monitor_table", "session_go", "session_pause"}
-AT_TABLES |= {"session_resume", "session_end", "table", "table_board", "table_move"}
+AT_TABLES |= {"session_resume", "session_end", "table", "table_say", "table_board", "table_move"}
 """Pages that open a live table: its connection sees only what is committed, so that every visitor needs a lesson of
 their own. At all others what a visitor did is rolled back before the next one comes; a page that belongs here and is
 not named fails."""
@@ -290,6 +298,9 @@ def things(
         "token": asked.token,
         "invitation": asked.pk,
         "game": lesson.game,
+        "language": "en",
+        "names": "code,n7",
+        "recording": recordings.keep(ana_teacher, "en", "code", a_second_of_sound()).pk,
         "preset": SessionPreset.objects.create(teacher=ana_teacher, name="Own", game=lesson.game, table_size=2).pk,
         "teaching": class_4b.teachings.get().pk,
         "teacher": ana_teacher.pk,

@@ -15,6 +15,7 @@ from classroom.models.classes import (
 )
 from classroom.models.name_keys import keep_in_order, named
 from classroom.models.presets import SessionPreset
+from classroom.models.recordings import Recording
 from classroom.models.teachers import BrowserSession, Invitation, RosterImport, Teacher, Teaching
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "Invitation",
     "Knock",
     "Practice",
+    "Recording",
     "RosterImport",
     "SessionPreset",
     "Sitting",

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from game.around_the_corner.speech import PHRASES
 from game.rules.around_the_corner.position import Options
 from game.screens.how_to_play import HowToPlay, Scene
 
@@ -18,16 +19,9 @@ def how_to_play(options: Mapping[str, Any]) -> HowToPlay:
 
 
 def _scenes(options: Options) -> tuple[Scene, ...]:
-    last = (
-        Scene(f"{FOLDER}/_corner.html", _("After 10 comes 1: 9 + 3 makes 2."))
-        if options.corner
-        else Scene(f"{FOLDER}/_no_corner.html", _("It ends at 10 and at 1: on 9 ±3 only 6 fits."))
-    )
-    return (
-        Scene(f"{FOLDER}/_top_card.html", _("Look at the top card. Put a card on it that fits.")),
-        Scene(f"{FOLDER}/_both_ways.html", _("On 6 ±2 you may go both ways: 8 fits, and 4 fits.")),
-        last,
-    )
+    last = ("_corner", "corner") if options.corner else ("_no_corner", "no_corner")
+    shown = (("_top_card", "put_a_card"), ("_both_ways", "both_ways"), last)
+    return tuple(Scene(f"{FOLDER}/{picture}.html", str(PHRASES[phrase]), phrase) for picture, phrase in shown)
 
 
 def _options(options: Options) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from game.around_the_corner import answer_sheets, attempts, pace, screens, solo, words
+from game.around_the_corner import answer_sheets, attempts, pace, screens, solo, speech, words
 from game.around_the_corner.exposures import exposures
 from game.around_the_corner.how_to_play import how_to_play
 from game.around_the_corner.replay import CornerReplay
@@ -39,6 +39,8 @@ class AroundTheCorner(Presentation):
     seat = staticmethod(screens.seat)
     done = staticmethod(words.done)
     how_to_play = staticmethod(how_to_play)
+    phrases = speech.PHRASES
+    read_aloud = staticmethod(speech.read_aloud)
 
     def title(self) -> str:
         return gettext("Around the Corner")

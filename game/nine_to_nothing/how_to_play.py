@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from game.nine_to_nothing.speech import PHRASES
 from game.screens.how_to_play import HowToPlay, Scene
 
 FOLDER = "game/nine_to_nothing/how_to_play"
@@ -15,11 +16,8 @@ def how_to_play(options: Mapping[str, Any]) -> HowToPlay:
 
 
 def _scenes() -> tuple[Scene, ...]:
-    return (
-        Scene(f"{FOLDER}/_draw.html", _("Draw a card.")),
-        Scene(f"{FOLDER}/_lay.html", _("Lay two or more cards that make your number: first 9, then 8, down to 0.")),
-        Scene(f"{FOLDER}/_discard.html", _("Throw one card away. Then it is the next one's turn.")),
-    )
+    shown = (("_draw", "draw_a_card"), ("_lay", "lay_cards"), ("_discard", "throw_and_pass_on"))
+    return tuple(Scene(f"{FOLDER}/{picture}.html", str(PHRASES[phrase]), phrase) for picture, phrase in shown)
 
 
 def _options(chosen: Mapping[str, Any]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from game.log import table_state
 from game.log.round_log import RoundLog
 from game.models import Claim, Round
-from game.nine_to_nothing import evidence, screens, words
+from game.nine_to_nothing import evidence, screens, speech, words
 from game.nine_to_nothing.how_to_play import how_to_play
 from game.nine_to_nothing.replay import NineReplay
 from game.nine_to_nothing.selection import picks_of
@@ -35,6 +35,8 @@ class NineToNothing(Presentation):
     done = staticmethod(words.done)
     how_to_play = staticmethod(how_to_play)
     refusal = staticmethod(words.refusal)
+    phrases = speech.PHRASES
+    read_aloud = staticmethod(speech.read_aloud)
 
     def __init__(self, pace: Callable[[str, Sequence[int]], Pace] | None = None) -> None:
         """`pace` tells how fast these players are, from another game: this one does not measure it."""

@@ -15,7 +15,7 @@ from game.log.round_log import Measured
 from game.models import Round
 from game.rules import Event, Game, Refused
 from game.rules.computer import LEVELS, Pace
-from game.screens import page, parts, sentences
+from game.screens import page, parts, sentences, speech
 from game.screens.how_to_play import HowToPlay, not_told
 from game.screens.messages import OF_EVERY_GAME, Messages, note
 from game.screens.replay import BoardReplay, Replay
@@ -168,6 +168,10 @@ class Presentation(Measured):
     def done(self, kind: str) -> str:
         """Return in words what a move of this kind has done, for a page without scripts."""
         return sentences.done(kind)
+
+    def read_aloud(self, table: TableView) -> tuple[str, ...]:
+        """Return what this seat's screen asks, as names of recordings in the order in which they are played."""
+        return speech.screen(table, playing=speech.whose_turn(table), ended=speech.won(table, "won"))
 
     # Events
 

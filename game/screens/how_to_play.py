@@ -6,10 +6,11 @@ from django.utils.translation import gettext
 
 
 class Scene(NamedTuple):
-    """A moving picture: the template of its SVG, and what it shows in one sentence."""
+    """A moving picture: the template of its SVG, what it shows in one sentence, and the name of its recording."""
 
     template: str
     says: str
+    recording: str = ""
 
 
 class HowToPlay(NamedTuple):

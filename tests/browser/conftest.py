@@ -30,6 +30,8 @@ ADDRESS_BAR = "WebUIOmniboxPopup,WebUIOmniboxAimPopup"
 """What it suggests is a page of its own, made for every page of ours: half a second of processor each, and unseen."""
 QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 QUIET += [f"--disable-features={PLAYWRIGHT_DOES_WITHOUT},{ADDRESS_BAR}"]
+FAKE_MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
+"""It beeps once a second, and is allowed without a question."""
 NAMES = ["Amir", "Bea", "Chen", "Dana"]
 P = TypeVar("P", bound=Person)
 _numbers = itertools.count(1)
@@ -68,7 +70,7 @@ def _screen_of(person: Person) -> str:
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*QUIET, *FAKE_MICROPHONE])
         yield browser
         browser.close()
 

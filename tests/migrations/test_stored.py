@@ -47,6 +47,9 @@ PINNED = {
     "classroom/migrations/0013_words_of_secrets.py": "0f2f9da2a6aa1c9dcaf04f2d5711a5c3c39b4eb5f62bbb6c3b7335ec98f842c6",
     "classroom/migrations/0014_faces_on_the_board.py": "86d84b232d1fb634088f7d71c6c172ad6a102a016ebcd1d774e528a31f0e04e2",
     "classroom/migrations/0015_sign_ins.py": "10298b48e59f2834380e70314d983a6a4675d4059441d0db0940478b5aedd9f1",
+    "classroom/migrations/0016_recordings_of_teachers.py": (
+        "d7e1287301f7a407afefcda04227df71844d4604c91de83d9d9d04c8502f8cb1"
+    ),
     "game/migrations/0001_initial.py": "baad6f9a74fbb598b4d8229b3d5c421c43d0e24a4c54c1ee0424e73ede2451ff",
     "game/migrations/0002_languages_of_seats.py": "fa8e6816d24f01d80dd97fc66f9220f8b3441991777fdfeca7ca8e3e96ff9bff",
     "game/migrations/0003_order_of_evidence.py": "2bb918db69f6801feb8a1da9b3eb487d28b9286df6b2aafb217c969d2c3f4d8e",

@@ -202,3 +202,12 @@ export function muteButton(button) {
   button.hidden = false;
   if (wanted() !== "off") listen();
 }
+
+/* The speaker that reads the table aloud: fetched when a finger goes down on it. */
+export function speaker(button) {
+  if (!button) return; // no voice in this language
+  const voice = () => import("../voice/voice.js");
+  button.addEventListener("pointerdown", () => voice().catch(() => {}));
+  button.addEventListener("click", () => voice().then(({ press }) => press(button), () => {})); // the line is down: silent
+  button.hidden = false;
+}

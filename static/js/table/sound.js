@@ -1,10 +1,9 @@
 /* What is heard: tones and number words. The level is "off", "on" (tones) or "words" (tones and words). */
+import * as voice from "../voice/voice.js";
 
 const PENTATONIC = [0, 2, 4, 7, 9];
-const PLACE = 0.75; // s for each word in the file of number words (static/audio/README.md)
 let audio = null;
-let words = null;
-let saying = null;
+let words = [];
 let level = "off";
 
 /* Browsers allow sound only from a gesture; the words are fetched and decoded then, so that none waits later. */
@@ -16,16 +15,16 @@ export async function unlock(wanted, url) {
 }
 
 export async function listen() {
-  audio ??= new AudioContext();
-  await audio.resume();
+  audio = await voice.listen();
 }
 
+/* The words of 1 to 10. */
 export async function learn(url) {
-  if (!url) return;
+  if (!url || words.length) return;
   try {
-    words ??= await audio.decodeAudioData(await (await fetch(url)).arrayBuffer());
+    words = await voice.learn(url);
   } catch {
-    words = null; // no file for this language, or a browser that cannot read it: tones go on alone
+    words = []; // a browser that cannot read them: tones go on alone
   }
 }
 
@@ -36,11 +35,7 @@ export function call(number) {
 }
 
 export function word(number) {
-  if (!words || audio.state !== "running") return;
-  saying?.stop();
-  saying = new AudioBufferSourceNode(audio, { buffer: words });
-  saying.connect(audio.destination);
-  saying.start(0, (number - 1) * PLACE, PLACE);
+  if (words[number - 1] && audio.state === "running") voice.play([words[number - 1]]);
 }
 
 export function tone(number) {

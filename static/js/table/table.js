@@ -4,7 +4,7 @@
    A button with `data-act` is a move. Its kind is the value of a button named `t`, or `data-act` of a card named `id`. The
    form with `data-hx-post` sends moves as forms, any other over the line. Nothing but the server changes the board. */
 import { Line } from "../line/line.js";
-import { land, muteButton, overlaid, runClocks, say, sound, speak, topCard, turnWords, unlock, waitWords } from "./announce.js";
+import { land, muteButton, overlaid, runClocks, say, sound, speak, speaker, topCard, turnWords, unlock, waitWords } from "./announce.js";
 import { keyboard, leave, letGo, PaintTimes, rearranged, roving, taps } from "./hand.js";
 
 const [DEAD_TIME, THINKING, SHOWN_WRONG] = [250, 2000, 600]; // ms
@@ -46,6 +46,7 @@ export class Table {
       sayCount: (count) => speak(`${this.words.inHand} ${count}`),
     });
     muteButton($("sound"));
+    speaker($("speaker"));
     runClocks(line);
     roving();
     overlaid(line);

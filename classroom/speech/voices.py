@@ -1,0 +1,28 @@
+"""The voice that Cardinal brings along: a file of each recording and language, made by `make voices`."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+
+from django.conf import settings
+from django.templatetags.static import static
+
+TEXTS = "texts.json"
+"""Beside the files of a language: what each of them says."""
+
+
+@cache
+def said_by_file(language: str) -> Mapping[str, str]:
+    """Return what the files of a language say, by the names of the recordings; nothing where there are none."""
+    path = settings.BASE_DIR / "static" / "audio" / language / TEXTS
+    return json.loads(path.read_text()) if path.is_file() else {}
+
+
+def speaks(language: str) -> bool:
+    """Say whether pages in this language can be read aloud."""
+    return bool(said_by_file(language))
+
+
+def address(language: str, name: str) -> str:
+    """Return where a recording is; "" where there is none."""
+    return static(f"audio/{language}/{name}.mp3") if name in said_by_file(language) else ""

@@ -1,0 +1,47 @@
+"""The speaker of a child's page, and what it reads: addresses of recordings, in the order in which they are played."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import template
+from django.urls import reverse
+
+from classroom.languages import choice
+from classroom.speech import voices
+from game.screens import speech
+from game.screens.how_to_play import Scene
+
+register = template.Library()
+
+
+@register.inclusion_tag("classroom/speech/_speaker.html")
+def speaker(what: str = "") -> dict[str, Any]:
+    """Draw the button that reads the page aloud, nothing in a language without recordings.
+
+    `what` is an address of its own to ask; else the first `[data-say]` of the page has one.
+    """
+    return {"speaks": voices.speaks(choice.active()), "what": what}
+
+
+@register.simple_tag
+def say(*names: str | int) -> str:
+    """Return the address that tells where these recordings are, a number for its word; "" without recordings."""
+    language = choice.active()
+    wanted = [word for name in names for word in _words(name)]
+    return reverse("say", args=[language, ",".join(wanted)]) if voices.speaks(language) else ""
+
+
+def _words(name: str | int) -> tuple[str, ...]:
+    return (name,) if isinstance(name, str) else speech.number(name)
+
+
+@register.simple_tag
+def say_scenes(scenes: Iterable[Scene]) -> str:
+    """Return the address that tells where the sentences of a game's pictures are."""
+    return say(*([scene.recording for scene in scenes if scene.recording] or ["your_teacher_tells"]))
+
+
+@register.simple_tag
+def number_words() -> str:
+    """Return the address that tells where the words of the numbers on cards are, 1 to 10."""
+    return say(*range(1, 11))

@@ -1,0 +1,54 @@
+"""What a table of Around the Corner reads aloud on request, and the sentences of its pictures of how to play."""
+
+from django.utils.translation import gettext_lazy as _
+
+from game.screens import speech
+from game.screens.table_view import TableView
+
+PHRASES: speech.Phrases = {
+    "put_a_card": _("Look at the top card. Put a card on it that fits."),
+    "both_ways": _("On 6 ±2 you may go both ways: 8 fits, and 4 fits."),
+    "corner": _("After 10 comes 1: 9 + 3 makes 2."),
+    "no_corner": _("It ends at 10 and at 1: on 9 ±3 only 6 fits."),
+    "be_first": _("Tap a card that fits. Be first!"),
+    "until_none_is_left": _("Tap a card that fits, until none is left."),
+    "draw_if_nothing_fits": _("Draw a card if nothing fits."),
+    "any_number": _("Your very last card may be any number."),
+    "standstill": _("Nobody can play. Turning up a card."),
+    "finished_first": _("You finished first!"),
+    "best_time": _("Against your own best time"),
+    "clock_stands": _("The clock stands. Your cards are hidden."),
+}
+
+
+def read_aloud(table: TableView) -> tuple[str, ...]:
+    """Return what this seat's screen says, as names of recordings."""
+    if table.phase in ("standstill", "paused"):
+        return ("standstill",) if table.phase == "standstill" else ("clock_stands",)
+    rules = ("put_a_card", "both_ways", "corner" if table.view.options.corner else "no_corner")
+    solo = ("best_time",) if table.view.options.mode == "solo" else ()
+    ended = "round_over" if solo else speech.won(table, "finished_first")
+    return speech.screen(table, rules=(*solo, *rules), playing=_playing(table), ended=ended)
+
+
+def _playing(table: TableView) -> tuple[str, ...]:
+    view = table.view
+    top = top_card(view.top_card.number, view.top_card.step) if view.top_card else ()
+    return (*speech.whose_turn(table), *top, *_to_do(table), "in_hand", *speech.number(sum(map(bool, view.hand))))
+
+
+def _to_do(table: TableView) -> tuple[str, ...]:
+    view = table.view
+    if view.last_card:
+        return ("any_number",)
+    match view.options.mode:
+        case "race":
+            return ("be_first",)
+        case "solo":
+            return ("until_none_is_left",)
+    return ("put_a_card", "draw_if_nothing_fits") if view.turn == table.seat else ()
+
+
+def top_card(number: int, step: int) -> tuple[str, ...]:
+    """Return how a top card is read: its number and its step."""
+    return ("top_card", *speech.number(number), "plus_or_minus", *speech.number(step))

@@ -1,0 +1,82 @@
+"""What a table reads aloud on request: phrases by the names of their recordings, and the numbers between them.
+
+A game adds its own phrases (`Presentation.phrases`) and says which of them its screen needs
+(`Presentation.read_aloud`). Names of players are never read: nobody has recorded them.
+"""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from game.log import table_state
+from game.screens.parts import can_ready
+from game.screens.table_view import TableView
+
+Phrases = Mapping[str, Promise]
+HIGHEST = 36
+"""The highest number that a table reads aloud: the most cards of a hand."""
+
+OF_EVERY_GAME: Phrases = {
+    "ready": _("Tap the button when you are ready."),
+    "wait_others": _("You are ready. Waiting for the others."),
+    "wait_go": _("Wait for GO."),
+    "eyes_up": _("Eyes up! Your teacher paused the game."),
+    "your_turn": _("Your turn"),
+    "others_turn": _("Wait. The others play."),
+    "round_over": _("The round is over"),
+    "won": _("You have won!"),
+    "play_again": _("Play again"),
+    "last_round": _("That was the last round."),
+    "top_card": _("The top card is"),
+    "plus_or_minus": _("plus or minus"),
+    "in_hand": _("Cards in hand:"),
+}
+
+
+def number(value: int) -> tuple[str, ...]:
+    """Return the name of a number's recording; nothing for a number that has none."""
+    return (f"n{value}",) if 0 <= value <= HIGHEST else ()
+
+
+def screen(
+    table: TableView,
+    *,
+    rules: tuple[str, ...] = (),
+    playing: tuple[str, ...] = (),
+    ended: str = "round_over",
+) -> tuple[str, ...]:
+    """Return what a table asks of this seat, in every phase; `playing` too in a phase of the game's own.
+
+    `rules` are read before the round, `ended` says how it ended.
+    """
+    match table.phase:
+        case "waiting":
+            return (*rules, "ready") if can_ready(table) else ("wait_others",)
+        case "countdown":
+            return ("wait_go",)
+        case table_state.HELD:
+            return ("eyes_up",)
+        case "over":
+            return (ended, _what_next(table))
+    return playing
+
+
+def _what_next(table: TableView) -> str:
+    if table.last_round:
+        return "last_round"
+    return "play_again" if can_ready(table) else "wait_others"
+
+
+def whose_turn(table: TableView) -> tuple[str, ...]:
+    """Return whether this seat may act; nothing in a game without turns."""
+    if table.view.turn is None:
+        return ()
+    return ("your_turn",) if table.view.turn == table.seat else ("others_turn",)
+
+
+def won(table: TableView, name: str) -> str:
+    """Return `name` for a seat that has the first place for itself, else that the round is over."""
+    places = table.view.result.places if table.phase == "over" and table.view.result else ()
+    alone = bool(places) and table.seat is not None and places[table.seat] == 1 and places.count(1) == 1
+    return name if alone and len(places) > 1 else "round_over"

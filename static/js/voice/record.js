@@ -1,0 +1,148 @@
+/* A teacher records what pages read aloud. Whatever a browser records, and whatever file is sent, becomes WAV here: mono, 16 bit,
+   16 kHz, without the silence around it: what every other browser plays (classroom/speech/recordings.py). */
+import { learnOne, listen, play } from "./voice.js";
+
+const RATE = 16000;
+const LONGEST = 15; // s
+const QUIET = 0.015; // of full volume
+const AROUND = 0.12; // s of silence that stay
+const $ = (id) => document.getElementById(id);
+const words = $("lines").dataset;
+let running = null; // {recorder, button}
+
+const tell = (text) => ($("live").textContent = text);
+
+/* A blob of sound in any format of this browser → one channel of samples at RATE. */
+async function samplesOf(blob) {
+  const sound = await (await listen()).decodeAudioData(await blob.arrayBuffer());
+  const seconds = Math.min(sound.duration, LONGEST);
+  const slower = new OfflineAudioContext(1, Math.ceil(seconds * RATE), RATE);
+  const source = new AudioBufferSourceNode(slower, { buffer: sound });
+  source.connect(slower.destination);
+  source.start();
+  return louder(trimmed((await slower.startRendering()).getChannelData(0)));
+}
+
+function trimmed(samples) {
+  const first = samples.findIndex((sample) => Math.abs(sample) > QUIET);
+  if (first < 0) return samples.slice(0, 0);
+  let last = samples.length - 1;
+  while (Math.abs(samples[last]) <= QUIET) last -= 1;
+  return samples.slice(Math.max(0, first - AROUND * RATE), last + AROUND * RATE);
+}
+
+function louder(samples) {
+  const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0.001);
+  return samples.map((sample) => (sample / loudest) * 0.9);
+}
+
+function wav(samples) {
+  const view = new DataView(new ArrayBuffer(44 + samples.length * 2));
+  const text = (at, letters) => [...letters].forEach((letter, i) => view.setUint8(at + i, letter.charCodeAt(0)));
+  text(0, "RIFF");
+  view.setUint32(4, 36 + samples.length * 2, true);
+  text(8, "WAVEfmt ");
+  [[16, 16], [24, RATE], [28, RATE * 2]].forEach(([at, number]) => view.setUint32(at, number, true));
+  [[20, 1], [22, 1], [32, 2], [34, 16]].forEach(([at, number]) => view.setUint16(at, number, true));
+  text(36, "data");
+  view.setUint32(40, samples.length * 2, true);
+  samples.forEach((sample, i) => view.setInt16(44 + i * 2, Math.round(sample * 32767), true));
+  return new Blob([view], { type: "audio/wav" });
+}
+
+/* Recording */
+
+async function start(button) {
+  let stream;
+  try {
+    stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+  } catch {
+    return tell(words.refused);
+  }
+  const recorder = new MediaRecorder(stream);
+  const parts = [];
+  recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
+  recorder.addEventListener("stop", () => {
+    stream.getTracks().forEach((track) => track.stop());
+    show(button, false);
+    send(button.dataset.record, new Blob(parts, { type: recorder.mimeType }));
+  });
+  running = { recorder, button };
+  recorder.start();
+  show(button, true);
+  tell(words.speak);
+  setTimeout(() => recorder.state === "recording" && recorder.stop(), LONGEST * 1000);
+}
+
+function stop() {
+  running.recorder.stop();
+  running = null;
+}
+
+function show(button, records) {
+  button.setAttribute("aria-pressed", String(records));
+  button.querySelector("[data-word]").textContent = records ? words.stop : words.recordWord;
+}
+
+/* Sending: the answer is the line as it is now. */
+
+async function send(name, blob) {
+  try {
+    const form = new FormData();
+    form.append("name", name);
+    form.append("sound", wav(await samplesOf(blob)), "sound.wav");
+    await post(name, form);
+  } catch {
+    tell(words.lost);
+  }
+}
+
+async function post(name, form) {
+  form.append("csrfmiddlewaretoken", $("lines").elements.csrfmiddlewaretoken.value);
+  const answer = await fetch(location.href, { method: "POST", body: form, headers: { "X-Line": "1" } });
+  if (!answer.ok && answer.status !== 422) throw new Error(answer.status);
+  const line = document.createElement("template");
+  line.innerHTML = await answer.text();
+  $(`line-${name}`).replaceWith(line.content);
+  prepare();
+  $(`line-${name}`).querySelector("[data-record]").focus();
+  tell($(`line-${name}`).querySelector(".error")?.textContent ?? words.saved);
+}
+
+/* The page */
+
+const canRecord = Boolean(navigator.mediaDevices?.getUserMedia && window.MediaRecorder);
+
+function prepare() {
+  document.querySelectorAll("[data-hear]").forEach((button) => (button.hidden = false));
+  document.querySelectorAll("[data-record]").forEach((button) => (button.hidden = !canRecord));
+}
+
+async function hear(address) {
+  await listen();
+  play([await learnOne(address)]);
+}
+
+$("lines").addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-hear], [data-record]");
+  if (button?.dataset.hear) hear(button.dataset.hear);
+  else if (running?.button === button && button) stop();
+  else if (button && !running) start(button);
+});
+
+$("lines").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const form = new FormData($("lines"));
+  form.append("name", event.submitter.value);
+  post(event.submitter.value, form).catch(() => tell(words.lost));
+});
+
+$("file").addEventListener("submit", (event) => {
+  const [sound] = $("file-sound").files;
+  if (!sound) return;
+  event.preventDefault();
+  send($("file-name").value, sound);
+});
+
+$("no-microphone").hidden = canRecord;
+prepare();

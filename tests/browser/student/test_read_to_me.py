@@ -1,0 +1,113 @@
+"""A child presses the speaker and the page is read; a teacher's voice takes the place of the machine's."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NAMES, People
+from tests.browser.driving.looks import faults
+from tests.browser.driving.people import PHONE, Child, Teacher, chooses_way
+
+RECORDINGS = re.compile(r"/(?:audio/\w+|recordings)/(\w+)")
+
+
+def heard(page: Page) -> list[str]:
+    """Press the speaker; return the names of what plays, and let it stop at the next press."""
+    speaker = page.locator("#speaker")
+    with page.expect_response(re.compile("/say/")) as told:
+        speaker.click()
+    names = [found[1] for address in told.value.json() if (found := RECORDINGS.search(address))]
+    expect(speaker).to_have_attribute("aria-pressed", "true")
+    speaker.click()
+    expect(speaker).to_have_attribute("aria-pressed", "false")
+    return names
+
+
+def place_of_the_speaker(page: Page) -> tuple[int, bool, bool]:
+    """How far it is from the right edge, and whether it is as wide and as high as a child needs."""
+    box = page.locator("#speaker").bounding_box()
+    assert box
+    width = page.evaluate("() => document.documentElement.clientWidth")
+    return round(width - box["x"] - box["width"]), box["width"] >= 48, box["height"] >= 48
+
+
+def test_every_screen_of_a_lesson_is_read_aloud_when_asked_and_not_before(people: People) -> None:
+    teacher = people.with_a_class()
+    code = teacher.opens_a_session(size=2, choose=lambda page: chooses_way(page, "around_the_corner.turns"))
+    children = [people(Child, PHONE) for _ in range(2)]
+    page = children[0].page
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/say/" in request.url else None)
+    page.on("request", lambda request: asked.append(request.url) if "/audio/" in request.url else None)
+    page.goto("/join/")
+    places = [place_of_the_speaker(page)]
+    assert asked == []
+    assert heard(page) == ["code"]
+    page.goto(f"/join/{code}/")
+    assert heard(page) == ["name"]
+    for child, name in zip(children, NAMES, strict=False):
+        child.joins(code, name)
+    assert heard(page) == ["wait_for_teacher"]
+    places.append(place_of_the_speaker(page))
+    teacher.starts()
+    for child in children:
+        child.comes_to_the_table()
+    assert heard(page) == ["put_a_card", "both_ways", "corner", "ready"]
+    places.append(place_of_the_speaker(page))
+    assert [(large, high) for _, large, high in places] == [(True, True)] * 3
+    assert max(right for right, *_ in places) - min(right for right, *_ in places) <= 16
+    for child in children:
+        child.is_ready()
+    for child in children:
+        child.waits_for("playing")
+    told = [heard(child.page) for child in children]
+    assert sorted(names[0] for names in told) == ["others_turn", "your_turn"]
+    number, step = page.locator("#top .n").inner_text(), re.sub(r"\D", "", page.locator("#top .k").inner_text())
+    assert f"top_card n{number} plus_or_minus n{step}" in " ".join(told[0])
+    teacher.ends()
+    page.wait_for_url("**/waiting/")
+    assert heard(page)[-1] == "wait_for_teacher"
+
+
+@pytest.mark.parametrize(("language", "button"), [("is-IS", "Lesa fyrir mig"), ("es-ES", "Leer en voz alta")])
+def test_each_language_has_a_voice(people: People, language: str, button: str) -> None:
+    child = people(Child, PHONE, locale=language)
+    child.goes("/join/")
+    expect(child.page.get_by_role("button", name=button)).to_be_visible()
+    with child.page.expect_response(re.compile(f"/audio/{language[:2]}/code")):
+        child.page.locator("#speaker").click()
+
+
+def test_a_teacher_records_by_keyboard_and_the_class_hears_it(people: People) -> None:
+    teacher = people.with_a_class()
+    page = teacher.page
+    teacher.goes("/account/voice/en/")
+    assert faults(page) == []
+    line = page.locator("#line-wait_for_teacher")
+    line.locator("[data-record]").focus()
+    page.keyboard.press("Enter")
+    expect(line.get_by_role("button", name="Stop")).to_be_focused()
+    page.wait_for_function("() => document.getElementById('live').textContent === 'Speak now.'")
+    page.wait_for_timeout(1500)  # so long is what is said
+    page.keyboard.press("Enter")
+    expect(line).to_contain_text("your voice")
+    expect(line.locator("[data-record]")).to_be_focused()
+    expect(page.locator("#live")).to_have_text("Saved.")
+    child = people(Child, PHONE)
+    child.joins(teacher.opens_a_session(size=2), "Amir")
+    assert heard(child.page) == [_number(teacher)]
+    teacher.goes("/account/voice/en/")
+    page.locator("#line-wait_for_teacher").get_by_role("button", name="Remove").click()
+    expect(line).not_to_contain_text("your voice")
+    assert heard(child.page) == ["wait_for_teacher"]
+
+
+def _number(teacher: Teacher) -> str:
+    """What the address of the teacher's own recording calls it."""
+    teacher.goes("/account/voice/en/")
+    found = RECORDINGS.search(
+        teacher.page.locator("#line-wait_for_teacher [data-hear]").get_attribute("data-hear") or ""
+    )
+    assert found
+    return found[1]

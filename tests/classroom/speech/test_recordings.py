@@ -1,0 +1,51 @@
+"""What pages read aloud, file by file: all there, as the texts are now, small, and named where they are used."""
+
+import re
+
+import pytest
+from django.conf import settings
+
+from classroom.speech import catalogue, espeak, voices
+
+AUDIO = settings.BASE_DIR / "static" / "audio"
+TEMPLATES = settings.BASE_DIR / "templates"
+LARGEST, LARGEST_LANGUAGE = 30_000, 800_000
+"""Bytes of one recording, and of all of a language."""
+CHILDRENS = [path for path in TEMPLATES.rglob("*.html") if 'extends "classroom/student_base.html"' in path.read_text()]
+
+
+@pytest.mark.parametrize("language", espeak.VOICES)
+def test_every_text_has_a_recording_and_no_recording_is_left_over(language):
+    files = {path.stem for path in (AUDIO / language).glob("*.mp3")}
+    assert files == catalogue.names() == voices.said_by_file(language).keys()
+
+
+@pytest.mark.parametrize("language", espeak.VOICES)
+def test_a_recording_says_what_its_text_says_now(language):
+    said, texts = voices.said_by_file(language), espeak.spoken_texts(language)
+    untranslated = set() if language == "en" else texts.items() & espeak.spoken_texts("en").items()
+    assert {name: said[name] for name in texts if (name, texts[name]) not in untranslated} == dict(
+        texts.items() - untranslated
+    ), "run `make voices`"
+
+
+@pytest.mark.parametrize("language", espeak.VOICES)
+def test_recordings_are_small(language):
+    sizes = {path.name: path.stat().st_size for path in (AUDIO / language).glob("*.mp3")}
+    assert {name: size for name, size in sizes.items() if not 800 < size <= LARGEST} == {}
+    assert sum(sizes.values()) <= LARGEST_LANGUAGE
+
+
+def test_numbers_are_written_out_for_the_voice():
+    spoken = espeak.spoken_texts("en")
+    assert spoken["corner"] == "After ten comes one: nine plus three makes two."
+    assert spoken["n36"] == "thirty-six"
+
+
+@pytest.mark.parametrize("path", CHILDRENS, ids=lambda path: path.stem)
+def test_every_page_of_a_child_says_what_it_reads(path):
+    parts = [path, *(TEMPLATES / part for part in re.findall(r'include "(classroom/[\w/]+\.html)"', path.read_text()))]
+    said = "".join(part.read_text() for part in parts)
+    assert "data-say=" in said
+    used = {name for names in re.findall(r"{% say ([^%]*) %}", said) for name in re.findall(r"'(\w+)'", names)}
+    assert used - catalogue.names() == set()
