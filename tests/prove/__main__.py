@@ -49,6 +49,7 @@ def printed_rows(classes: int, dice: np.random.Generator) -> Iterator[Row]:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
     django.setup()
     yield from import_module("tests.prove.printed").rows(classes, dice)
+    yield from import_module("tests.prove.sums").rows(classes, dice)
 
 
 def main() -> int:

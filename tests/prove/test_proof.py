@@ -5,7 +5,7 @@ import pytest
 
 from classroom.measures import CUT, RIGHT
 from classroom.reports.around_the_corner.sources.answers import LOST
-from tests.prove import curves, errors, fits, outside, printed, ratings, schedules
+from tests.prove import curves, errors, fits, outside, printed, ratings, schedules, sums
 from tests.prove.generator import Kind, run
 from tests.prove.rows import Figure, Row, share
 
@@ -58,6 +58,12 @@ def test_blind_play_is_hardly_ever_flagged(dice):
 def test_what_pages_print_is_true_of_children_whom_the_model_does_not_know(dice):
     judged = [row for row in printed.rows(8, dice) if row.passed is not None]
     assert len(judged) >= 12
+    assert failing(judged) == []
+
+
+def test_what_the_pages_of_sums_print_is_true_of_children_of_another_family(dice):
+    judged = [row for row in sums.rows(12, dice) if row.passed is not None]
+    assert len(judged) == 5
     assert failing(judged) == []
 
 
