@@ -4,6 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
+from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -48,29 +49,32 @@ def _backup() -> dict[str, Any]:
 @teacher_required
 def set_keep_years(request: TeacherRequest) -> HttpResponse:
     """Choose for how many years classes are kept that nobody plays in any more."""
-    _admins_only(request)
-    form = KeepYearsForm(request.POST)
-    if settings.KEEP_YEARS or not form.is_valid():
+    if _has_chosen(request, form := KeepYearsForm(request.POST), is_fixed=bool(settings.KEEP_YEARS)):
+        keep_years.choose(form.cleaned_data["years"])
+        messages.success(request, _("This is kept from now on."))
+    else:
         messages.error(request, _("Nothing was changed. Choose one from the list."))
-        return redirect("school")
-    keep_years.choose(form.cleaned_data["years"])
-    request.done = {"years": form.cleaned_data["years"]}
-    messages.success(request, _("This is kept from now on."))
     return redirect("school")
 
 
 @require_POST
 @teacher_required
 def set_time_zone(request: TeacherRequest) -> HttpResponse:
-    _admins_only(request)
-    form = TimeZoneForm(request.POST)
-    if settings.TIME_ZONE_IS_FIXED or not form.is_valid():
+    if _has_chosen(request, form := TimeZoneForm(request.POST), is_fixed=settings.TIME_ZONE_IS_FIXED):
+        time_zone.choose(form.cleaned_data["zone"])
+        messages.success(request, _("The time zone is %(zone)s now.") % {"zone": settings.TIME_ZONE})
+    else:
         messages.error(request, _("The time zone was not changed. Choose one from the list."))
-        return redirect("school")
-    time_zone.choose(form.cleaned_data["zone"])
-    request.done = {"zone": form.cleaned_data["zone"]}
-    messages.success(request, _("The time zone is %(zone)s now.") % {"zone": settings.TIME_ZONE})
     return redirect("school")
+
+
+def _has_chosen(request: TeacherRequest, form: Form, *, is_fixed: bool) -> bool:
+    """Read an admin's choice, and note it for the audit log; False where it is not theirs, or is none of the list."""
+    _admins_only(request)
+    if is_fixed or not form.is_valid():
+        return False
+    request.done = dict(form.cleaned_data)
+    return True
 
 
 @require_POST
