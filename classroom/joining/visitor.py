@@ -1,11 +1,10 @@
 """Who sits at the browser that asks: a student in a class session, the holder of a card, or nobody."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from functools import cached_property
 from typing import Any
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
+from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
@@ -23,6 +22,7 @@ from classroom.joining.device import (
 )
 from classroom.languages import choice
 from classroom.models import Attendance, Student
+from classroom.server.http.middleware import SyncAndAsyncMiddleware
 
 
 class Visitor:
@@ -80,15 +80,8 @@ class VisitorRequest(HttpRequest):
     visitor: Visitor
 
 
-class VisitorMiddleware:
+class VisitorMiddleware(SyncAndAsyncMiddleware):
     """Sets `request.visitor`. Async views await `aattendance()` and `aplayer()`."""
-
-    sync_capable = async_capable = True
-
-    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
-        self.get_response = get_response
-        if iscoroutinefunction(get_response):
-            markcoroutinefunction(self)
 
     def __call__(self, request: Any) -> Any:
         request.visitor = Visitor(request)

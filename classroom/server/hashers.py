@@ -10,10 +10,11 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import BoundedSemaphore
 from typing import Any
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+
+from classroom.server.http.middleware import SyncAndAsyncMiddleware
 
 AT_ONCE, QUEUE = 2, 8
 
@@ -52,18 +53,8 @@ class SmallArgon2PasswordHasher(Argon2PasswordHasher):
         return bool(in_turn(super().verify, password, encoded))
 
 
-class HashingQueueMiddleware:
+class HashingQueueMiddleware(SyncAndAsyncMiddleware):
     """Answers 429, in words, where too many sign in at once."""
-
-    sync_capable = async_capable = True
-
-    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
-        self.get_response = get_response
-        if iscoroutinefunction(get_response):
-            markcoroutinefunction(self)
-
-    def __call__(self, request: HttpRequest) -> Any:
-        return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, TooManyAtOnce):

@@ -10,7 +10,6 @@ import socket
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from typing import Any
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponseBadRequest
@@ -18,6 +17,7 @@ from django.http.request import split_domain_port
 from django.utils.translation import gettext as _
 
 from classroom.server.http.addresses import is_address
+from classroom.server.http.middleware import SyncAndAsyncMiddleware
 
 LOCAL_SUFFIXES = (".localhost", ".local", ".lan", ".home.arpa", ".internal")
 DEFAULT_PORTS = {"http": "80", "https": "443"}
@@ -40,25 +40,18 @@ def is_in_the_room(host: str) -> bool:
     )
 
 
-class RoomHostMiddleware:
+class RoomHostMiddleware(SyncAndAsyncMiddleware):
     """Answer 400, in words, to a name from outside the room. Steps aside where CARDINAL_HOST names the host."""
-
-    sync_capable = async_capable = True
 
     def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
         if settings.PUBLIC_HOST:
             raise MiddlewareNotUsed
-        self.get_response = get_response
-        self.is_async = iscoroutinefunction(get_response)
-        if self.is_async:
-            markcoroutinefunction(self)
+        super().__init__(get_response)
 
-    def __call__(self, request: HttpRequest) -> Any:
-        if self.is_async:
-            return self._answer(request)
+    def answer(self, request: HttpRequest) -> Any:
         return _refusal(request) or self.get_response(request)
 
-    async def _answer(self, request: HttpRequest) -> Any:
+    async def aanswer(self, request: HttpRequest) -> Any:
         return _refusal(request) or await self.get_response(request)
 
 

@@ -5,34 +5,23 @@ of a session or a table (`game.codes.place_of`), and for a child's other pages i
 speed: any worker may be asked anything.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from classroom.server.http.middleware import SyncAndAsyncMiddleware
 from game.codes import place_of
 
 COOKIE = "place"
 
 
-class PlaceMiddleware:
+class PlaceMiddleware(SyncAndAsyncMiddleware):
     """Sets the cookie with the first page on which a child is known to be in a session. Costs no query."""
 
-    sync_capable = async_capable = True
+    def answer(self, request: HttpRequest) -> HttpResponseBase:
+        return placed(request, self.get_response(request))
 
-    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
-        self.get_response = get_response
-        self.is_async = iscoroutinefunction(get_response)
-        if self.is_async:
-            markcoroutinefunction(self)
-
-    def __call__(self, request: HttpRequest) -> Any:
-        return self._answer(request) if self.is_async else placed(request, self.get_response(request))
-
-    async def _answer(self, request: HttpRequest) -> HttpResponseBase:
+    async def aanswer(self, request: HttpRequest) -> HttpResponseBase:
         return placed(request, await self.get_response(request))
 
 

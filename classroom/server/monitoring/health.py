@@ -8,9 +8,8 @@ import hmac
 import time
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
+from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import Error, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
@@ -22,6 +21,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from classroom.server.database import storage
 from classroom.server.http import disconnects
+from classroom.server.http.middleware import SyncAndAsyncMiddleware
 from classroom.server.recovery import backups
 from game import metrics as numbers
 from game.live import registry
@@ -101,24 +101,14 @@ WAIT = {"/readyz"}
 """Pages that ask the database, on a thread."""
 
 
-class HealthMiddleware:
+class HealthMiddleware(SyncAndAsyncMiddleware):
     """The first of all: answers machines, and counts everybody's answers."""
 
-    sync_capable = async_capable = True
-
-    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
-        self.get_response = get_response
-        self.is_async = iscoroutinefunction(get_response)
-        if self.is_async:
-            markcoroutinefunction(self)
-
-    def __call__(self, request: HttpRequest) -> Any:
-        if self.is_async:
-            return self._answer(request)
+    def answer(self, request: HttpRequest) -> HttpResponseBase:
         page = PAGES.get(request.path_info)
         return _asked(page, request) if page else _counted(self.get_response(request))
 
-    async def _answer(self, request: HttpRequest) -> HttpResponseBase:
+    async def aanswer(self, request: HttpRequest) -> HttpResponseBase:
         page = PAGES.get(request.path_info)
         if page is None:
             return _counted(await self.get_response(request))
