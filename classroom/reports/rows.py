@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from django.db.models import Q, QuerySet
+from django.utils.functional import Promise
 
 from classroom.measures import CLASS_MEAN_FROM_STUDENTS, Accuracy, Estimate, Speed, rate
 from classroom.measures.showing import SPEED_PALE_FROM
 from classroom.models import ClassSession, Sitting, Student
 
 NO_SPEED = Speed(0)
+WITH_TENTHS_TO = 10
+"""A scale of more seconds than that has no tenths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,41 @@ class StudentRow(NamedTuple, Generic[Counted]):
     def key(self) -> str:
         """Name of the row in the page."""
         return f"{self.student.pk}"
+
+
+class StudentLine(NamedTuple):
+    """`group` is empty where too few are known, and not `sure` where chance
+    could have put the student there. Seconds are drawn from 0 to `longest`.
+    """
+
+    student: Student
+    report: str
+    tally: Tally
+    group: str | Promise
+    sure: bool
+    longest: int
+
+    @property
+    def decimals(self) -> int:
+        return int(self.longest <= WITH_TENTHS_TO)
+
+    @property
+    def key(self) -> str:
+        """Name of the line in the page; a number would be written with its thousands parted."""
+        return f"{self.student.pk}"
+
+    @property
+    def time_key(self) -> str:
+        return f"{self.student.pk}_s"
+
+    @property
+    def bar(self) -> tuple[int, ...]:
+        """The seconds with their range as places of 100: low, middle, high; nothing where there are none."""
+        speed = self.tally.speed
+        if speed.seconds is None or speed.range is None:
+            return ()
+        parts = (speed.range.low, speed.seconds, speed.range.high)
+        return tuple(min(100, round(100 * seconds / self.longest)) for seconds in parts)
 
 
 class OfStudents(Generic[Counted]):

@@ -18,6 +18,7 @@ from classroom.reports.around_the_corner.findings.grouping import CORNERS, Stude
 from classroom.reports.around_the_corner.findings.next_lesson import weakest_first
 from classroom.reports.around_the_corner.sessions_strip import lessons
 from classroom.reports.around_the_corner.sources.scope import Scope
+from classroom.reports.rows import StudentLine
 from classroom.sessions import accommodations
 from game.clock import now_ms
 from game.rules import around_the_corner as rules
@@ -34,6 +35,8 @@ PARTS = {
 }
 """What is one press away from the first page, by its name in the address."""
 WRONG_SHOWN = 12
+LONGEST_SECONDS = 10
+"""The end of the scale on which seconds are drawn."""
 SORTS = {
     "name": lambda row: 0,
     "accuracy": lambda row: 2 if row.tally.accuracy.share is None else row.tally.accuracy.share,
@@ -71,7 +74,7 @@ def _own_of(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
             return {"wrong_cards": page.wrong_cards[:WRONG_SHOWN], "all_wrong": page.plays(what="wrong")}
         case "words" | "files":
             return {}
-    return {"sentences": _sentences(page), "grouping": page.grouping}
+    return {"sentences": _sentences(page), "grouping": page.grouping, "lines": _lines(page)}
 
 
 def after_session(session: ClassSession) -> dict[str, Any]:
@@ -132,16 +135,21 @@ def _row(page: ClassPage, row: StudentStanding) -> dict[str, Any]:
     pk = row.student.pk
     links = {what: page.plays(student=pk, what=what) for what in ("right", "wrong", "missed")}
     own = ", ".join(accommodations.in_words(row.student.needs))
-    keys = {"key": f"{pk}", "time_key": f"{pk}_s", "bar": _bar(row)}
-    return {"row": row, "report": page.student_address(pk), "plays": links, "own": own} | keys
+    return {"row": row, "key": f"{pk}", "report": page.student_address(pk), "plays": links, "own": own}
 
 
-def _bar(row: StudentStanding) -> tuple[int, ...]:
-    """Return the seconds with their range as places of 100 on a scale of 10 seconds: low, middle, high."""
-    speed = row.tally.speed
-    if speed.seconds is None or speed.range is None:
-        return ()
-    return tuple(min(100, round(10 * seconds)) for seconds in (speed.range.low, speed.seconds, speed.range.high))
+def _lines(page: ClassPage) -> list[StudentLine]:
+    return [
+        StudentLine(
+            student=row.student,
+            report=page.student_address(row.student.pk),
+            tally=row.tally,
+            group=row.group,
+            sure=row.sure,
+            longest=LONGEST_SECONDS,
+        )
+        for row in page.grouping.rows
+    ]
 
 
 def _sorts(scope: Scope, sort: str) -> list[dict[str, Any]]:

@@ -1,8 +1,9 @@
 """The class's and the student's page of Nine to Nothing, as contexts of plain values: a first screen, and its parts."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
@@ -15,7 +16,7 @@ from classroom.reports.nine_to_nothing.next_lesson import GOAL, Sentence
 from classroom.reports.nine_to_nothing.report import NineReport
 from classroom.reports.nine_to_nothing.scope import SumsScope, sums_form
 from classroom.reports.nine_to_nothing.tally import SumTally
-from classroom.reports.rows import StudentRow
+from classroom.reports.rows import StudentLine, StudentRow
 
 PARTS = {
     "numbers": gettext_lazy("Every number"),
@@ -34,27 +35,13 @@ LONGEST_SECONDS = 60
 """The end of the scale on which seconds are drawn."""
 
 
-class SumsLine(NamedTuple):
-    """A student's line: `group` in one word, empty where too few sums are known, and whether it is `sure`; `bar` the
-    seconds with their range as places of 100, nothing where there are none."""
-
-    row: StudentRow[SumTally]
-    group: Promise | str
-    sure: bool
-    bar: tuple[int, ...]
-
-    @property
-    def tally(self) -> SumTally:
-        return self.row.tally
-
-
 def of_class(classroom: Classroom, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Return the class in the filter's period, with one way of checking."""
     students = list(classroom.students.all())
     form = sums_form(asked, [student.pk for student in students])
     report = _report(reports.of_students(students, *form.scope.span), form.scope)
     parts = [(name, title) for name, title in PARTS.items() if name not in OF_A_STUDENT]
-    lines = [line(row) for row in report.rows] if report else []
+    lines = [_line(row, form.scope) for row in report.rows] if report else []
     return {"form": form, "scope": form.scope, "report": report, "parts": parts, "lines": lines} | _part(asked, parts)
 
 
@@ -71,7 +58,7 @@ def of_student(student: Student, asked: Mapping[str, Any]) -> dict[str, Any]:
         grown = growth_of(student, form.scope.checking, min(form.scope.until or today, today))
         words = accuracy_in_words(grown, TEXTS), seconds_in_words(grown, TEXTS)
         found |= {"growth": grown, "accuracy_words": words[0], "seconds_words": words[1]}
-    return found | {"row": line(report.rows[0]) if report else None}
+    return found | {"row": _line(report.rows[0], form.scope) if report else None}
 
 
 def sentences_of(classroom: Classroom) -> list[Sentence]:
@@ -89,18 +76,12 @@ def _part(asked: Mapping[str, Any], parts: Sequence[tuple[str, Promise]]) -> dic
     return {"part": part if part in dict(parts) else ""}
 
 
-def line(row: StudentRow[SumTally]) -> SumsLine:
+def _line(row: StudentRow[SumTally], scope: SumsScope) -> StudentLine:
     """Return the line of a student, with the group in which the right ones put it (the goal of next_lesson)."""
-    between, share = row.tally.accuracy.range, row.tally.accuracy.share
+    tally, between, share = row.tally, row.tally.accuracy.range, row.tally.accuracy.share
+    report = f"{reverse('student_sums', args=[row.student.pk])}?{scope.query}"
     if between is None or share is None:
-        return SumsLine(row, "", False, _bar(row.tally))
+        return StudentLine(row.student, report, tally, "", sure=False, longest=LONGEST_SECONDS)
     group = gettext_lazy("Mostly right") if share >= GOAL else gettext_lazy("Needs teaching")
-    return SumsLine(row, group, not between.low <= GOAL <= between.high, _bar(row.tally))
-
-
-def _bar(tally: SumTally) -> tuple[int, ...]:
-    speed = tally.speed
-    if speed.seconds is None or speed.range is None:
-        return ()
-    parts = (speed.range.low, speed.seconds, speed.range.high)
-    return tuple(min(100, round(100 * seconds / LONGEST_SECONDS)) for seconds in parts)
+    sure = not between.low <= GOAL <= between.high
+    return StudentLine(row.student, report, tally, group, sure, LONGEST_SECONDS)
