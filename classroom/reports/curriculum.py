@@ -1,8 +1,11 @@
 """Curriculum standards that kinds of sums belong to, from one data file that a school may replace by its own.
 
-The file is a list of objects: `framework`, `code`, what the standard `says`, and the `kinds` of sums (keys of KINDS).
-Ours was written without the sources at hand: a school that relies on it reads it against them, or names a file of its
-own in CARDINAL_CURRICULUM.
+The file is a list of objects: `framework`, `code`, what the standard `says`, the `kinds` of sums (keys of KINDS), and
+the `language` of the wording where it is not English. Spain's lines (Real Decreto 157/2022, first cycle of Primaria,
+A. Sentido numérico) are its wording as two independent copies give it; the decree numbers its blocks and not its
+points. The English lines were written without the sources at hand. Iceland's Aðalnámskrá is not there: its wording of
+2024 could not be read. A school that relies on a line reads it against the source, or names a file of its own in
+CARDINAL_CURRICULUM.
 """
 
 import json
@@ -36,6 +39,7 @@ class CurriculumStandard(NamedTuple):
     code: str
     says: str
     kinds: tuple[str, ...]
+    language: str = "en"
 
     @property
     def kinds_in_words(self) -> str:
@@ -71,4 +75,5 @@ def _standard(file: Path, row: Mapping[str, object]) -> CurriculumStandard:
         raise ValueError(f"{file}: a standard needs framework, code, says and kinds, not {row}")
     if unknown := [kind for kind in kinds if kind not in KINDS]:
         raise ValueError(f"{file}: unknown kinds {unknown}; there are {', '.join(KINDS)}")
-    return CurriculumStandard(str(texts[0]), str(texts[1]), str(texts[2]), tuple(kinds))
+    language = str(row.get("language", "en"))
+    return CurriculumStandard(str(texts[0]), str(texts[1]), str(texts[2]), tuple(kinds), language)

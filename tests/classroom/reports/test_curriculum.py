@@ -47,3 +47,4 @@ def test_it_stands_under_the_heading_one_press_away(ana_client, class_4b, give, 
     page = ana_client.get(reverse("class_report", args=[class_4b.pk]), {"part": part}).content.decode()
     assert '<details class="curriculum"' in page
     assert "1.OA.C.6" in page
+    assert '<span lang="es">Estrategias de cálculo mental' in page
