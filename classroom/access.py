@@ -66,7 +66,9 @@ def student_for(teacher: Teacher, pk: int) -> Student:
 
 def removed_student_for(teacher: Teacher, pk: int) -> Student:
     """Return a child who was taken off the list and is not forgotten yet."""
-    removed = Student.everybody.select_related("classroom").filter(removed_at__isnull=False, classroom__removed_at=None)
+    removed = Student.everybody.select_related("classroom").filter(
+        removed_at__isnull=False, classroom__removed_at=None, merged_into=None
+    )
     return get_object_or_404(removed, classroom__teachers=teacher, pk=pk)
 
 

@@ -185,6 +185,12 @@ GET    student_csv                           302    404  200  302
 GET    student_xlsx                          302    404  200  302
 GET    student_json                          302    404  200  302
 
+GET    student_merge                         302    404  200  302
+POST   student_merge                         302    404  200  302
+POST   student_part                          302    404  404  302
+GET    class_merge                           302    404  200  302
+POST   class_merge                           302    404  200  302
+POST   class_keep                            302    404  302  302
 GET    class_files                           302    404  200  302
 GET    class_archive                         302    404  200  302
 GET    class_read_in                         302    200  200  302

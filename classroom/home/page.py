@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from classroom.models import BY_NAME, Classroom, ClassSession, Teacher
 from classroom.reports import catalogue as reports
+from classroom.rosters import retention
 from classroom.rosters.imports import drafts
 from classroom.sessions import counts
 from classroom.sessions.games import catalogue as sessions_of
@@ -39,6 +40,7 @@ def context(teacher: Teacher) -> dict[str, Any]:
         "cards": [{"classroom": room, "last": last.get(room.pk), "how": _how(last.get(room.pk))} for room in rooms],
         "running": running,
         "next": _next(hero, of_hero) if hero else None,
+        "ending": [(room, retention.ends_at(room)) for room in mine if room.warned_at and not room.removed_at],
         "has_earlier": any(room.archived_at and not room.removed_at for room in mine),
         "has_removed": any(room.removed_at for room in mine),
         "invitations": co_teachers.waiting_for(teacher),

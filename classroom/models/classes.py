@@ -29,6 +29,8 @@ class Classroom(models.Model):
     finding it on the card (see joining.credentials). `board_names` is how the projector calls them. `source_id` is the
     number that the school's own system gives the class, `previous` the class of last school year. `quick_seconds` is
     what "quick" means in the reports. `language` is that of the projector and of children who have chosen none.
+    Since `warned_at` its teachers read that it is removed soon, as nobody plays (`rosters.retention`). `merged_into` is
+    the class that has its children and sessions since it was merged; `merged` says which these are, to undo it.
     `objects` are the classes there are, `everything` also the removed.
     """
 
@@ -60,6 +62,11 @@ class Classroom(models.Model):
     archived_at = models.DateTimeField(null=True, blank=True)
     removed_at = models.DateTimeField(null=True, blank=True, db_index=True)
     taken_back_at = models.DateTimeField(null=True, blank=True)
+    warned_at = models.DateTimeField(null=True, blank=True)
+    merged_into = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="merged_here"
+    )
+    merged = models.JSONField(default=dict, blank=True)
 
     objects = PresentClassrooms()
     everything = models.Manager()
@@ -89,6 +96,8 @@ class Student(models.Model):
     `character` and `colour` say which picture stands beside the name (see naming.characters).
     `language` is the one the child has chosen; "" is its class's. `needs` are settings that are theirs alone and that
     no classmate ever sees (see sessions.accommodations).
+    `merged_into` is the record of the same child that has its results since both were merged; `merged` says which these
+    are, to undo it (`rosters.merging`).
     `family_words` is what their teacher writes to the family, on the page for the family and nowhere else.
     """
 
@@ -107,6 +116,8 @@ class Student(models.Model):
     family_words = models.CharField(max_length=300, blank=True, default="")
     created_at = models.DateTimeField(default=timezone.now)
     removed_at = models.DateTimeField(null=True, blank=True, db_index=True)
+    merged_into = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="merged_here")
+    merged = models.JSONField(default=dict, blank=True)
 
     objects = PresentStudents()
     everybody = models.Manager()

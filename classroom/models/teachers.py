@@ -82,11 +82,15 @@ class BrowserSession(models.Model):
 
 
 class Teaching(models.Model):
-    """A teacher of a class. An owner made it or was made one: only owners invite, rename, archive and remove."""
+    """A teacher of a class. An owner made it or was made one: only owners invite, rename, archive and remove.
+
+    `came_with_list`: had the same list of the school as the owner, and the owners have not said yet that they know.
+    """
 
     classroom = models.ForeignKey("classroom.Classroom", on_delete=models.CASCADE, related_name="teachings")
     teacher = models.ForeignKey(Teacher, on_delete=models.CASCADE, related_name="teachings")
     is_owner = models.BooleanField(default=True)
+    came_with_list = models.BooleanField(default=False)
     since = models.DateTimeField(default=timezone.now)
 
     class Meta:

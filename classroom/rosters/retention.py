@@ -13,10 +13,11 @@ from django.utils import timezone
 from classroom.models import Classroom
 from classroom.rosters import roster
 from classroom.server import keep_years
+from classroom.server.database import changes
 
 YEAR = timedelta(days=366)
 WARNED = timedelta(days=30)
-"""How long before the end of the years the class's teachers are told."""
+"""For how long the class's teachers are told before it goes."""
 
 
 def unused_since(moment: datetime) -> QuerySet[Classroom]:
@@ -25,15 +26,33 @@ def unused_since(moment: datetime) -> QuerySet[Classroom]:
     return old.exclude(sessions__opened_at__gte=moment).exclude(students__practices__round__dealt_at__gte=moment)
 
 
-def ends_soon(classroom: Classroom) -> bool:
-    """Say whether the class is removed within 30 days unless it plays."""
-    return unused_since(timezone.now() - keep_years.now() * YEAR + WARNED).filter(pk=classroom.pk).exists()
+def warn_who_is_due_soon() -> None:
+    """Note of which classes the years are over within 30 days; no more of a class that is in use again."""
+    soon = unused_since(timezone.now() - keep_years.now() * YEAR + WARNED)
+    Classroom.objects.exclude(warned_at=None).exclude(pk__in=soon.values("pk")).update(warned_at=None)
+    soon.filter(warned_at=None).update(warned_at=timezone.now())
+
+
+def ends_at(classroom: Classroom) -> datetime | None:
+    """Return when the class is removed unless it is used, None where that is not soon."""
+    return classroom.warned_at + WARNED if classroom.warned_at else None
+
+
+def keep(classroom: Classroom) -> None:
+    """Let the years of the class begin anew."""
+    changes.change(classroom, taken_back_at=timezone.now(), warned_at=None)
 
 
 def remove_who_is_due() -> int:
-    """Remove the classes whose years are over; return how many. A session that is still open keeps its class."""
+    """Remove the classes whose years are over; return how many. A session that is still open keeps its class.
+
+    Each was announced for 30 days, however late this runs: at the first start of this program, too, and after a summer
+    in which the box was off.
+    """
+    warn_who_is_due_soon()
     removed = 0
-    for room in unused_since(timezone.now() - keep_years.now() * YEAR):
+    due = unused_since(timezone.now() - keep_years.now() * YEAR)
+    for room in due.filter(warned_at__lte=timezone.now() - WARNED):
         with suppress(roster.StillPlayingError):
             roster.remove_classroom(room)
             removed += 1

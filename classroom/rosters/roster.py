@@ -9,7 +9,7 @@ from datetime import timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -36,7 +36,7 @@ class StillPlayingError(Exception):
 @transaction.atomic
 def add_students(*, classroom: Classroom, names: Sequence[str]) -> list[Student]:
     """Add all of them or, raising NameTakenError, none."""
-    _refuse_taken(classroom, names)
+    refuse_taken(classroom, names)
     added = Student.objects.bulk_create(Student(classroom=classroom, name=name) for name in names)
     faces.give(classroom.pk)
     return added
@@ -49,7 +49,7 @@ def names_in(classroom: Classroom) -> list[str]:
 @transaction.atomic
 def rename_student(student: Student, name: str) -> None:
     """Raises NameTakenError: a classmate may have got the name since the form was checked."""
-    _refuse_taken(changes.locked(student).classroom, [name], but=student.pk)
+    refuse_taken(changes.locked(student).classroom, [name], but=student.pk)
     changes.change(student, **named(name))
 
 
@@ -61,7 +61,7 @@ def move_student(student: Student, *, to: Classroom, name: str = "") -> None:
     """
     refuse_while_playing([student.classroom_id])
     name = name or student.name
-    _refuse_taken(to, [name])
+    refuse_taken(to, [name])
     changes.change(student, classroom=to, **named(name))
     faces.give(to.pk)
 
@@ -77,7 +77,7 @@ def remove_student(student: Student) -> None:
 @transaction.atomic
 def take_back(student: Student) -> None:
     """Put a removed child on the list again, with all results. Raises NameTakenError."""
-    _refuse_taken(student.classroom, [student.name])
+    refuse_taken(student.classroom, [student.name])
     source_id = _free_source(student)
     if not removed_from(student.classroom).filter(pk=student.pk).update(removed_at=None, source_id=source_id):
         raise changes.Gone
@@ -107,7 +107,8 @@ def take_all_back(classroom: Classroom) -> tuple[list[str], list[str]]:
 
 def removed_from(classroom: Classroom) -> QuerySet[Student]:
     """Return who was removed and can be taken back, latest first."""
-    return Student.everybody.filter(classroom=classroom, removed_at__isnull=False).order_by("-removed_at", "pk")
+    removed = Student.everybody.filter(classroom=classroom, removed_at__isnull=False, merged_into=None)
+    return removed.order_by("-removed_at", "pk")
 
 
 @transaction.atomic
@@ -133,12 +134,13 @@ def forget_student(student: Student) -> None:
 
 
 def years_of(student: Student) -> list[int]:
-    """Return the numbers of the child in this class and in those of the years before."""
-    found = [student.pk]
-    before = student.previous_id
-    while before is not None and before not in found:
-        found.append(before)
-        before = Student.everybody.filter(pk=before).values_list("previous", flat=True).first()
+    """Return the numbers of the child in this class and in those of the years before, and those of records that were
+    merged into one of these. One query a year."""
+    found, latest = [student.pk], [student.pk]
+    while latest:
+        others = Student.everybody.filter(Q(following__in=latest) | Q(merged_into__in=latest)).exclude(pk__in=found)
+        latest = list(others.order_by("-created_at", "-pk").values_list("pk", flat=True).distinct())
+        found += latest
     return found
 
 
@@ -147,7 +149,7 @@ def forget_who_is_due() -> int:
     before = timezone.now() - KEPT_AFTER_REMOVAL
     for room in Classroom.everything.filter(removed_at__lt=before):
         forget_classroom(room)
-    due = list(Student.everybody.filter(removed_at__lt=before))
+    due = list(Student.everybody.filter(removed_at__lt=before, merged_into=None))
     for student in due:
         forget_student(student)
     return len(due)
@@ -212,10 +214,21 @@ def forget_classroom(classroom: Classroom) -> None:
     refuse_while_playing([classroom.pk])
     Table.objects.filter(seats__sitting__session__classroom=classroom).delete()
     Table.objects.filter(rounds__practice__student__classroom=classroom).delete()
-    number = classroom.pk
+    _forget_elsewhere(classroom)
+    number, is_empty = classroom.pk, classroom.merged_into_id is not None
     classroom.delete()
-    transaction.on_commit(partial(forgotten.note, forgotten.CLASSROOM, [number]), robust=True)
+    if not is_empty:  # or an older backup would lose the children, who are in another class since
+        transaction.on_commit(partial(forgotten.note, forgotten.CLASSROOM, [number]), robust=True)
     transaction.on_commit(leave_no_trace, robust=True)
+
+
+def _forget_elsewhere(classroom: Classroom) -> None:
+    """Delete what the class's children showed in other classes, before they came here, and their names there."""
+    children = Student.everybody.filter(classroom=classroom).values("pk")
+    answers: list[type[Model]] = [*Evidence.kinds(), AnswerSheet]
+    for kind in answers:
+        kind._default_manager.filter(player__in=children).delete()
+    Seat.objects.filter(player__in=children).update(player=None, name=_("Former student"))
 
 
 def refuse_while_playing(classrooms: Iterable[int]) -> None:
@@ -224,7 +237,7 @@ def refuse_while_playing(classrooms: Iterable[int]) -> None:
         raise StillPlayingError
 
 
-def _refuse_taken(classroom: Classroom, wanted: Sequence[str], but: int | None = None) -> None:
+def refuse_taken(classroom: Classroom, wanted: Sequence[str], but: int | None = None) -> None:
     changes.locked(classroom)
     others = classroom.students.exclude(pk=but) if but else classroom.students.all()
     taken = {names.key(name) for name in others.values_list("name", flat=True)}

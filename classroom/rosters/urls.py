@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classroom.rosters import views, views_classes, views_faces, views_rollover
+from classroom.rosters import views, views_classes, views_faces, views_merging, views_rollover
 
 urlpatterns = [
     path("classes/new/", views_classes.new, name="class_new"),
@@ -10,12 +10,16 @@ urlpatterns = [
     path("classes/<int:classroom>/take-back/", views_classes.take_back, name="class_take_back"),
     path("classes/<int:classroom>/", views_classes.students, name="class"),
     path("classes/<int:classroom>/rename/", views_classes.rename, name="class_rename"),
+    path("classes/<int:classroom>/keep/", views_classes.keep, name="class_keep"),
     path("classes/<int:classroom>/remove/", views_classes.remove, name="class_remove"),
     path("classes/<int:classroom>/students/removed/", views.removed, name="students_removed"),
     path("classes/<int:classroom>/students/take-back/", views.take_all_back, name="students_take_back"),
     path("students/<int:student>/rename/", views.rename, name="student_rename"),
     path("students/<int:student>/character/", views_faces.for_student, name="student_face"),
     path("students/<int:student>/move/", views.move, name="student_move"),
+    path("students/<int:student>/merge/", views_merging.merge_student, name="student_merge"),
+    path("students/<int:student>/part/", views_merging.part_student, name="student_part"),
+    path("classes/<int:classroom>/merge/", views_merging.merge_class, name="class_merge"),
     path("students/<int:student>/remove/", views.remove, name="student_remove"),
     path("students/<int:student>/take-back/", views.take_back, name="student_take_back"),
     path("students/<int:student>/forget/", views.forget, name="student_forget"),

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from classroom.access import TeacherRequest, classroom_for, removed_student_for, student_for, teacher_required
 from classroom.forms.reading import read_or_send
 from classroom.models import Student
-from classroom.rosters import roster
+from classroom.rosters import merging, roster
 from classroom.rosters.forms import ClassMoveForm, StudentForm
 
 
@@ -71,7 +71,7 @@ def removed(request: TeacherRequest, classroom: int) -> HttpResponse:
     """Who was removed from the class in the last 30 days."""
     room = classroom_for(request.user, classroom)
     roster.forget_who_is_due()
-    context = {"classroom": room, "students": roster.removed_from(room)}
+    context = {"classroom": room, "students": roster.removed_from(room), "merged": merging.merged_here(room)}
     return render(request, "classroom/rosters/students_removed.html", context)
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from classroom.access import TeacherRequest, classroom_for, own_classroom_for, removed_classroom_for, teacher_required
 from classroom.forms.reading import read_or_send
 from classroom.models import BY_NAME, Classroom, named
-from classroom.rosters import retention, roster
+from classroom.rosters import merging, retention, roster
 from classroom.rosters.forms import ClassroomForm, RemoveClassForm
 from classroom.rosters.imports import drafts
 from classroom.server.database import changes
@@ -44,7 +44,7 @@ def students(request: TeacherRequest, classroom: int) -> HttpResponse:
         "roster_size": len(rows),
         "asked": asked,
         "is_owner": is_owner,
-        "ends_soon": retention.ends_soon(room),
+        "ends_at": retention.ends_at(room),
         "import_to_undo": drafts.last_applied(request.user, room),
     }
     return render(request, "classroom/rosters/students.html", context)
@@ -67,6 +67,16 @@ def rename(request: TeacherRequest, classroom: int) -> HttpResponse:
         messages.warning(request, _("The secret words are in the new language now. Print the cards again."))
     changes.change(room, **named(form.cleaned_data["name"]), language=language)
     return redirect("class", room.pk)
+
+
+@require_POST
+@teacher_required
+def keep(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """Keep a class that would be removed because nobody plays in it."""
+    room = classroom_for(request.user, classroom)
+    retention.keep(room)
+    messages.success(request, _("%(name)s is kept.") % {"name": room.name})
+    return redirect("classes")
 
 
 @read_or_send
@@ -109,7 +119,10 @@ def removed(request: TeacherRequest) -> HttpResponse:
 def take_back(request: TeacherRequest, classroom: int) -> HttpResponse:
     room = removed_classroom_for(request.user, classroom)
     try:
-        roster.take_classroom_back(room)
+        merging.part_classes(room) if room.merged_into_id else roster.take_classroom_back(room)
+    except roster.StillPlayingError:
+        messages.error(request, _("They cannot be parted now. Nothing was changed."))
+        return redirect("classes_removed")
     except roster.NameTakenError:
         words = _("There is a class called %(name)s now. Rename that one first.") % {"name": room}
         messages.error(request, words)

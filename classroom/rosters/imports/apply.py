@@ -176,7 +176,7 @@ def _undo(applied: RosterImport) -> None:
         raise TooLateError
     added = Student.objects.filter(pk__in=applied.changes["added"])
     before = {line[0]: line for line in applied.changes["before"]}
-    children = Student.everybody.in_bulk(before)
+    children = Student.everybody.filter(merged_into=None).in_bulk(before)
     rooms = {*added.values_list("classroom_id", flat=True), *(child.classroom_id for child in children.values())}
     refuse_while_playing(rooms)
     if Classroom.objects.filter(pk__in=rooms, archived_at=None).count() < len(rooms):

@@ -208,7 +208,7 @@ def _children(teacher: Teacher, targets: list[int]) -> list[Child]:
     since = timezone.now() - KEPT_AFTER_REMOVAL
     wanted = Q(removed_at=None) | Q(removed_at__gt=since, classroom__in=targets)
     mine = Classroom.objects.filter(teachers=teacher, archived_at=None).values("pk")
-    students = Student.everybody.filter(wanted, classroom__in=mine).order_by("pk")
+    students = Student.everybody.filter(wanted, classroom__in=mine, merged_into=None).order_by("pk")
     kept = students.values_list("pk", "name", "classroom_id", "source_id", "source_name", "removed_at")
     return [
         Child(pk, name, room, source, source_name, removed_at is not None)

@@ -32,11 +32,13 @@ def after(days: float) -> time_machine.travel:
     return time_machine.travel(timezone.now() + timedelta(days=days))
 
 
-def test_a_class_of_which_the_last_game_is_two_years_ago_is_removed_and_then_forgotten(class_4b):
+def test_a_class_of_which_the_last_game_is_two_years_ago_is_announced_removed_and_then_forgotten(class_4b):
+    with after(2 * 366 - 29):
+        upkeep.tidy()
     with after(2 * 366 - 1):
         upkeep.tidy()
         assert Classroom.objects.filter(pk=class_4b.pk).exists()
-    with after(2 * 366 + 1):
+    with after(2 * 366 + 2):
         upkeep.tidy()
         assert not Classroom.objects.filter(pk=class_4b.pk).exists()
         assert Classroom.everything.filter(pk=class_4b.pk).exists()
@@ -46,9 +48,54 @@ def test_a_class_of_which_the_last_game_is_two_years_ago_is_removed_and_then_for
         assert not Student.everybody.filter(classroom=class_4b.pk).exists()
 
 
+def test_nothing_goes_unannounced_on_the_day_of_an_upgrade_or_after_a_long_summer(ana_teacher, class_4b):
+    browser = Client()
+    with after(1500):
+        upkeep.tidy()
+        browser.force_login(ana_teacher)
+        said = words(browser.get(reverse("classes")))
+        assert "4B: nobody has played in this class for a long time. It is removed on" in said
+    with after(1529):
+        assert retention.remove_who_is_due() == 0
+    with after(1531):
+        assert retention.remove_who_is_due() == 1
+
+
+def test_a_shorter_time_is_announced_too(class_4b, settings):
+    settings.KEEP_YEARS = 5
+    with after(900):
+        assert retention.remove_who_is_due() == 0
+        settings.KEEP_YEARS = 1
+        assert retention.remove_who_is_due() == 0
+    with after(931):
+        assert retention.remove_who_is_due() == 1
+
+
+def test_an_owner_keeps_it_with_one_press(ana_teacher, class_4b):
+    browser = Client()
+    with after(2 * 366 - 10):
+        upkeep.tidy()
+        browser.force_login(ana_teacher)
+        assert "4B is kept." in words(browser.post(reverse("class_keep", args=[class_4b.pk]), follow=True))
+    with after(2 * 366 + 40):
+        assert retention.remove_who_is_due() == 0
+
+
+def test_a_class_that_plays_again_is_announced_no_more(class_4b):
+    with after(2 * 366 - 10):
+        retention.remove_who_is_due()
+        class_4b.sessions.create(game="around_the_corner", code="AAAAAA", state="ended")
+        retention.remove_who_is_due()
+        class_4b.refresh_from_db()
+        assert retention.ends_at(class_4b) is None
+
+
 def test_a_game_keeps_a_class_and_so_does_taking_it_back(class_4b, class_5c):
     with after(600):
         class_4b.sessions.create(game="around_the_corner", code="AAAAAA", state="ended")
+        retention.remove_who_is_due()
+    with after(703):
+        assert retention.remove_who_is_due() == 0
     with after(735):
         assert retention.remove_who_is_due() == 1
         roster.take_classroom_back(Classroom.everything.get(pk=class_5c.pk))
@@ -57,14 +104,17 @@ def test_a_game_keeps_a_class_and_so_does_taking_it_back(class_4b, class_5c):
 
 def test_a_class_whose_session_is_open_is_left_alone(lesson, class_4b):
     with after(800):
+        retention.remove_who_is_due()
+    with after(840):
         assert retention.remove_who_is_due() == 0
 
 
 def test_its_teachers_are_told_thirty_days_before(ana_teacher, class_4b):
     with after(2 * 366 - 10):
+        upkeep.tidy()
         browser = Client()
         browser.force_login(ana_teacher)
-        assert "Within 30 days it is removed" in words(browser.get(reverse("class", args=[class_4b.pk])))
+        assert "It is removed on" in words(browser.get(reverse("class", args=[class_4b.pk])))
 
 
 def test_the_admin_chooses_how_long_and_families_read_it(admin):

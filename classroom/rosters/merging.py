@@ -1,0 +1,178 @@
+"""Two records of one child made one, and two classes made one; for 30 days it can be undone.
+
+The log knows seats only: what a child played becomes another record's by the seats that it sat in, and not a line of a
+log changes. The record that went stays, removed and marked, as long as the other one: so both are forgotten together.
+"""
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Model
+from django.utils import timezone
+
+from classroom.models import Attendance, Classroom, ClassSession, Homework, Practice, RosterImport, Sitting, Student
+from classroom.naming import names
+from classroom.rosters import faces, roster
+from classroom.server.database import changes
+from classroom.server.http import disconnects
+from game.models import AnswerSheet, Evidence, Seat
+
+OWN = ("source_id", "source_name", "previous_id", "family_words")
+"""What the kept record takes from the other one where it has nothing itself."""
+ROWS: tuple[type[Model], ...] = (Attendance, Sitting, Practice)
+
+
+class SatTogetherError(ValueError):
+    """Both records sat at one table: these are two children."""
+
+
+class ClashError(ValueError):
+    """Children of both classes have these names, or the same number of the school; nothing was changed."""
+
+    def __init__(self, clashing: list[str]) -> None:
+        super().__init__(", ".join(clashing))
+        self.names = clashing
+
+
+class CannotPartError(Exception):
+    """The 30 days are over, or the other record is gone."""
+
+
+@transaction.atomic
+def merge_students(kept: Student, gone: Student) -> None:
+    """Give everything of `gone` to `kept`. Raises StillPlayingError, SatTogetherError, changes.Gone."""
+    roster.refuse_while_playing([kept.classroom_id, gone.classroom_id])
+    kept, gone = changes.locked(kept), changes.locked(gone)
+    seats = dict(Seat.objects.filter(player=gone.pk).values_list("pk", "table"))
+    if kept.pk == gone.pk or Seat.objects.filter(player=kept.pk, table__in=seats.values()).exists():
+        raise SatTogetherError
+    moved = _rows_of(kept, gone) | {"seats": list(seats), "taken": _taken(kept, gone)}
+    changes.change(gone, removed_at=timezone.now(), merged_into=kept, merged=moved)
+    Student.everybody.filter(pk=gone.pk).update(**{name: _empty(name) for name in moved["taken"]})
+    if moved["taken"]:
+        changes.change(kept, **moved["taken"])
+    _point(moved, kept, evidence_of=gone)
+    disconnects.hang_up(players=[gone.pk])
+
+
+def _rows_of(kept: Student, gone: Student) -> dict[str, Any]:
+    """Return the numbers of the rows that change hands. Where both came to a session, each keeps its own arrival."""
+    came = Attendance.objects.filter(student=kept).values("session")
+    seated = Sitting.objects.filter(student=kept, left_at=None).values("session")
+    both = gone.sittings.filter(left_at=None, session__in=seated)
+    return {
+        "Attendance": list(gone.attendances.exclude(session__in=came).values_list("pk", flat=True)),
+        "Sitting": list(gone.sittings.values_list("pk", flat=True)),
+        "Practice": list(gone.practices.values_list("pk", flat=True)),
+        "left": list(both.values_list("pk", flat=True)),
+        "homework": list(gone.tasks.values_list("pk", flat=True)),
+    }
+
+
+def _taken(kept: Student, gone: Student) -> dict[str, Any]:
+    return {name: getattr(gone, name) for name in OWN if getattr(gone, name) and not getattr(kept, name)}
+
+
+def _empty(name: str) -> Any:
+    return None if name == "previous_id" else ""
+
+
+def _point(moved: dict[str, Any], to: Student, *, evidence_of: Student) -> None:
+    """Let these rows be of `to`, with the evidence that `evidence_of` has at the same tables."""
+    at = Seat.objects.filter(pk__in=moved["seats"]).values("table")
+    for kind in Evidence.kinds():
+        kind._default_manager.filter(player=evidence_of.pk, round__table__in=at).update(player=to.pk)
+    AnswerSheet.objects.filter(player=evidence_of.pk, table__in=at).update(player=to.pk)
+    Seat.objects.filter(pk__in=moved["seats"]).update(player=to.pk)
+    Sitting.objects.filter(pk__in=moved["left"]).update(left_at=timezone.now())
+    for model in ROWS:
+        model._default_manager.filter(pk__in=moved[model.__name__]).update(student=to)
+    to.tasks.add(*Homework.objects.filter(pk__in=moved["homework"]))
+    evidence_of.tasks.remove(*moved["homework"])
+
+
+def merged_here(classroom: Classroom) -> Any:
+    """Return the records that were merged into children of the class and can be parted again, the latest first."""
+    since = timezone.now() - roster.KEPT_AFTER_REMOVAL
+    found = Student.everybody.filter(merged_into__classroom=classroom, merged_into__removed_at=None)
+    return found.filter(removed_at__gt=since).select_related("merged_into").order_by("-removed_at", "pk")
+
+
+@transaction.atomic
+def part_students(gone: Student) -> None:
+    """Undo a merge: everything that was the other record's is its own again; what came since stays.
+
+    Raises CannotPartError, NameTakenError, StillPlayingError.
+    """
+    kept = gone.merged_into
+    if kept is None or not merged_here(kept.classroom).filter(pk=gone.pk).exists():
+        raise CannotPartError
+    roster.refuse_while_playing([kept.classroom_id, gone.classroom_id])
+    moved = gone.merged
+    gone.removed_at, gone.merged_into, gone.merged = None, None, {}
+    roster.refuse_taken(gone.classroom, [gone.name])
+    for name, value in moved["taken"].items():
+        if getattr(kept, name) == value:
+            changes.change(kept, **{name: _empty(name)})
+            setattr(gone, name, value)
+    gone.save()
+    _point(moved | {"left": []}, gone, evidence_of=kept)
+    Sitting.objects.filter(pk__in=moved["left"]).update(left_at=None)
+    faces.give(gone.classroom_id)
+
+
+@transaction.atomic
+def merge_classes(kept: Classroom, gone: Classroom) -> None:
+    """Bring children, sessions and homework of `gone` into `kept`. Raises ClashError, StillPlayingError."""
+    roster.refuse_while_playing([kept.pk, gone.pk])
+    changes.locked(kept)
+    if clashing := _clashing(kept, gone):
+        raise ClashError(clashing)
+    children = Student.everybody.filter(classroom=gone)
+    moved = {
+        "students": list(children.values_list("pk", flat=True)),
+        "sessions": list(gone.sessions.values_list("pk", flat=True)),
+        "homework": list(gone.homework.values_list("pk", flat=True)),
+    }
+    _bring(moved, kept)
+    RosterImport.objects.filter(classroom=gone, applied_at=None).delete()
+    changes.change(gone, removed_at=timezone.now(), merged_into=kept, merged=moved)
+    disconnects.hang_up(players=moved["students"])
+
+
+def _clashing(kept: Classroom, gone: Classroom) -> list[str]:
+    """Return the names of children of `gone` who cannot be told from children of `kept`."""
+    there = list(kept.students.values_list("name", "source_id"))
+    taken = {names.key(name) for name, _source in there}
+    sources = {source for _name, source in there if source}
+    coming = gone.students.order_by("name_key", "pk").values_list("name", "source_id")
+    return [name for name, source in coming if names.key(name) in taken or source in sources]
+
+
+def _bring(moved: dict[str, list[int]], to: Classroom) -> None:
+    Student.everybody.filter(pk__in=moved["students"]).update(classroom=to)
+    ClassSession.objects.filter(pk__in=moved["sessions"]).update(classroom=to)
+    Homework.objects.filter(pk__in=moved["homework"]).update(classroom=to)
+    faces.give(to.pk)
+
+
+@transaction.atomic
+def part_classes(gone: Classroom) -> None:
+    """Undo a merge of classes: who and what came from `gone`, and still is there, goes back.
+
+    Raises NameTakenError, StillPlayingError.
+    """
+    kept = gone.merged_into
+    if kept is None:
+        raise CannotPartError
+    roster.refuse_while_playing([kept.pk])
+    roster.refuse_taken_class(gone)
+    came = Student.everybody.filter(pk__in=gone.merged["students"], classroom=kept)
+    back = {
+        "students": list(came.values_list("pk", flat=True)),
+        "sessions": list(kept.sessions.filter(pk__in=gone.merged["sessions"]).values_list("pk", flat=True)),
+        "homework": list(kept.homework.filter(pk__in=gone.merged["homework"]).values_list("pk", flat=True)),
+    }
+    columns = {"removed_at": None, "merged_into": None, "merged": {}, "taken_back_at": timezone.now()}
+    Classroom.everything.filter(pk=gone.pk).update(**columns)
+    _bring(back, gone)

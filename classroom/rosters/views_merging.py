@@ -1,0 +1,88 @@
+"""Two records of one child made one, two classes made one, and parted again."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from classroom.access import TeacherRequest, own_classroom_for, student_for, teacher_required
+from classroom.forms.reading import read_or_send
+from classroom.models import Student
+from classroom.rosters import merging, roster
+from classroom.rosters.merging_forms import MergeClassForm, MergeStudentForm
+
+
+@read_or_send
+@teacher_required
+def merge_student(request: TeacherRequest, student: int) -> HttpResponse:
+    """The same child is here twice: another record becomes part of this one."""
+    kept = student_for(request.user, student)
+    form = MergeStudentForm(request.POST or None, teacher=request.user, student=kept)
+    if not form.is_valid():
+        return _ask(request, kept, form)
+    gone = form.cleaned_data["other"]
+    try:
+        merging.merge_students(kept, gone)
+    except merging.SatTogetherError:
+        words = _("%(one)s and %(other)s sat at one table: these are two children. Nothing was changed.")
+        form.add_error("other", ValidationError(words % {"one": kept.name, "other": gone.name}))
+        return _ask(request, kept, form)
+    except roster.StillPlayingError:
+        return _ask(request, kept, form, status=409)
+    request.done = {"classroom": kept.classroom_id, "other": gone.pk}
+    words = _("%(name)s has the results of both now. For 30 days you can part them again, under “Removed students”.")
+    messages.success(request, words % {"name": kept.name})
+    return redirect("class", kept.classroom_id)
+
+
+def _ask(request: TeacherRequest, kept: Student, form: MergeStudentForm, status: int = 200) -> HttpResponse:
+    context = {"student": kept, "form": form, "is_playing": status == 409}
+    return render(request, "classroom/rosters/student_merge.html", context, status=status)
+
+
+@require_POST
+@teacher_required
+def part_student(request: TeacherRequest, student: int) -> HttpResponse:
+    """Undo a merge; `student` is the record that went."""
+    merged = Student.everybody.select_related("classroom", "merged_into__classroom")
+    gone = get_object_or_404(merged, pk=student, merged_into__classroom__teachers=request.user)
+    room = gone.merged_into.classroom_id if gone.merged_into else gone.classroom_id
+    try:
+        merging.part_students(gone)
+    except roster.NameTakenError:
+        words = _("There is another %(name)s in the class now. Rename that child first.") % {"name": gone.name}
+        messages.error(request, words)
+    except (merging.CannotPartError, roster.StillPlayingError):
+        messages.error(request, _("They cannot be parted now. Nothing was changed."))
+    else:
+        request.done = {"classroom": room}
+        messages.success(request, _("%(name)s is back, with all results.") % {"name": gone.name})
+        return redirect("class", gone.classroom_id)
+    return redirect("students_removed", room)
+
+
+@read_or_send
+@teacher_required
+def merge_class(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """Another class of this owner becomes part of this one."""
+    kept = own_classroom_for(request.user, classroom)
+    form = MergeClassForm(request.POST or None, teacher=request.user, classroom=kept)
+    status = 200
+    if form.is_valid():
+        gone = form.cleaned_data["other"]
+        try:
+            merging.merge_classes(kept, gone)
+        except merging.ClashError as clash:
+            words = _("Both classes have: %(names)s. Choose “Same child twice” there first, or rename one of the two.")
+            form.add_error("other", words % {"names": ", ".join(clash.names)})
+        except roster.StillPlayingError:
+            status = 409
+        else:
+            request.done = {"classroom": kept.pk, "other": gone.pk}
+            words = _("%(other)s is part of %(name)s now. For 30 days you can undo it, under “Removed classes”.")
+            messages.success(request, words % {"other": gone.name, "name": kept.name})
+            return redirect("class", kept.pk)
+    context = {"classroom": kept, "form": form, "is_playing": status == 409}
+    return render(request, "classroom/rosters/class_merge.html", context, status=status)

@@ -1,0 +1,204 @@
+"""The same child twice becomes one, two classes become one; both can be parted again, and forgetting forgets both."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom import upkeep
+from classroom.homework.around_the_corner import practice
+from classroom.models import AuditEntry, Classroom, ClassSession, Practice, Sitting, Student
+from classroom.rosters import merging, rollover, roster
+from classroom.sessions import lifecycle
+from game.models import AnswerSheet, Attempt, Event, Seat, Table
+from tests.classroom.reports.attempts_given import attempt
+from tests.conftest import make_class, words
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def lesson_of(classroom: Classroom, *names: str) -> ClassSession:
+    """A lesson that is over, in which these children sat at one table and showed something."""
+    session = lifecycle.open_session(classroom=classroom, game="around_the_corner", options={}, table_size=2)
+    children = [classroom.students.get(name=name) for name in names]
+    for child in children:
+        lifecycle.arrive(session=session, student=child)
+    lifecycle.start(session=session)
+    for seat in Seat.objects.filter(sitting__session=session):
+        child = Student.objects.get(pk=seat.player)
+        attempt(seat.table.rounds.get(), child, seat=seat.number).save()
+        AnswerSheet.objects.create(table=seat.table, player=child.pk, mode="race", began_at=1, answers=b"")
+    ClassSession.objects.filter(pk=session.pk).update(state="ended")
+    return session
+
+
+def owned_by(*children: Student) -> dict[str, list[list[Any]]]:
+    """Who has what of all that names a child: by kind, for each child."""
+    rows = {
+        "seats": (Seat, "player"), "attempts": (Attempt, "player"), "sheets": (AnswerSheet, "player"),
+        "sittings": (Sitting, "student"), "practices": (Practice, "student"),
+    }  # fmt: skip
+    return {kind: [numbers(model, column, child) for child in children] for kind, (model, column) in rows.items()}
+
+
+def numbers(model: Any, column: str, child: Student) -> list[int]:
+    return list(model.objects.filter(**{column: child.pk}).order_by("pk").values_list("pk", flat=True))
+
+
+@pytest.fixture
+def bea_twice(class_4b: Classroom) -> tuple[Student, Student]:
+    """Bea played with Amir, then as Bea S. with Chen, and practised under that name."""
+    kept = class_4b.students.get(name="Bea")
+    (gone,) = roster.add_students(classroom=class_4b, names=["Bea S."])
+    lesson_of(class_4b, "Amir", "Bea")
+    lesson_of(class_4b, "Bea S.", "Chen")
+    practice.begin(gone, options={"corner": True, "steps": [1]})
+    return kept, gone
+
+
+def test_one_record_gets_what_both_had_and_no_line_of_a_log_changes(bea_twice, ana_client, class_4b):
+    kept, gone = bea_twice
+    log = list(Event.objects.values())
+    answer = ana_client.post(reverse("student_merge", args=[kept.pk]), {"other": gone.pk}, follow=True)
+    assert "Bea has the results of both now" in words(answer)
+    assert "Bea S." not in words(ana_client.get(reverse("class", args=[class_4b.pk])))
+    assert {kind: [len(rows) for rows in found] for kind, found in owned_by(kept, gone).items()} == {
+        "seats": [3, 0], "attempts": [2, 0], "sheets": [2, 0], "sittings": [2, 0], "practices": [1, 0],
+    }  # fmt: skip
+    assert list(Event.objects.values()) == log
+    assert AuditEntry.objects.get(page="student_merge").about["other"] == gone.pk
+
+
+def test_parting_gives_everything_back(bea_twice, ana_client, class_4b):
+    kept, gone = bea_twice
+    before = owned_by(kept, gone)
+    merging.merge_students(kept, gone)
+    assert "Part of another name now" in words(ana_client.get(reverse("students_removed", args=[class_4b.pk])))
+    lesson_of(class_4b, "Bea", "Dana")
+    since = owned_by(kept, gone)
+    answer = ana_client.post(reverse("student_part", args=[gone.pk]), follow=True)
+    assert "Bea S. is back, with all results." in words(answer)
+    after = owned_by(kept, gone)
+    assert [rows[1] for rows in after.values()] == [rows[1] for rows in before.values()]
+    assert {kind: sorted(sum(rows, [])) for kind, rows in after.items()} == {
+        kind: sorted(sum(rows, [])) for kind, rows in since.items()
+    }
+
+
+def test_two_who_sat_at_one_table_are_two_children(class_4b, ana_client):
+    lesson_of(class_4b, "Amir", "Bea")
+    amir, bea = class_4b.students.get(name="Amir"), class_4b.students.get(name="Bea")
+    before = owned_by(amir, bea)
+    answer = ana_client.post(reverse("student_merge", args=[amir.pk]), {"other": bea.pk})
+    assert "these are two children" in words(answer)
+    assert owned_by(amir, bea) == before
+
+
+def test_forgetting_the_child_forgets_both_records_and_both_last_years(ana_teacher):
+    last = make_class(ana_teacher, "3B", ["Amir", "Bea", "Bea S."])
+    lesson_of(last, "Amir", "Bea")
+    lesson_of(last, "Amir", "Bea S.")
+    (now,) = rollover.go_up([rollover.Ascent(last, "4B")], school_year="2026/27")
+    amir, kept, gone = now.students.order_by("name")
+    lesson_of(now, "Amir", "Bea S.")
+    merging.merge_students(kept, gone)
+    with time_machine.travel(timezone.now() + timedelta(days=40)):
+        upkeep.tidy()
+        assert Attempt.objects.filter(player=kept.pk).count() == 1
+        assert Student.everybody.count() == 6
+        roster.remove_student(kept)
+        roster.forget_student(kept)
+    of_amir = {amir.pk, amir.previous_id}
+    assert set(Student.everybody.values_list("pk", flat=True)) == of_amir
+    assert set(Attempt.objects.values_list("player", flat=True)) == of_amir
+    assert set(Seat.objects.exclude(player=None).values_list("player", flat=True)) == of_amir
+
+
+def test_after_thirty_days_they_are_one(bea_twice, ana_client):
+    kept, gone = bea_twice
+    merging.merge_students(kept, gone)
+    with time_machine.travel(timezone.now() + timedelta(days=31)), pytest.raises(merging.CannotPartError):
+        merging.part_students(Student.everybody.get(pk=gone.pk))
+
+
+def test_a_record_that_was_merged_comes_back_by_no_other_way(bea_twice, ana_client, class_4b):
+    kept, gone = bea_twice
+    merging.merge_students(kept, gone)
+    assert ana_client.post(reverse("student_take_back", args=[gone.pk])).status_code == 404
+    assert roster.take_all_back(class_4b) == ([], [])
+
+
+def test_another_teachers_child_is_not_on_the_list(class_4b, class_5c, ana_client):
+    eli, bea = class_5c.students.get(name="Eli"), class_4b.students.get(name="Bea")
+    answer = ana_client.post(reverse("student_merge", args=[bea.pk]), {"other": eli.pk})
+    assert "Choose a name from the list." in words(answer)
+    assert "Eli" not in words(answer)
+    assert Student.everybody.filter(merged_into=None).count() == 6
+
+
+def test_the_card_of_the_record_that_went_opens_nothing(bea_twice, client):
+    kept, gone = bea_twice
+    merging.merge_students(kept, gone)
+    client.get(reverse("card", args=[gone.card]))
+    assert client.get(reverse("my_page")).status_code == 403
+
+
+@pytest.fixture
+def other(ana_teacher) -> Classroom:
+    """Ana's small class, which has had a lesson."""
+    room = make_class(ana_teacher, "4C", ["Finn", "Gia"])
+    lesson_of(room, "Finn", "Gia")
+    return room
+
+
+def test_a_class_becomes_part_of_another_with_its_sessions(class_4b, other, ana_client):
+    answer = ana_client.post(reverse("class_merge", args=[class_4b.pk]), {"other": other.pk}, follow=True)
+    assert "4C is part of 4B now" in words(answer)
+    assert [child.name for child in class_4b.students.all()] == ["Amir", "Bea", "Chen", "Dana", "Finn", "Gia"]
+    assert class_4b.sessions.count() == 1
+    assert not Classroom.objects.filter(pk=other.pk).exists()
+
+
+def test_parted_classes_have_what_each_had(class_4b, other, ana_client):
+    merging.merge_classes(class_4b, other)
+    finn = class_4b.students.get(name="Finn")
+    roster.rename_student(finn, "Finn J.")
+    answer = ana_client.post(reverse("class_take_back", args=[other.pk]), follow=True)
+    assert "4C is back" in words(answer)
+    assert sorted(child.name for child in other.students.all()) == ["Finn J.", "Gia"]
+    assert (class_4b.students.count(), class_4b.sessions.count(), other.sessions.count()) == (4, 0, 1)
+
+
+def test_names_that_clash_are_said_and_nothing_is_changed(class_4b, other, ana_client):
+    roster.add_students(classroom=other, names=["BEA"])
+    answer = ana_client.post(reverse("class_merge", args=[class_4b.pk]), {"other": other.pk})
+    assert "Both classes have: BEA." in words(answer)
+    assert (class_4b.students.count(), other.students.count()) == (4, 3)
+
+
+def test_the_children_of_a_merged_class_outlive_it(class_4b, other):
+    merging.merge_classes(class_4b, other)
+    with time_machine.travel(timezone.now() + timedelta(days=31)):
+        upkeep.tidy()
+    assert not Classroom.everything.filter(pk=other.pk).exists()
+    assert class_4b.students.count() == 6
+    assert Table.objects.count() == 1
+    roster.forget_again(students=[], classrooms=[other.pk])
+    assert class_4b.students.count() == 6
+
+
+def test_a_class_is_put_together_with_another_of_the_same_owner_only(class_4b, class_5c, ana_client):
+    answer = ana_client.post(reverse("class_merge", args=[class_4b.pk]), {"other": class_5c.pk})
+    assert "5C" not in words(answer)
+    assert class_5c.students.count() == 2
+
+
+def test_a_class_that_is_forgotten_takes_what_its_children_did_elsewhere_along(class_4b, other):
+    """Finn moves from 4C to 4B; when 4B goes, 4C's table names him no more."""
+    roster.move_student(other.students.get(name="Finn"), to=class_4b)
+    roster.forget_classroom(class_4b)
+    assert not Seat.objects.filter(name="Finn").exists()
+    assert Attempt.objects.count() == 1
