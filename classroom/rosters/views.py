@@ -62,7 +62,7 @@ def remove(request: TeacherRequest, student: int) -> HttpResponse:
 
 def _ask_to_remove(request: TeacherRequest, child: Student, status: int = 200) -> HttpResponse:
     context = {"student": child, "is_playing": status == 409}
-    return render(request, "classroom/rosters/student_remove.html", context, status=status)
+    return render(request, "classroom/rosters/removal/student_remove.html", context, status=status)
 
 
 @require_safe
@@ -72,7 +72,7 @@ def removed(request: TeacherRequest, classroom: int) -> HttpResponse:
     room = classroom_for(request.user, classroom)
     roster.forget_who_is_due()
     context = {"classroom": room, "students": roster.removed_from(room), "merged": merging.merged_here(room)}
-    return render(request, "classroom/rosters/students_removed.html", context)
+    return render(request, "classroom/rosters/removal/students_removed.html", context)
 
 
 @require_POST
@@ -111,7 +111,7 @@ def forget(request: TeacherRequest, student: int) -> HttpResponse:
     """Forget a removed child at once, for good; asks first."""
     child = removed_student_for(request.user, student)
     if request.method != "POST":
-        return render(request, "classroom/rosters/student_forget.html", {"student": child})
+        return render(request, "classroom/rosters/removal/student_forget.html", {"student": child})
     roster.forget_student(child)
     request.done = {"classroom": child.classroom_id}
     messages.success(request, _("The child and all their results are forgotten."))

@@ -102,7 +102,7 @@ def remove(request: TeacherRequest, classroom: int) -> HttpResponse:
 def _ask_to_remove(request: TeacherRequest, room: Classroom, form: RemoveClassForm, status: int = 200) -> HttpResponse:
     counts = {"students": room.students.count(), "sessions": room.sessions.count()}
     context = {"classroom": room, "form": form, **counts, "is_playing": status == 409}
-    return render(request, "classroom/rosters/class_remove.html", context, status=status)
+    return render(request, "classroom/rosters/removal/class_remove.html", context, status=status)
 
 
 @require_safe
@@ -111,7 +111,7 @@ def removed(request: TeacherRequest) -> HttpResponse:
     """The classes that the teacher removed in the last 30 days."""
     roster.forget_who_is_due()
     context = {"classrooms": roster.removed_classrooms_of(request.user)}
-    return render(request, "classroom/rosters/classes_removed.html", context)
+    return render(request, "classroom/rosters/removal/classes_removed.html", context)
 
 
 @require_POST

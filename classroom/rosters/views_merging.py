@@ -39,7 +39,7 @@ def merge_student(request: TeacherRequest, student: int) -> HttpResponse:
 
 def _ask(request: TeacherRequest, kept: Student, form: MergeStudentForm, status: int = 200) -> HttpResponse:
     context = {"student": kept, "form": form, "is_playing": status == 409}
-    return render(request, "classroom/rosters/student_merge.html", context, status=status)
+    return render(request, "classroom/rosters/merging/student_merge.html", context, status=status)
 
 
 @require_POST
@@ -85,4 +85,4 @@ def merge_class(request: TeacherRequest, classroom: int) -> HttpResponse:
             messages.success(request, words % {"other": gone.name, "name": kept.name})
             return redirect("class", kept.pk)
     context = {"classroom": kept, "form": form, "is_playing": status == 409}
-    return render(request, "classroom/rosters/class_merge.html", context, status=status)
+    return render(request, "classroom/rosters/merging/class_merge.html", context, status=status)
