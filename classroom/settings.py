@@ -72,6 +72,11 @@ INSTALLED_APPS = [
     "allauth.mfa",
 ]
 
+# Learning platforms (LTI 1.3): nothing of it is loaded without this.
+LTI = os.environ.get("CARDINAL_LTI") == "1"
+if LTI:
+    INSTALLED_APPS.append("lti_tool")
+
 # Processes that serve, on this box and others, each at a port of its own (see game/workers and deploy nginx).
 WORKERS = int(os.environ.get("CARDINAL_WORKERS") or 1)
 

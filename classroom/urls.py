@@ -3,7 +3,8 @@
 A number in a URL is named after what it counts (`classroom`, `student`, `session`): no names, no codes but a table's.
 """
 
-from django.urls import include, path
+from django.conf import settings
+from django.urls import URLPattern, URLResolver, include, path
 
 from classroom import admin, sign_ins
 from classroom.audit import acts, signing_in
@@ -16,7 +17,7 @@ handler500 = "classroom.server.http.errors.server_error"
 handler429 = "classroom.server.http.errors.too_many_requests"
 
 # Resolved from top to bottom: what children post comes first.
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("game.urls")),
     path("", include("classroom.joining.urls")),
     path("", include("classroom.homework.urls")),
@@ -35,6 +36,8 @@ urlpatterns = [
     path("", include("classroom.reports.urls")),
     path("support/", admin.site.urls),
 ]
+if settings.LTI:
+    urlpatterns.append(path("lti/", include("classroom.lti.urls")))
 # What is done here and what stands in the audit log's table is recorded there.
 acts.recorded(urlpatterns)
 password_first.required(urlpatterns, acts.PASSWORD_FIRST)

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from html import unescape
+from importlib import import_module
 
 import hypothesis
 import pytest
@@ -90,6 +91,12 @@ def static_files() -> None:
     with (settings.STATIC_ROOT.parent / "static.lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         statics.collect()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def addresses_are_read() -> None:
+    """As before a server's first request: with them come the listeners to sign-ins."""
+    import_module(settings.ROOT_URLCONF)
 
 
 @pytest.fixture(scope="session", autouse=True)

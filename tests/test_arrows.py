@@ -149,6 +149,10 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.access", "classroom.forms", "classroom.models", "classroom.naming", "classroom.reports",
         "classroom.rosters", "classroom.server", "classroom.sessions",
     },
+    "classroom.lti": {
+        "classroom.access", "classroom.homework", "classroom.joining", "classroom.models", "classroom.naming",
+        "classroom.reports", "classroom.rosters", "classroom.server", "classroom.sessions",
+    },
     "classroom.admin": {"classroom.models", "classroom.server"},
     "classroom.templatetags": {
         "classroom.help",

@@ -47,6 +47,9 @@ ACTS: dict[str, AuditEntry.Kind] = {
     "school_time_zone": Kind.SETTING,
     "school_keep_years": Kind.SETTING,
     "account_sign_ins": Kind.SIGN_OUT,
+    "lti_connect": Kind.RIGHTS,
+    "lti_platforms": Kind.SETTING,
+    "lti_class": Kind.SETTING,
 }
 
 PASSWORD_FIRST: dict[str, str] = {

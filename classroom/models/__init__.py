@@ -14,6 +14,7 @@ from classroom.models.classes import (
     Student,
 )
 from classroom.models.name_keys import keep_in_order, named
+from classroom.models.platforms import PlatformCourse, PlatformTeacher
 from classroom.models.presets import SessionPreset
 from classroom.models.recordings import Recording
 from classroom.models.teachers import BrowserSession, Invitation, RosterImport, Teacher, Teaching
@@ -29,6 +30,8 @@ __all__ = [
     "Homework",
     "Invitation",
     "Knock",
+    "PlatformCourse",
+    "PlatformTeacher",
     "Practice",
     "Recording",
     "RosterImport",

@@ -31,7 +31,7 @@ def required(patterns: Iterable[URLPattern | URLResolver], pages: Mapping[str, s
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
             required(pattern.url_patterns, pages)
-        elif pattern.name in pages:
+        elif pattern.name and pattern.name in pages:
             pattern.callback = _behind(pattern.callback, pages[pattern.name])
     _files.update(page for page, method in pages.items() if method == "GET")
 

@@ -66,6 +66,14 @@ def from_text(
     return _from_listing(columns.listing_of(sheet.table, used), used, teacher, classroom, notes)
 
 
+def from_people(lines: list[list[str]], *, teacher: Teacher, classroom: Classroom) -> RosterImport:
+    """Read first name, last name and number of each child of another system's course. Raises NotAListError."""
+    used = columns.Columns(given=0, family=1, source=2)
+    table = [(number, line) for number, line in enumerate(lines, 1)]
+    notes: dict[str, Any] = {"is_whole": True, "left_out": [], "other_sheets": ""}
+    return _from_listing(columns.listing_of(table, used), used, teacher, classroom, notes)
+
+
 def _from_listing(
     listing: Listing, used: Columns, teacher: Teacher, classroom: Classroom | None, notes: dict[str, Any]
 ) -> RosterImport:

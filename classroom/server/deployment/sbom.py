@@ -41,7 +41,7 @@ class Library:
 def libraries(wanted: tuple[str, ...]) -> list[Library]:
     """Return these distributions and all that they need, where it is installed, by name."""
     found: dict[str, Library] = {}
-    waiting = [canonicalize_name(name) for name in wanted]
+    waiting: list[str] = [canonicalize_name(name) for name in wanted]
     while waiting:
         name = waiting.pop()
         if name not in found and (library := _installed(name)):
@@ -66,7 +66,7 @@ def _needs(lines: list[str]) -> Iterator[str]:
 
 
 def _licence(told: metadata.PackageMetadata) -> str:
-    named = told.get("License-Expression") or told.get("License") or ""
+    named = told.json.get("license_expression") or told.json.get("license") or ""
     if named and "\n" not in named and len(named) <= LONGEST:
         return str(named)
     classifiers = (line for line in told.get_all("Classifier") or [] if line.startswith("License ::"))

@@ -1,0 +1,51 @@
+"""What a link in a course opens, and the answer that puts it there (Deep Linking)."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from django.utils.translation import gettext as _
+from lti_tool.models import LtiContext
+from pylti1p3.deep_link import DeepLink, TDeepLinkData
+from pylti1p3.deep_link_resource import DeepLinkResource
+
+from classroom.homework import assignments
+from classroom.lti import gradebook
+from classroom.models import Classroom, Homework
+
+CLAIM = "cardinal"
+TODAY = "today"
+HOMEWORK = "homework-"
+
+
+def homework_in(classroom: Classroom, wanted: str) -> Homework | None:
+    """Return the homework of this class that a link names."""
+    number = wanted.removeprefix(HOMEWORK)
+    if not wanted.startswith(HOMEWORK) or not number.isdecimal():
+        return None
+    return Homework.objects.filter(classroom=classroom, pk=int(number[:18])).first()
+
+
+def answer(context: LtiContext, settings: Mapping[str, Any], wanted: str, launch_url: str) -> str:
+    """Return the signed word that puts a link into the course: today's session, or one homework with its line."""
+    deployment = context.deployment
+    linking = DeepLink(
+        deployment.registration.to_registration(), deployment.deployment_id, cast(TDeepLinkData, settings)
+    )
+    return str(linking.get_response_jwt([_item(context, wanted, launch_url)]))
+
+
+def _item(context: LtiContext, wanted: str, launch_url: str) -> "InOwnWindow":
+    item = InOwnWindow()
+    item.set_url(launch_url).set_custom_params({CLAIM: wanted}).set_title(_("Today’s session"))
+    homework = Homework.objects.filter(pk=wanted.removeprefix(HOMEWORK)).first() if wanted != TODAY else None
+    if homework:
+        item.set_title(_("Homework: %(what)s") % {"what": assignments.what(homework)})
+        item.set_lineitem(gradebook.line_of(homework))
+    return item
+
+
+class InOwnWindow(DeepLinkResource):
+    """No page of ours is shown inside another: cookies and cards need a window."""
+
+    def to_dict(self) -> dict[str, object]:
+        return super().to_dict() | {"window": {"targetName": "_blank"}}

@@ -1,0 +1,125 @@
+"""Making a platform known (LTI dynamic registration): an admin's link, used once within a day by the platform."""
+
+import secrets
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.core.cache import cache
+from lti_tool.models import Key, LtiRegistration
+
+from classroom.lti.launch import PatientSession
+from classroom.server.http.links import LOOPBACK
+
+HOLDS_FOR = 24 * 3600
+"""Seconds."""
+TOOL = "https://purl.imsglobal.org/spec/lti-tool-configuration"
+PLATFORM = "https://purl.imsglobal.org/spec/lti-platform-configuration"
+SCOPES = (
+    "https://purl.imsglobal.org/spec/lti-ags/scope/lineitem",
+    "https://purl.imsglobal.org/spec/lti-ags/scope/score",
+    "https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly",
+)
+
+
+class RegistrationError(Exception):
+    """The platform's answer is not what the standard says."""
+
+
+def make_link() -> str:
+    """Return the token of a link that is good for one platform."""
+    token = secrets.token_urlsafe(24)
+    cache.set(f"lti-registration-{token}", True, HOLDS_FOR)
+    return token
+
+
+def is_open(token: str) -> bool:
+    return cache.get(f"lti-registration-{token}") is not None
+
+
+def register(token: str, configuration: str, bearer: str, addresses: dict[str, str]) -> LtiRegistration:
+    """Read the platform's configuration, hand in ours, keep the platform. Raises RegistrationError.
+
+    `addresses` are ours: login, launch, jwks, and home.
+    """
+    _check_address(configuration)
+    if not cache.delete(f"lti-registration-{token}"):
+        raise RegistrationError("the link was used")
+    session = PatientSession()
+    session.max_redirects = 0
+    try:
+        platform = _json(session.get(configuration))
+        asked = ours(addresses, str(platform.get(PLATFORM, {}).get("product_family_code", "")))
+        headers = {"Authorization": f"Bearer {bearer}"} if bearer else {}
+        _check_address(str(platform["registration_endpoint"]))
+        answer = _json(session.post(platform["registration_endpoint"], json=asked, headers=headers))
+        return _kept(platform, answer)
+    except (OSError, KeyError, ValueError) as error:
+        raise RegistrationError(type(error).__name__) from error
+
+
+def _check_address(address: str) -> None:
+    """Fetch from no other place than one that is encrypted; a platform under test is this very box."""
+    parts = urlsplit(address)
+    if parts.scheme != "https" and parts.hostname not in LOOPBACK:
+        raise RegistrationError("not https")
+
+
+def _json(response: Any) -> dict[str, Any]:
+    response.raise_for_status()
+    found = response.json()
+    if not isinstance(found, dict):
+        raise ValueError
+    return found
+
+
+def ours(addresses: dict[str, str], family: str) -> dict[str, Any]:
+    """Return what Cardinal is to a platform: it opens in a window of its own, and asks for names only."""
+    messages: list[dict[str, Any]] = [
+        {"type": "LtiResourceLinkRequest", "target_link_uri": addresses["launch"], "label": "Cardinal"},
+        {"type": "LtiDeepLinkingRequest", "target_link_uri": addresses["launch"], "label": "Cardinal"},
+    ]
+    if family == "canvas":
+        placements = {
+            "LtiResourceLinkRequest": ["course_navigation"],
+            "LtiDeepLinkingRequest": ["assignment_selection"],
+        }
+        messages = [message | {"placements": placements[message["type"]]} for message in messages]
+    return {
+        "application_type": "web",
+        "response_types": ["id_token"],
+        "grant_types": ["implicit", "client_credentials"],
+        "initiate_login_uri": addresses["login"],
+        "redirect_uris": [addresses["launch"]],
+        "client_name": "Cardinal",
+        "jwks_uri": addresses["jwks"],
+        "token_endpoint_auth_method": "private_key_jwt",
+        "scope": " ".join(SCOPES),
+        TOOL: {
+            "domain": urlsplit(addresses["home"]).netloc,
+            "target_link_uri": addresses["launch"],
+            "claims": ["iss", "sub", "name", "given_name", "family_name"],
+            "messages": messages,
+        },
+    }
+
+
+def _kept(platform: dict[str, Any], answer: dict[str, Any]) -> LtiRegistration:
+    ready_key()
+    found, _made = LtiRegistration.objects.update_or_create(
+        issuer=platform["issuer"],
+        client_id=str(answer["client_id"]),
+        defaults={
+            "name": urlsplit(platform["issuer"]).netloc[:255],
+            "auth_url": platform["authorization_endpoint"],
+            "token_url": platform["token_endpoint"],
+            "keyset_url": platform["jwks_uri"],
+            "audience": platform.get("authorization_server", ""),
+        },
+    )
+    return found
+
+
+def ready_key() -> None:
+    """Make the key that signs what we say to platforms, where there is none yet."""
+    if not Key.objects.active().exists():
+        Key.objects.generate()

@@ -1,0 +1,176 @@
+"""The pages between a course and a class: connect an account, choose the class, names, results, links."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from urllib.parse import urlsplit
+
+import requests
+from django.contrib import messages
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+from lti_tool.models import LtiContext
+from pylti1p3.exception import LtiException
+
+from classroom.access import TeacherRequest, classroom_for, current_classroom_for, teacher_required
+from classroom.homework import assignments
+from classroom.lti import gradebook, links, members, people
+from classroom.models import Classroom, Homework, PlatformCourse, Teaching
+from classroom.naming import names
+from classroom.rosters.imports import drafts
+from classroom.rosters.imports.readers.text_files import NotAListError
+from classroom.server.http.links import own_url
+
+AT_HAND = "lti"
+"""Where a browser's session keeps which course somebody came from."""
+COURSES = LtiContext.objects.select_related("deployment__registration")
+
+
+class CourseRequest(TeacherRequest):
+    """A request of somebody who came from a course."""
+
+    context: LtiContext
+
+
+def from_a_course(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
+    """Let in who came from a course with this browser; for everybody else the page is not there."""
+
+    @wraps(view)
+    def asking(request: CourseRequest, **things: Any) -> HttpResponseBase:
+        known = request.session.get(AT_HAND)
+        if not known:
+            raise Http404
+        request.context = get_object_or_404(COURSES, pk=known["context"])
+        return view(request, **things)
+
+    return asking
+
+
+@teacher_required
+@from_a_course
+@require_http_methods(["GET", "POST"])
+def connect(request: CourseRequest) -> HttpResponse:
+    """Say once that this account is the same person as at the platform; signing in has shown it."""
+    known = request.session[AT_HAND]
+    if request.method == "POST":
+        people.link(known["key"], request.user)
+        request.done = {"context": request.context.pk}
+        return redirect("lti_choose" if "deep_linking" in known else "lti_course")
+    return render(request, "classroom/lti/connect.html", {"platform": request.context.deployment.registration.name})
+
+
+@teacher_required
+@from_a_course
+@require_http_methods(["GET", "POST"])
+def course(request: CourseRequest) -> HttpResponse:
+    """Lead to the class of the course; where it has none, ask which it is."""
+    known = people.class_of(request.context)
+    if known and known.teachers.filter(pk=request.user.pk).exists():
+        return redirect("class", known.pk)
+    if known:
+        return render(request, "classroom/lti/other_teacher.html", {"course": request.context.title}, status=403)
+    if request.method == "POST":
+        return _chosen(request)
+    mine = request.user.classrooms.filter(archived_at=None, removed_at=None, course=None)
+    return render(request, "classroom/lti/course.html", {"course": request.context.title, "classrooms": mine})
+
+
+def _chosen(request: CourseRequest) -> HttpResponse:
+    number = request.POST.get("classroom", "")
+    if number.isdecimal():
+        room = current_classroom_for(request.user, int(number))
+    else:
+        room = Classroom.objects.create(name=(request.context.title or _("New class"))[: names.LONGEST_NAME])
+        Teaching.objects.create(classroom=room, teacher=request.user)
+    people.be(request.context, room)
+    return _list(request, request.context, room)
+
+
+def _list(request: TeacherRequest, context: LtiContext, room: Classroom) -> HttpResponse:
+    """Read the names of the course, and show what would change."""
+    try:
+        draft = members.draft(context, room, request.user)
+    except (LtiException, requests.RequestException, NotAListError):
+        messages.error(request, _("The course gave no names. Ask whoever runs the learning platform."))
+        return redirect("class", room.pk)
+    return redirect("import_classes" if drafts.needs_choice(draft) else "import", draft.pk)
+
+
+@teacher_required
+@require_http_methods(["GET", "POST"])
+def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """The course of a class: bring the names up to date, send results, end the connection (`do` in the form)."""
+    room = classroom_for(request.user, classroom)
+    known = get_object_or_404(PlatformCourse, classroom=room)
+    context = get_object_or_404(COURSES, pk=known.context)
+    do = request.POST.get("do", "") if request.method == "POST" else ""
+    if do == "names":
+        return _list(request, context, room)
+    if do == "end":
+        known.delete()
+        request.done = {"do": "end"}
+        messages.success(request, _("The class is not connected any more. Its children stay."))
+        return redirect("class", room.pk)
+    if do:
+        return _send(request, context, room, do)
+    given = [{"task": task, "what": assignments.what(task)} for task in room.homework.select_related("session")]
+    page = {"classroom": room, "course": context, "given": given, "can_send": gradebook.can_send(context)}
+    return render(request, "classroom/lti/of_class.html", page)
+
+
+def _send(request: TeacherRequest, context: LtiContext, room: Classroom, wanted: str) -> HttpResponse:
+    homework = links.homework_in(room, wanted)
+    if homework is None or not gradebook.can_send(context):
+        raise Http404
+    try:
+        sent = gradebook.send(context, homework)
+    except (LtiException, requests.RequestException):
+        messages.error(request, _("The learning platform did not take the results. Try again later."))
+    else:
+        request.done = {"homework": homework.pk}
+        words = ngettext("Sent for %(count)s child.", "Sent for %(count)s children.", sent)
+        messages.success(request, words % {"count": sent})
+    return redirect("lti_class", room.pk)
+
+
+@teacher_required
+@from_a_course
+@require_http_methods(["GET", "POST"])
+def choose(request: CourseRequest) -> HttpResponse:
+    """Which link to put into the course: today's session, or a homework of its class."""
+    settings = request.session[AT_HAND].get("deep_linking")
+    room = people.class_of(request.context)
+    if settings is None:
+        raise Http404
+    if room is None:
+        return redirect("lti_course")
+    room = classroom_for(request.user, room.pk)
+    if request.method == "POST":
+        return _link(request, settings, room)
+    given = [{"task": task, "what": assignments.what(task)} for task in _open(room)]
+    return render(request, "classroom/lti/choose.html", {"classroom": room, "given": given})
+
+
+def _open(room: Classroom) -> list[Homework]:
+    return [task for task in room.homework.select_related("session") if not assignments.is_over(task)]
+
+
+def _link(request: CourseRequest, settings: dict[str, Any], room: Classroom) -> HttpResponse:
+    """Hand the link to the platform: a form that its page takes over."""
+    wanted = request.POST.get("link", links.TODAY)
+    if wanted != links.TODAY and links.homework_in(room, wanted) is None:
+        raise Http404
+    word = links.answer(request.context, settings, wanted, own_url(request, reverse("lti_launch")))
+    back = settings["deep_link_return_url"]
+    response = render(request, "classroom/lti/link.html", {"back": back, "word": word})
+    response._csp_update = {"form-action": [origin_of(back)]}  # type: ignore[attr-defined]
+    return response
+
+
+def origin_of(address: str) -> str:
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc}"

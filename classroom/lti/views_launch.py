@@ -1,0 +1,109 @@
+"""What a platform's browser opens: the sign-in that begins there, the launch, our public keys."""
+
+import logging
+from typing import Any
+
+from allauth.account.internal.flows.login import perform_login
+from allauth.account.models import Login
+from asgiref.sync import async_to_sync
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from lti_tool.models import Key, LtiContext, LtiLaunch
+from lti_tool.utils import DjangoToolConfig
+from pylti1p3.contrib.django import DjangoCacheDataStorage, DjangoOIDCLogin
+from pylti1p3.exception import LtiException, OIDCException
+
+from classroom.joining.admission import let_in
+from classroom.joining.device import sign_in_with_card
+from classroom.joining.visitor import VisitorRequest
+from classroom.lti import launch as launches
+from classroom.lti import links, people
+from classroom.models import Student, Teacher
+from classroom.server.http.links import own_url
+from classroom.sessions import lifecycle
+
+log = logging.getLogger(__name__)
+
+
+@require_safe
+def keys(request: HttpRequest) -> HttpResponse:
+    """Our public keys, by which a platform knows that it is us."""
+    return JsonResponse(Key.objects.as_jwks())
+
+
+@csrf_exempt
+@require_http_methods(["GET", "POST"])
+def login(request: HttpRequest) -> HttpResponseBase:
+    """A platform announces somebody; the browser is sent back there for a signed word, with state and nonce."""
+    begun = DjangoOIDCLogin(request, DjangoToolConfig(), launch_data_storage=DjangoCacheDataStorage())
+    try:
+        response: HttpResponseBase = begun.redirect(own_url(request, reverse("lti_launch")))
+    except (OIDCException, LtiException) as error:
+        return _refused(request, error)
+    return response
+
+
+@csrf_exempt
+@require_POST
+def launch(request: VisitorRequest) -> HttpResponseBase:
+    """Somebody comes in with the platform's signed word: a teacher to the class, a child to play."""
+    try:
+        found = launches.judged(request)
+    except LtiException as error:
+        return _refused(request, error)
+    context = launches.context_of(found)
+    key = people.key_of(found.registration, str(found.get_claim("sub")))
+    if launches.is_teacher(found):
+        return _teacher(request, found, context, key)
+    return _child(request, found, context, key)
+
+
+def _refused(request: HttpRequest, error: Exception) -> HttpResponse:
+    log.warning("LTI: refused: %s", error)
+    return said(request, _("That did not work. Go back to the course, and open the link there once more."), 403)
+
+
+def said(request: HttpRequest, words: str, status: int) -> HttpResponse:
+    return render(request, "classroom/lti/said.html", {"words": words}, status=status)
+
+
+def _teacher(request: HttpRequest, found: LtiLaunch, context: LtiContext, key: str) -> HttpResponseBase:
+    """Sign in to the linked account, second factor included; who has linked none yet is asked to."""
+    request.session.flush()
+    request.session["lti"] = {"context": context.pk, "key": key} | _deep_linking(found)
+    target = reverse("lti_choose") if found.is_deep_link_launch else reverse("lti_course")
+    teacher: Teacher | None = people.teacher_of(key)
+    if teacher is None:
+        return redirect("lti_connect")
+    response: HttpResponseBase = perform_login(request, Login(user=teacher, redirect_url=target))
+    return response
+
+
+def _deep_linking(found: LtiLaunch) -> dict[str, Any]:
+    if not found.is_deep_link_launch:
+        return {}
+    settings = found.get_claim("https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings")
+    return {"deep_linking": {name: settings[name] for name in ("deep_link_return_url", "data") if name in settings}}
+
+
+def _child(request: VisitorRequest, found: LtiLaunch, context: LtiContext, key: str) -> HttpResponseBase:
+    """Let a child in, as with its card: into today's session where there is one, else to practice or a homework."""
+    classroom = people.class_of(context)
+    student = people.child_of(classroom, key) if classroom else None
+    if student is None:
+        return said(request, _("You are not on the list yet. Ask your teacher to bring the list up to date."), 403)
+    sign_in_with_card(request, student)
+    wanted = found.get_custom_claim(links.CLAIM) or links.TODAY
+    session = lifecycle.open_of(student.classroom) if wanted == links.TODAY else None
+    if session is not None:
+        return async_to_sync(let_in)(request, session, student, None)
+    return redirect(_task(student, wanted))
+
+
+def _task(student: Student, wanted: str) -> str:
+    homework = links.homework_in(student.classroom, wanted)
+    return reverse("practice_homework", args=[homework.pk]) if homework else reverse("practice")

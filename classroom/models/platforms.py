@@ -1,0 +1,29 @@
+"""What connects a class and a teacher with a course and a person at a learning platform (LTI 1.3).
+
+The platform's own numbers are not kept, only hashes of them (see `lti.people`). Part of `models`: import it from there.
+"""
+
+from django.db import models
+
+from classroom.models.classes import Classroom
+from classroom.models.teachers import Teacher
+
+
+class PlatformTeacher(models.Model):
+    """A person at a platform who signs in to this account from there."""
+
+    key = models.CharField(max_length=64, unique=True)
+    teacher = models.ForeignKey(Teacher, on_delete=models.CASCADE, related_name="platforms")
+
+    def __str__(self) -> str:
+        return f"{self.teacher} at a platform"
+
+
+class PlatformCourse(models.Model):
+    """A course at a platform that is this class. `context` is the number of the course in django-lti's table."""
+
+    context = models.PositiveBigIntegerField(unique=True)
+    classroom = models.OneToOneField(Classroom, on_delete=models.CASCADE, related_name="course")
+
+    def __str__(self) -> str:
+        return f"course of {self.classroom}"

@@ -1,0 +1,205 @@
+"""A learning platform as the standard wants it: a small server with keys, names, lines and scores."""
+
+import json
+import re
+import threading
+import time
+from functools import cache
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import parse_qs, parse_qsl, urlsplit
+
+import jwt
+from django.test import Client
+from django.urls import reverse
+from jwcrypto.jwk import JWK
+from lti_tool.models import Key
+
+LTI = "https://purl.imsglobal.org/spec/lti"
+MEMBERSHIP = "http://purl.imsglobal.org/vocab/lis/v2/membership#"
+PAGE = 2
+"""People on a page of the list, so that there are several."""
+
+
+@cache
+def own_key() -> JWK:
+    return JWK.generate(kty="RSA", size=2048, kid="platform-1")
+
+
+class Platform:
+    """`members` are the people of its course, `lines` the lines of its gradebook, `scores` what was written there."""
+
+    def __init__(self) -> None:
+        self.key = own_key()
+        self.members: list[dict[str, Any]] = []
+        self.lines: list[dict[str, Any]] = []
+        self.scores: list[dict[str, Any]] = []
+        self.asked: list[dict[str, Any]] = []
+        self.registered: dict[str, Any] = {}
+        self.tool_keys: dict[str, Any] = {}
+        handler = type("Handler", (PlatformHandler,), {"platform": self})
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.home = f"http://127.0.0.1:{self.server.server_port}"
+
+    def __enter__(self) -> "Platform":
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+    # What its admin and its people do
+
+    def register(self, admin: Client) -> Any:
+        """Its admin opens the link that the school's admin has made."""
+        made = admin.post(reverse("lti_platforms")).content.decode()
+        (path,) = re.findall(r"<code>http://testserver(/lti/register/\S+?)</code>", made)
+        answer = Client().get(path, {"openid_configuration": f"{self.home}/configuration", "registration_token": "r1"})
+        self.tool_keys = Key.objects.as_jwks()
+        return answer
+
+    def announces(self, browser: Client, **changed: str) -> dict[str, str]:
+        """Begin a sign-in; return what the tool asks for: state, nonce and so on."""
+        form = {
+            "iss": self.home,
+            "login_hint": "h",
+            "client_id": "tool-1",
+            "target_link_uri": "http://testserver/lti/launch/",
+        }
+        sent = browser.post(reverse("lti_login"), form | changed)
+        if sent.status_code != 302:
+            return {}
+        assert sent["Location"].startswith(f"{self.home}/auth?")
+        return dict(parse_qsl(urlsplit(sent["Location"]).query))
+
+    def launches(self, browser: Client, sub: str, roles: list[str], **more: Any) -> Any:
+        """Send somebody over. `custom`, `claims`, `key` change what is said and who signs it."""
+        asked = self.announces(browser)
+        word = self.word(asked["nonce"], sub, roles, **more)
+        return browser.post(reverse("lti_launch"), {"state": asked["state"], "id_token": word})
+
+    def word(self, nonce: str, sub: str, roles: list[str], *, custom: dict[str, str] | None = None,
+             claims: dict[str, Any] | None = None, key: JWK | None = None) -> str:  # fmt: skip
+        now = int(time.time())
+        said = {
+            "iss": self.home, "aud": "tool-1", "sub": sub, "nonce": nonce, "iat": now, "exp": now + 600,
+            "name": "Somebody Else", "email": f"{sub}@secret.example",
+            f"{LTI}/claim/message_type": "LtiResourceLinkRequest",
+            f"{LTI}/claim/version": "1.3.0",
+            f"{LTI}/claim/deployment_id": "d1",
+            f"{LTI}/claim/target_link_uri": "http://testserver/lti/launch/",
+            f"{LTI}/claim/resource_link": {"id": "link-1"},
+            f"{LTI}/claim/roles": [MEMBERSHIP + role for role in roles],
+            f"{LTI}/claim/context": {"id": "course-7", "title": "Maths 4B"},
+            f"{LTI}/claim/custom": custom or {},
+            f"{LTI}-nrps/claim/namesroleservice": {"context_memberships_url": f"{self.home}/members"},
+            f"{LTI}-ags/claim/endpoint": {
+                "lineitems": f"{self.home}/lineitems",
+                "scope": [f"{LTI}-ags/scope/lineitem", f"{LTI}-ags/scope/score"],
+            },
+        }  # fmt: skip
+        pem = (key or self.key).export_to_pem(private_key=True, password=None)
+        return jwt.encode(said | (claims or {}), pem, algorithm="RS256", headers={"kid": "platform-1"})
+
+    def deep_linking(self) -> dict[str, Any]:
+        """Claims of a teacher who wants to put a link into the course."""
+        return {
+            f"{LTI}/claim/message_type": "LtiDeepLinkingRequest",
+            f"{LTI}-dl/claim/deep_linking_settings": {
+                "deep_link_return_url": f"{self.home}/return",
+                "accept_types": ["ltiResourceLink"],
+                "accept_presentation_document_targets": ["window"],
+                "data": "state of the platform",
+            },
+        }
+
+    def read(self, word: str) -> dict[str, Any]:
+        """Read what the tool has signed, by its public keys."""
+        return read_by(self.tool_keys, word, audience=self.home)
+
+    def configuration(self) -> dict[str, Any]:
+        return {
+            "issuer": self.home,
+            "authorization_endpoint": f"{self.home}/auth",
+            "token_endpoint": f"{self.home}/token",
+            "jwks_uri": f"{self.home}/jwks",
+            "registration_endpoint": f"{self.home}/register",
+            f"{LTI}-platform-configuration": {"product_family_code": "moodle"},
+        }
+
+
+def read_by(keys: dict[str, Any], word: str, audience: str) -> dict[str, Any]:
+    kid = jwt.get_unverified_header(word)["kid"]
+    (fitting,) = [key for key in keys["keys"] if key["kid"] == kid]
+    return jwt.decode(word, jwt.PyJWK(fitting).key, algorithms=["RS256"], audience=audience)
+
+
+def child(number: str, given: str, family: str, **more: Any) -> dict[str, Any]:
+    return {
+        "user_id": number, "given_name": given, "family_name": family, "name": f"{given} {family}", "status": "Active",
+        "email": f"{given}@secret.example".lower(), "roles": [f"{MEMBERSHIP}Learner"],
+    } | more  # fmt: skip
+
+
+class PlatformHandler(BaseHTTPRequestHandler):
+    platform: Platform
+
+    def do_GET(self) -> None:
+        parts = urlsplit(self.path)
+        platform = self.platform
+        if parts.path == "/configuration":
+            self._answer(platform.configuration())
+        elif parts.path == "/jwks":
+            public = json.loads(platform.key.export_public()) | {"alg": "RS256", "use": "sig"}
+            self._answer({"keys": [public]})
+        elif parts.path == "/members" and self._is_known():
+            self._people(int(parse_qs(parts.query).get("from", ["0"])[0]))
+        elif parts.path == "/lineitems" and self._is_known():
+            self._answer(platform.lines)
+        else:
+            self._answer({}, 404)
+
+    def _people(self, begin: int) -> None:
+        some, left = self.platform.members[begin : begin + PAGE], self.platform.members[begin + PAGE :]
+        following = f'<{self.platform.home}/members?from={begin + PAGE}>; rel="next"' if left else ""
+        self._answer({"id": "m", "context": {"id": "course-7"}, "members": some}, link=following)
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        platform = self.platform
+        if self.path == "/register":
+            platform.registered = json.loads(body) | {"bearer": self.headers["Authorization"]}
+            self._answer({"client_id": "tool-1"})
+        elif self.path == "/token":
+            self._token(dict(parse_qsl(body.decode())))
+        elif self.path == "/lineitems" and self._is_known():
+            platform.lines.append(json.loads(body) | {"id": f"{platform.home}/lineitems/{len(platform.lines)}"})
+            self._answer(platform.lines[-1])
+        elif self.path.endswith("/scores") and self._is_known():
+            platform.scores.append(json.loads(body) | {"line": self.path})
+            self._answer({})
+        else:
+            self._answer({}, 404)
+
+    def _token(self, form: dict[str, str]) -> None:
+        """Nobody gets a token but who signs with the tool's key."""
+        said = read_by(self.platform.tool_keys, form["client_assertion"], f"{self.platform.home}/token")
+        self.platform.asked.append({"client": said["sub"], "scope": form["scope"]})
+        self._answer({"access_token": "token-1", "token_type": "Bearer", "expires_in": 3600})
+
+    def _is_known(self) -> bool:
+        return self.headers["Authorization"] == "Bearer token-1"
+
+    def _answer(self, said: Any, status: int = 200, link: str = "") -> None:
+        body = json.dumps(said).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        if link:
+            self.send_header("Link", link)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_words: object) -> None:
+        pass
