@@ -182,6 +182,8 @@ def make_class(teacher: Teacher, name: str, students: Sequence[str]) -> Classroo
 
 
 def signed_in(teacher: Teacher) -> Client:
+    """A browser in which this teacher has just signed in; what notes that is connected where the URLs are read."""
+    import_module(settings.ROOT_URLCONF)
     client = Client()
     client.force_login(teacher)
     return client

@@ -184,6 +184,8 @@ GET    class_xlsx                            302    404  200  302
 GET    student_csv                           302    404  200  302
 GET    student_xlsx                          302    404  200  302
 GET    student_json                          302    404  200  302
+GET    class_research                        302    404  200  302
+GET    school_research                       302    404  404  302
 
 GET    student_merge                         302    404  200  302
 POST   student_merge                         302    404  200  302

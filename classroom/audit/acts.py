@@ -24,6 +24,8 @@ ACTS: dict[str, AuditEntry.Kind] = {
     "student_csv": Kind.EXPORT,
     "student_xlsx": Kind.EXPORT,
     "student_json": Kind.EXPORT,
+    "class_research": Kind.EXPORT,
+    "school_research": Kind.EXPORT,
     "audit_csv": Kind.EXPORT,
     "class_archive": Kind.EXPORT,
     "school_archive": Kind.EXPORT,

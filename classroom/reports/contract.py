@@ -11,6 +11,7 @@ from django.urls import reverse
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports import results
 from classroom.reports.exports.columns import Files
+from classroom.reports.exports.research import ResearchGame
 from game import catalogue
 
 
@@ -32,6 +33,9 @@ class GameReport:
     """Drawn on the page after a session with `after_session`."""
     kinds_of_sums: Sequence[str] = ()
     """The kinds of sums that children calculate in it, as the curriculum's file calls them (curriculum.KINDS)."""
+
+    research: ResearchGame | None = None
+    """Its part of the research file; nothing where no decisions are kept."""
 
     def __init__(self, name: str) -> None:
         self.name = name

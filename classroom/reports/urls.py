@@ -18,6 +18,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("classes/<int:classroom>/attempts.xlsx", downloads.class_file, {"kind": "xlsx"}, name="class_xlsx"),
     path("students/<int:student>/attempts.csv", downloads.student_file, {"kind": "csv"}, name="student_csv"),
     path("students/<int:student>/attempts.xlsx", downloads.student_file, {"kind": "xlsx"}, name="student_xlsx"),
+    path("classes/<int:classroom>/research.zip", downloads.class_research, name="class_research"),
+    path("school/research.zip", downloads.school_research, name="school_research"),
     path("students/<int:student>/data.json", downloads.student_json, name="student_json"),
 ]
 urlpatterns += [path("", include(report.urls)) for report in catalogue.REPORTS.values() if report.urls]

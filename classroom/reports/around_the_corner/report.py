@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports import curriculum
-from classroom.reports.around_the_corner import class_context, class_page, estimates, preparation
+from classroom.reports.around_the_corner import class_context, class_page, estimates, preparation, research
 from classroom.reports.around_the_corner.sources import queries
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.scope import scope_form
@@ -28,6 +28,7 @@ class CornerReport(GameReport):
     """Cards, right and wrong, with the numbers of classroom.measures."""
 
     urls = f"{__package__}.urls"
+    research = research.GAME
     moment_template = f"{FOLDER}/_replay_moment.html"
     next_lesson_template = f"{FOLDER}/class/_next_lesson.html"
     kinds_of_sums = ("+1", "+2", "+3", "+corner", "-1", "-2", "-3", "-corner")

@@ -2,18 +2,27 @@
 
 from collections.abc import Iterator
 
-from django.http import HttpResponseBase, StreamingHttpResponse
+from django.db.models import QuerySet
+from django.http import Http404, HttpResponseBase, StreamingHttpResponse
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
-from classroom.access import TeacherRequest, classroom_for, session_for, student_for, teacher_required
+from classroom.access import (
+    TeacherRequest,
+    classroom_for,
+    own_classroom_for,
+    session_for,
+    student_for,
+    teacher_required,
+)
+from classroom.models import Student
 from classroom.reports import catalogue
 from classroom.reports.evidence import catch_up
-from classroom.reports.exports import formats, student_data
+from classroom.reports.exports import formats, research, student_data
 from classroom.reports.exports.columns import Files
-from classroom.reports.exports.names import student_file_name
+from classroom.reports.exports.names import student_file_name, today
 
-JSON_TYPE = "application/json"
+JSON_TYPE, ZIP_TYPE = "application/json", "application/zip"
 
 
 @require_safe
@@ -51,6 +60,29 @@ def student_json(request: TeacherRequest, student: int) -> HttpResponseBase:
     return stream(request, pieces, JSON_TYPE, f"{student_file_name(child)}.json")
 
 
+@require_safe
+@teacher_required
+def class_research(request: TeacherRequest, classroom: int) -> HttpResponseBase:
+    """The class's decisions for research; its owner's to give away."""
+    room = own_classroom_for(request.user, classroom)
+    catch_up(room)
+    return _research(request, room.students.all())
+
+
+@require_safe
+@teacher_required
+def school_research(request: TeacherRequest) -> HttpResponseBase:
+    """The whole school's decisions for research; its admins' to give away."""
+    if not request.user.is_school_admin:
+        raise Http404
+    return _research(request, Student.objects.all())
+
+
+def _research(request: TeacherRequest, students: QuerySet[Student]) -> HttpResponseBase:
+    games = [report.research for report in catalogue.REPORTS.values() if report.research]
+    return stream(request, research.zip_of(games, students), ZIP_TYPE, f"research-{today()}.zip")
+
+
 def _file(request: TeacherRequest, found: Files, kind: str) -> HttpResponseBase:
     """Answer with all sheets as XLSX, or with one as CSV: `sheet` and `separator` in the address say which and how."""
     if kind == "xlsx":
@@ -63,7 +95,7 @@ def _file(request: TeacherRequest, found: Files, kind: str) -> HttpResponseBase:
 
 def stream(request: TeacherRequest, pieces: Iterator[bytes], content_type: str, name: str) -> HttpResponseBase:
     """Answer with the pieces, packed where that is worth it: an XLSX is packed already."""
-    packed = content_type != formats.XLSX_TYPE and "gzip" in request.headers.get("Accept-Encoding", "")
+    packed = content_type not in (formats.XLSX_TYPE, ZIP_TYPE) and "gzip" in request.headers.get("Accept-Encoding", "")
     headers = {
         "Content-Disposition": content_disposition_header(True, name) or "",
         "Content-Encoding": "gzip" if packed else "identity",

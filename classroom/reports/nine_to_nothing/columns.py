@@ -6,7 +6,7 @@ from classroom.reports.exports.columns import COMMON, SETTINGS, Column, kept, ye
 from game.rules.nine_to_nothing.cards import card
 
 
-def _faces(cards: list[int]) -> str:
+def faces(cards: list[int]) -> str:
     """Return cards as a program reads them: 6 -2 x 5; x flips the card before it."""
     return " ".join("x" if card(held).is_change else f"{card(held).value}" for held in cards)
 
@@ -23,14 +23,14 @@ COLUMNS = (
     Column(
         "cards",
         _("The cards laid, in their order; x is a sign change and flips the card before it. Empty if missed."),
-        lambda row: _faces(row.record.cards),
+        lambda row: faces(row.record.cards),
     ),
     kept("total", _("What the cards make; empty if missed.")),
     kept("size", _("How many cards were laid, sign changes too.")),
     kept("kind", _("plus (plus cards only), minus (with a minus card) or change (with a sign change).")),
     kept("points", _("Points of a right sum: 1 for each number card, 2 for each sign change; else 0.")),
     kept("possible", _("The most points that the hand allowed for this target; 0 if it held no sum.")),
-    Column("hand", _("The cards in the hand before the sum was laid."), lambda row: _faces(row.record.hand)),
+    Column("hand", _("The cards in the hand before the sum was laid."), lambda row: faces(row.record.hand)),
     Column("codes", _("What may explain a wrong sum, the likeliest first."), lambda row: " ".join(row.record.codes)),
     kept(
         "noticed",

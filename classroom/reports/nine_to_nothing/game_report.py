@@ -13,7 +13,7 @@ from classroom.reports.contract import GameReport, Page
 from classroom.reports.exports import extracts
 from classroom.reports.exports.columns import Files, Sheet
 from classroom.reports.exports.extracts import Extract
-from classroom.reports.nine_to_nothing import pages, report
+from classroom.reports.nine_to_nothing import pages, report, research
 from classroom.reports.nine_to_nothing.columns import COLUMNS
 from classroom.reports.nine_to_nothing.estimates_sheet import estimates_sheet
 from classroom.reports.nine_to_nothing.report import NineReport
@@ -28,6 +28,7 @@ class NineGameReport(GameReport):
     """Sums, right and wrong, by who checked them."""
 
     urls = f"{__package__}.urls"
+    research = research.GAME
     moment_template = f"{FOLDER}/_replay_moment.html"
     next_lesson_template = f"{FOLDER}/_next_lesson.html"
     kinds_of_sums = ("several", "change")

@@ -1,0 +1,116 @@
+"""The research file: the published tables, every decision, and nothing that leads back to a child."""
+
+import csv
+import io
+import json
+import zipfile
+from random import Random
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.urls import reverse
+
+from classroom.models import AuditEntry, Student
+from classroom.reports import catalogue
+from classroom.reports.exports import research
+from game.models import Claim
+from tests.classroom.reports.attempts_given import WRONG
+from tests.classroom.reports.nine_to_nothing.test_pages import nine_session, whole
+
+__all__ = ["nine_session"]
+
+GAMES = [report.research for report in catalogue.REPORTS.values() if report.research]
+
+
+def tables(file: bytes) -> dict[str, list[dict[str, str]]]:
+    with zipfile.ZipFile(io.BytesIO(file)) as parts:
+        names = [name for name in parts.namelist() if name.endswith(".csv")]
+        return {name: list(csv.DictReader(io.StringIO(parts.read(name).decode("utf-8-sig")))) for name in names}
+
+
+def file_of(students, seed: int = 1) -> bytes:
+    return b"".join(research.zip_of(GAMES, students, Random(seed)))
+
+
+def test_the_tables_have_the_published_columns(bea, give):
+    give(3)
+    found = tables(file_of([bea]))
+    assert list(found["answers.csv"][0]) == [
+        "id", "time", "item", "student", "response_time", "correct", "answer", "answer_expected", "log", "random",
+    ]  # fmt: skip
+    assert list(found["items.csv"][0]) == ["id", "question", "answer", "visualization", "skill"]
+    assert list(found["skills.csv"][0]) == ["id", "identifier", "name", "parent"]
+
+
+def test_each_decision_is_a_line_with_its_item(bea, give):
+    give(1, top_number=9, top_step=3, corner=True, milliseconds=2500)
+    give(1, **WRONG)
+    give(1, ending="D", played=None, sign="")
+    give(1, ending="O", played=None, sign="")
+    give(1, ending="X", played=None, sign="")
+    found = tables(file_of([bea]))
+    items = {item["id"]: item for item in found["items.csv"]}
+    right, wrong, drew, cut = found["answers.csv"]
+    assert (items[right["item"]]["question"], items[right["item"]]["answer"]) == ("9±3 round the corner", "2|6")
+    assert (right["response_time"], right["correct"], wrong["correct"], drew["correct"]) == ("2500", "1", "0", "0")
+    assert (cut["correct"], json.loads(cut["log"])["ended"]) == ("", "lost")
+
+
+def test_nothing_in_it_leads_back_to_a_child(class_4b, nine_session):
+    file = file_of(class_4b.students.all())
+    with zipfile.ZipFile(io.BytesIO(file)) as parts:
+        everything = "".join(parts.read(name).decode() for name in parts.namelist())
+    names = [student.name for student in class_4b.students.all()]
+    assert not any(name in everything for name in [*names, class_4b.name, class_4b.teachers.get().email])
+    answers = tables(file)["answers.csv"]
+    players = {f"{student.pk}" for student in class_4b.students.all()}
+    rounds = {f"{pk}" for pk in Claim.objects.values_list("round", flat=True)}
+    assert not {row["student"] for row in answers} & players
+    assert not {f"{json.loads(row['log'])['round']}" for row in answers} & rounds
+    assert len({row["student"] for row in answers}) == len(players)
+
+
+def test_numbers_and_days_are_others_in_the_next_file(bea, give):
+    give(2)
+    first, again = (tables(file_of([bea], seed))["answers.csv"] for seed in (1, 2))
+    assert first[0]["student"] == first[1]["student"] != again[0]["student"]
+    assert first[0]["time"] != again[0]["time"]
+    assert first[0]["time"][-8:] == again[0]["time"][-8:]
+
+
+def test_a_time_under_settings_of_ones_own_is_left_out(bea, give):
+    give(1, own="delay", milliseconds=2500)
+    (row,) = tables(file_of([bea]))["answers.csv"]
+    assert row["response_time"] == ""
+    assert "delay" not in row["log"]
+
+
+def test_sums_stand_there_too_and_the_codebook_names_every_column(class_4b, nine_session):
+    file = file_of(class_4b.students.all())
+    assert any("cards" in json.loads(row["log"]) for row in tables(file)["answers.csv"])
+    with zipfile.ZipFile(io.BytesIO(file)) as parts:
+        said = parts.read("codebook.txt").decode()
+    for name in ("answers.csv", "items.csv", "skills.csv", "response_time:", "answer_expected:", "random:"):
+        assert name in said
+    assert "Pseudonymous, not anonymous" in said
+
+
+def test_only_an_owner_takes_a_class_and_it_stands_in_the_log(ana_client, ben_client, ben_teacher, class_4b, give):
+    give(2)
+    answer = ana_client.get(reverse("class_research", args=[class_4b.pk]))
+    assert tables(async_to_sync(whole)(answer))["answers.csv"]
+    assert AuditEntry.objects.filter(page="class_research", kind=AuditEntry.Kind.EXPORT).count() == 1
+    class_4b.teachings.create(teacher=ben_teacher, is_owner=False)
+    assert ben_client.get(reverse("class_research", args=[class_4b.pk])).status_code == 404
+
+
+@pytest.mark.parametrize(("is_admin", "status"), [(True, 200), (False, 404)])
+def test_only_an_admin_takes_the_school(ana_client, ana_teacher, bea, give, is_admin, status):
+    give(2)
+    ana_teacher.is_school_admin = is_admin
+    ana_teacher.save()
+    answer = ana_client.get(reverse("school_research"))
+    assert answer.status_code == status
+    if is_admin:
+        assert len(tables(async_to_sync(whole)(answer))["answers.csv"]) == 2
+        assert Student.objects.filter(pk=bea.pk).exists()
