@@ -80,8 +80,9 @@ if LTI:
 # Processes that serve, on this box and others, each at a port of its own (see game/workers and deploy nginx).
 WORKERS = int(os.environ.get("CARDINAL_WORKERS") or 1)
 
-# Middlewares that do not change the thread where nothing is waited for, and the ones they stand for. With
-# CARDINAL_PLAIN_MIDDLEWARE=1 the originals serve: that tells a fault of ours from Django's (see server/threads.py).
+# Middlewares that do not change the thread where nothing is waited for, and the ones they stand for (see threads.py).
+# With CARDINAL_PLAIN_MIDDLEWARE=1 the originals serve: that tells a fault of ours from Django's. Names of classes,
+# parted by commas, instead of 1: the originals of these alone.
 INLINE_MIDDLEWARE = {
     "classroom.server.http.threads.Security": "django.middleware.security.SecurityMiddleware",
     "classroom.server.http.threads.Csp": "csp.middleware.CSPMiddleware",
@@ -95,7 +96,8 @@ INLINE_MIDDLEWARE = {
     "classroom.server.http.threads.XFrameOptions": "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "classroom.server.http.static_files.StaticFilesMiddleware": "whitenoise.middleware.WhiteNoiseMiddleware",
 }
-PLAIN_MIDDLEWARE = os.environ.get("CARDINAL_PLAIN_MIDDLEWARE") == "1"
+PLAIN = os.environ.get("CARDINAL_PLAIN_MIDDLEWARE", "").split(",")
+PLAIN_MIDDLEWARE = "1" in PLAIN
 
 MIDDLEWARE = [
     "classroom.server.monitoring.health.HealthMiddleware",
@@ -118,8 +120,10 @@ MIDDLEWARE = [
 ]
 if WORKERS > 1:
     MIDDLEWARE.append("classroom.server.http.place.PlaceMiddleware")
-if PLAIN_MIDDLEWARE:
-    MIDDLEWARE = [INLINE_MIDDLEWARE.get(middleware, middleware) for middleware in MIDDLEWARE]
+MIDDLEWARE = [
+    INLINE_MIDDLEWARE.get(name, name) if PLAIN_MIDDLEWARE or name.rsplit(".", 1)[1] in PLAIN else name
+    for name in MIDDLEWARE
+]
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -1,7 +1,9 @@
 """A WebSocket of one browser as an ASGI application: opened, heard, answered, closed.
 
-Channels' consumers put a task, a channel layer and a change of thread between a frame and its handler; nothing here
-needs them, since rooms are kept in this process. Channels routes (URLRouter), and that is all that is used of it.
+Channels' consumers put a task, a channel layer and a change of thread between a frame and its handler: 110 µs of
+processor for each frame instead of 1.4 (`python -m tests.bench.parts`), when judging, saving and telling a card takes
+150. Nothing here needs them, since rooms are kept in this process. Channels routes (URLRouter), and that is all that is
+used of it. A test holds the same conversations with a consumer of Channels'.
 """
 
 import asyncio

@@ -12,12 +12,14 @@ from allauth.account.adapter import DefaultAccountAdapter
 from asgiref.sync import SyncToAsync
 from django.contrib.messages.middleware import MessageMiddleware
 from django.core.handlers.asgi import ASGIHandler
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.sqlite3 import base as sqlite
 from django.middleware.csrf import CsrfViewMiddleware
 from django.utils.deprecation import MiddlewareMixin
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.responders import StaticFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 THREADS = "classroom/server/http/threads.py"
@@ -37,6 +39,8 @@ SIGNATURES: list[tuple[str, Callable[..., Any], list[str]]] = [
     (SQLITE, sqlite.DatabaseWrapper._rollback, ["self"]),  # type: ignore[attr-defined]
     (SQLITE, sqlite.DatabaseWrapper._close, ["self"]),  # type: ignore[attr-defined]
     (SQLITE, sqlite.DatabaseWrapper.create_cursor, ["self", "name"]),
+    (SQLITE, sqlite.SQLiteCursorWrapper.execute, ["self", "query", "params"]),
+    (SQLITE, sqlite.SQLiteCursorWrapper.executemany, ["self", "query", "param_list"]),
     (CONNECTIONS, H11Protocol.connection_made, ["self", "transport"]),
     (CONNECTIONS, H11Protocol.connection_lost, ["self", "exc"]),
     (CONNECTIONS, H11Protocol.data_received, ["self", "data"]),
@@ -63,6 +67,14 @@ def test_the_threads_of_requests_are_kept_by_their_context():
 
 def test_a_request_keeps_its_messages_under_a_name():
     assert "request._messages" in inspect.getsource(MessageMiddleware), THREADS
+
+
+def test_a_connection_remembers_that_it_has_seen_an_error():
+    assert "self.errors_occurred" in inspect.getsource(BaseDatabaseWrapper), SQLITE
+
+
+def test_a_static_file_is_answered_by_its_method_and_headers():
+    assert list(inspect.signature(StaticFile.get_response).parameters) == ["self", "method", "request_headers"], STATIC
 
 
 def test_the_storage_knows_a_pattern_for_imports_of_modules():

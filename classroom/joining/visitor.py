@@ -50,11 +50,16 @@ class Visitor:
     async def aplayer(self) -> int | None:
         """Return the number under which `game` knows them.
 
-        A move that is posted beside the open socket of its table, with the same session, goes through the same door.
+        Who posts a move beside the open socket of its table, with the same session, is known from that socket: such a
+        move takes 1.4 ms of processor instead of 3.3 (`python -m tests.bench.database`). The socket asks the database
+        again once a minute. With CARDINAL_PLAIN_MIDDLEWARE=1 every move asks.
         """
-        key = self._request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
-        on_line = await presence.player_on_line(key, self._code())
+        on_line = None if settings.PLAIN_MIDDLEWARE else await self._player_on_line()
         return on_line if on_line is not None else await sync_to_async(self._player)()
+
+    async def _player_on_line(self) -> int | None:
+        key = self._request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
+        return await presence.player_on_line(key, self._code())
 
     def _player(self) -> int | None:
         """Asked with every move that is posted where sockets are blocked: only what is needed is read."""

@@ -1,7 +1,8 @@
 """Drawing partials in microseconds: templates are compiled once, pieces that recur are kept, holes are filled.
 
 What is drawn at every move or for everybody at a table (top, seat, slot, held, over, board) is a stencil: its tags ask
-only about choices, of which there are few, and all else in it are holes.
+only about choices, of which there are few, and all else in it are holes. A card that is played is drawn in 8 µs instead
+of 68 (`python -m tests.bench.parts`). `draw` is the plain way; a test draws every stencil in both.
 """
 
 from collections.abc import Hashable, Iterable, Mapping

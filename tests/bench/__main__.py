@@ -133,7 +133,7 @@ def measure_ours(tables: int, seconds: float) -> dict[str, float]:
 
 
 def measure_echo(tables: int, seconds: float) -> dict[str, float]:
-    with tempfile.TemporaryDirectory() as data, server("tests.bench.echo:application", data) as (port, pid):
+    with tempfile.TemporaryDirectory() as data, server("tests.bench.rivals.echo:application", data) as (port, pid):
         return uvloop.run(rate(port, pid, echoes(tables), seconds))
 
 
@@ -141,7 +141,7 @@ def measure_obvious(tables: int, seconds: float) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as data:
         seats = lay(tables, data)
         make = [f for code, _ in seats[::4] for f in echoes(1, f"/{code}/")]
-        with server("tests.bench.obvious:application", data) as (port, pid):
+        with server("tests.bench.rivals.obvious:application", data) as (port, pid):
             return uvloop.run(rate(port, pid, make, seconds))
 
 
@@ -241,7 +241,7 @@ def measure_screens(plays: int) -> dict[str, float]:
         seats = lay(1, data)
         with server("classroom.asgi:application", data) as (port, _):
             ours = statistics.median(uvloop.run(on_all_screens(port, seats, plays)))
-        with server("tests.bench.echo:application", data) as (port, _):
+        with server("tests.bench.rivals.echo:application", data) as (port, _):
             echo = statistics.median(uvloop.run(echo_on_all_screens(port, plays)))
     times = {"ours_ms": ours, "echo_ms": echo, "more_than_echo_ms": ours - echo}
     return {name: round(seconds * 1000, 2) for name, seconds in times.items()}

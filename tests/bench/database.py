@@ -1,8 +1,9 @@
 """`python -m tests.bench.database`: what connections to the database save that are kept for their next use.
 
 One server at a time on the same table, with kept connections and without. Each is asked for a child's page of the table
-and for a move that is refused, over one connection. Prints processor time per request in ms and the ratio of both ways,
-as JSON: medians of rounds in turns.
+and for a move that is refused, over one connection, at last with the child's socket open: who posts is then known
+without a query (joining.presence.player_on_line). Prints processor time per request in ms and ratios, as JSON: medians
+of rounds in turns.
 """
 
 import argparse
@@ -13,11 +14,13 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from collections import defaultdict
 from urllib.parse import urlencode
 
 import uvloop
 
 from tests.bench.__main__ import ROOT, environment, lay, server
+from tests.bench.load import Socket
 from tests.bench.processor import processor_ms
 
 KEPT = "CARDINAL_KEPT_CONNECTIONS"
@@ -36,6 +39,12 @@ class Browser:
 
     async def opens(self) -> None:
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+
+    async def holds_a_socket(self) -> None:
+        loop = asyncio.get_running_loop()
+        line = Socket(f"/ws/table/{self.code}/", self.host, self.cookie.removeprefix("Cookie: "))
+        await loop.create_connection(lambda: line, "127.0.0.1", self.port)
+        await line.ready.wait()
 
     async def _answer(self, *head: str, body: str = "") -> None:
         self.writer.write("\r\n".join([*head, f"Host: {self.host}", self.cookie, "", body]).encode())
@@ -59,7 +68,10 @@ async def cost(port: int, pid: int, seat: tuple[str, str], requests: int) -> dic
     """Return processor time per request, by what is asked."""
     browser, found = Browser(port, *seat), {}
     await browser.opens()
-    for name, ask in {"table": browser.sees_the_table, "move": browser.posts_a_move}.items():
+    asked = {"table": browser.sees_the_table, "move": browser.posts_a_move, "move_beside_socket": browser.posts_a_move}
+    for name, ask in asked.items():
+        if name == "move_beside_socket":
+            await browser.holds_a_socket()
         for _ in range(WARM_UP):
             await ask()
         before = processor_ms(pid)
@@ -70,7 +82,7 @@ async def cost(port: int, pid: int, seat: tuple[str, str], requests: int) -> dic
 
 
 def measured(rounds: int, requests: int) -> dict[str, dict[str, float]]:
-    found: dict[str, dict[str, list[float]]] = {variant: {"table": [], "move": []} for variant in VARIANTS}
+    found: dict[str, dict[str, list[float]]] = {variant: defaultdict(list) for variant in VARIANTS}
     with tempfile.TemporaryDirectory() as data:
         seat = lay(1, data, "turns")[0]
         collect = "from classroom.server.http import static_files; static_files.collect()"
@@ -93,7 +105,10 @@ def main() -> None:
     ms = measured(asked.rounds, asked.requests)
     ratios = {name: round(ms["0"][name] / kept, 2) for name, kept in ms["8"].items()}
     rounded = {variant: {name: round(value, 2) for name, value in named.items()} for variant, named in ms.items()}
-    print(json.dumps({"processor_ms_by_kept": rounded, "none_kept_to_kept": ratios}, indent=2))
+    line = round(ms["8"]["move"] / ms["8"]["move_beside_socket"], 2)
+    print(
+        json.dumps({"processor_ms_by_kept": rounded, "none_kept_to_kept": ratios, "asked_to_on_line": line}, indent=2)
+    )
 
 
 if __name__ == "__main__":

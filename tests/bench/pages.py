@@ -1,7 +1,8 @@
 """`python -m tests.bench.pages`: processor time of a page with our middlewares and threads against Django's own.
 
 One server after the other, the same requests: a child's table page, over one connection kept open. Times are the
-servers' own processor milliseconds a page (from /proc), medians of turns, and their ratio, as JSON.
+servers' own processor milliseconds a page (from /proc), medians of turns, and their ratio, as JSON. `--only NAME` asks
+what one of the middlewares saves, by its class.
 """
 
 import argparse
@@ -31,9 +32,9 @@ async def ask(port: int, path: str, cookie: str, times: int) -> None:
     writer.close()
 
 
-def page_ms(plain: bool, data: str, seat: tuple[str, str], pages: int) -> float:
-    """Return the processor ms of one page, with Django's own middlewares (plain) or ours."""
-    os.environ["CARDINAL_PLAIN_MIDDLEWARE"] = "1" if plain else ""
+def page_ms(plain: str, data: str, seat: tuple[str, str], pages: int) -> float:
+    """Return the processor ms of one page, with those `plain` middlewares (1: all) that are Django's own."""
+    os.environ["CARDINAL_PLAIN_MIDDLEWARE"] = plain
     code, cookie = seat
     with server("classroom.asgi:application", data) as (port, pid):
         asyncio.run(ask(port, f"/table/{code}/", cookie, 30))
@@ -46,13 +47,14 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--pages", type=int, default=300, metavar="N")
     options.add_argument("--turns", type=int, default=3, metavar="N")
+    options.add_argument("--only", default="1", metavar="NAME")
     asked = options.parse_args()
     with tempfile.TemporaryDirectory() as data:
         seat = lay(1, data, "race")[0]
         collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "-v", "0"]
         subprocess.run(collect, cwd=ROOT, env=environment(data), check=True)
         turns = [
-            (page_ms(False, data, seat, asked.pages), page_ms(True, data, seat, asked.pages))
+            (page_ms("", data, seat, asked.pages), page_ms(asked.only, data, seat, asked.pages))
             for _ in range(asked.turns)
         ]
     ours, plain = (statistics.median(times) for times in zip(*turns, strict=True))
