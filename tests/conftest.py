@@ -5,12 +5,15 @@ Ana teaches 4B (Amir, Bea, Chen, Dana), Ben teaches 5C (Eli, Fay). A client is a
 """
 
 import fcntl
+import gc
 import re
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from html import unescape
 from importlib import import_module
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -24,6 +27,7 @@ from django.test import Client
 from django.utils import translation
 
 from classroom.joining.device import DEVICE
+from classroom.management import demo
 from classroom.models import Attendance, Classroom, ClassSession, Student, Teacher
 from classroom.server.http import static_files as statics
 from classroom.sessions import lifecycle
@@ -31,6 +35,7 @@ from game import clock
 from game.log import journal
 from game.models import Table
 from game.projection import queue
+from tests.postgresql import MEMORY
 
 PASSWORD = "seven ate nine"
 
@@ -57,6 +62,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker(other):
             item.add_marker(pytest.mark.skip(reason=f"about {other}"))
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded and collected by now stays: the collector of circles need not look at it again and again."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> Iterator[None]:
+    """Keep SQLite's file in memory, in a folder of this process alone: no commit of a test waits for the disk."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="cardinal-tests-", dir=MEMORY if MEMORY.is_dir() else None) as folder:
+        connection.settings_dict["TEST"]["NAME"] = Path(folder) / "test.sqlite3"
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -147,11 +169,7 @@ def bea(class_4b: Classroom) -> Student:
 @pytest.fixture
 def lesson(class_4b: Classroom) -> ClassSession:
     """A class session of 4B that has started: Amir and Bea sit at its one table."""
-    session = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
-    for name in ("Amir", "Bea"):
-        lifecycle.arrive(session=session, student=class_4b.students.get(name=name))
-    lifecycle.start(session=session)
-    return session
+    return make_lesson(class_4b, ["Amir", "Bea"])
 
 
 @pytest.fixture
@@ -174,11 +192,27 @@ def bea_client(lesson: ClassSession, bea: Student) -> Client:
     return seated(Attendance.objects.get(session=lesson, student=bea))
 
 
+@pytest.fixture
+def short_demo(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The demo class as two days of eight children, for tests that are not about what it shows."""
+    monkeypatch.setattr(demo, "CAST", demo.CAST[:8])
+    monkeypatch.setattr(demo, "SCHOOL_DAYS", 2)
+
+
 def make_class(teacher: Teacher, name: str, students: Sequence[str]) -> Classroom:
     classroom = Classroom.objects.create(name=name)
     classroom.teachers.add(teacher)
     Student.objects.bulk_create(Student(classroom=classroom, name=student) for student in students)
     return classroom
+
+
+def make_lesson(classroom: Classroom, here: Sequence[str]) -> ClassSession:
+    """A class session that has started, for tables of two of these students."""
+    session = lifecycle.open_session(classroom=classroom, game="around_the_corner", options={}, table_size=2)
+    for name in here:
+        lifecycle.arrive(session=session, student=classroom.students.get(name=name))
+    lifecycle.start(session=session)
+    return session
 
 
 def signed_in(teacher: Teacher) -> Client:

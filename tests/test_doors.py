@@ -7,20 +7,24 @@ Ana's each of them stands for ("join_names code" is the code on that one page).
 """
 
 from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
 
 import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
 from classroom.homework import assignments
-from classroom.models import Classroom, ClassSession, Knock, RosterImport, SessionPreset, Student, Teacher
+from classroom.models import Attendance, Classroom, Knock, RosterImport, SessionPreset, Student, Teacher
 from classroom.rosters.imports import drafts
 from classroom.speech import recordings
 from classroom.teachers import co_teachers
 from game.models import Table
 from tests.classroom.speech.sounds import a_second_of_sound
+from tests.conftest import PASSWORD, make_class, make_lesson, seated, signed_in
 
 DOORS = """
 #      page                                  nobody ben  ana  bea
@@ -284,19 +288,32 @@ TABLES = [
 ]
 
 
-@pytest.fixture
-def things(
-    ana_teacher: Teacher, class_4b: Classroom, bea: Student, lesson: ClassSession, their_table: Table
-) -> dict[str, object]:
+LaidOut = tuple[dict[str, object], dict[str, Client]]
+"""The things by parameter, the browsers by person."""
+
+
+def lay_out() -> LaidOut:
+    """Make Ana's lesson with all that a page can be about, and a browser of everybody."""
+    ana = Teacher.objects.create_user("ana@school.example", PASSWORD, name="Ms Ana")
+    ben = Teacher.objects.create_user("ben@school.example", PASSWORD, name="Mr Ben")
+    class_4b = make_class(ana, "4B", ["Amir", "Bea", "Chen", "Dana"])
+    make_lesson(class_4b, ["Amir", "Bea"])
+    bea = Attendance.objects.get(student__name="Bea")
+    browsers = dict(zip(PEOPLE, (Client(), signed_in(ben), signed_in(ana), seated(bea)), strict=True))
+    return things_of(ana, class_4b, bea), browsers
+
+
+def things_of(ana: Teacher, class_4b: Classroom, bea: Attendance) -> dict[str, object]:
     task = assignments.give(
         class_4b, options={"corner": True, "steps": [1]}, unit="cards", amount=5, last_day=timezone.localdate()
     )
-    draft = drafts.from_text("Gus", teacher=ana_teacher, classroom=class_4b)
-    applied = RosterImport.objects.create(teacher=ana_teacher, classroom=class_4b, applied_at=timezone.now())
+    draft = drafts.from_text("Gus", teacher=ana, classroom=class_4b)
+    applied = RosterImport.objects.create(teacher=ana, classroom=class_4b, applied_at=timezone.now())
     gone = Student.objects.create(classroom=class_4b, name="Gone", removed_at=timezone.now())
     away = Classroom.objects.create(name="4A", removed_at=timezone.now())
-    away.teachers.add(ana_teacher)
-    asked = co_teachers.invite(classroom=class_4b, email="new@school.example", by=ana_teacher)
+    away.teachers.add(ana)
+    asked = co_teachers.invite(classroom=class_4b, email="new@school.example", by=ana)
+    lesson, table = bea.session, Table.objects.get(seats__name="Bea")
     return {
         "number": draft.pk,
         "import_undo number": applied.pk,
@@ -308,18 +325,18 @@ def things(
         "game": lesson.game,
         "language": "en",
         "names": "code,n7",
-        "recording": recordings.keep(ana_teacher, "en", "code", a_second_of_sound()).pk,
-        "preset": SessionPreset.objects.create(teacher=ana_teacher, name="Own", game=lesson.game, table_size=2).pk,
+        "recording": recordings.keep(ana, "en", "code", a_second_of_sound()).pk,
+        "preset": SessionPreset.objects.create(teacher=ana, name="Own", game=lesson.game, table_size=2).pk,
         "teaching": class_4b.teachings.get().pk,
-        "teacher": ana_teacher.pk,
+        "teacher": ana.pk,
         "homework": task.pk,
-        "card": bea.card,
+        "card": bea.student.card,
         "classroom": class_4b.pk,
-        "student": bea.pk,
+        "student": bea.student.pk,
         "session": lesson.pk,
-        "code": their_table.code,
+        "code": table.code,
         "page": "lobby",
-        "round": their_table.rounds.get().pk,
+        "round": table.rounds.get().pk,
         "join_names code": lesson.code,
         "join_ask code": lesson.code,
         "join_shared code": lesson.code,
@@ -331,28 +348,35 @@ def things(
     }
 
 
-@pytest.fixture
-def browsers(client: Client, ben_client: Client, ana_client: Client, bea_client: Client) -> dict[str, Client]:
-    return dict(zip(PEOPLE, (client, ben_client, ana_client, bea_client), strict=True))
+class TestPages:
+    """All but those of a live table: what a visitor did is rolled back, so that everybody comes to the same lesson."""
 
-
-@pytest.mark.parametrize(("method", "page", "row"), PAGES)
-def test_everybody_gets_just_what_is_theirs(
-    method: str, page: str, row: list[int], things: dict[str, object], browsers: dict[str, Client]
-):
-    met = {}
-    for who, browser in browsers.items():
-        with transaction.atomic():
-            met[who] = browser.generic(method, address(page, things)).status_code
+    @pytest.fixture(scope="class")
+    @classmethod
+    def laid_out(cls, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[LaidOut]:
+        with django_db_blocker.unblock(), transaction.atomic():
+            yield lay_out()
             transaction.set_rollback(True)
-    assert met == dict(zip(PEOPLE, row, strict=True))
+
+    @pytest.mark.parametrize(("method", "page", "row"), PAGES)
+    def test_everybody_gets_just_what_is_theirs(
+        self, method: str, page: str, row: list[int], laid_out: LaidOut, db: None, short_demo: None
+    ):
+        things, browsers = laid_out
+        met = {}
+        for who, browser in browsers.items():
+            visitor = Client()
+            visitor.cookies = deepcopy(browser.cookies)
+            with transaction.atomic():
+                met[who] = visitor.generic(method, address(page, things)).status_code
+                transaction.set_rollback(True)
+        assert met == dict(zip(PEOPLE, row, strict=True))
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("method", "page", "who", "status"), TABLES)
-def test_everybody_gets_just_what_is_theirs_at_a_live_table(
-    method: str, page: str, who: str, status: int, things: dict[str, object], browsers: dict[str, Client]
-):
+def test_everybody_gets_just_what_is_theirs_at_a_live_table(method: str, page: str, who: str, status: int):
+    things, browsers = lay_out()
     answer = browsers[who].generic(method, address(page, things))
     assert answer.status_code == status
 
@@ -391,6 +415,7 @@ def address(page: str, things: dict[str, object]) -> str:
     return reverse(page, kwargs={name: things.get(f"{page} {name}", things[name]) for name in parameters()[page]})
 
 
+@cache
 def parameters() -> dict[str, list[str]]:
     """Return the parameters of each page of the URLconf, by the page's name."""
     return {pattern.name or str(pattern.pattern): list(pattern.pattern.regex.groupindex) for pattern in _patterns()}

@@ -20,9 +20,7 @@ from classroom.management import demo
 from classroom.models import Classroom, Student, Teacher
 from tests.conftest import signed_in
 from tests.languages.pseudo import bare_texts
-from tests.test_doors import AT_TABLES, PEOPLE, ROWS, address, browsers, things
-
-__all__ = ["browsers", "things"]
+from tests.test_doors import AT_TABLES, PEOPLE, ROWS, LaidOut, address, lay_out
 
 MONTHS = "January February March April May June July August September October November December"
 DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday"
@@ -52,22 +50,23 @@ def bare_in(answer, names: frozenset[str] = frozenset()) -> list[str]:
 
 
 @pytest.fixture
-def in_pseudo(pseudo_language: str, things: dict[str, object]) -> Iterator[dict[str, object]]:
-    """The things of the doors, in a school that reads the language that does not exist."""
+def in_pseudo(db: None, pseudo_language: str) -> Iterator[LaidOut]:
+    """The things of the doors and who comes, in a school that reads the language that does not exist."""
+    laid_out = lay_out()
     for kind in (Teacher, Classroom, Student):
         kind.objects.update(language=pseudo_language)
-    yield things
+    yield laid_out
     presence._asked.clear()
 
 
-def test_no_page_of_the_doors_has_a_word_that_was_never_translated(in_pseudo, browsers, pseudo_language):
-    found = {}
+def test_no_page_of_the_doors_has_a_word_that_was_never_translated(in_pseudo, pseudo_language):
+    (things, browsers), found = in_pseudo, {}
     for method, page, *row in ROWS:
         if page in NOT_WORDS | AT_TABLES or page.endswith(("_csv", "_xlsx", "_json")):
             continue
         for who, status in zip(PEOPLE, row, strict=True):
             if int(status) in (200, 403, 404, 409, 422):
-                said = bare_in(_asked(browsers[who], method, address(page, in_pseudo), pseudo_language))
+                said = bare_in(_asked(browsers[who], method, address(page, things), pseudo_language))
                 found |= {f"{method} {page} {who}": said} if said else {}
     assert found == {}
 

@@ -68,7 +68,7 @@ def test_no_child_is_named_before_a_press(ana_client, played):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_demo_class_is_made_by_a_button_once(ana_client, ana_teacher):
+def test_the_demo_class_is_made_by_a_button_once(ana_client, ana_teacher, short_demo):
     for _press in range(2):
         ana_client.post(reverse("class_demo"))
     assert list(Classroom.objects.filter(teachers=ana_teacher).values_list("name", flat=True)) == [CLASS_NAME]

@@ -23,7 +23,9 @@ def said(*args: str) -> str:
 
 
 @pytest.mark.django_db
-def test_the_command_makes_a_teacher_who_can_sign_in_and_sees_the_class_and_a_second_run_says_it_is_there():
+def test_the_command_makes_a_teacher_who_can_sign_in_and_sees_the_class_and_a_second_run_says_it_is_there(
+    short_demo,
+):
     words = said()
     password = words.split("Password")[1].split()[0]
     browser = Client()
@@ -35,7 +37,7 @@ def test_the_command_makes_a_teacher_who_can_sign_in_and_sees_the_class_and_a_se
     assert Classroom.objects.count() == 1
 
 
-def test_the_class_can_be_given_to_a_teacher(ana_teacher):
+def test_the_class_can_be_given_to_a_teacher(ana_teacher, short_demo):
     assert "ana@school.example" in said("--teacher", "Ana@School.example")
     assert ana_teacher.classrooms.get().name == demo.CLASS_NAME
 
@@ -67,7 +69,7 @@ class Neighbour(threading.Thread):
 
 @pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
-def test_somebody_else_writes_between_all_of_its_lessons():
+def test_somebody_else_writes_between_all_of_its_lessons(short_demo):
     neighbour = Neighbour()
     neighbour.start()
     said()
