@@ -196,6 +196,7 @@ POST   student_merge                         302    404  200  302
 POST   student_part                          302    404  404  302
 GET    class_merge                           302    404  200  302
 POST   class_merge                           302    404  200  302
+POST   teaching_known                        302    404  302  302
 POST   class_keep                            302    404  302  302
 GET    class_files                           302    404  200  302
 GET    class_archive                         302    404  200  302

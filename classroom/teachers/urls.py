@@ -33,6 +33,7 @@ urlpatterns = [
         "accounts/password/changed/", accounts.password_reset_from_key_done, name="account_reset_password_from_key_done"
     ),
     path("classes/<int:classroom>/teachers/", views.teachers, name="class_teachers"),
+    path("teachings/<int:teaching>/known/", views.known, name="teaching_known"),
     path("teachings/<int:teaching>/", views.change, name="teaching"),
     path("invitations/<int:invitation>/take-back/", views.take_back, name="invitation_take_back"),
     path("invitations/<str:token>/", views.invitation, name="invitation"),

@@ -11,6 +11,7 @@ from classroom.access import TeacherRequest, classroom_for, own_classroom_for, t
 from classroom.forms.people import InvitationForm
 from classroom.forms.reading import read_or_send
 from classroom.models import Invitation, Teaching
+from classroom.server.database import changes
 from classroom.server.http.links import own_url, room_url
 from classroom.teachers import co_teachers
 
@@ -124,3 +125,13 @@ def _changed(request: TeacherRequest, teaching: Teaching, do: str) -> str:
         raise Http404
     co_teachers.set_owner(teaching, do == "own")
     return (_("%(name)s is an owner of the class now.") if do == "own" else _("%(name)s is no owner any more.")) % name
+
+
+@require_POST
+@teacher_required
+def known(request: TeacherRequest, teaching: int) -> HttpResponse:
+    """An owner says that it is right who joined the class with the school's list."""
+    owned = Teaching.objects.filter(teacher=request.user, is_owner=True).values("classroom")
+    came = get_object_or_404(Teaching, pk=teaching, classroom__in=owned)
+    changes.change(came, came_with_list=False)
+    return redirect("classes")

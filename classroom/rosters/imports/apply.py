@@ -15,7 +15,7 @@ from django.utils import timezone
 from classroom.models import Classroom, RosterImport, Student, Teaching, named
 from classroom.naming import names
 from classroom.rosters import faces, roster
-from classroom.rosters.imports import drafts
+from classroom.rosters.imports import drafts, joining
 from classroom.rosters.imports.decisions import OFF, Do, Problem, RosterWrite, decide
 from classroom.rosters.imports.plan import Plan
 from classroom.rosters.roster import NameTakenError, refuse_while_playing
@@ -49,7 +49,9 @@ def apply(draft: RosterImport, answers: Mapping[str, str]) -> list[Problem]:
     if problems:
         return problems
     retitled = _retitled(draft, answers)
-    changes = _written(draft, plan, steps) | {"retitled": retitled} if steps or retitled else {}
+    joined = joining.join(draft.teacher, draft.rooms)
+    news = {"retitled": retitled, "joined": joined}
+    changes = _written(draft, plan, steps) | news if steps or retitled or joined else {}
     draft.changes, draft.applied_at, draft.rows = changes, timezone.now(), []
     draft.save(update_fields=["changes", "applied_at", "rows"])
     return []
@@ -190,6 +192,7 @@ def _undo(applied: RosterImport) -> None:
     _write(list(children.values()))
     for pk, name in applied.changes.get("retitled", []):
         Classroom.objects.filter(pk=pk).update(**named(name))
+    joining.leave(applied.changes.get("joined", []))
     _unmake_rooms(applied)
     applied.undone_at = timezone.now()
     applied.save(update_fields=["undone_at"])

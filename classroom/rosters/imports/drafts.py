@@ -17,11 +17,11 @@ from django.utils.translation import gettext as _
 
 from classroom.models import Attendance, Classroom, Practice, RosterImport, Student, Teacher
 from classroom.models.teachers import IMPORT_IS_UNDONE_WITHIN
-from classroom.rosters.imports import compare, targets
+from classroom.rosters.imports import compare, joining, targets
 from classroom.rosters.imports.decisions import MOST_STUDENTS, OFF
 from classroom.rosters.imports.plan import Child, ListRow, Plan
 from classroom.rosters.imports.readers import columns, lists, school_files, school_rows
-from classroom.rosters.imports.readers.bundle import Room
+from classroom.rosters.imports.readers.bundle import Bundle, Room
 from classroom.rosters.imports.readers.columns import Columns, Listing
 from classroom.rosters.imports.readers.lists import ListSheet
 from classroom.rosters.imports.readers.text_files import NotAListError
@@ -103,6 +103,11 @@ def _too_long(count: int, most: int) -> str:
 def from_zip(data: bytes, *, teacher: Teacher, classroom: Classroom | None) -> RosterImport:
     """Read a file of a school's system. Raises NotAListError."""
     found = school_files.read(data, email=teacher.email, today=timezone.localdate())
+    return from_bundle(found, teacher=teacher, classroom=classroom)
+
+
+def from_bundle(found: Bundle, *, teacher: Teacher, classroom: Classroom | None) -> RosterImport:
+    """Compare what a school's system says with what the teacher has. Raises NotAListError."""
     mine = school_rows.Mine.of(teacher)
     bundle = school_rows.spelled_as(mine, found)
     rows = school_rows.named_by(mine, bundle.rows)
@@ -133,7 +138,13 @@ def _kept(
     """Keep the draft, with a first guess which classes are meant; old lists go."""
     forget_old()
     guesses = targets.guessed(teacher, classroom, rooms, rows)
-    kept = [asdict(room) | {"target": guesses[room.key]} for room in rooms if _is_shown(room, guesses)]
+    here = joining.offered(teacher, rooms, rows) if "is_delta" in notes and (not classroom or len(rooms) > 1) else {}
+    guesses |= dict.fromkeys(here, joining.JOIN)
+    kept = [
+        asdict(room) | {"target": guesses[room.key], "here": here.get(room.key)}
+        for room in rooms
+        if _is_shown(room, guesses)
+    ]
     mine = dict(teacher.classrooms.values_list("pk", "name"))
     for room in kept:
         if room["key"] and not room["name"]:
@@ -155,6 +166,11 @@ def forget_old() -> None:
     RosterImport.objects.filter(Q(applied_at=None, started_at__lt=since) | Q(applied_at__lt=since)).delete()
 
 
+def joined_by(draft: RosterImport) -> list[dict[str, Any]]:
+    """Return the classes of other teachers that the teacher joins with this list."""
+    return [room["here"] for room in draft.rooms if room["target"] == joining.JOIN and room.get("here")]
+
+
 def choose(draft: RosterImport, said: dict[str, str], *, shown: Collection[int] | None, is_done: bool) -> None:
     """Keep the teacher's choice of classes: `said` by the place of the class in the list, from 0.
 
@@ -165,7 +181,8 @@ def choose(draft: RosterImport, said: dict[str, str], *, shown: Collection[int] 
     for place, room in enumerate(draft.rooms):
         if shown is None or place in shown:
             chosen = said.get(f"{place}", "")
-            room["target"] = chosen if chosen in allowed else ""
+            can_join = chosen == joining.JOIN and room.get("here")
+            room["target"] = chosen if chosen in allowed or can_join else ""
     if is_done:
         draft.notes["has_chosen"] = True
     draft.save(update_fields=["rooms", "notes"])
@@ -204,7 +221,7 @@ def needs_choice(draft: RosterImport) -> bool:
 
 def plan_of(draft: RosterImport) -> Plan:
     """Compare the draft with the classes as they are now; three queries, however long the list."""
-    chosen = {room["key"]: room["target"] for room in draft.rooms if room["target"]}
+    chosen = {room["key"]: room["target"] for room in draft.rooms if room["target"] not in ("", joining.JOIN)}
     leads = {key: None if target == targets.NEW else int(target) for key, target in chosen.items()}
     rows = [ListRow(*line) for line in draft.rows]
     children = _children(draft.teacher, [pk for pk in leads.values() if pk])

@@ -153,7 +153,9 @@ def _preview(
     answers = drafts.answers_of(draft)
     shown = page.context(drafts.plan_of(draft), rooms, answers, problems or [], search=search, number=asked)
     kept = [pk for pk, _old, _new in draft.notes.get("retitled", []) if answers.get(f"retitle-{pk}") == decisions.OFF]
-    context = {"draft": draft, "classroom": draft.classroom, "kept_titles": kept, **shown}
+    joined = drafts.joined_by(draft)
+    shown["changes_nothing"] = shown["changes_nothing"] and not joined
+    context = {"draft": draft, "classroom": draft.classroom, "kept_titles": kept, "joined": joined, **shown}
     return render(request, "classroom/rosters/imports/review.html", context, status=status)
 
 

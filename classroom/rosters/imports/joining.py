@@ -1,0 +1,68 @@
+"""A second teacher with the school's list of a class that is here already: they join it instead of making a copy.
+
+The number of a class is no secret, so the list must name the children, too: two thirds of those in the class, by their
+numbers. Owners read on their first page who came, and end it where it is not right.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db.models import QuerySet
+
+from classroom.models import Classroom, Student, Teacher, Teaching
+from classroom.rosters.imports.plan import ListRow
+from classroom.rosters.imports.readers.bundle import Room
+
+JOIN = "join"
+"""What a class of a list leads to where it is joined; the class itself stands in the room's `here`."""
+
+
+def offered(teacher: Teacher, rooms: Sequence[Room], rows: Iterable[ListRow]) -> dict[str, dict[str, Any]]:
+    """Return other teachers' classes that are classes of the list, by the list's number. Three queries."""
+    listed: dict[str, set[str]] = defaultdict(set)
+    for row in rows:
+        if row.source and not row.why:
+            listed[row.room].add(row.source)
+    there = list(_others(teacher).filter(source_id__in=[room.key for room in rooms if room.key]))
+    known: dict[int, set[str]] = defaultdict(set)
+    for room, source in Student.objects.filter(classroom__in=there).values_list("classroom", "source_id"):
+        known[room].add(source)
+    found: dict[str, dict[str, Any]] = {}
+    for room in there:
+        if _is_the_same(known[room.pk], listed[room.source_id]):
+            owners = [teaching.teacher.name for teaching in room.teachings.all() if teaching.is_owner]
+            found.setdefault(room.source_id, {"pk": room.pk, "name": room.name, "teachers": owners})
+    return found
+
+
+def _others(teacher: Teacher) -> QuerySet[Classroom]:
+    """Return the classes of others, the oldest first."""
+    others = Classroom.objects.filter(archived_at=None, teachings__is_owner=True).exclude(teachers=teacher)
+    return others.exclude(source_id="").distinct().prefetch_related("teachings__teacher").order_by("pk")
+
+
+def _is_the_same(known: set[str], listed: set[str]) -> bool:
+    return len(known & listed) * 3 >= len(known) * 2 > 0 and len(known & listed) >= min(3, len(listed)) > 0
+
+
+def join(teacher: Teacher, rooms: Iterable[Mapping[str, Any]]) -> list[int]:
+    """Let the teacher teach the classes that were chosen, as no owner; return the numbers of the new teachings."""
+    wanted = [room["here"]["pk"] for room in rooms if room["target"] == JOIN and room.get("here")]
+    there = _others(teacher).filter(pk__in=wanted)
+    made = Teaching.objects.bulk_create(
+        Teaching(classroom=room, teacher=teacher, is_owner=False, came_with_list=True) for room in there
+    )
+    return [teaching.pk for teaching in made]
+
+
+def leave(teachings: Iterable[int]) -> None:
+    """Undo it, but for a class that the teacher owns by now."""
+    Teaching.objects.filter(pk__in=teachings, is_owner=False).delete()
+
+
+def news_for(teacher: Teacher) -> QuerySet[Teaching]:
+    """Return who joined classes of this owner with the school's list, and no owner has said yet that it is known."""
+    owned = Teaching.objects.filter(teacher=teacher, is_owner=True).values("classroom")
+    came = Teaching.objects.filter(classroom__in=owned, classroom__removed_at=None, came_with_list=True)
+    return came.exclude(teacher=teacher).select_related("classroom", "teacher")

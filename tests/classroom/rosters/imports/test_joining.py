@@ -1,0 +1,79 @@
+"""Two teachers with the same file of the school teach one class; whoever has not the list gets in nowhere."""
+
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from classroom.models import Classroom, RosterImport, Teaching
+from classroom.rosters.imports import apply, drafts
+from tests.classroom.rosters.imports.bundles import SCHOOL, files, packed
+from tests.conftest import words
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def read_in(browser: Client, data: bytes) -> Any:
+    """Upload the file and press on without changing anything."""
+    sent = browser.post(reverse("import_several"), {"file": SimpleUploadedFile("oneroster.zip", data), "step": "check"})
+    draft = RosterImport.objects.latest("pk")
+    if sent.url == reverse("import_classes", args=[draft.pk]):
+        said = {f"class-{place}": room["target"] for place, room in enumerate(draft.rooms)}
+        browser.post(sent.url, said)
+    return browser.post(reverse("import", args=[draft.pk]), follow=True)
+
+
+@pytest.fixture
+def data() -> bytes:
+    return packed(files(SCHOOL))
+
+
+@pytest.fixture
+def anas(ana_client, data) -> list[Classroom]:
+    read_in(ana_client, data)
+    rooms = list(Classroom.objects.order_by("pk"))
+    assert rooms
+    return rooms
+
+
+def test_the_second_teacher_joins_and_no_class_is_copied(anas, ben_client, ben_teacher, ana_client, ana_teacher, data):
+    read_in(ben_client, data)
+    assert Classroom.objects.count() == len(anas)
+    joined = Teaching.objects.filter(teacher=ben_teacher)
+    assert {teaching.classroom for teaching in joined} == set(anas)
+    assert not joined.filter(is_owner=True).exists()
+    assert "Mr Ben teaches" in words(ana_client.get(reverse("classes")))
+
+
+def test_the_owner_says_that_it_is_right_or_ends_it(anas, ben_client, ben_teacher, ana_client, data):
+    read_in(ben_client, data)
+    for teaching in Teaching.objects.filter(teacher=ben_teacher):
+        ana_client.post(reverse("teaching_known", args=[teaching.pk]))
+        assert ben_client.post(reverse("teaching_known", args=[teaching.pk])).status_code == 404
+    assert "Mr Ben teaches" not in words(ana_client.get(reverse("classes")))
+    teaching = Teaching.objects.filter(teacher=ben_teacher).first()
+    assert teaching
+    ana_client.post(reverse("teaching", args=[teaching.pk]), {"do": "remove"})
+    assert not Teaching.objects.filter(pk=teaching.pk).exists()
+
+
+def test_undoing_the_list_leaves_the_class(anas, ben_client, ben_teacher, data):
+    read_in(ben_client, data)
+    applied = RosterImport.objects.filter(teacher=ben_teacher).latest("pk")
+    apply.undo(applied)
+    assert not ben_teacher.classrooms.exists()
+    assert Classroom.objects.count() == len(anas)
+
+
+def test_a_made_up_file_with_the_number_of_a_class_and_no_child_of_it_joins_nothing(anas, ben_client, ben_teacher):
+    numbers = [child.source_id for room in anas for child in room.students.all() if child.source_id]
+    made_up = dict(files(SCHOOL).items())
+    for number in numbers:
+        made_up = {name: text.replace(number, f"x{number[::-1]}x") for name, text in made_up.items()}
+    draft = drafts.from_zip(packed(made_up), teacher=ben_teacher, classroom=None)
+    assert drafts.joined_by(draft) == []
+    said = {f"{place}": "join" for place in range(len(draft.rooms))}
+    drafts.choose(draft, said, shown=None, is_done=True)
+    assert drafts.joined_by(draft) == []
