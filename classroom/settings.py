@@ -244,6 +244,7 @@ CATALOGUES = BASE_DIR / "locale"
 LOCALE_PATHS = [DATA / "locale"]  # where they are compiled (languages/catalogues.py)
 ALPHABET = os.environ.get("CARDINAL_ALPHABET", "")
 KEEP_YEARS = int(os.environ.get("CARDINAL_KEEP_YEARS") or 0)
+ROSTERS = os.environ.get("CARDINAL_ROSTERS", "")
 CURRICULUM = os.environ.get("CARDINAL_CURRICULUM", "")
 SECURITY_CONTACT = os.environ.get("CARDINAL_SECURITY_CONTACT", "")
 TIME_ZONE_IS_FIXED = "CARDINAL_TIME_ZONE" in os.environ

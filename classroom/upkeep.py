@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from classroom import sign_ins
 from classroom.audit import log as audit
-from classroom.models import ClassSession, Knock
+from classroom.models import AuditEntry, ClassSession, Knock
 from classroom.rosters import retention, roster
-from classroom.rosters.imports import drafts
+from classroom.rosters.imports import drafts, nightly
 from classroom.server.database import storage
 from classroom.server.database.sqlite.base import leave_no_trace
 from classroom.server.recovery import backups, restoring
@@ -25,17 +25,26 @@ HOUR = 3600.0
 
 
 def tidy() -> None:
-    """Remove classes whose years are over. Forget removed children who are due, who knocked at a session that is over,
-    old drafts of lists, expired sign-ins and old lines of the audit log; nothing of them stays in the file."""
+    """Remove classes whose years are over, and read new lists of the school. Forget removed children who are due, who
+    knocked at a session that is over, old drafts of lists, expired sign-ins and old lines of the audit log; nothing of
+    them stays in the file."""
     storage.warn()
     retention.remove_who_is_due()
     roster.forget_who_is_due()
     Knock.objects.filter(session__state=ClassSession.State.ENDED).delete()
     drafts.forget_old()
+    read_lists()
     audit.forget_old()
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
     sign_ins.forget_old()
     leave_no_trace()
+
+
+def read_lists() -> None:
+    """Read what the school's system has laid into the folder of lists since."""
+    for report in nightly.read_new():
+        about = {"classes": report.classes, "added": report.added, "moved": report.moved, "removed": report.removed}
+        audit.record(None, AuditEntry.Kind.IMPORT, page="nightly", about=about)
 
 
 def save() -> None:

@@ -202,6 +202,7 @@ GET    class_files                           302    404  200  302
 GET    class_archive                         302    404  200  302
 GET    class_read_in                         302    200  200  302
 POST   class_read_in                         302    422  422  302
+GET    school_lists                          302    404  404  302
 GET    school_archive                        302    404  404  302
 GET    school_read_in                        302    404  404  302
 POST   school_read_in                        302    404  404  302

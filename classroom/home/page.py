@@ -10,7 +10,7 @@ from django.utils import timezone
 from classroom.models import BY_NAME, Classroom, ClassSession, Teacher
 from classroom.reports import catalogue as reports
 from classroom.rosters import retention
-from classroom.rosters.imports import drafts, joining
+from classroom.rosters.imports import drafts, joining, nightly
 from classroom.sessions import counts
 from classroom.sessions.games import catalogue as sessions_of
 from classroom.teachers import co_teachers
@@ -41,6 +41,7 @@ def context(teacher: Teacher) -> dict[str, Any]:
         "running": running,
         "next": _next(hero, of_hero) if hero else None,
         "ending": [(room, retention.ends_at(room)) for room in mine if room.warned_at and not room.removed_at],
+        "waiting": nightly.waiting(teacher).first(),
         "joined": joining.news_for(teacher),
         "has_earlier": any(room.archived_at and not room.removed_at for room in mine),
         "has_removed": any(room.removed_at for room in mine),

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import asdict
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
@@ -31,6 +32,8 @@ MOST_ROWS = 30_000
 """In one list of several classes."""
 MOST_NUMBERS = 100
 """Of lines that hold no child, named to the teacher."""
+WAITS_FROM_NIGHT = timedelta(days=14)
+"""A draft that nobody was there to see being made (see `nightly`)."""
 MOST_WORDS = 300
 """Letters of the names of other sheets."""
 MOST_NAMED = 20
@@ -163,7 +166,9 @@ def _is_shown(room: Room, guesses: dict[str, str]) -> bool:
 def forget_old() -> None:
     """Delete drafts and applied lists a day old: they hold names, and nothing can be done with them any more."""
     since = timezone.now() - IMPORT_IS_UNDONE_WITHIN
-    RosterImport.objects.filter(Q(applied_at=None, started_at__lt=since) | Q(applied_at__lt=since)).delete()
+    by_night = RosterImport.objects.filter(started_at__gte=timezone.now() - WAITS_FROM_NIGHT, notes__by_night=True)
+    old = RosterImport.objects.filter(Q(applied_at=None, started_at__lt=since) | Q(applied_at__lt=since))
+    old.exclude(pk__in=by_night.filter(applied_at=None).values("pk")).delete()
 
 
 def joined_by(draft: RosterImport) -> list[dict[str, Any]]:

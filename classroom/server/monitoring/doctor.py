@@ -174,6 +174,19 @@ def mail() -> Finding:
     return Finding("mail", f"{settings.EMAIL_HOST} answers")
 
 
+def rosters() -> Finding:
+    """The folder into which the school's system lays its lists can be read, and holds one."""
+    if not settings.ROSTERS:
+        return Finding("rosters", "no folder of nightly lists (CARDINAL_ROSTERS is not set)")
+    where = Path(settings.ROSTERS)
+    if not (where.is_dir() and os.access(where, os.R_OK | os.X_OK)):
+        return Finding(
+            "rosters", f"{where} cannot be read", f"chmod o+rx {shlex.quote(str(where))}, or make the folder"
+        )
+    lists = sum(path.suffix.lower() == ".zip" for path in where.iterdir())
+    return Finding("rosters", f"{where}, {lists} zip files; what became of them: the page School")
+
+
 def backup() -> Finding:
     if not backups.are_ours():
         return Finding("backup", backups.ELSEWHERE)
@@ -186,7 +199,7 @@ def backup() -> Finding:
 
 IN_DATABASE = (clock, database, migrations)
 CHECKS: tuple[Callable[[], Finding], ...] = (
-    python, folder, file_system, disk, clock, database, migrations, zone, mail, backup,
+    python, folder, file_system, disk, clock, database, migrations, zone, mail, rosters, backup,
 )  # fmt: skip
 
 

@@ -1,0 +1,199 @@
+"""Lists that the school's system lays into a folder (CARDINAL_ROSTERS): read when a new one lies there.
+
+What is sure is applied to the classes that stand in the file by their number: who is new, who left. What is doubtful
+waits as a draft on its teacher's first page, where it is decided like any other list. A file that cannot be read is
+answered in words, and changes nothing. What became of each file stands in the data folder, for the admin's page.
+"""
+
+import json
+import logging
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from classroom.models import Classroom, RosterImport, Teacher
+from classroom.rosters.imports import apply, drafts
+from classroom.rosters.imports.readers import school_files
+from classroom.rosters.imports.readers.bundle import Bundle
+from classroom.rosters.imports.readers.text_files import NotAListError
+from classroom.rosters.imports.readers.zip_files import LARGEST_ZIP
+from classroom.rosters.roster import StillPlayingError
+
+log = logging.getLogger(__name__)
+
+FILE = "rosters.json"
+SETTLED = 60.0
+"""Seconds since a file was written last; a younger one may still be growing."""
+MOST_FILES = 20
+"""Files that are looked at and remembered, the newest."""
+
+
+@dataclass(frozen=True, slots=True)
+class RosterFileReport:
+    """What became of a file. `stamp` says which version of it was read; `trouble` in words where it could not be read.
+
+    The counts are children, but for `classes`; `waiting` are lines that a teacher has to decide.
+    """
+
+    name: str
+    stamp: str
+    at: str
+    trouble: str = ""
+    classes: int = 0
+    added: int = 0
+    moved: int = 0
+    removed: int = 0
+    waiting: int = 0
+
+    @property
+    def read_at(self) -> Any:
+        return timezone.datetime.fromisoformat(self.at)
+
+
+def folder() -> Path | None:
+    return Path(settings.ROSTERS) if settings.ROSTERS else None
+
+
+def reports() -> list[RosterFileReport]:
+    """Return what became of the files, the latest first."""
+    with suppress(OSError, ValueError, TypeError, AttributeError):
+        return [RosterFileReport(**said) for said in json.loads((settings.DATA / FILE).read_text())]
+    return []
+
+
+def read_new() -> list[RosterFileReport]:
+    """Read what is new in the folder, the oldest first; return what became of it. Raises nothing for a bad folder."""
+    known = reports()
+    stamps = {(report.name, report.stamp) for report in known}
+    new = [_read(path, stamp) for path, stamp in _files() if (path.name, stamp) not in stamps]
+    if new:
+        latest = sorted([*known, *new], key=lambda report: report.at, reverse=True)
+        _write({(report.name, report.stamp): report for report in latest[: 2 * MOST_FILES]}.values())
+    return new
+
+
+def _write(kept: Any) -> None:
+    written = settings.DATA / f"{FILE}.new"
+    written.write_text(json.dumps([asdict(report) for report in kept]))
+    written.chmod(0o600)
+    written.replace(settings.DATA / FILE)
+
+
+def _files() -> Iterator[tuple[Path, str]]:
+    """Yield the newest files that are whole, the oldest of them first, with their stamps."""
+    where = folder()
+    if where is None:
+        return
+    try:
+        there = [path for path in where.iterdir() if path.suffix.lower() == ".zip" and path.is_file()]
+        dated = sorted((path.stat().st_mtime_ns, path) for path in there)
+    except OSError as error:
+        log.warning("CARDINAL_ROSTERS cannot be read: %s", error)
+        return
+    now = timezone.now().timestamp()
+    for written, path in dated[-MOST_FILES:]:
+        if now - written / 1e9 > SETTLED:
+            yield path, f"{written}-{path.stat().st_size}"
+
+
+def _read(path: Path, stamp: str) -> RosterFileReport:
+    report = RosterFileReport(path.name[:100], stamp, timezone.now().isoformat())
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST_ZIP + 1)
+        found = school_files.read(data, email="", today=timezone.localdate())
+        return _applied(report, found)
+    except NotAListError as error:
+        log.warning("%s in CARDINAL_ROSTERS: %s", path.name, error)
+        return replace(report, trouble=f"{error}")
+    except OSError as error:
+        log.warning("%s in CARDINAL_ROSTERS: %s", path.name, error)
+        return replace(report, trouble=f"{error.strerror}")
+
+
+def _applied(report: RosterFileReport, found: Bundle) -> RosterFileReport:
+    """Bring every class that stands in the file up to date, through the first of its owners."""
+    rooms = Classroom.objects.filter(archived_at=None).exclude(source_id="").order_by("pk")
+    keys = {room.key for room in found.rooms} | found.ended
+    by_owner: dict[int, list[Classroom]] = {}
+    for room in rooms.filter(source_id__in=keys).prefetch_related("teachings"):
+        owner = next((teaching.teacher_id for teaching in room.teachings.all() if teaching.is_owner), None)
+        if owner is not None:
+            by_owner.setdefault(owner, []).append(room)
+    teachers = Teacher.objects.in_bulk(by_owner)
+    for owner, theirs in by_owner.items():
+        report = _for_teacher(report, found, teachers[owner], theirs)
+    return report
+
+
+def _for_teacher(report: RosterFileReport, found: Bundle, teacher: Teacher, rooms: list[Classroom]) -> RosterFileReport:
+    """Apply what is sure; where something is doubtful, leave a draft of the same file for the teacher."""
+    numbers = {room.source_id: room.pk for room in rooms}
+    theirs = _of(found, numbers)
+    draft = _draft(theirs, teacher, numbers)
+    if draft is None:
+        return report
+    doubtful = {change.row.number for change in drafts.plan_of(draft).doubtful if change.row}
+    draft.rows = [row for row in draft.rows if row[0] not in doubtful]
+    draft.save(update_fields=["rows"])
+    is_applied = _is_applied(draft)
+    report = _counted(report, draft, len(rooms)) if is_applied else report
+    if not doubtful and is_applied:
+        return report
+    waits = _draft(theirs, teacher, numbers)
+    return replace(report, waiting=report.waiting + max(len(doubtful), 1)) if waits else report
+
+
+def _is_applied(draft: RosterImport) -> bool:
+    """Write what is sure; not while one of the classes plays, nor where the list itself is odd."""
+    try:
+        return not apply.apply(draft, {})
+    except StillPlayingError:
+        return False
+
+
+def _of(found: Bundle, numbers: dict[str, int]) -> Bundle:
+    """Return what the file says of these classes."""
+    rooms = [room for room in found.rooms if room.key in numbers]
+    return replace(found, rooms=rooms, rows=[row for row in found.rows if row.room in numbers])
+
+
+def _draft(found: Bundle, teacher: Teacher, numbers: dict[str, int]) -> RosterImport | None:
+    """Make a draft in which every class leads to the one with its number; None where nothing is said of any."""
+    _drop_older(teacher)
+    try:
+        draft = drafts.from_bundle(found, teacher=teacher, classroom=None)
+    except NotAListError:
+        return None
+    for room in draft.rooms:
+        room["target"] = f"{numbers[room['key']]}" if room["key"] in numbers else ""
+    draft.notes |= {"has_chosen": True, "by_night": True, "retitled": []}
+    draft.save(update_fields=["rooms", "notes"])
+    return draft
+
+
+def _drop_older(teacher: Teacher) -> None:
+    """Last night's question is asked anew by tonight's file."""
+    waiting(teacher).delete()
+
+
+def waiting(teacher: Teacher) -> Any:
+    """Return the drafts that came from the folder and wait for this teacher."""
+    return RosterImport.objects.filter(teacher=teacher, applied_at=None, notes__by_night=True)
+
+
+def _counted(report: RosterFileReport, draft: RosterImport, classes: int) -> RosterFileReport:
+    draft.refresh_from_db()
+    counts = draft.changes.get("counts", {})
+    return replace(
+        report,
+        classes=report.classes + classes,
+        added=report.added + counts.get("add", 0) + counts.get("back", 0),
+        moved=report.moved + counts.get("move", 0),
+        removed=report.removed + counts.get("remove", 0),
+    )

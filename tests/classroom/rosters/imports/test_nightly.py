@@ -1,0 +1,136 @@
+"""The folder of nightly lists: what is sure is done, what is doubtful waits, what is broken is said in words."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from classroom import upkeep
+from classroom.models import AuditEntry, Classroom, RosterImport, Student, Teacher
+from classroom.rosters.imports import apply, drafts, nightly
+from classroom.server.monitoring import doctor
+from tests.classroom.rosters.imports.bundles import files, packed
+from tests.conftest import words
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+FIRST = {"4B": [("s1", "Anna", "Smith"), ("s2", "Ben", "Jones"), ("s3", "Cleo", "King")]}
+
+
+@pytest.fixture
+def folder(settings, tmp_path) -> Path:
+    settings.DATA, settings.ROSTERS = tmp_path / "data", str(tmp_path / "lists")
+    for made in (tmp_path / "data", tmp_path / "lists"):
+        made.mkdir()
+    return tmp_path / "lists"
+
+
+@pytest.fixture
+def room(ana_teacher: Teacher) -> Classroom:
+    """4B as it was made from the school's first file."""
+    draft = drafts.from_zip(packed(files(FIRST)), teacher=ana_teacher, classroom=None)
+    drafts.choose(draft, {"0": "new"}, shown=None, is_done=True)
+    assert apply.apply(draft, {}) == []
+    return Classroom.objects.get()
+
+
+def lay(folder: Path, data: bytes, name: str = "oneroster.zip", age: float = 300) -> None:
+    path = folder / name
+    path.write_bytes(data)
+    os.utime(path, (time.time() - age, time.time() - age))
+
+
+def names_in(room: Classroom) -> list[str]:
+    return [child.name for child in room.students.all()]
+
+
+def test_who_is_new_is_added_and_the_admin_reads_how_many(folder, room, ana_teacher, ana_client):
+    before = names_in(room)
+    lay(folder, packed(files({"4B": [*FIRST["4B"], ("s4", "Dora", "Lane")]})))
+    upkeep.tidy()
+    assert len(names_in(room)) == len(before) + 1
+    (report,) = nightly.reports()
+    assert (report.classes, report.added, report.waiting, report.trouble) == (1, 1, 0, "")
+    assert AuditEntry.objects.get(page="nightly").about["added"] == 1
+    Teacher.objects.update(is_school_admin=True)
+    said = words(ana_client.get(reverse("school_lists")))
+    assert "oneroster.zip" in said
+    assert "Dora" not in said
+
+
+def test_a_file_is_read_once_and_again_when_it_is_new(folder, room):
+    lay(folder, packed(files(FIRST)))
+    assert len(nightly.read_new()) == 1
+    assert nightly.read_new() == []
+    lay(folder, packed(files({"4B": [*FIRST["4B"], ("s4", "Dora", "Lane")]})), age=200)
+    assert [report.added for report in nightly.read_new()] == [1]
+
+
+def test_a_file_that_is_still_being_written_waits(folder, room):
+    lay(folder, packed(files(FIRST)), age=5)
+    assert nightly.read_new() == []
+
+
+def test_what_is_doubtful_waits_for_the_teacher_and_the_rest_is_done(folder, room, ana_client, ana_teacher):
+    """Ben is called otherwise on the new list: his teacher says whether that is he."""
+    renamed = [("s1", "Anna", "Smith"), ("s2", "Xaver", "Quill"), ("s3", "Cleo", "King"), ("s4", "Dora", "Lane")]
+    lay(folder, packed(files({"4B": renamed})))
+    (report,) = nightly.read_new()
+    assert (report.added, report.waiting) == (1, 1)
+    assert not any("Xaver" in name for name in names_in(room))
+    assert len(names_in(room)) == 4
+    assert "The school’s list has news that you decide." in words(ana_client.get(reverse("classes")))
+    draft = nightly.waiting(ana_teacher).get()
+    assert "Xaver" in words(ana_client.get(reverse("import", args=[draft.pk])))
+
+
+@pytest.mark.parametrize("data", [b"PK\x03\x04 nothing", b"", b"hello", packed({"users.csv": "a,b\n"})])
+def test_a_broken_file_is_said_in_words_and_loses_nothing(folder, room, ana_client, data):
+    before = list(Student.everybody.order_by("pk").values())
+    lay(folder, data)
+    (report,) = nightly.read_new()
+    assert report.trouble
+    Teacher.objects.update(is_school_admin=True)
+    assert report.trouble in words(ana_client.get(reverse("school_lists")))
+    assert list(Student.everybody.order_by("pk").values()) == before
+
+
+def test_a_class_that_plays_is_left_until_its_teacher_looks(folder, room, ana_teacher):
+    room.sessions.create(game="around_the_corner", code="AAAAAA", state="lobby")
+    lay(folder, packed(files({"4B": [*FIRST["4B"], ("s4", "Dora", "Lane")]})))
+    nightly.read_new()
+    assert RosterImport.objects.filter(teacher=ana_teacher).exists() or len(names_in(room)) == 4
+
+
+def test_nobody_is_removed_because_a_file_lacks_them(folder, room):
+    before = names_in(room)
+    lay(folder, packed(files({"4B": FIRST["4B"][:1]})))
+    nightly.read_new()
+    assert names_in(room) == before
+
+
+def test_classes_that_nobody_made_are_not_made_at_night(folder, room):
+    lay(folder, packed(files({"4B": FIRST["4B"], "9Z": [("s9", "Zoe", "Zeta")]})))
+    nightly.read_new()
+    assert Classroom.objects.count() == 1
+
+
+def test_a_folder_that_is_gone_stops_nothing(settings, tmp_path, room):
+    settings.DATA, settings.ROSTERS = tmp_path, str(tmp_path / "nowhere")
+    assert nightly.read_new() == []
+    assert "cannot be read" in doctor.rosters().found
+    settings.ROSTERS = str(tmp_path)
+    assert doctor.rosters().cure == ""
+    settings.ROSTERS = ""
+    assert doctor.rosters().cure == ""
+
+
+def test_nonsense_among_the_reports_is_no_report(folder, ana_client, ana_teacher, settings):
+    (settings.DATA / nightly.FILE).write_text('[{"name": 1}]')
+    assert nightly.reports() == []
+    Teacher.objects.update(is_school_admin=True)
+    assert isinstance(ana_client, Client)
+    assert ana_client.get(reverse("school_lists")).status_code == 200
