@@ -143,7 +143,7 @@ class TableConsumer(RoomConsumer):
         for other in rooms.listeners(self.room):
             if other is not self and getattr(other, "seat", None) == self.seat:
                 await rooms.dismiss(self.room, other, 4409)
-        await self.table.absence.arrive(self.seat)
+        await self.table.presence.arrive(self.seat)
 
     async def greet(self) -> str:
         view = self.table.view(self.seat)
@@ -160,5 +160,5 @@ class TableConsumer(RoomConsumer):
             await self.say(written(**answer.fields(frame.aid)))
 
     async def left(self) -> None:
-        self.table.absence.depart(self.seat)
+        self.table.presence.depart(self.seat)
         registry.forget(self.table.code)

@@ -43,7 +43,7 @@ async def table(request: HttpRequest, code: str) -> HttpResponse:
     """The whole page. One that runs no scripts says so when it looks again; that counts as being here."""
     table, seat = await seat_at(request, code)
     if "unscripted" in request.GET:
-        await table.absence.asked(seat, UNSCRIPTED)
+        await table.presence.asked(seat, UNSCRIPTED)
     return render(request, table.presentation.page, table.presentation.page_context(table.view(seat), request.GET))
 
 
@@ -51,7 +51,7 @@ async def table(request: HttpRequest, code: str) -> HttpResponse:
 async def board(request: HttpRequest, code: str) -> HttpResponse:
     """The whole board, or 204 where nothing has come after event `seen`. Asking counts as being here."""
     table, seat = await seat_at(request, code)
-    await table.absence.asked(seat)
+    await table.presence.asked(seat)
     view = table.view(seat)
     if request.GET.get("seen") == str(view.n):
         return HttpResponse(status=204)
@@ -72,7 +72,7 @@ async def move(request: HttpRequest, code: str) -> HttpResponse:
     answer = await table.submit(seat, frame, _own_socket(table, seat) if scripted else None)
     if scripted:
         return _as_json(written(**answer.fields(frame.aid)))
-    await table.absence.asked(seat, UNSCRIPTED)
+    await table.presence.asked(seat, UNSCRIPTED)
     if said := table.presentation.done(frame.kind) if answer.ok else answer.say:
         messages.add_message(request, messages.SUCCESS if answer.ok else messages.WARNING, said)
     return redirect("table", code)

@@ -18,7 +18,7 @@ async def hold(table: LiveTable) -> None:
     """Eyes up: clocks, timers and moves stop, until `release`. Twice is once, also while it counts down again."""
     async with table.lock:
         table.timers.cancel(HAND)
-        await table.surely(HAND, lambda: _hold(table))
+        await table.until_saved(HAND, lambda: _hold(table))
 
 
 async def _hold(table: LiveTable) -> None:
@@ -38,7 +38,7 @@ async def release(table: LiveTable) -> None:
     """Go on where the table stood: what ran begins with a countdown."""
     async with table.lock:
         table.timers.cancel(HAND)
-        await table.surely(HAND, lambda: table.act(lambda at: _released(table.round.state, at)))
+        await table.until_saved(HAND, lambda: table.act(lambda at: _released(table.round.state, at)))
 
 
 def _released(state: table_state.TableState, at: int) -> Event | None:
@@ -52,7 +52,7 @@ async def say(table: LiveTable, note: int) -> None:
     """Show everybody at the table a message (its number in `Presentation.messages`)."""
     async with table.lock:
         if not table.row.closed_at:
-            await table.surely(
+            await table.until_saved(
                 table_state.SAID, lambda: table.act(lambda at: Event(table_state.SAID, card=note, at=at))
             )
 
@@ -63,13 +63,13 @@ async def take_away(table: LiveTable, player: int, *, fold: bool) -> None:
     async with table.lock:
         seat = table.seat_of(player)
         if seat is not None and table.round.phase != "over":
-            await table.surely((table_state.GAVE_UP, seat), lambda: _take_away(table, seat, fold))
+            await table.until_saved((table_state.GAVE_UP, seat), lambda: _take_away(table, seat, fold))
 
 
 async def _take_away(table: LiveTable, seat: int, fold: bool) -> None:
     if table.round.phase != "over":
         await table.act(lambda at: _gave_up(table.round.state, seat, at))
-        await table.absence.replace(seat, "fold" if fold else "computer")
+        await table.presence.replace(seat, "fold" if fold else "computer")
 
 
 def _gave_up(state: table_state.TableState, seat: int, at: int) -> Event | None:

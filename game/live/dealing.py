@@ -12,7 +12,7 @@ from django.db import IntegrityError
 
 from game import tables
 from game.live import reseating
-from game.live.presence import Absence, Chair
+from game.live.presence import Chair, TablePresence
 from game.live.telling import Telling
 from game.live.timers import Timers, until_done
 from game.log import table_state
@@ -35,7 +35,7 @@ class DealtTable(Protocol):
     presentation: Presentation
     telling: Telling
     timers: Timers
-    absence: Absence
+    presence: TablePresence
 
     @property
     def is_last_round(self) -> bool: ...
@@ -44,7 +44,7 @@ class DealtTable(Protocol):
 
     async def act(self, judge: Callable[[int], Event | None]) -> None: ...
 
-    async def surely(self, name: object, step: Callable[[], Awaitable[None]]) -> None: ...
+    async def until_saved(self, name: object, step: Callable[[], Awaitable[None]]) -> None: ...
 
     async def missed(self, events: Sequence[Event]) -> None: ...
 
@@ -52,7 +52,7 @@ class DealtTable(Protocol):
 
     async def end(self) -> None: ...
 
-    def wake(self) -> None: ...
+    def arm_timers(self) -> None: ...
 
 
 class Dealing:
@@ -77,7 +77,7 @@ class Dealing:
             return
         if self.table.round.phase == "over" and not self.table.is_last_round and not await self.is_laid_anew():
             await self._deal()
-            await self.table.surely("dealt", self._open)
+            await self.table.until_saved("dealt", self._open)
         else:
             await self.table.act(self._starting)
 
@@ -88,7 +88,7 @@ class Dealing:
     async def is_laid_anew(self) -> bool:
         """Give way to another table, where somebody comes, goes or would be alone (see succession)."""
         if self.table.row.closed_at is None and self.table.round.phase in ("waiting", "over"):
-            away = {self.table.chairs[seat].player for seat in self.table.absence.missing}
+            away = {self.table.chairs[seat].player for seat in self.table.presence.missing}
             if await reseating.is_laid_anew(self.table.code, frozenset(player for player in away if player)):
                 await self.table.end()
         return self.table.row.closed_at is not None
@@ -113,7 +113,7 @@ class Dealing:
             return
         table.round, table.settled, table.record = following, False, record
         await table.telling.show()
-        table.wake()
+        table.arm_timers()
 
     def _newest(self) -> tuple[LiveRound | None, Any, datetime | None]:
         closed_at = Table.objects.values_list("closed_at", flat=True).get(pk=self.table.row.pk)
@@ -141,7 +141,7 @@ class Dealing:
     async def _open(self) -> None:
         """Lay a dealt round before everybody, and start it; who is away stays away."""
         await self.table.telling.show()
-        await self.table.absence.take_over()
+        await self.table.presence.take_over()
         await self.table.act(self._starting)
 
     def settle_soon(self, live: LiveRound) -> None:

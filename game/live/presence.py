@@ -54,7 +54,7 @@ class SeatedTable(computers.ComputersTable, Protocol):
     async def go_on_when_ready(self) -> None: ...
 
 
-class Absence:
+class TablePresence:
     """Presence at one table. `here` counts each seat's sockets, `missing` are those that nobody has been at for a
     while, also between two rounds; the rest is in the log (left, back, takeover)."""
 
@@ -102,7 +102,7 @@ class Absence:
             if not self.here[seat]:
                 await self._leaves(seat)
 
-    def wake(self) -> None:
+    def arm_timers(self) -> None:
         """Arm what follows from the log, after the table was read from it."""
         for seat in self.table.players():
             if self._away_since(seat) is None:

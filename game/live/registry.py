@@ -24,7 +24,7 @@ async def at(code: str) -> LiveTable:
         if code not in _tables:
             table = await database_sync_to_async(_read)(code)
             _tables[code] = table
-            table.wake()
+            table.arm_timers()
     return _tables[code]
 
 

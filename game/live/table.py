@@ -1,6 +1,7 @@
-"""One live table: what a seat asks for is judged, saved and then told to everybody; timers; presence.
+"""One live table. `submit` is the path of every move: judge, save, tell, and then do what follows from it.
 
-A table does one thing at a time (its lock); its timers follow from the log.
+A table does one thing at a time (its lock); its timers follow from the log. Around it stand the parts of a table:
+`presence` (who is there), `dealing` (between two rounds), `telling` (what its screens get), `timers`.
 """
 
 import asyncio
@@ -20,7 +21,7 @@ from game.live.acts import whole
 from game.live.base import TableBase
 from game.live.computers import WakeUps
 from game.live.dealing import Dealing
-from game.live.presence import Absence
+from game.live.presence import TablePresence
 from game.live.telling import Telling
 from game.live.timers import Timers
 from game.log import table_state
@@ -45,7 +46,7 @@ class LiveTable(TableBase):
         self.news = WakeUps()
         self.lock = asyncio.Lock()
         self.timers = Timers(self.lock)
-        self.absence = Absence(self)
+        self.presence = TablePresence(self)
         self.dealing = Dealing(self)
         self.telling = Telling(self)
         self._judged_on: Any = None
@@ -57,12 +58,12 @@ class LiveTable(TableBase):
 
     @whole
     async def submit(
-        self, seat: int, frame: Frame, teller: rooms.Listener | None = None, *, computer: bool = False
+        self, seat: int, frame: Frame, asker: rooms.Listener | None = None, *, computer: bool = False
     ) -> MoveAnswer:
-        """Judge, save, tell. `teller` is the socket that asked: it gets the answer, the others get the news."""
+        """Judge, save, tell. `asker` is the socket that asked: it gets the answer, the others get the news."""
         async with self.lock:
             try:
-                event = await self._log(seat, frame, computer)
+                event = await self._commit_on_newest(seat, frame, computer)
             except Refused as refused:
                 return self.telling.refusal(seat, refused.reason, refused.details)
             except DatabaseError:
@@ -71,21 +72,21 @@ class LiveTable(TableBase):
                 return self.telling.again(seat, done.kind)
             unseen = computer and event.kind in self.round.own_business
             n = self.round.last_seen_by(seat)
-            answer = MoveAnswer(True, n) if unseen else await self.telling.tell(event, teller, self._judged_on)
+            answer = MoveAnswer(True, n) if unseen else await self.telling.tell(event, asker, self._judged_on)
             await self._follow_up(event)
             return answer
 
-    async def _log(self, seat: int, frame: Frame, computer: bool) -> Event:
+    async def _commit_on_newest(self, seat: int, frame: Frame, computer: bool) -> Event:
         """Judge and save; what is refused on a position that turns out to be behind its log is judged anew."""
         try:
-            return await self._judged(seat, frame, computer)
+            return await self._commit(seat, frame, computer)
         except Refused:
             if computer or not await self._was_behind():
                 raise
-        return await self._judged(seat, frame, computer)
+        return await self._commit(seat, frame, computer)
 
-    def _judged(self, seat: int, frame: Frame, computer: bool) -> Coroutine[Any, Any, Event]:
-        return self.round.log(
+    def _commit(self, seat: int, frame: Frame, computer: bool) -> Coroutine[Any, Any, Event]:
+        return self.round.commit(
             lambda at: self._judge(seat, frame, at, computer), seat=seat, move_id=frame.aid, client=frame.client
         )
 
@@ -103,7 +104,7 @@ class LiveTable(TableBase):
         """Log what a browser says it painted; nobody is told."""
         if self.round.phase != "over":
             async with self.lock:
-                await self.round.log(lambda at: Event(table_state.SEEN, seat, at=at), client=frame.client)
+                await self.round.commit(lambda at: Event(table_state.SEEN, seat, at=at), client=frame.client)
 
     def _judge(self, seat: int, frame: Frame, at: int, computer: bool) -> Event:
         live = self.round
@@ -141,14 +142,14 @@ class LiveTable(TableBase):
         nothing is to be done (any more).
         """
         try:
-            event = await self.round.log(judge)
+            event = await self.round.commit(judge)
         except Refused:
             return
         if event is not None:
             await self.telling.tell(event)
             await self._follow_up(event)
 
-    async def surely(self, name: object, step: Callable[[], Awaitable[None]]) -> None:
+    async def until_saved(self, name: object, step: Callable[[], Awaitable[None]]) -> None:
         """Take this step; where the database refuses, again and again until it is taken."""
         try:
             await step()
@@ -179,16 +180,17 @@ class LiveTable(TableBase):
         """Show everybody how the table stands, and follow up what another process did there as if it were our own."""
         await self.telling.show()
         for event in events:
-            self.timers.at(event, now_ms(), partial(self._bring, event))
+            self.timers.at(event, now_ms(), partial(self._do_consequences, event))
 
     async def _follow_up(self, event: Event) -> None:
-        """Without a step to be made and awaited: every card passes here."""
+        """Do an event's consequences; later, where the database refuses. Not by `until_saved`: every card passes here,
+        and would make a step that is hardly ever needed."""
         try:
-            await self._bring(event)
+            await self._do_consequences(event)
         except DatabaseError as error:
-            self._later(event, partial(self._bring, event), error)
+            self._later(event, partial(self._do_consequences, event), error)
 
-    async def _bring(self, event: Event) -> None:
+    async def _do_consequences(self, event: Event) -> None:
         """Do what an event brings with it: a standstill, a countdown, the end, the next round."""
         live = self.round
         if event.kind not in live.own_business:
@@ -196,7 +198,7 @@ class LiveTable(TableBase):
             if live.position.turn is not None or live.rules.next_due(live.position) is not None:
                 turn_clock.watch(self)
         if event.kind in ("go", table_state.RESUMED):
-            self.absence.look_after()
+            self.presence.look_after()
         if event.kind == table_state.LEFT and live.phase == "playing":
             await self.act(lambda at: self.presentation.left(self, event.seat, at))
         if event.kind == table_state.READY:
@@ -224,7 +226,7 @@ class LiveTable(TableBase):
             return None
         return Event(table_state.RESUMED, at=at) if live.state.playing else live.rules.resume(live.position, at)
 
-    def wake(self) -> None:
+    def arm_timers(self) -> None:
         """Arm the timers that follow from the log, after the table was read from it."""
         if self.round.phase == "over" and not self.settled:
             self.dealing.settle_soon(self.round)
@@ -232,7 +234,7 @@ class LiveTable(TableBase):
             self.timers.at("go", self.round.go_at, self.go)
         self.timers.at("owed", now_ms(), self._do_what_is_owed)
         turn_clock.watch(self)
-        self.absence.wake()
+        self.presence.arm_timers()
 
     async def _do_what_is_owed(self) -> None:
         """Do what the last line of the log should have brought with it, had the process not ended between the two."""
@@ -259,7 +261,7 @@ class LiveTable(TableBase):
     async def stop(self) -> None:
         """End the round where it stands and deal no more."""
         async with self.lock:
-            await self.surely("end", self.end)
+            await self.until_saved("end", self.end)
 
     async def end(self) -> None:
         await self.act(lambda at: Event("stopped", at=at) if self.round.phase != "over" else None)

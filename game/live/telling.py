@@ -31,14 +31,14 @@ class Telling:
     def __init__(self, table: ToldTable) -> None:
         self.table = table
 
-    async def tell(self, event: Event, teller: rooms.Listener | None = None, before: Any = None) -> MoveAnswer:
+    async def tell(self, event: Event, asker: rooms.Listener | None = None, before: Any = None) -> MoveAnswer:
         """Tell the table what just happened, and return the answer for the one who asked (`before`: the position)."""
         with languages.spoken(self.table.language_of(event.seat)):
             update = self.told(event, before)
         if update.same:
-            await self._same(update.same, event, before, but=teller)
+            await self._same(update.same, event, before, but=asker)
         elif update.each:
-            await self._each(update.each, but=teller)
+            await self._each(update.each, but=asker)
         n = self.table.round.last_seen_by(event.seat)
         return MoveAnswer(not update.why, n, update.mine, update.why, update.say, update.ms)
 

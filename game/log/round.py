@@ -85,10 +85,11 @@ class LiveRound:
         """The place of the last event that this seat, or an onlooker, could see."""
         return self._public if seat is None else max(self._public, self._own[seat])
 
-    async def log(
+    async def commit(
         self, judge: Callable[[int], Judged], *, seat: int | None = None, move_id: str | None = None, client: str = ""
     ) -> Judged:
-        """Judge at the present time, save, then fold in; judge anew when another process took the place meanwhile.
+        """Add an event: judge at the present time, save, then fold it in. Judge anew when another process has taken the
+        place in the log meanwhile.
 
         None where the judge says that there is nothing to log. Raises Refused (nothing is logged), AlreadyDone, or what
         the database raised (nothing is saved).

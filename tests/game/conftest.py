@@ -45,11 +45,11 @@ class Screen:
 
     async def arrives(self) -> None:
         rooms.join(self.table.room, self)
-        await self.table.absence.arrive(self.seat)
+        await self.table.presence.arrive(self.seat)
 
     def goes(self) -> None:
         rooms.leave(self.table.room, self)
-        self.table.absence.depart(self.seat)
+        self.table.presence.depart(self.seat)
 
     async def says(self, kind: str, **fields) -> MoveAnswer:
         self.taps_made += 1

@@ -148,7 +148,7 @@ async def test_a_line_that_the_server_closes_by_itself_ends_quietly(lay, heard, 
     await tables(scope, receive, send)
     assert messages == []
     assert rooms.listeners(table.room) == []
-    assert table.absence.here[0] == 0
+    assert table.presence.here[0] == 0
     assert ("ready" in heard) == (0 in table.round.state.ready)
 
 

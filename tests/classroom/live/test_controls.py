@@ -70,8 +70,8 @@ async def presses(teacher: AsyncClient, what: str, session: ClassSession, **fiel
 
 
 async def goes(table: LiveTable) -> None:
-    await table.round.log(lambda at: Happened(table_state.START, at=at))
-    await table.round.log(lambda at: Happened("go", at=at))
+    await table.round.commit(lambda at: Happened(table_state.START, at=at))
+    await table.round.commit(lambda at: Happened("go", at=at))
 
 
 # Eyes up

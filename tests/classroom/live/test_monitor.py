@@ -43,7 +43,7 @@ async def first_table(session: ClassSession) -> LiveTable:
 
 
 async def happens(table: LiveTable, kind: str, seat: int | None = None, at: int | None = None) -> None:
-    await table.round.log(lambda now: Happened(kind, seat, at=at or now), seat=seat)
+    await table.round.commit(lambda now: Happened(kind, seat, at=at or now), seat=seat)
 
 
 async def first_tile(session: ClassSession) -> TableTile:

@@ -124,7 +124,7 @@ async def test_an_act_of_our_own_that_is_not_told_yet_is_nobody_else_s(race):
         event = Happened(table_state.LEFT, 1, at=table.round.at)
         row = await Event.objects.filter(round_id=table.round.id).alatest("n")
         assert row.n == table.round.n
-        await table.round.log(lambda at: event._replace(at=at))
+        await table.round.commit(lambda at: event._replace(at=at))
     await elsewhere.heal()
     assert table.heard_at < 0
 
@@ -138,7 +138,7 @@ async def test_a_computer_of_a_table_that_was_left_plays_no_more(lay, other):
     table.leave()
     await at_rest(table)
     lines = await Event.objects.acount()
-    assert not table.absence._computers
+    assert not table.presence._computers
     assert await Event.objects.acount() == lines
 
 

@@ -47,5 +47,5 @@ async def test_a_computer_plays_the_seat_of_one_who_stays_away_until_they_are_ba
     await Screen(table, 1).arrives()
     drawn = len(ben.hand())
     assert not table.is_computer(1)
-    await until(lambda: not table.absence._computers)
+    await until(lambda: not table.presence._computers)
     assert len(ben.hand()) <= drawn

@@ -117,7 +117,7 @@ async def test_a_start_that_a_kill_cut_off_comes_after_the_restart(lay):
     """Both are ready in the log, and the process ended before anything followed."""
     table = await lay()
     for seat in (0, 1):
-        await table.round.log(lambda at, seat=seat: Happened(table_state.READY, seat, at=at))
+        await table.round.commit(lambda at, seat=seat: Happened(table_state.READY, seat, at=at))
     again = await restart(table)
     await until(lambda: again.round.phase == "playing")
     again.timers.stop()

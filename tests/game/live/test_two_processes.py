@@ -66,7 +66,7 @@ async def test_the_end_comes_once(race, beside):
 async def test_the_next_round_is_dealt_once(race, beside):
     table, *_ = race
     await table.act(lambda at: Happened("exhausted", at=at))
-    await table.round.log(lambda at: Happened(table_state.READY, 0, at=at))
+    await table.round.commit(lambda at: Happened(table_state.READY, 0, at=at))
     other = await beside(table)
     await asyncio.gather(Screen(table, 1).says("ready"), Screen(other, 1).says("ready"))
     await until(lambda: table.round.number == other.round.number == 2)
@@ -81,7 +81,7 @@ async def test_what_the_other_one_did_is_shown_and_followed_up(lay, beside):
     other = await beside(table)
     ana = Screen(table, 0)
     await ana.arrives()
-    await other.round.log(lambda at: Happened(table_state.READY, 1, at=at))
+    await other.round.commit(lambda at: Happened(table_state.READY, 1, at=at))
     assert (await ana.says("ready")).ok
     await until(lambda: table.round.phase == "playing")
     assert r"id=\"board\"" in "".join(ana.texts)
@@ -116,7 +116,7 @@ async def test_who_is_cancelled_while_a_line_is_saved_leaves_the_round_as_its_lo
     card = table.round.position.draw_piles[0][-1]
     for moment in range(4):
         async with table.lock:
-            cut = asyncio.create_task(table.round.log(lambda at: Happened("sorted", 0, at=at)))
+            cut = asyncio.create_task(table.round.commit(lambda at: Happened("sorted", 0, at=at)))
             for _ in range(moment):
                 await asyncio.sleep(0)
             cut.cancel()
