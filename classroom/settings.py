@@ -187,12 +187,11 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "classroom.forms.people.TeacherNameForm"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
-ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_FORMS = {
     "login": "classroom.teachers.accounts.SignInForm",
-    "signup": "classroom.teachers.accounts.SignUpForm",
+    "signup": "classroom.teachers.sign_up.SignUpForm",
     "reset_password": "classroom.teachers.accounts.ResetPasswordForm",
     "reset_password_from_key": "classroom.teachers.accounts.NewPasswordForm",
     "reauthenticate": "classroom.teachers.accounts.ReauthenticateForm",
@@ -222,6 +221,7 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PUBLIC_HOST else "http"
 ACCOUNT_ADAPTER = "classroom.teachers.accounts.AccountAdapter"
 
 MAIL_SERVER = os.environ.get("CARDINAL_EMAIL_URL", "")
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL_SERVER else "none"
 EMAIL_BACKEND = os.environ.get(
     "CARDINAL_EMAIL_BACKEND", f"django.core.mail.backends.{'smtp' if MAIL_SERVER else 'console'}.EmailBackend"
 )
@@ -246,6 +246,7 @@ ALPHABET = os.environ.get("CARDINAL_ALPHABET", "")
 KEEP_YEARS = int(os.environ.get("CARDINAL_KEEP_YEARS") or 0)
 ROSTERS = os.environ.get("CARDINAL_ROSTERS", "")
 CURRICULUM = os.environ.get("CARDINAL_CURRICULUM", "")
+OPEN_SIGN_UP = os.environ.get("CARDINAL_SIGN_UP") == "open"
 SECURITY_CONTACT = os.environ.get("CARDINAL_SECURITY_CONTACT", "")
 TIME_ZONE_IS_FIXED = "CARDINAL_TIME_ZONE" in os.environ
 TIME_ZONE = os.environ.get("CARDINAL_TIME_ZONE") or time_zone.read(DATA)

@@ -33,7 +33,7 @@ TABLE = """
 6.2.12  breached passwords are refused                    test_a_password_of_a_theft_is_refused_without_asking_anybody
 6.3.1   guessing is slowed for account and place          test_guessing_one_password_is_stopped_but_not_the_school_behind_the_same_address
 6.3.3   a second factor                                   test_a_sign_in_needs_the_code_then
-6.3.8   sign-in says nothing of accounts                  test_a_wrong_password_and_an_unknown_e_mail_get_the_same_answer
+6.3.8   no page says which addresses have accounts        test_known_and_unknown_addresses_cost_as_many_hashes
 6.4.3   the reset link works once                         test_a_forgotten_password_is_changed_by_a_link_that_works_once
 6.5.1   codes on paper work once                          test_a_code_on_paper_opens_the_account_once
 6.5.2   codes and secrets are not kept as they are        test_what_the_database_holds_opens_nothing
@@ -56,7 +56,7 @@ TABLE = """
 13.4.1  the data folder is closed to others               test_an_old_folder_is_closed_to_others
 14.2.1  no names, secrets or codes in addresses           test_no_page_has_a_childs_name_card_or_secret
 14.2.4  removed means gone from the file                  test_a_server_that_is_never_stopped_forgets_children_who_are_due
-14.2.7  data are kept for a set time                      test_a_class_of_which_the_last_game_is_two_years_ago_is_removed_and_then_forgotten
+14.2.7  data are kept for a set time                      test_a_class_of_which_the_last_game_is_two_years_ago_is_announced_removed_and_then_forgotten
 14.3.2  nothing in a cache after signing out              test_a_teachers_page_is_kept_in_no_cache
 15.1.2  one list of exact versions                        test_there_is_a_command_and_one_list_of_requirements
 15.2.1  a list with hashes                                test_every_requirement_has_one_version_and_hashes

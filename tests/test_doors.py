@@ -58,6 +58,9 @@ GET    mfa_view_recovery_codes               302    404  404  302
 GET    mfa_generate_recovery_codes           302    302  302  302
 POST   mfa_generate_recovery_codes           302    302  302  302
 GET    mfa_download_recovery_codes           302    404  404  302
+GET    account_email_verification_sent       200    200  200  200
+GET    account_confirm_email                 200    200  200  200
+POST   account_confirm_email                 404    404  404  404
 GET    account_inactive                      200    200  200  200
 GET    account_reset_password                200    200  200  200
 POST   account_reset_password                200    200  200  200
@@ -122,6 +125,7 @@ POST   invitation_take_back                  302    404  302  302
 GET    accessibility                         200    200  200  200
 GET    privacy                               200    200  200  200
 GET    security_txt                          404    404  404  404
+POST   school_word                           302    404  404  302
 POST   school_keep_years                     302    404  404  302
 GET    school                                302    404  404  302
 GET    audit_log                             302    404  404  302

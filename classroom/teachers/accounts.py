@@ -123,12 +123,6 @@ class SignInForm(OurLabels, forms.LoginForm):
         self.fields["password"].help_text = ""
 
 
-class SignUpForm(OurLabels, forms.SignupForm):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["password1"].help_text = PASSWORD_HINT
-
-
 class ResetPasswordForm(OurLabels, forms.ResetPasswordForm):
     pass
 

@@ -17,8 +17,10 @@ urlpatterns = [
     path("account/sign-ins/", views_sign_ins.end, name="account_sign_ins"),
     path("account/file/", password_first.file, name="account_file"),
     path("accounts/sign-up/", sends_mail(accounts.signup), name="account_signup"),
-    path("accounts/sign-in/", accounts.login, name="account_login"),
+    path("accounts/sign-in/", sends_mail(accounts.login), name="account_login"),
     path("accounts/sign-out/", accounts.logout, name="account_logout"),
+    path("accounts/confirm/", sends_mail(accounts.email_verification_sent), name="account_email_verification_sent"),
+    re_path(r"^accounts/confirm/(?P<key>[-:\w]+)/$", accounts.confirm_email, name="account_confirm_email"),
     path("accounts/inactive/", accounts.account_inactive, name="account_inactive"),
     path("accounts/again/", accounts.reauthenticate, name="account_reauthenticate"),
     path("accounts/second-factor/", include("allauth.mfa.urls")),
@@ -44,5 +46,6 @@ urlpatterns = [
     path("school/", views_school.overview, name="school"),
     path("school/keep-years/", views_school.set_keep_years, name="school_keep_years"),
     path("school/time-zone/", views_school.set_time_zone, name="school_time_zone"),
+    path("school/word/", views_school.new_word, name="school_word"),
     path("school/teachers/<int:teacher>/", views_school.admin, name="school_admin"),
 ]

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from classroom.access import TeacherRequest, teacher_required
 from classroom.forms.people import KeepYearsForm, TimeZoneForm
 from classroom.models import Teacher
-from classroom.server import keep_years, time_zone
+from classroom.server import keep_years, school_word, time_zone
 from classroom.server.recovery import backups
 from classroom.teachers import school
 
@@ -25,6 +25,7 @@ def overview(request: TeacherRequest) -> HttpResponse:
     _admins_only(request)
     form = TimeZoneForm(initial={"zone": settings.TIME_ZONE})
     context = {"totals": school.totals(), "classrooms": school.classes(), "teachers": school.teachers(), "form": form}
+    context["word"] = school_word.now() if school_word.is_asked() else ""
     return render(request, "classroom/teachers/school.html", context | _keeping() | _clock() | _backup())
 
 
@@ -43,6 +44,17 @@ def _backup() -> dict[str, Any]:
         return {"backup_is_elsewhere": True}
     last = backups.last()
     return {"backup": last, "backup_is_old": last is None or timezone.now() - last.made_at > backups.OLD}
+
+
+@require_POST
+@teacher_required
+def new_word(request: TeacherRequest) -> HttpResponse:
+    """Make another word for who makes an account."""
+    _admins_only(request)
+    school_word.renew()
+    request.done = {"word": "new"}
+    messages.success(request, _("The school has a new word. The old one opens nothing any more."))
+    return redirect("school")
 
 
 @require_POST

@@ -57,7 +57,7 @@ class Server:
 
     def _environment(self) -> dict[str, str]:
         """As at a school: Python keeps what it has compiled, so that it need not at the next start."""
-        of_its_own = {"CARDINAL_DATA": str(self.data), "PYTHONDONTWRITEBYTECODE": ""}
+        of_its_own = {"CARDINAL_DATA": str(self.data), "PYTHONDONTWRITEBYTECODE": "", "CARDINAL_SIGN_UP": "open"}
         return {**os.environ, "DJANGO_SETTINGS_MODULE": "classroom.settings", **of_its_own}
 
     def kill(self) -> None:

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from classroom.models import Invitation, Teacher, Teaching
 from classroom.rosters import roster
+from classroom.server import school_word
 from classroom.sessions import lifecycle
 from classroom.teachers import co_teachers
 from tests.conftest import PASSWORD, make_class, signed_in, words
@@ -184,6 +185,7 @@ class TestSchool:
     def test_the_first_account_of_a_box_is_the_admin_and_the_second_is_not(self, client, db):
         for number in (1, 2):
             fields = {"email": f"{number}@school.example", "password1": PASSWORD, "name": "Ms One"}
+            fields["word"] = school_word.now()
             client.post(reverse("account_signup"), fields)
             client.logout()
         assert list(Teacher.objects.order_by("pk").values_list("is_school_admin", flat=True)) == [True, False]

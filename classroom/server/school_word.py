@@ -1,0 +1,52 @@
+"""The school's word: who has no account yet types it to make one. The first account of a box needs none.
+
+It lies in the data folder, and admins read it on the school's page. With CARDINAL_SIGN_UP=open nobody is asked.
+"""
+
+from contextlib import suppress
+from pathlib import Path
+
+from django.conf import settings
+from django.utils.crypto import constant_time_compare
+
+from game.codes import ALPHABET, new_code
+
+FILE = "school_word"
+LENGTH = 8
+"""Letters: 38 bits, and an address may try a hundred in ten minutes."""
+
+
+def is_asked() -> bool:
+    return not settings.OPEN_SIGN_UP
+
+
+def now() -> str:
+    """Return the word that holds now, as it is read out: two fours. The first time it is made."""
+    with suppress(OSError):
+        if kept := _path().read_text():
+            return kept
+    return renew()
+
+
+def renew() -> str:
+    """Make another word; the one before opens nothing any more."""
+    letters = new_code(LENGTH)
+    word = f"{letters[: LENGTH // 2]}-{letters[LENGTH // 2 :]}"
+    written = _path().with_suffix(".new")
+    written.write_text(word)
+    written.chmod(0o600)
+    written.replace(_path())
+    return word
+
+
+def is_right(typed: str) -> bool:
+    """Whether somebody typed it, in whatever case and with whatever between the letters."""
+    return constant_time_compare(_letters(typed), _letters(now()))
+
+
+def _letters(typed: str) -> str:
+    return "".join(letter for letter in typed.upper() if letter in ALPHABET)
+
+
+def _path() -> Path:
+    return Path(settings.DATA) / FILE

@@ -1,0 +1,68 @@
+"""Making a teacher's account: the first one of a box by anybody, later ones by invitation or with the school's word.
+
+Nobody learns from it which addresses have accounts: without the word no address is looked at, and where mail is sent
+the answer is the same for a taken address (its owner gets a mail).
+"""
+
+from typing import Any
+
+from allauth.account import forms
+from allauth.core import context
+from django import forms as fields
+from django.contrib.auth.hashers import make_password
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.urls import Resolver404, resolve
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from classroom.models import Invitation, Teacher
+from classroom.server import school_word
+from classroom.teachers.accounts import PASSWORD_HINT, OurLabels
+
+
+class SignUpForm(OurLabels, forms.SignupForm):
+    """E-mail, name and password; the school's word, where it is asked for."""
+
+    word = fields.CharField(
+        label=gettext_lazy("The school’s word"),
+        help_text=gettext_lazy("An admin of your school finds it on the page “School”."),
+        max_length=40,
+        error_messages={"required": gettext_lazy("Type the word that your school gives its teachers.")},
+        widget=fields.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].help_text = PASSWORD_HINT
+        if not school_word.is_asked() or not Teacher.objects.exists() or is_invited(context.request):
+            del self.fields["word"]
+
+    def clean_word(self) -> str:
+        typed = str(self.cleaned_data["word"])
+        if not school_word.is_right(typed):
+            raise ValidationError(_("This is not the school’s word. Ask an admin of your school."))
+        return typed
+
+    def validate_unique_email(self, value: str) -> str:
+        """Look an address up for those alone who may make an account."""
+        may = "word" not in self.fields or school_word.is_right(self.data.get("word", ""))
+        return str(super().validate_unique_email(value)) if may else value
+
+    def try_save(self, request: HttpRequest) -> Any:
+        """A taken address takes as long as a free one, where its owner is told by mail."""
+        if self.account_already_exists:
+            make_password(self.cleaned_data["password1"])
+        return super().try_save(request)
+
+
+def is_invited(request: HttpRequest | None) -> bool:
+    """Whether somebody follows the link of an open invitation to teach a class."""
+    if request is None:
+        return False
+    try:
+        match = resolve(request.POST.get("next") or request.GET.get("next", ""))
+    except Resolver404:
+        return False
+    token = match.kwargs.get("token") if match.url_name == "invitation" else None
+    return bool(token) and Invitation.objects.filter(token=token, classroom__removed_at=None).exists()
