@@ -8,6 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 FURTHEST = timedelta(days=366)
+WEEK = timedelta(days=7)
+
+
+def in_a_week() -> date:
+    return timezone.localdate() + WEEK
 
 
 class LastDayForm(forms.Form):
@@ -15,6 +20,7 @@ class LastDayForm(forms.Form):
 
     until = forms.DateField(
         label=_("Last day"),
+        initial=in_a_week,
         help_text=_("Until the end of this day."),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         error_messages={"required": _("Choose the last day."), "invalid": _("Choose a day, like 2026-05-31.")},

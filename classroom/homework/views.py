@@ -1,12 +1,9 @@
 """Homework as its teacher sets it and sees it done."""
 
-from datetime import timedelta
-
 from django.contrib import messages
 from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -14,8 +11,6 @@ from classroom.access import TeacherRequest, classroom_for, teacher_required
 from classroom.homework import assignments as tasks
 from classroom.homework.catalogue import HomeworkForm, practice_of
 from classroom.models import Homework
-
-WEEK = timedelta(days=7)
 
 
 @teacher_required
@@ -45,9 +40,7 @@ def _asked_for(request: TeacherRequest) -> dict[str, object]:
         sums = practice_of(int(request.GET["skill"])) if "skill" in request.GET else {}
     except ValueError:
         return {}
-    if not sums and not students:
-        return {}
-    return {**sums, "until": timezone.localdate() + WEEK, "students": students}
+    return {**sums, "students": students}
 
 
 def _line(task: Homework) -> dict[str, object]:

@@ -20,6 +20,8 @@ from game.codes import card_code
 
 Row = TypeVar("Row", Classroom, Student)
 
+OCTOBER = 10
+
 
 @dataclass(frozen=True, slots=True)
 class Ascent:
@@ -30,8 +32,10 @@ class Ascent:
 
 
 def year_of(today: date) -> str:
-    """Return the school year that begins, or began, in this calendar year: 2026/27."""
-    return f"{today.year}/{(today.year + 1) % 100:02}"
+    """Return the school year that a class goes up into on this day: 2026/27. From October on this calendar year's has
+    begun for everybody who goes up in it, and the next one's is meant."""
+    begins = today.year + (today.month >= OCTOBER)
+    return f"{begins}/{(begins + 1) % 100:02}"
 
 
 def next_name(name: str) -> str:

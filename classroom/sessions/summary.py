@@ -15,7 +15,8 @@ from classroom.sessions.games import catalogue
 class Attended:
     """A child of the lesson: were they there, since when, did they play, and which settings were theirs alone.
 
-    `removed`: they have been taken off the list since.
+    `removed`: they have been taken off the list since. `student`: whose report there is to read, None for whoever has
+    left the class.
     """
 
     name: str
@@ -23,6 +24,7 @@ class Attended:
     played: bool
     own: str
     removed: bool
+    student: int | None
 
 
 def context(session: ClassSession) -> dict[str, Any]:
@@ -75,8 +77,15 @@ def attendance(session: ClassSession) -> list[Attended]:
     then = Student.everybody.annotate(came=came.values("arrived_at")[:1], sat=Exists(sat)).filter(
         Q(came__isnull=False) | listed & Q(classroom=session.classroom_id, created_at__lte=session.opened_at)
     )
-    rows = then.values_list("name", "came", "sat", "needs", "removed_at")
     return [
-        Attended(name, came_at, played, ", ".join(accommodations.in_words(own)), removed_at is not None)
-        for name, came_at, played, own, removed_at in rows
+        _attended(session, *row)
+        for row in then.values_list("name", "came", "sat", "needs", "removed_at", "classroom", "pk")
     ]
+
+
+def _attended(
+    session: ClassSession, name: str, came: Any, played: bool, needs: Any, removed: Any, classroom: int, pk: int
+) -> Attended:
+    is_here = removed is None and classroom == session.classroom_id
+    own = ", ".join(accommodations.in_words(needs))
+    return Attended(name, came, played, own, removed is not None, pk if is_here else None)

@@ -256,6 +256,11 @@ def test_a_link_without_a_kind_of_sum_comes_with_its_child_chosen(ana_client, cl
     assert (form["corner"].value(), form["steps"].value()) == (plain["corner"].value(), plain["steps"].value())
 
 
+def test_homework_has_a_week_unless_another_day_is_chosen(ana_client, class_4b):
+    form = ana_client.get(reverse("class_homework", args=[class_4b.pk])).context["form"]
+    assert form["until"].value() == timezone.localdate() + timedelta(days=7)
+
+
 def test_homework_is_open_until_the_end_of_its_last_day(ana_client, class_4b, bea):
     today = timezone.localdate()
     sensible = CHOSEN | {"unit": "minutes", "amount": "10", "until": str(today)}

@@ -141,6 +141,7 @@ def test_the_next_name_is_guessed(now, then):
     assert rollover.next_name(now) == then
 
 
-def test_a_school_year_is_named_after_the_year_in_which_it_begins():
-    assert rollover.year_of(date(2026, 11, 21)) == "2026/27"
+def test_the_school_year_that_comes_is_named_after_the_year_in_which_it_begins():
+    assert rollover.year_of(date(2026, 8, 25)) == "2026/27"
+    assert rollover.year_of(date(2026, 11, 21)) == "2027/28"
     assert rollover.year_of(date(2099, 6, 1)) == "2099/00"
