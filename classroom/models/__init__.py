@@ -1,22 +1,13 @@
 """The tables of the classroom: teachers and the school, classes and sessions."""
 
 from classroom.models.audit import AuditEntry
-from classroom.models.classes import (
-    BY_NAME,
-    Attendance,
-    Classroom,
-    ClassSession,
-    Guesses,
-    Homework,
-    Knock,
-    Practice,
-    Sitting,
-    Student,
-)
+from classroom.models.classes import BY_NAME, Classroom, Student
+from classroom.models.homework import Homework, Practice
 from classroom.models.name_keys import keep_in_order, named
 from classroom.models.platforms import PlatformCourse, PlatformTeacher
 from classroom.models.presets import SessionPreset
 from classroom.models.recordings import Recording
+from classroom.models.sessions import Attendance, ClassSession, Guesses, Knock, Sitting
 from classroom.models.teachers import BrowserSession, Invitation, RosterImport, Teacher, Teaching
 
 __all__ = [

@@ -1,0 +1,123 @@
+"""Class sessions: who came, who knocked, who sat where, and how often a secret was guessed."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from classroom.models.classes import Classroom, Student
+from classroom.models.teachers import Teacher
+from game.codes import join_code
+from game.models import Seat
+
+
+class ClassSession(models.Model):
+    """One sitting of a class, from opening the lobby to the end. `options` are those of its tables' rounds.
+
+    While it is `locked` the code lets nobody in; who is in stays in and may come back.
+    `paused_at` is when the teacher paused all tables; `ends_at` when the time limit ends the session, moved on by every
+    pause. `note` is for teachers only; `podium`: the projector shows who came first (never by itself).
+    """
+
+    class State(models.TextChoices):
+        LOBBY = "lobby", _("lobby open")
+        PLAYING = "playing", _("playing")
+        ENDED = "ended", _("ended")
+
+    classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="sessions")
+    game = models.CharField(max_length=40)
+    options = models.JSONField(default=dict)
+    table_size = models.PositiveSmallIntegerField(default=4)
+    code = models.CharField(max_length=6, default=join_code)
+    opened_by = models.ForeignKey(Teacher, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    state = models.CharField(max_length=8, choices=State.choices, default=State.LOBBY)
+    locked = models.BooleanField(default=False)
+    opened_at = models.DateTimeField(default=timezone.now)
+    started_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    ends_at = models.DateTimeField(null=True, blank=True)
+    note = models.TextField(_("note"), max_length=2000, blank=True)
+    podium = models.BooleanField(default=False)
+    previous = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="following")
+
+    class Meta:
+        ordering = ["-opened_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["code"], condition=~models.Q(state="ended"), name="one_open_session_per_code"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.classroom}, {self.opened_at:%Y-%m-%d %H:%M}"
+
+
+class Attendance(models.Model):
+    """A student who came to a class session, and the browser they sit at (`device`, a random token in its cookie).
+
+    A student plays from one device at a time; whoever takes over the name changes the token. `table` is the number of
+    the table where they sit from its next deal on, `team` the number of their team from 0.
+    """
+
+    session = models.ForeignKey(ClassSession, on_delete=models.CASCADE, related_name="attendances")
+    student = models.ForeignKey(Student, on_delete=models.CASCADE, related_name="attendances")
+    device = models.CharField(max_length=32, db_index=True)
+    arrived_at = models.DateTimeField(default=timezone.now)
+    table = models.PositiveSmallIntegerField(null=True, blank=True)
+    team = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["session", "student"], name="one_attendance_per_session")]
+
+    def __str__(self) -> str:
+        return f"{self.student} in {self.session}"
+
+
+class Knock(models.Model):
+    """A child who cannot sign in and asks the teacher: one of the roster, or a name that is not on it.
+
+    `device` is the token of the browser that waits; let in, it becomes that of the attendance.
+    """
+
+    session = models.ForeignKey(ClassSession, on_delete=models.CASCADE, related_name="knocks")
+    student = models.ForeignKey(Student, null=True, blank=True, on_delete=models.CASCADE, related_name="knocks")
+    name = models.CharField(max_length=60)
+    device = models.CharField(max_length=32, unique=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.name} at the door of {self.session}"
+
+
+class Guesses(models.Model):
+    """Failed tries at one thing (`key`, see guesses) since a moment, and until when nobody may try again."""
+
+    key = models.CharField(max_length=64, unique=True)
+    failures = models.PositiveIntegerField(default=0)
+    since = models.DateTimeField(default=timezone.now, db_index=True)
+    until = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.failures} at {self.key}"
+
+
+class Sitting(models.Model):
+    """A student in a seat of a session's table, until they left it for another one (`left_at`)."""
+
+    session = models.ForeignKey(ClassSession, on_delete=models.CASCADE, related_name="sittings")
+    student = models.ForeignKey(Student, on_delete=models.CASCADE, related_name="sittings")
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="sitting")
+    left_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["session", "student"], condition=models.Q(left_at=None), name="one_sitting_at_a_time"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.student} at {self.seat}"
