@@ -202,6 +202,11 @@ GET    class_merge                           302    404  200  302
 POST   class_merge                           302    404  200  302
 POST   teaching_known                        302    404  302  302
 POST   class_keep                            302    404  302  302
+GET    class_list_csv                        302    404  200  302
+GET    class_list_xlsx                       302    404  200  302
+GET    class_cards_csv                       302    404  200  302
+GET    class_cards_xlsx                      302    404  200  302
+GET    class_results                         302    404  200  302
 GET    class_files                           302    404  200  302
 GET    class_archive                         302    404  200  302
 GET    class_read_in                         302    200  200  302

@@ -18,9 +18,9 @@ from classroom.access import (
 from classroom.models import Student
 from classroom.reports import catalogue
 from classroom.reports.evidence import catch_up
-from classroom.reports.exports import formats, research, student_data
+from classroom.reports.exports import class_list, formats, gradebook, research, student_data
 from classroom.reports.exports.columns import Files
-from classroom.reports.exports.names import student_file_name, today
+from classroom.reports.exports.names import file_name, student_file_name, today
 
 JSON_TYPE, ZIP_TYPE = "application/json", "application/zip"
 
@@ -40,6 +40,30 @@ def class_file(request: TeacherRequest, classroom: int, kind: str) -> HttpRespon
     room = classroom_for(request.user, classroom)
     catch_up(room)
     return _file(request, catalogue.asked(request.GET.get("game")).class_files(room), kind)
+
+
+@require_safe
+@teacher_required
+def class_list_file(request: TeacherRequest, classroom: int, kind: str) -> HttpResponseBase:
+    """The list of the class, one row a child, and who came when."""
+    return _file(request, class_list.list_files(classroom_for(request.user, classroom)), kind)
+
+
+@require_safe
+@teacher_required
+def class_cards_file(request: TeacherRequest, classroom: int, kind: str) -> HttpResponseBase:
+    """What every child signs in with."""
+    return _file(request, class_list.card_files(classroom_for(request.user, classroom)), kind)
+
+
+@require_safe
+@teacher_required
+def class_results(request: TeacherRequest, classroom: int) -> HttpResponseBase:
+    """How many sums each child has quick and sure, for the school's gradebook."""
+    room = classroom_for(request.user, classroom)
+    catch_up(room)
+    name = file_name(room.name, "oneroster", today())
+    return stream(request, gradebook.results_zip(room, catalogue.FIRST.known_sums(room)), ZIP_TYPE, f"{name}.zip")
 
 
 @require_safe

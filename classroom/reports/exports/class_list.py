@@ -1,0 +1,106 @@
+"""The class as a list: one row a child, who came to which session, and what each child signs in with."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.db.models import Count, Max, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from classroom.joining.sign_in import credentials
+from classroom.models import BY_NAME, Attendance, Classroom, ClassSession, Student
+from classroom.reports.exports.columns import Column, Files, Sheet, local_day
+from classroom.reports.exports.names import file_name, today
+
+ROWS_AT_ONCE = 500
+
+
+def list_files(classroom: Classroom) -> Files:
+    """Return the list and the attendance; neither holds what opens anything."""
+    sheets = (
+        Sheet("students", _("Students"), STUDENT, lambda: _batches(list(_students(classroom)))),
+        Sheet("attendance", _("Attendance"), ATTENDANCE, lambda: _batches(_attendance(classroom))),
+    )
+    return Files(file_name(classroom.name, "students", today()), sheets, "students")
+
+
+def card_files(classroom: Classroom) -> Files:
+    """Return what is on the sign-in cards: to be kept like the cards."""
+    sheet = Sheet("cards", _("Sign-in cards"), CARD, lambda: _batches(_with_class(classroom)))
+    return Files(file_name(classroom.name, "cards", today()), (sheet,), "cards")
+
+
+def _batches(rows: list[Any]) -> Iterator[list[Any]]:
+    for start in range(0, len(rows), ROWS_AT_ONCE):
+        yield rows[start : start + ROWS_AT_ONCE]
+
+
+def _students(classroom: Classroom) -> Any:
+    over = Q(attendances__session__state=ClassSession.State.ENDED)
+    counted = classroom.students.annotate(
+        came=Count("attendances", filter=over, distinct=True),
+        practised=Count("practices", distinct=True),
+        last_seen=Max("attendances__arrived_at"),
+    )
+    return counted.order_by(*BY_NAME)
+
+
+def _with_class(classroom: Classroom) -> list[Student]:
+    return list(classroom.students.select_related("classroom").order_by(*BY_NAME))
+
+
+def _attendance(classroom: Classroom) -> list[tuple[ClassSession, Student, Attendance | None]]:
+    """Return a row for every session that is over and every child on the list; two queries and one more."""
+    sessions = classroom.sessions.filter(state=ClassSession.State.ENDED).order_by("opened_at", "pk")
+    came = {(row.session_id, row.student_id): row for row in Attendance.objects.filter(session__in=sessions)}
+    children = list(classroom.students.order_by(*BY_NAME))
+    return [(held, child, came.get((held.pk, child.pk))) for held in sessions for child in children]
+
+
+def _secret(student: Student) -> str:
+    given = credentials.given(student)
+    pictures = credentials.pictures(given) if credentials.board_of(student.classroom) else []
+    return " ".join(f"{picture.name}" for picture in pictures) if pictures else " ".join(given)
+
+
+def _of(name: str) -> Callable[[Any], Any]:
+    return lambda row: getattr(row, name)
+
+
+NAME = gettext_lazy("Name on the roster.")
+STUDENT = (
+    Column("student", NAME, _of("name")),
+    Column("student_number", gettext_lazy("Cardinal's number for the student."), _of("pk")),
+    Column("school_number", gettext_lazy("The school's number for the student."), _of("source_id")),
+    Column("since", gettext_lazy("Day on which the student came to the class."), lambda row: local_day(row.created_at)),
+    Column("sessions", gettext_lazy("Class sessions that the student came to."), _of("came")),
+    Column("practice", gettext_lazy("Rounds that the student practised alone."), _of("practised")),
+    Column(
+        "last_seen",
+        gettext_lazy("Day of the last session that the student came to; empty: none yet."),
+        lambda row: local_day(row.last_seen) if row.last_seen else None,
+    ),
+)
+ATTENDANCE = (
+    Column("session", gettext_lazy("Number of the class session."), lambda row: row[0].pk),
+    Column("date", gettext_lazy("Day of the class session, year-month-day."), lambda row: local_day(row[0].opened_at)),
+    Column("student", NAME, lambda row: row[1].name),
+    Column("student_number", gettext_lazy("Cardinal's number for the student."), lambda row: row[1].pk),
+    Column("came", gettext_lazy("1 if the student came, else 0."), lambda row: int(row[2] is not None)),
+    Column(
+        "arrived_at",
+        gettext_lazy("When the student came: UTC, ISO 8601 in a CSV, local time in an XLSX."),
+        lambda row: row[2].arrived_at if row[2] else None,
+    ),
+)
+CARD = (
+    Column("student", NAME, _of("name")),
+    Column("card", gettext_lazy("What the student's card says."), _of("card")),
+    Column(
+        "secret",
+        gettext_lazy(
+            "Pictures or words the student signs in with; empty where there are none, or the student chose them."
+        ),
+        _secret,
+    ),
+)

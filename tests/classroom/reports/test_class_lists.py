@@ -1,0 +1,88 @@
+"""Class list, attendance, cards and words as files; sums that are quick and sure for the school's gradebook."""
+
+import csv
+import io
+import zipfile
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from classroom.models import AuditEntry, Classroom, Student
+from classroom.reports.exports import class_list, gradebook
+from tests.classroom.reports.test_exports import download, rows_of
+from tests.conftest import words
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def test_a_class_list_has_one_row_a_child(ana_teacher, class_4b, lesson):
+    file, name = await download(ana_teacher, "class_list_csv", class_4b.pk)
+    rows = rows_of(file)
+    assert [row["student"] for row in rows] == ["Amir", "Bea", "Chen", "Dana"]
+    assert "4b-students" in name
+    assert await AuditEntry.objects.filter(page="class_list_csv", kind="export").acount() == 1
+
+
+def test_attendance_says_of_every_session_who_came(class_4b, lesson):
+    class_4b.sessions.update(state="ended")
+    (sheet,) = [sheet for sheet in class_list.list_files(class_4b).sheets if sheet.key == "attendance"]
+    rows = [{column.name: column.value(row) for column in sheet.columns} for some in sheet.batches() for row in some]
+    assert [(row["student"], row["came"]) for row in rows] == [("Amir", 1), ("Bea", 1), ("Chen", 0), ("Dana", 0)]
+
+
+@pytest.mark.parametrize("sign_in", ["name", "pictures", "words"])
+def test_cards_and_words_are_those_that_are_printed(class_4b, sign_in):
+    Classroom.objects.update(sign_in=sign_in)
+    sheet = class_list.card_files(class_4b).sheet("cards")
+    rows = [{column.name: column.value(row) for column in sheet.columns} for some in sheet.batches() for row in some]
+    assert {row["card"] for row in rows} == set(Student.objects.values_list("card", flat=True))
+    assert {len(row["secret"].split()) for row in rows} == {{"name": 0, "pictures": 4, "words": 3}[sign_in]}
+
+
+def test_the_lists_ask_the_database_as_often_for_many_children(class_4b, django_assert_num_queries):
+    Student.objects.bulk_create(Student(classroom=class_4b, name=f"Child {n}") for n in range(100))
+    for sheet, queries in (("students", 1), ("attendance", 3)):
+        with django_assert_num_queries(queries):
+            list(class_list.list_files(class_4b).sheet(sheet).batches())
+
+
+@pytest.fixture
+def gradebook_of(class_4b) -> dict[str, list[dict[str, str]]]:
+    """Amir has 17 sums, Bea has played and has none, Chen has not played, Dana has no number of the school."""
+    numbers = {child.name: child.pk for child in class_4b.students.all()}
+    for name in ("Amir", "Bea", "Chen"):
+        Student.objects.filter(name=name).update(source_id=f"id-{name}")
+    Classroom.objects.update(source_id="class-4B")
+    class_4b.refresh_from_db()
+    known = {"Amir": (17, 3, 1, 0, 39), "Bea": (0, 2, 0, 0, 58), "Chen": (0, 0, 0, 0, 60), "Dana": (9, 0, 0, 0, 51)}
+    by_number = {numbers[name]: sums for name, sums in known.items()}
+    with zipfile.ZipFile(io.BytesIO(b"".join(gradebook.results_zip(class_4b, by_number)))) as parts:
+        return {name: list(csv.DictReader(io.StringIO(parts.read(name).decode()))) for name in parts.namelist()}
+
+
+def test_a_score_counts_sums_and_names_the_school_s_numbers(gradebook_of):
+    found = [(row["studentSourcedId"], row["score"], row["scoreStatus"]) for row in gradebook_of["results.csv"]]
+    assert found == [("id-Amir", "17", "fully graded"), ("id-Bea", "0", "fully graded")]
+
+
+def test_the_files_fit_together(gradebook_of):
+    (item,) = gradebook_of["lineItems.csv"]
+    (category,) = gradebook_of["categories.csv"]
+    assert (item["classSourcedId"], item["resultValueMin"], item["resultValueMax"]) == ("class-4B", "0", "60")
+    assert item["categorySourcedId"] == category["sourcedId"]
+    assert {row["lineItemSourcedId"] for row in gradebook_of["results.csv"]} == {item["sourcedId"]}
+    said = {row["propertyName"]: row["value"] for row in gradebook_of["manifest.csv"]}
+    assert said["oneroster.version"] == "1.2"
+    assert {name for name, value in said.items() if value == "bulk"} == {
+        "file.categories", "file.lineItems", "file.results",
+    }  # fmt: skip
+
+
+def test_the_page_of_files_says_what_the_gradebook_needs(ana_client: Client, class_4b: Classroom):
+    page: Any = ana_client.get(reverse("class_files", args=[class_4b.pk]))
+    assert "It needs the school’s numbers" in words(page)
+    Classroom.objects.update(source_id="c1")
+    page = ana_client.get(reverse("class_files", args=[class_4b.pk]))
+    assert "OneRoster file (zip)" in words(page)
