@@ -3,7 +3,7 @@ PORT ?= 8000
 BROWSER_PATH ?= chromium
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures voices test test-postgres test-hours faults bench-postgres lint types bench bench-reports bench-rosters prove compare clean
+.PHONY: help hashes run demo messages pictures voices test test-postgres test-hours faults bench-postgres lint types bench bench-reports bench-rosters bench-arriving prove compare clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -70,6 +70,9 @@ bench-reports: .venv/test ## Time the reports over a school year of a class; pri
 
 bench-rosters: .venv/test ## Time reading lists of 1 000 and 30 000 children in; prints JSON
 	@$(PY) -m tests.bench.rosters
+
+bench-arriving: .venv/test ## Measure what it costs that a school comes in and sits down; prints JSON (2 minutes)
+	@$(PY) -m tests.bench.arriving
 
 bench-postgres: .venv/test ## The same on PostgreSQL, durable, which it starts itself
 	@$(PY) -m tests.postgresql --durable $(PY) -m tests.bench

@@ -1,0 +1,270 @@
+"""`python -m tests.bench.arriving`: what a class costs before its first card, in processor time of the server.
+
+Classes of children come in as a browser does, step by step (everybody's first, then everybody's second), with the
+teacher's lobby and the projector open; all sessions are started; every child opens its table. Times are processor ms of
+`manage.py serve` per child, from its own clock (/proc), and the same as multiples of a bare Django page that was served
+in the same run. Static files are left out: browsers keep them. On PostgreSQL with `tests.postgresql` before it.
+"""
+
+import argparse
+import asyncio
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import uvloop
+
+from tests.bench.__main__ import ROOT, environment, server
+from tests.bench.arriving.serving import serving
+from tests.bench.load import Socket
+from tests.bench.processor import processor_ms
+
+AT_ONCE = 4
+"""Browsers that ask at the same time."""
+TOKEN = "t" * 32
+
+
+class Browser:
+    """A browser with its cookies and one kept connection. A class has an address of its own, as at a proxy."""
+
+    def __init__(self, port: int, group: int, cookies: dict[str, str] | None = None) -> None:
+        self.port, self.address, self.host = port, f"127.0.0.{group % 250 + 2}", f"127.0.0.1:{port}"
+        self.cookies = {"csrf": TOKEN, **(cookies or {})}
+        self.lines: list[Line] = []
+        self.student, self.place = "", ""
+
+    async def asks(self, path: str, form: str = "", part: bool = False) -> tuple[int, str, str]:
+        """Return status, where it leads and the body of an answer."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
+        kind = "application/x-www-form-urlencoded"
+        body = f"csrfmiddlewaretoken={TOKEN}&{form}" if form else ""
+        head = [
+            f"{'POST' if form else 'GET'} {path} HTTP/1.1",
+            f"Host: {self.host}",
+            f"Cookie: {self.cookie}",
+            "Accept-Encoding: gzip",
+            "Accept-Language: en",
+            "Connection: close",
+            *(["HX-Request: true"] if part else []),
+            *([f"Origin: http://{self.host}", f"Content-Type: {kind}", f"Content-Length: {len(body)}"] if form else []),
+        ]
+        writer.write("\r\n".join([*head, "", body]).encode())
+        answer = await reader.read()
+        writer.close()
+        top, _, rest = answer.partition(b"\r\n\r\n")
+        lines = top.decode().split("\r\n")
+        fields = [line.partition(": ")[::2] for line in lines[1:]]
+        for name, value in fields:
+            if name.lower() == "set-cookie":
+                key, _, kept = value.partition(";")[0].partition("=")
+                self.cookies[key] = kept
+        where = next((value for name, value in fields if name.lower() == "location"), "")
+        return int(lines[0].split()[1]), where, rest.decode("latin1")
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
+    async def listens(self, path: str) -> "Line":
+        """Open a socket, say hello to the heartbeat, and wait for the first frame."""
+        made = Line(path, self.host, self.cookie)
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: made, "127.0.0.1", self.port, local_addr=(self.address, 0))
+        await asyncio.wait_for(made.first.wait(), 120)
+        self.lines.append(made)
+        return made
+
+    async def leaves(self) -> None:
+        for line in self.lines:
+            line.transport.abort()
+        self.lines.clear()
+
+
+class Line(Socket):
+    """A page's socket: says its first heartbeat, keeps where it is sent to."""
+
+    def __init__(self, path: str, host: str, cookie: str) -> None:
+        super().__init__(path, host, cookie)
+        self.first, self.sent = asyncio.Event(), asyncio.Event()
+        self.url = ""
+
+    def opened(self) -> None:
+        self.beats()
+
+    def beats(self) -> None:
+        """Say the heartbeat, which a page does every 5 s: a child of whom nothing is heard is not seated."""
+        self.say('{"t":"ping","c":1}')
+
+    def heard(self, text: str) -> None:
+        if text[0] == "{" and (said := json.loads(text))["t"] == "goto":
+            self.url = said["url"]
+            self.sent.set()
+        self.first.set()
+
+
+class Class:
+    """A class with its lobby and projector open, and a browser for each child."""
+
+    def __init__(self, port: int, number: int, laid: dict[str, Any]) -> None:
+        self.session, self.code, cookie = laid["session"], laid["code"], laid["cookie"].split("=", 1)
+        self.teacher = Browser(port, number, {cookie[0]: cookie[1]})
+        self.children = [Browser(port, number) for _ in laid["students"]]
+        for child, student in zip(self.children, laid["students"], strict=True):
+            child.student = str(student)
+
+    async def opens(self) -> None:
+        await self.teacher.listens(f"/ws/sessions/{self.session}/lobby/")
+        await self.teacher.listens(f"/ws/sessions/{self.session}/screen/")
+
+    async def starts(self) -> None:
+        for child in self.children:
+            child.lines[0].beats()
+        await expect(302, self.teacher.asks(f"/sessions/{self.session}/start/", form="x=1"))
+        for child in self.children:
+            line = child.lines[0]
+            await asyncio.wait_for(line.sent.wait(), 120)
+            child.place = line.url
+            await child.leaves()
+
+
+async def expect(status: int, answering: Awaitable[tuple[int, str, str]]) -> str:
+    found, _where, body = await answering
+    if found != status:
+        raise ConnectionError(f"{found}: {body[:500]}")
+    return body
+
+
+Step = Callable[[Class, Browser], Awaitable[Any]]
+
+JOINING: dict[str, Step] = {
+    "page for the code": lambda room, child: expect(200, child.asks("/join/")),
+    "code": lambda room, child: expect(302, child.asks("/join/", form=f"code={room.code}")),
+    "names": lambda room, child: expect(200, child.asks(f"/join/{room.code}/")),
+    "name": lambda room, child: expect(302, child.asks(f"/join/{room.code}/", form=f"student={child.student}")),
+    "waiting page": lambda room, child: expect(200, child.asks("/waiting/")),
+    "picture and warm-up": lambda room, child: expect(200, child.asks("/waiting/meanwhile/", part=True)),
+    "waiting socket": lambda room, child: child.listens("/ws/waiting/"),
+}
+SEATING: dict[str, Step] = {
+    "table page": lambda room, child: expect(200, child.asks(child.place)),
+    "table socket": lambda room, child: child.listens(f"/ws{child.place}"),
+}
+
+
+async def socket_again(room: Class, child: Browser) -> None:
+    await child.leaves()
+    await child.listens(f"/ws{child.place}")
+
+
+AGAIN: dict[str, Step] = {"table page": SEATING["table page"], "socket": socket_again}
+
+
+async def everybody(classes: Sequence[Class], step: Step) -> None:
+    """Let every child take this step, AT_ONCE of them at a time; classes are mixed."""
+    waiting = [
+        (room, child)
+        for turn in zip(*(room.children for room in classes), strict=True)
+        for room, child in zip(classes, turn, strict=True)
+    ]
+
+    async def some() -> None:
+        while waiting:
+            await step(*waiting.pop())
+
+    await asyncio.gather(*(some() for _ in range(AT_ONCE)))
+
+
+class Clock:
+    """What a process has used since the last look, per child."""
+
+    def __init__(self, pid: int, children: int) -> None:
+        self.pid, self.children, self.before = pid, children, processor_ms(pid)
+
+    async def lap(self) -> float:
+        await asyncio.sleep(0.1)  # what follows an answer is part of the act
+        now = processor_ms(self.pid)
+        used, self.before = (now - self.before) / self.children, now
+        return round(used, 2)
+
+
+async def school(port: int, pid: int, laid: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    classes = [Class(port, number, each) for number, each in enumerate(laid)]
+    for room in classes:
+        await room.opens()
+    children = sum(len(room.children) for room in classes)
+    clock, began = Clock(pid, children), time.monotonic()
+    joining = {}
+    for name, step in JOINING.items():
+        await everybody(classes, step)
+        joining[name] = await clock.lap()
+    joined = time.monotonic()
+    for room in classes:
+        await room.starts()
+    seating = {"start": await clock.lap()}
+    for name, step in SEATING.items():
+        await everybody(classes, step)
+        seating[name] = await clock.lap()
+    started = time.monotonic()
+    again = {}
+    for name, step in AGAIN.items():
+        await everybody(classes, step)
+        again[name] = await clock.lap()
+    for room in classes:
+        await room.teacher.leaves()
+        for child in room.children:
+            await child.leaves()
+    return {
+        "children": children,
+        "joining": joining,
+        "joining, all": round(sum(joining.values()), 1),
+        "seating": seating,
+        "seating, all": round(sum(seating.values()), 1),
+        "again": again,
+        "seconds": {"joining": round(joined - began, 1), "seating": round(started - joined, 1)},
+    }
+
+
+def lay(classes: int, children: int, data: str) -> list[dict[str, Any]]:
+    command = [sys.executable, "-m", "tests.bench.arriving.lay", str(classes), str(children)]
+    done = subprocess.run(command, cwd=ROOT, env=environment(data), check=True, capture_output=True, text=True)
+    found: list[dict[str, Any]] = json.loads(done.stdout)
+    return found
+
+
+async def bare_pages(port: int, pages: int) -> None:
+    browser = Browser(port, 0)
+    for _ in range(pages):
+        await expect(200, browser.asks("/"))
+
+
+def bare_ms(pages: int = 400) -> float:
+    """Return the processor ms of a bare Django page."""
+    with tempfile.TemporaryDirectory() as data, server("tests.bench.arriving.bare:application", data) as (port, pid):
+        uvloop.run(bare_pages(port, 50))
+        before = processor_ms(pid)
+        uvloop.run(bare_pages(port, pages))
+        return (processor_ms(pid) - before) / pages
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--classes", type=int, default=8)
+    options.add_argument("--children", type=int, default=24)
+    asked = options.parse_args()
+    with tempfile.TemporaryDirectory() as data:
+        laid = lay(asked.classes + 1, asked.children, data)
+        with serving(data) as (port, pid):
+            uvloop.run(school(port, pid, laid[-1:]))  # warms it up
+            found = uvloop.run(school(port, pid, laid[:-1]))
+    bare = bare_ms()
+    acts = {"joining": found["joining, all"], "seating": found["seating, all"], **found["again"]}
+    ratios = {name: round(ms / bare, 1) for name, ms in acts.items()}
+    print(json.dumps({**found, "bare Django page": round(bare, 2), "in bare pages": ratios}, indent=1))
+
+
+if __name__ == "__main__":
+    main()
