@@ -23,10 +23,14 @@ from classroom.joining.sign_in import throttling
 from classroom.joining.visitor import VisitorRequest
 from classroom.languages import choice
 from classroom.models import Attendance, ClassSession, Student
+from classroom.server.database.prepared import Prepared
 from classroom.sessions import lifecycle
 from game import rooms
 
 State = ClassSession.State
+_newest_with_code = Prepared(
+    lambda code: ClassSession.objects.select_related("classroom").filter(code=code).order_by("-pk")[:1], str
+)
 SessionView = Callable[..., Coroutine[Any, Any, HttpResponse]]
 
 
@@ -39,12 +43,12 @@ class Refusal(NamedTuple):
 
 def session_behind(request: VisitorRequest, code: str) -> ClassSession | Refusal:
     """Return the session that this code opens; who types wrong ones waits longer and longer."""
-    if seconds := throttling.code_wait(request):
-        return Refusal(429, wait_words(seconds))
+    known = throttling.guesser(request)
+    if known.seconds:
+        return Refusal(429, wait_words(known.seconds))
     if not code:
         return Refusal(422, _("Type the code on the board."))
-    sessions = ClassSession.objects.select_related("classroom").filter(code=code).order_by("-pk")
-    found = sessions.first() if is_a_code(code) else None
+    found = _newest_with_code.first(code) if is_a_code(code) else None
     if found is None:
         throttling.wrong_code(request)
         return Refusal(404, _("No game has this code. Look at the board again."))
@@ -53,7 +57,7 @@ def session_behind(request: VisitorRequest, code: str) -> ClassSession | Refusal
             return Refusal(404, _("This lesson is over. Ask your teacher for a new code."))
         throttling.wrong_code(request)
         return Refusal(404, _("The door is closed. Tell your teacher."))
-    throttling.right_code(request)
+    throttling.right_code(known)
     return found
 
 
@@ -95,15 +99,8 @@ async def let_in(
     request: VisitorRequest, session: ClassSession, student: Student, before: Attendance | None
 ) -> HttpResponse:
     """Sign in, close what the name's old device still holds open, and tick the name on the board."""
-    if not await sync_to_async(may_pass)(session, student):
-        return await sync_to_async(locked_out)(request, session)
-    await sync_to_async(_take_choice_along)(request, student)
-    try:
-        attendance = await sync_to_async(lifecycle.arrive)(session=session, student=student, leaving=before)
-    except lifecycle.Closed:
-        return redirect("join")
-    await sync_to_async(sign_in)(request, attendance.device)
-    await sync_to_async(remember)(request, session.code, student.pk)
+    if refusal := await sync_to_async(_sit_down)(request, session, student, before):
+        return refusal
     await presence.show_out(student.pk)
     for player in {student.pk, before.student_id} if before else {student.pk}:
         await rooms.dismiss_player(player, 4409)
@@ -112,6 +109,22 @@ async def let_in(
     if choice.chosen_at(request):
         choice.forget(response)
     return response
+
+
+def _sit_down(
+    request: VisitorRequest, session: ClassSession, student: Student, before: Attendance | None
+) -> HttpResponse | None:
+    """Write down that the student is in, and in this browser's session as whom; return a page where it cannot be."""
+    if not may_pass(session, student):
+        return locked_out(request, session)
+    _take_choice_along(request, student)
+    try:
+        attendance = lifecycle.arrive(session=session, student=student, leaving=before)
+    except lifecycle.Closed:
+        return redirect("join")
+    sign_in(request, attendance.device)
+    remember(request, session.code, student.pk)
+    return None
 
 
 def _take_choice_along(request: VisitorRequest, student: Student) -> None:

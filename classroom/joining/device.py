@@ -12,6 +12,8 @@ from django.utils.functional import SimpleLazyObject
 
 from classroom.joining.shown_out import WAS
 from classroom.models import Attendance, ClassSession, Homework, Practice, Student
+from classroom.server.database.prepared import Prepared
+from classroom.server.http.session_store import begin_anew
 
 DEVICE = "device"
 """Where a browser's session keeps the token of the student who sits at it."""
@@ -37,6 +39,9 @@ def attendances_at(device: str) -> QuerySet[Attendance]:
     return Attendance.objects.filter(device=device).select_related("student", "session__classroom").order_by("-pk")
 
 
+newest_attendance_at = Prepared(lambda device: attendances_at(device)[:1], str)
+
+
 def player_at(device: str) -> int | None:
     """Return `player_of` the newest attendance at this browser."""
     newest = Attendance.objects.filter(device=device).order_by("-pk")
@@ -57,7 +62,7 @@ def sign_in(request: HttpRequest, device: str) -> None:
 
     The session gets a new key: on a shared device the old one may be known.
     """
-    request.session.cycle_key()
+    begin_anew(request.session)
     request.session.pop(CARD, None)
     request.session[DEVICE] = device
 
@@ -76,8 +81,13 @@ SHARED = "shared"
 
 def shared_device(request: HttpRequest) -> dict[str, Any]:
     """For templates: `shared` is the code at which this device is shared, "" where it is not. Asks only when used."""
+    return {"shared": SimpleLazyObject(lambda: shared_at(request))}
+
+
+def shared_at(request: HttpRequest) -> str:
+    """Return the code at which this device is shared, "" where it is not."""
     known = settings.SESSION_COOKIE_NAME in request.COOKIES
-    return {"shared": SimpleLazyObject(lambda: request.session.get(SHARED, "") if known else "")}
+    return str(request.session.get(SHARED, "")) if known else ""
 
 
 def set_shared(request: HttpRequest, code: str) -> None:

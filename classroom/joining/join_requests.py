@@ -7,7 +7,7 @@ browser is the child's without another word. Nobody is told of a knock but the t
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from classroom.joining.device import attendances_at
+from classroom.joining.device import newest_attendance_at
 from classroom.joining.sign_in import throttling
 from classroom.models import Attendance, ClassSession, Knock, Student
 from classroom.naming import names
@@ -53,8 +53,8 @@ def knock_at(device: str | None) -> Knock | None:
 
 def who_is_at(device: str | None) -> Attendance | Knock | None:
     """Return who is in at this browser, or else who knocked. Whoever is let in between the two looks is in."""
-    inside = attendances_at(device or "")
-    return inside.first() or knock_at(device) or inside.first()
+    token = device or ""
+    return newest_attendance_at.first(token) or knock_at(device) or newest_attendance_at.first(token)
 
 
 @transaction.atomic

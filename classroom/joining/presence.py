@@ -23,8 +23,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.joining import join_requests
-from classroom.joining.device import CARD, DEVICE, at_home, player_of
-from classroom.models import Attendance, ClassSession
+from classroom.joining.device import CARD, DEVICE, at_home, player_at, player_of
+from classroom.models import Attendance, ClassSession, Knock
 from classroom.server.http import disconnects
 from game import rooms
 from game.wire import written
@@ -53,11 +53,14 @@ Send = Callable[[Message], Coroutine[Any, Any, None]]
 
 
 class SocketOwner(NamedTuple):
-    """Who is at a socket: a teacher, a student's or a knocking child's token (device.DEVICE), a number as a player."""
+    """Who is at a socket: a teacher, a student's or a knocking child's token (device.DEVICE), a number as a player.
+
+    `here` is the attendance or the knock behind the token; at a table nobody asks for it."""
 
     user: Any
     device: str
     player: int | None
+    here: Attendance | Knock | None = None
 
 
 class PlayerSocketMiddleware:
@@ -68,7 +71,7 @@ class PlayerSocketMiddleware:
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         person = await _who_now(scope)
-        scope = {**scope, "user": person.user, "device": person.device, "player": person.player}
+        scope = {**scope, "user": person.user, "device": person.device, "player": person.player, "here": person.here}
         line = scope["line"] = LiveLine(scope, person, receive, send)
         name, table = f"player:{person.player}", (_session_of(scope), _table_of(scope))
         if person.player is not None:
@@ -205,12 +208,13 @@ def _who(scope: Message) -> SocketOwner:
     """Read the session as a request would, key rotation included; `channels.auth` forgets old keys (pitfalls 1.13)."""
     request = HttpRequest()
     request.session = SessionStore(_session_of(scope) or None)
-    device = request.session.get(DEVICE, "")
+    device, table = request.session.get(DEVICE, ""), _table_of(scope)
+    if table and device and (player := player_at(device)):
+        return SocketOwner(get_user(request), device, player)
     known = join_requests.who_is_at(device) if device else None
     attendance = known if isinstance(known, Attendance) else None
-    table = _table_of(scope)
     home = at_home(request.session.get(CARD), table) if table else None
-    return SocketOwner(get_user(request), device if known else "", player_of(attendance) or home)
+    return SocketOwner(get_user(request), device if known else "", player_of(attendance) or home, known)
 
 
 def _session_of(scope: Message) -> str:

@@ -1,5 +1,7 @@
 """A student's way in: the code, the name, the waiting page. From there the table (game.views)."""
 
+from collections.abc import Iterable
+
 from asgiref.sync import sync_to_async
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -12,12 +14,15 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from classroom.forms.people import posted_number
 from classroom.joining import arrivals, join_requests, presence, waiting_page
 from classroom.joining.admission import Refusal, ask_again, let_in, locked_out, session_behind, with_code
+from classroom.joining.arrivals import Arrival
 from classroom.joining.codes import tidy
-from classroom.joining.device import DEVICE, SHARED
+from classroom.joining.device import DEVICE, SHARED, shared_at
 from classroom.joining.shown_out import remember, shown_out
 from classroom.joining.sign_in import credentials
 from classroom.joining.visitor import VisitorRequest
 from classroom.models import Attendance, ClassSession, Knock, Student
+from classroom.server.database.prepared import Prepared
+from classroom.server.http.drawn import drawn, page
 from classroom.sessions import lifecycle
 from game import views as tables
 
@@ -31,7 +36,9 @@ def join(request: VisitorRequest) -> HttpResponse:
     """Type the code on the board. Who came before is first offered to go on."""
     if request.method == "GET":
         refused = _("Not this time. Talk to your teacher.") if "refused" in request.GET else ""
-        return render(request, "classroom/joining/join.html", {"going": request.visitor.attendance, "error": refused})
+        if going := request.visitor.attendance:
+            return render(request, "classroom/joining/join.html", {"going": going, "error": refused})
+        return page(request, "classroom/joining/join.html", error=refused)
     code = tidy(request.POST.get("code", "")[:40])
     found = session_behind(request, code)
     return ask_again(request, code, found) if isinstance(found, Refusal) else redirect("join_names", code)
@@ -43,53 +50,76 @@ async def names(request: VisitorRequest, session: ClassSession) -> HttpResponse:
     """Pick your name. A name whose page is open on another device is not given away."""
     if request.method == "POST":
         return await _take(request, session)
-    return await _names_page(request, session)
+    return await sync_to_async(_names_page)(request, session)
 
 
 async def _take(request: VisitorRequest, session: ClassSession) -> HttpResponse:
+    chosen = await sync_to_async(_chosen)(request, session)
+    if isinstance(chosen, HttpResponse):
+        return chosen
+    return await let_in(request, session, chosen, request.visitor.attendance)
+
+
+_of_class = Prepared(lambda classroom, pk: Student.objects.filter(classroom=classroom, pk=pk), int, int)
+
+
+def _chosen(request: VisitorRequest, session: ClassSession) -> Student | HttpResponse:
+    """Return the student whose name was tapped, or the page that comes instead of letting them in."""
     chosen = posted_number(request.POST.get("student"))
-    student = await Student.objects.filter(classroom=session.classroom_id, pk=chosen).afirst()
+    student = _of_class.first(session.classroom_id, chosen) if chosen else None
     if student is None:
-        return await _names_page(request, session, error=_("Tap your name in the list."))
-    before = await request.visitor.aattendance()
+        return _names_page(request, session, error=_("Tap your name in the list."))
+    before = request.visitor.attendance
     if before and (before.session_id, before.student_id) == (session.pk, student.pk):
         return redirect("waiting")
     if credentials.is_asked(session.classroom):
         return redirect("join_secret", session.code, student.pk)
     if presence.is_connected(student.pk):
         taken = _("%(name)s is here already. Is it you? Ask your teacher.") % {"name": student.name}
-        return await _names_page(request, session, error=taken, taken=student)
-    return await let_in(request, session, student, before)
+        return _names_page(request, session, error=taken, taken=student.pk)
+    return student
 
 
-async def _names_page(
-    request: VisitorRequest, session: ClassSession, error: str = "", taken: Student | None = None
-) -> HttpResponse:
+def _names_page(request: VisitorRequest, session: ClassSession, error: str = "", taken: int = 0) -> HttpResponse:
     """All names; behind a locked door only of those who were in and may come back."""
-    everybody = await sync_to_async(arrivals.arrivals)(session)
+    everybody = arrivals.arrivals(session)
     if session.locked:
         everybody = [child for child in everybody if child.here]
         if not everybody:
-            return await sync_to_async(locked_out)(request, session)
+            return locked_out(request, session)
     letters = [child.initial for child in everybody] if len(everybody) > MANY_NAMES else []
-    context = {
-        "session": session,
-        "arrivals": everybody,
-        "letters": dict.fromkeys(letters),
-        "error": error,
-        "taken": taken,
-    }
-    return await sync_to_async(render)(request, "classroom/joining/names.html", context, status=409 if error else 200)
+    return page(
+        request,
+        "classroom/joining/names.html",
+        holes={"names": _names(everybody, bool(letters))} if everybody else {},
+        status=409 if error else 200,
+        code=session.code,
+        locked=session.locked,
+        letters=tuple(dict.fromkeys(letters)),
+        shared=shared_at(request),
+        error=error,
+        taken=taken,
+    )
+
+
+def _names(everybody: Iterable[Arrival], with_letters: bool) -> str:
+    """Return the buttons; with letters the first name of each can be jumped to."""
+    before, drawn_names = "", []
+    for child in everybody:
+        letter = child.initial if with_letters and child.initial != before else ""
+        drawn_names.append(drawn("classroom/joining/_name.html", arrival=child, letter=letter))
+        before = child.initial
+    return "".join(drawn_names)
 
 
 # Waiting
 
 
 @require_GET
-async def waiting(request: VisitorRequest) -> HttpResponse:
+def waiting(request: VisitorRequest) -> HttpResponse:
     """Wait for the teacher; who has a table is sent there, who has no session to the code."""
-    here = await sync_to_async(who_waits)(request)
-    return await (sync_to_async(_show_waiting)(request, here) if here else sync_to_async(_out_page)(request))
+    here = who_waits(request)
+    return _show_waiting(request, here) if here else _out_page(request)
 
 
 def who_waits(request: VisitorRequest) -> Attendance | Knock | None:
@@ -117,7 +147,9 @@ def _show_waiting(request: VisitorRequest, here: Attendance | Knock) -> HttpResp
     if url:
         response: HttpResponse = HttpResponseRedirect(url)
     else:
-        response = render(request, "classroom/joining/waiting.html", waiting_page.waiting_context(here))
+        values = waiting_page.page_values(here) | {"shared": shared_at(request)}
+        holes = {"waiting": waiting_page.waiting_html(here)}
+        response = page(request, "classroom/joining/waiting.html", holes=holes, **values)
     add_never_cache_headers(response)
     return response
 
@@ -137,16 +169,21 @@ async def alone(request: VisitorRequest) -> HttpResponse:
 @require_GET
 async def table(request: VisitorRequest, code: str) -> HttpResponse:
     """A table's page; who comes back to a table of a session that is over (history, reload) goes where they belong."""
-    attendance = await request.visitor.aattendance()
-    if attendance and await sync_to_async(waiting_page.is_a_former_table)(attendance, code):
+    if await sync_to_async(_belongs_elsewhere)(request, code):
         return redirect("waiting")
-    if attendance is None and await sync_to_async(_has_lost)(request, code):
-        return redirect("waiting")
-    if attendance and request.session.get(SHARED):
+    shown = await tables.table(request, code)
+    add_never_cache_headers(shown)  # or "back" shows a table as it was
+    return shown
+
+
+def _belongs_elsewhere(request: VisitorRequest, code: str) -> bool:
+    """Whether this browser's child sits somewhere else now, or has lost its name. Sets the way out of a table."""
+    attendance = request.visitor.attendance
+    if attendance is None:
+        return _has_lost(request, code)
+    if request.session.get(SHARED):
         request.visitor.way_out = reverse("leave")
-    page = await tables.table(request, code)
-    add_never_cache_headers(page)  # or "back" shows a table as it was
-    return page
+    return waiting_page.is_a_former_table(attendance, code)
 
 
 def _has_lost(request: VisitorRequest, code: str) -> bool:

@@ -13,9 +13,9 @@ from classroom.joining import presence
 from classroom.joining.device import (
     CARD,
     at_home,
-    attendances_at,
     device_of,
     has_a_card,
+    newest_attendance_at,
     player_at,
     player_of,
     student_with_card,
@@ -39,8 +39,10 @@ class Visitor:
     def attendance(self) -> Attendance | None:
         """The newest attendance of this browser's student; from here on the page is drawn in the child's language."""
         device = device_of(self._request)
-        found = attendances_at(device).first() if device else None
+        found = newest_attendance_at.first(device) if device else None
         if found:
+            if found.student.classroom_id == found.session.classroom_id:
+                found.student.classroom = found.session.classroom
             choice.read_in(found.student.language or found.session.classroom.language)
         return found
 
@@ -54,6 +56,8 @@ class Visitor:
         move takes 1.4 ms of processor instead of 3.3 (`python -m tests.bench.database`). The socket asks the database
         again once a minute. With CARDINAL_PLAIN_MIDDLEWARE=1 every move asks.
         """
+        if (attendance := vars(self).get("attendance")) and (player := player_of(attendance)):
+            return player
         on_line = None if settings.PLAIN_MIDDLEWARE else await self._player_on_line()
         return on_line if on_line is not None else await sync_to_async(self._player)()
 

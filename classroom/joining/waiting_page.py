@@ -13,6 +13,7 @@ from classroom.naming.word_lists import alias
 from classroom.server.http.polling import goto
 from classroom.sessions import counts, teams
 from classroom.sessions.games import catalogue
+from game import catalogue as games
 
 State = ClassSession.State
 
@@ -27,10 +28,11 @@ def table_url(session: ClassSession, student: int) -> str | None:
 
 
 def is_a_former_table(attendance: Attendance, code: str) -> bool:
-    """Did this student sit there before: in a class session that is over, or until they moved to another table?"""
-    sittings = Sitting.objects.filter(student=attendance.student_id, seat__table__code=code)
-    present = sittings.filter(session=attendance.session_id, session__state=State.PLAYING, left_at=None)
-    return sittings.exists() and not present.exists()
+    """Did this student sit there before: in a class session that is over, or until they moved to another table? One
+    query."""
+    sittings = Sitting.objects.filter(student=attendance.student_id, seat__table__code=code).order_by()
+    sat = set(sittings.values_list("session", "session__state", "left_at"))
+    return bool(sat) and (attendance.session_id, State.PLAYING, None) not in sat
 
 
 def waiting_context(here: Attendance | Knock) -> dict[str, Any]:
@@ -61,4 +63,23 @@ def waiting_frame(here: Attendance | Knock | None) -> str:
         return goto(reverse("join"))
     if isinstance(here, Attendance) and (url := table_url(here.session, here.student_id)):
         return goto(url)
+    return waiting_html(here)
+
+
+def waiting_html(here: Attendance | Knock) -> str:
     return render_to_string("classroom/joining/_waiting.html", waiting_context(here))
+
+
+def page_values(here: Attendance | Knock) -> dict[str, Any]:
+    """Return what the rest of the waiting page is drawn from (all of it can be a key): the same for all who wait."""
+    session, asks = here.session, isinstance(here, Knock)
+    shown = games.CATALOGUE.games.get(session.game)
+    how = shown.how_to_play(session.options) if shown and not asks else None
+    return {
+        "asks": asks,
+        "code": session.code,
+        "game": session.game,
+        "ended": session.state == State.ENDED,
+        "how": how,
+        "waits": True,
+    }

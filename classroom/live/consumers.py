@@ -15,7 +15,7 @@ from classroom.live.lobby import unseated
 from classroom.live.monitor import page as monitor
 from classroom.live.monitor import watch
 from classroom.live.projector import page as projector
-from classroom.models import Attendance, ClassSession
+from classroom.models import Attendance, ClassSession, Knock
 from classroom.server.http.polling import goto, opening
 from game import rooms
 from game.consumers import RoomConsumer, TableConsumer
@@ -97,12 +97,12 @@ class WaitingConsumer(RoomConsumer):
 
     async def admit(self) -> str | None:
         self.player = self.scope["player"]
-        return await self._place()
+        return self._place_of(self.scope["here"])
 
     async def greet(self) -> str:
-        if await self._place() != self.room:
-            return goto(reverse("waiting"))
-        return opening(await database_sync_to_async(self._frame)())
+        """Look again: what was said in the room before this page was in it is in the present state."""
+        room, frame = await database_sync_to_async(self._present)()
+        return goto(reverse("waiting")) if room != self.room else opening(frame)
 
     async def entered(self) -> None:
         self._heard()
@@ -126,16 +126,16 @@ class WaitingConsumer(RoomConsumer):
         if self.session and self.player:
             await arrivals.tell_net(self.session, self.player, net)
 
-    async def _place(self) -> str | None:
-        here = await database_sync_to_async(join_requests.who_is_at)(self.scope["device"])
+    def _place_of(self, here: Attendance | Knock | None) -> str | None:
         if isinstance(here, Attendance):
             self.session = here.session_id
             self._chosen = here.student.language or here.session.classroom.language
             return f"session:{here.session_id}"
         return join_requests.room(here.device) if here else None
 
-    def _frame(self) -> str:
-        return waiting_frame(join_requests.who_is_at(self.scope["device"]))
+    def _present(self) -> tuple[str | None, str]:
+        here = join_requests.who_is_at(self.scope["device"])
+        return self._place_of(here), waiting_frame(here)
 
 
 class ConnectionConsumer(RoomConsumer):

@@ -86,14 +86,18 @@ def arrive(
 ) -> Attendance:
     """Let the student in at a browser that gets a new token, or has `device`; any other of theirs loses its own.
 
-    `leaving` is who sat at this browser before: a child who tapped the wrong name frees it again.
+    `leaving` is who sat at this browser before: a child who tapped the wrong name frees it again. Of an attendance that
+    was there already only the device is true in what is returned.
     """
     if not ClassSession.objects.filter(pk=session.pk).exclude(state=State.ENDED).exists():
         raise Closed
     if leaving and leaving.session_id == session.pk and leaving.student_id != student.pk:
         free(session=session, student=leaving.student)
-    attendance, _ = Attendance.objects.update_or_create(
-        session=session, student=student, defaults={"device": device or new_device()}
+    (attendance,) = Attendance.objects.bulk_create(
+        [Attendance(session=session, student=student, device=device or new_device())],
+        update_conflicts=True,
+        unique_fields=["session", "student"],
+        update_fields=["device"],
     )
     session.knocks.filter(student=student).exclude(device=device).delete()
     if seating.plays_alone(session):

@@ -3,12 +3,14 @@
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from classroom.homework.around_the_corner import warm_up as warm_ups
 from classroom.homework.around_the_corner.picture import picture_of
 from classroom.joining.visitor import VisitorRequest, student_practising
+from classroom.server.http.drawn import drawn
 
 FOLDER = "classroom/homework/around_the_corner"
 LONGEST = 3
@@ -21,7 +23,9 @@ def meanwhile(request: VisitorRequest) -> HttpResponse:
     student = student_practising(request)
     if student is None:
         return HttpResponse(status=204)
-    context = {"student": student, "picture": picture_of(student, timezone.localdate())}
+    picture = picture_of(student, timezone.localdate())
+    tiles = SafeString("".join(drawn(f"{FOLDER}/_tile.html", tile=tile) for tile in picture.closed))
+    context = {"student": student, "picture": picture, "tiles": tiles}
     return render(request, f"{FOLDER}/_meanwhile.html", context | warm_ups.context(warm_ups.new()))
 
 

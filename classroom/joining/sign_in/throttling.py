@@ -22,6 +22,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from classroom.models import Classroom, Guesses, Student
+from classroom.server.database.prepared import Prepared
 
 MEMORY = timedelta(minutes=10)
 WAITS = (0, 0, 0, 5, 30, 60)
@@ -49,9 +50,22 @@ class Trouble(NamedTuple):
 # Join codes
 
 
-def code_wait(request: HttpRequest) -> int:
-    """Return the whole seconds that this browser has to wait before its next guess; 0 = none."""
-    return _wait(_browser(request))
+class Guesser(NamedTuple):
+    """A browser at the door: the whole seconds that it has to wait before its next guess, and its failures' keys."""
+
+    seconds: int
+    failed: list[str]
+
+
+def guesser(request: HttpRequest) -> Guesser:
+    """Look up what this browser, and its address, have guessed. One query."""
+    *browser, address = _browser(request)
+    found = {guessed.key: guessed.until for guessed in _guesses.all(address, *(browser or [address]))}
+    latest = max((until for until in found.values() if until), default=None)
+    return Guesser(_seconds_to(latest), [key for key in browser if key in found])
+
+
+_guesses = Prepared(lambda address, browser: Guesses.objects.filter(key__in=[address, browser]), str, str)
 
 
 def wrong_code(request: HttpRequest) -> None:
@@ -61,9 +75,11 @@ def wrong_code(request: HttpRequest) -> None:
     _count(address, lambda failures: ADDRESS_WAIT if failures > ADDRESS_BUDGET else 0)
 
 
-def right_code(request: HttpRequest) -> None:
-    """A right code clears the browser's failures."""
-    _forget(_browser(request)[:-1])
+def right_code(known: Guesser) -> None:
+    """A right code clears the browser's failures. Nearly always there are none: then a class that comes in at once does
+    not wait for it."""
+    if known.failed:
+        Guesses.objects.filter(key__in=known.failed).delete()
 
 
 # Secrets of children

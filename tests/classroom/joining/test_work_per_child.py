@@ -1,0 +1,134 @@
+"""What a child's way in asks of the database: a school comes in at once. And: what is kept is never old."""
+
+import re
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import connection
+from django.middleware.csrf import get_token
+from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from classroom.joining import arrivals
+from classroom.models import Attendance, ClassSession, Student
+from classroom.sessions import lifecycle
+from tests.classroom.conftest import join
+
+FREE = re.compile(r"BEGIN|COMMIT|SAVEPOINT|RELEASE", re.IGNORECASE)
+
+
+def asked(client: Client, path: str, posted: dict[str, object] | None = None) -> int:
+    """Return with how many statements the page was made, the ends of transactions left out."""
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        answer = client.post(path, posted) if posted else client.get(path)
+    assert answer.status_code in (200, 302), answer.content.decode()
+    return sum(not FREE.match(query["sql"]) for query in queries)
+
+
+def test_each_step_of_the_way_in_is_few_questions(lobby_4b, client):
+    bea = Student.objects.get(name="Bea")
+    names = reverse("join_names", args=[lobby_4b.code])
+    assert asked(client, reverse("join")) == 0
+    assert asked(client, reverse("join"), {"code": lobby_4b.code}) == 2  # failed guesses, the session
+    assert asked(client, names) == 3  # and the names
+    assert asked(client, names, {"student": bea.pk}) == 7  # the student, in: 3, the browser's session
+    assert asked(client, reverse("waiting")) == 2  # the browser's session, and who that is
+    assert asked(client, reverse("meanwhile")) == 3  # and the answers that turn tiles
+
+
+def test_a_larger_class_asks_no_more(lobby_4b, client):
+    names = reverse("join_names", args=[lobby_4b.code])
+    few = asked(client, names)
+    Student.objects.bulk_create(Student(classroom=lobby_4b.classroom, name=f"Kim {n}") for n in range(30))
+    assert asked(client, names) == few
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_s_page_is_three_questions(bea_client, their_table):
+    table = reverse("table", args=[their_table.code])
+    bea_client.get(table)
+    assert asked(bea_client, table) == 3  # the browser's session, who that is, whether it sat there before
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_an_arrival_is_one_question_for_the_lobby_and_the_projector(lobby_4b):
+    await join(lobby_4b, "Bea")
+    bea = await Student.objects.aget(name="Bea")
+    found, counted = await sync_to_async(_news_in_one)(lobby_4b, bea.pk)
+    assert [(child.name, child.here) for child in found] == [("Bea", True)]
+    assert (counted.here, counted.expected, counted.needed) == (1, 4, 2)
+
+
+def _news_in_one(session: ClassSession, student: int):
+    with CaptureQueriesContext(connection) as queries:
+        found = arrivals._changed(session, student)
+    assert len(queries) == 1
+    return found
+
+
+def test_the_count_is_right_where_the_student_has_gone(lobby_4b):
+    assert arrivals._changed(lobby_4b, 0) == ([], arrivals.count(lobby_4b))
+
+
+def test_who_comes_in_again_keeps_its_place_and_loses_its_old_browser(lobby_4b):
+    bea = Student.objects.get(name="Bea")
+    first = lifecycle.arrive(session=lobby_4b, student=bea)
+    Attendance.objects.update(table=3, team=1)
+    second = lifecycle.arrive(session=lobby_4b, student=bea)
+    stored = Attendance.objects.get()
+    assert (stored.pk, stored.device, stored.table, stored.team) == (second.pk, second.device, 3, 1)
+    assert first.device != second.device
+
+
+# What is kept
+
+
+def test_a_new_name_and_a_new_face_are_on_the_next_page_whoever_wrote_them(lobby_4b, client):
+    names = reverse("join_names", args=[lobby_4b.code])
+    assert "Bea" in client.get(names).content.decode()
+    Student.objects.filter(name="Bea").update(name="Beatrix", character="fox", colour="red")
+    page = client.get(names).content.decode()
+    assert "Beatrix" in page
+    assert "#fox" in page
+    assert ">Bea<" not in page
+
+
+def test_a_door_that_is_locked_is_on_the_next_page(lobby_4b, client):
+    names = reverse("join_names", args=[lobby_4b.code])
+    assert client.get(names).status_code == 200
+    lifecycle.lock(session=lobby_4b, locked=True)
+    assert client.get(names).status_code == 423
+
+
+def test_each_browser_gets_a_token_of_its_own(lobby_4b):
+    tokens = set()
+    for browser in (Client(enforce_csrf_checks=True), Client(enforce_csrf_checks=True)):
+        page = browser.get(reverse("join")).content.decode()
+        (token, *_more) = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
+        answer = browser.post(reverse("join"), {"code": lobby_4b.code, "csrfmiddlewaretoken": token})
+        assert answer.status_code == 302
+        tokens.add(browser.cookies["csrf"].value)
+    assert len(tokens) == 2
+    assert len(get_token(RequestFactory().get("/"))) == 64
+
+
+def test_a_name_is_text_on_a_kept_page(lobby_4b, client):
+    Student.objects.filter(name="Bea").update(name="<b>Bea</b>")
+    page = client.get(reverse("join_names", args=[lobby_4b.code])).content.decode()
+    assert "&lt;b&gt;Bea" in page
+    assert "<b>Bea" not in page
+
+
+def test_a_teacher_at_the_children_s_door_keeps_the_menu(lobby_4b, ana_client):
+    page = ana_client.get(reverse("join_names", args=[lobby_4b.code])).content.decode()
+    assert 'class="top-nav"' in page
+    assert page.count('name="student"') == 4
+
+
+@pytest.mark.parametrize("language", ["en", "is"])
+def test_a_kept_page_is_in_the_language_of_its_reader(lobby_4b, client, language):
+    page = client.get(reverse("join"), headers={"accept-language": language}).content.decode()
+    assert f'<html lang="{language}"' in page
