@@ -26,4 +26,4 @@ class SyncAndAsyncMiddleware:
         return self.get_response(request)
 
     def aanswer(self, request: HttpRequest) -> Awaitable[Any]:
-        return self.get_response(request)  # type: ignore[no-any-return]
+        return self.get_response(request)

@@ -2,28 +2,25 @@
 
 import csv
 import io
-from collections.abc import Iterator
-from types import SimpleNamespace
+import random
 from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
 from django.urls import reverse
 
+from classroom.management import demo
 from classroom.models import ClassSession, Student
 from classroom.reports import catalogue as reports
 from classroom.reports.contract import GameReport
 from classroom.sessions import lifecycle
-from game import catalogue
-from game.models import Event, Round
-from game.nine_to_nothing.presentation import NineToNothing
-from game.rules import GAMES, nine_to_nothing
-from game.screens.contract import Presentation
-from tests.classroom.reports.nine_to_nothing.test_pages import SHAKY
-from tests.classroom.reports.nine_to_nothing.test_pages import play as play_nine
+from game.models import Event, Round, Table
+from game.rules import GAMES
+from game.rules.computer import LEVELS
 from tests.classroom.reports.test_replay import play
+from tests.third_game.conftest import third_game as third_game
+from tests.third_game.rules import NAME
 
-THIRD = "third_game"
 PAGES = (
     "session_report",
     "class_report",
@@ -36,30 +33,15 @@ PAGES = (
 
 
 @pytest.fixture
-def third_game() -> Iterator[Any]:
-    """A game under a name that no report knows, without evidence and without a replay of its own."""
-    third: Any = SimpleNamespace(**{**vars(nine_to_nothing), "NAME": THIRD})
-    own = {"rules": third, "evidence": Presentation.evidence, "replay_of": Presentation.replay_of}
-    before, shown = catalogue.CATALOGUE, type("ThirdGame", (NineToNothing,), own)
-    catalogue.use(before.plus(shown()))
-    yield third
-    catalogue.use(before)
-
-
-@pytest.fixture
-def third_session(third_game, nine_session) -> ClassSession:
-    """A session of it, a whole round played at its table."""
-    ClassSession.objects.filter(pk=nine_session.pk).update(game=THIRD)
-    for played in Round.objects.all():
-        played.table.game = THIRD
-        played.table.save()
-    nine_session.refresh_from_db()
-    return nine_session
-
-
-@pytest.fixture
-def nine_session(class_4b) -> ClassSession:
-    return play_nine(class_4b, [SHAKY] * 4)
+def third_session(third_game, class_4b) -> ClassSession:
+    """A session of a game that no report knows, a whole round played at its table of four."""
+    session = lifecycle.open_session(classroom=class_4b, game=third_game.NAME, options={}, table_size=4)
+    for student in class_4b.students.all():
+        lifecycle.arrive(session=session, student=student)
+    lifecycle.start(session=session)
+    table = Table.objects.get()
+    demo.play_round(table, 2, [LEVELS["steady"]] * table.seats.count(), 1_763_640_000_000, random.Random(4))
+    return session
 
 
 def address(page: str, session: ClassSession, student: Student) -> str:
@@ -84,7 +66,7 @@ def pieces(answer: Any) -> bytes:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_game_without_measures_has_every_page_and_file(ana_client, third_session, bea, page):
-    answer = ana_client.get(address(page, third_session, bea), {"game": THIRD})
+    answer = ana_client.get(address(page, third_session, bea), {"game": NAME})
     assert answer.status_code == 200
     assert "is not measured" in body(answer) or page.endswith("csv")
 
@@ -94,19 +76,19 @@ def test_its_file_has_a_line_for_every_seat_and_round(ana_client, third_session,
     finished = [row for row in rows if row["place"]]
     assert {row["student"] for row in finished} == {"Amir", "Bea", "Chen", "Dana"}
     assert min(int(row["place"]) for row in finished) == 1
-    assert all(int(row["points"]) >= 0 for row in finished)
+    assert all(int(row["left"]) >= 0 and row["points"] == "" for row in finished)
 
 
 @pytest.mark.parametrize("page", ["session_xlsx", "class_xlsx", "student_xlsx"])
 def test_its_files_are_xlsx_too(ana_client, third_session, bea, page):
     pk = {"session_xlsx": third_session.pk, "class_xlsx": third_session.classroom_id, "student_xlsx": bea.pk}[page]
-    answer = ana_client.get(reverse(page, args=[pk]), {"game": THIRD})
+    answer = ana_client.get(reverse(page, args=[pk]), {"game": NAME})
     assert pieces(answer).startswith(b"PK")
 
 
 def test_the_other_games_pages_lead_to_it(ana_client, third_session, bea):
-    assert f"?game={THIRD}" in body(ana_client.get(address("class_report", third_session, bea)))
-    assert f"?game={THIRD}" in body(ana_client.get(address("student_report", third_session, bea)))
+    assert f"?game={NAME}" in body(ana_client.get(address("class_report", third_session, bea)))
+    assert f"?game={NAME}" in body(ana_client.get(address("student_report", third_session, bea)))
 
 
 def test_its_replay_says_who_did_what(ana_client, third_session):

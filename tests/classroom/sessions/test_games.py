@@ -1,6 +1,6 @@
 """A game of which nothing but the rules is known, from the set-up to the end of a class session."""
 
-from types import SimpleNamespace
+from dataclasses import dataclass
 
 import pytest
 from django.urls import reverse
@@ -9,14 +9,11 @@ from classroom.joining import waiting_page
 from classroom.models import Attendance, ClassSession
 from classroom.sessions import counts, lifecycle, rounds, teams
 from classroom.sessions.games import catalogue
-from game import catalogue as presentations
-from game import rules
 from game.models import Event, Round
-from game.rules import nine_to_nothing
-from game.screens.contract import Presentation
 from tests.conftest import words
+from tests.third_game.conftest import third_game as third_game
+from tests.third_game.rules import NAME
 
-NAME = "third_game"
 SETTINGS = {
     "table_size": "2",
     "away": "computer",
@@ -29,15 +26,19 @@ SETTINGS = {
 }
 
 
+@dataclass(frozen=True)
+class Choices:
+    """What a session of a game may choose, as the form is made from it."""
+
+    best: int = 3
+    ask: bool = False
+
+
 @pytest.fixture
-def third_game(monkeypatch):
-    """The rules of Nine to Nothing under a name that nothing but the rules knows, for at least two."""
-    game = SimpleNamespace(**vars(nine_to_nothing) | {"NAME": NAME, "SEATS": range(2, 5)})
-    monkeypatch.setattr(rules, "CATALOGUE", rules.Catalogue.of(*rules.GAMES, game))
-    shown = Presentation()
-    shown.rules = game
-    monkeypatch.setattr(presentations, "CATALOGUE", presentations.CATALOGUE.plus(shown))
-    return game
+def with_options(third_game, monkeypatch):
+    """The third game, with options of its own."""
+    monkeypatch.setattr(third_game, "Options", Choices, raising=False)
+    return third_game
 
 
 @pytest.fixture
@@ -57,7 +58,7 @@ def lay(session: ClassSession, *kinds: str) -> Round:
     return played
 
 
-def test_it_is_offered_with_a_form_made_of_its_options(class_4b, ana_client, third_game):
+def test_it_is_offered_with_a_form_made_of_its_options(class_4b, ana_client, with_options):
     address = reverse("session_new", args=[class_4b.pk])
     page = ana_client.get(address).content.decode()
     form = catalogue.of(NAME).form(SETTINGS)
@@ -80,7 +81,7 @@ def test_a_late_child_sits_alone_with_computers_where_it_needs_two(session, clas
 
 
 def test_what_is_placed_is_counted_by_the_rules(session, bea):
-    lay(session, "laid", "wrong", "laid")
+    lay(session, "played", "wrong", "played")
     assert counts.placed_by(session).total() == 2
     assert counts.summary(session)["placed"] == 2
 
@@ -88,8 +89,8 @@ def test_what_is_placed_is_counted_by_the_rules(session, bea):
 def test_who_has_the_first_place_has_won_and_stands_on_the_podium(session):
     assert teams.podium(session) == []
     (before,) = rounds_after(session)
-    assert [(seat.score, seat.won) for seat in before.left] == [(7, False), (7, False)]
-    (after,) = rounds_after(session, "exhausted")
+    assert [(seat.score, seat.won) for seat in before.left] == [(4, False), (4, False)]
+    (after,) = rounds_after(session, "ended")
     assert [seat.won for seat in after.left] == [True, True]
     assert [(place.place, place.names) for place in teams.podium(session)] == [(1, ["Amir", "Bea"])]
 
@@ -106,7 +107,7 @@ def test_a_log_that_cannot_be_read_takes_no_other_round_down(session):
 
 
 def test_its_session_ends_on_pages_in_words(session, ana_client, bea):
-    lay(session, "laid", "laid")
+    lay(session, "played", "played")
     lifecycle.end(session=session)
     page = words(ana_client.get(reverse("session", args=[session.pk])))
     assert "Together they placed 2 cards in 1 round." in page
