@@ -195,6 +195,8 @@ GET    student_json                          302    404  200  302
 GET    class_research                        302    404  200  302
 GET    school_research                       302    404  404  302
 
+GET    classes_mix                           302    200  200  302
+POST   classes_mix                           302    302  302  302
 GET    student_merge                         302    404  200  302
 POST   student_merge                         302    404  200  302
 POST   student_part                          302    404  404  302
@@ -211,6 +213,7 @@ GET    class_files                           302    404  200  302
 GET    class_archive                         302    404  200  302
 GET    class_read_in                         302    200  200  302
 POST   class_read_in                         302    422  422  302
+POST   class_hand_over                       302    404  404  302
 GET    school_lists                          302    404  404  302
 GET    school_archive                        302    404  404  302
 GET    school_read_in                        302    404  404  302

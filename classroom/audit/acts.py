@@ -46,6 +46,7 @@ ACTS: dict[str, AuditEntry.Kind] = {
     "teaching": Kind.RIGHTS,
     "invitation": Kind.RIGHTS,
     "school_admin": Kind.RIGHTS,
+    "class_hand_over": Kind.RIGHTS,
     "import": Kind.IMPORT,
     "import_undo": Kind.IMPORT,
     "class_read_in": Kind.IMPORT,

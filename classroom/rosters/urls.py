@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from classroom.rosters import views, views_classes, views_faces, views_merging, views_rollover
+from classroom.rosters import views, views_classes, views_faces, views_rollover
+from classroom.rosters.merging import views as merging_views
+from classroom.rosters.merging import views_mixing
 
 urlpatterns = [
     path("classes/new/", views_classes.new, name="class_new"),
@@ -17,12 +19,13 @@ urlpatterns = [
     path("students/<int:student>/rename/", views.rename, name="student_rename"),
     path("students/<int:student>/character/", views_faces.for_student, name="student_face"),
     path("students/<int:student>/move/", views.move, name="student_move"),
-    path("students/<int:student>/merge/", views_merging.merge_student, name="student_merge"),
-    path("students/<int:student>/part/", views_merging.part_student, name="student_part"),
-    path("classes/<int:classroom>/merge/", views_merging.merge_class, name="class_merge"),
+    path("students/<int:student>/merge/", merging_views.merge_student, name="student_merge"),
+    path("students/<int:student>/part/", merging_views.part_student, name="student_part"),
+    path("classes/<int:classroom>/merge/", merging_views.merge_class, name="class_merge"),
     path("students/<int:student>/remove/", views.remove, name="student_remove"),
     path("students/<int:student>/take-back/", views.take_back, name="student_take_back"),
     path("students/<int:student>/forget/", views.forget, name="student_forget"),
+    path("classes/mix/", views_mixing.mix, name="classes_mix"),
     path("classes/next-year/", views_rollover.next_year, name="next_year"),
     path("classes/earlier/", views_rollover.earlier, name="earlier"),
     path("classes/<int:classroom>/bring-back/", views_rollover.bring_back, name="class_bring_back"),

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
-from classroom.models import BY_NAME, Classroom, ClassSession, Student, Teacher
+from classroom.models import BY_NAME, Classroom, ClassSession, Student, Teacher, Teaching
 from classroom.naming import collation
 from classroom.server.database import changes
 
@@ -60,6 +60,21 @@ def teachers() -> list[Teacher]:
     current = Q(classrooms__archived_at=None, classrooms__removed_at=None, classrooms__isnull=False)
     counted = Teacher.objects.annotate(teaches=Count("classrooms", filter=current))
     return sorted(counted.order_by("pk"), key=lambda teacher: collation.key(teacher.name))
+
+
+def without_owner() -> QuerySet[Classroom]:
+    """Return the classes, also of earlier years, of which no owner has an open account any more."""
+    owned = Teaching.objects.filter(is_owner=True, teacher__is_active=True).values("classroom")
+    return Classroom.objects.exclude(pk__in=owned).order_by("archived_at", *BY_NAME)
+
+
+@transaction.atomic
+def hand_over(classroom: Classroom, to: Teacher) -> None:
+    """Make a teacher the owner of a class that has none. Raises changes.Gone where it has one by now."""
+    changes.locked(classroom)
+    if not without_owner().filter(pk=classroom.pk).exists():
+        raise changes.Gone
+    Teaching.objects.update_or_create(classroom=classroom, teacher=to, defaults={"is_owner": True})
 
 
 @transaction.atomic

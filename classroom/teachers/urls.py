@@ -47,5 +47,6 @@ urlpatterns = [
     path("school/keep-years/", views_school.set_keep_years, name="school_keep_years"),
     path("school/time-zone/", views_school.set_time_zone, name="school_time_zone"),
     path("school/word/", views_school.new_word, name="school_word"),
+    path("school/classes/<int:classroom>/hand-over/", views_school.hand_over, name="class_hand_over"),
     path("school/teachers/<int:teacher>/", views_school.admin, name="school_admin"),
 ]

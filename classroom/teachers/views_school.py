@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from classroom.access import TeacherRequest, teacher_required
-from classroom.forms.people import KeepYearsForm, TimeZoneForm
+from classroom.forms.people import KeepYearsForm, TimeZoneForm, posted_number
 from classroom.models import Teacher
 from classroom.server import keep_years, school_word, time_zone
 from classroom.server.recovery import backups
@@ -25,6 +25,7 @@ def overview(request: TeacherRequest) -> HttpResponse:
     _admins_only(request)
     form = TimeZoneForm(initial={"zone": settings.TIME_ZONE})
     context = {"totals": school.totals(), "classrooms": school.classes(), "teachers": school.teachers(), "form": form}
+    context["without_owner"] = school.without_owner()
     context["word"] = school_word.now() if school_word.is_asked() else ""
     return render(request, "classroom/teachers/school.html", context | _keeping() | _clock() | _backup())
 
@@ -107,6 +108,22 @@ def admin(request: TeacherRequest, teacher: int) -> HttpResponse:
     )
     messages.success(request, words % {"name": account.name})
     return redirect("school") if request.user.pk != account.pk or is_admin else redirect("classes")
+
+
+@require_POST
+@teacher_required
+def hand_over(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """Give a class whose owners are gone to another teacher."""
+    _admins_only(request)
+    room = get_object_or_404(school.without_owner(), pk=classroom)
+    to = Teacher.objects.filter(pk=posted_number(request.POST.get("teacher")), is_active=True).first()
+    if to is None:
+        messages.error(request, _("Nothing was changed. Choose one from the list."))
+        return redirect("school")
+    school.hand_over(room, to)
+    request.done = {"to": to.pk}
+    messages.success(request, _("%(name)s is the owner of %(class)s now.") % {"name": to.name, "class": room.name})
+    return redirect("school")
 
 
 def _admins_only(request: TeacherRequest) -> None:

@@ -202,3 +202,52 @@ def test_a_class_that_is_forgotten_takes_what_its_children_did_elsewhere_along(c
     roster.forget_classroom(class_4b)
     assert not Seat.objects.filter(name="Finn").exists()
     assert Attempt.objects.count() == 1
+
+
+def test_classes_are_mixed_all_at_once_and_two_of_one_name_change_places(class_4b, other, ana_client):
+    (twin,) = roster.add_students(classroom=other, names=["Bea"])
+    bea, amir = class_4b.students.get(name="Bea"), class_4b.students.get(name="Amir")
+    page = words(ana_client.get(reverse("classes_mix")))
+    assert "Finn" in page
+    sent = {f"to-{bea.pk}": other.pk, f"to-{twin.pk}": class_4b.pk, f"to-{amir.pk}": other.pk}
+    assert "3 students have moved." in words(ana_client.post(reverse("classes_mix"), sent, follow=True))
+    assert class_4b.students.get(name="Bea") == twin
+    assert sorted(child.name for child in other.students.all()) == ["Amir", "Bea", "Finn", "Gia"]
+
+
+def test_mixing_that_would_make_two_of_one_name_changes_nothing(class_4b, other, ana_client):
+    roster.add_students(classroom=other, names=["Bea"])
+    bea, amir = class_4b.students.get(name="Bea"), class_4b.students.get(name="Amir")
+    answer = ana_client.post(reverse("classes_mix"), {f"to-{bea.pk}": other.pk, f"to-{amir.pk}": other.pk})
+    assert answer.status_code == 422
+    assert "Two children of one class would be called the same: Bea." in words(answer)
+    assert class_4b.students.count() == 4
+
+
+def test_nobody_is_moved_into_or_out_of_anothers_class(class_4b, class_5c, ana_client):
+    eli, bea = class_5c.students.get(name="Eli"), class_4b.students.get(name="Bea")
+    sent = {f"to-{bea.pk}": class_5c.pk, f"to-{eli.pk}": class_4b.pk, "to-x": "1", "to-9": "²"}
+    assert "0 students have moved." in words(ana_client.post(reverse("classes_mix"), sent, follow=True))
+    assert (class_4b.students.count(), class_5c.students.count()) == (4, 2)
+
+
+@pytest.fixture
+def admin(ben_teacher, ben_client) -> Any:
+    ben_teacher.is_school_admin = True
+    ben_teacher.save()
+    return ben_client
+
+
+def test_a_class_whose_only_owner_is_gone_is_handed_over(class_4b, ana_teacher, ben_teacher, admin):
+    assert "Classes whose owner is gone" not in words(admin.get(reverse("school")))
+    assert admin.post(reverse("class_hand_over", args=[class_4b.pk]), {"teacher": ben_teacher.pk}).status_code == 404
+    ana_teacher.is_active = False
+    ana_teacher.save()
+    assert "4B goes to" in words(admin.get(reverse("school")))
+    for nobody in ("", "²", "999", ana_teacher.pk):
+        admin.post(reverse("class_hand_over", args=[class_4b.pk]), {"teacher": nobody})
+        assert not ben_teacher.classrooms.exists()
+    answer = admin.post(reverse("class_hand_over", args=[class_4b.pk]), {"teacher": ben_teacher.pk}, follow=True)
+    assert "Mr Ben is the owner of 4B now." in words(answer)
+    assert AuditEntry.objects.get(page="class_hand_over").about == {"classroom": class_4b.pk, "to": ben_teacher.pk}
+    assert admin.post(reverse("class_hand_over", args=[class_4b.pk]), {"teacher": ben_teacher.pk}).status_code == 404

@@ -11,7 +11,7 @@ from classroom.access import TeacherRequest, own_classroom_for, student_for, tea
 from classroom.forms.reading import read_or_send
 from classroom.models import Student
 from classroom.rosters import merging, roster
-from classroom.rosters.merging_forms import MergeClassForm, MergeStudentForm
+from classroom.rosters.merging.forms import MergeClassForm, MergeStudentForm
 
 
 @read_or_send

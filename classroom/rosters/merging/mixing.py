@@ -1,0 +1,52 @@
+"""Children of several classes dealt out anew, all at once or not at all: as schools mix classes for a new year."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from django.db import transaction
+from django.utils import timezone
+
+from classroom.models import Student
+from classroom.naming import names
+from classroom.rosters import faces, roster
+from classroom.rosters.merging import ClashError
+
+
+@transaction.atomic
+def mix(moves: Mapping[int, int], *, among: Iterable[int]) -> int:
+    """Put children into other classes, by their numbers and those of the classes; return how many moved.
+
+    `among` are the classes that may be mixed; whoever is not in one of these stays. All results come along.
+    Raises ClashError, StillPlayingError.
+    """
+    rooms = set(among)
+    there = list(Student.objects.select_for_update().filter(classroom__in=rooms).order_by("name_key", "pk"))
+    leaving = [child for child in there if moves.get(child.pk, child.classroom_id) in rooms - {child.classroom_id}]
+    affected = {child.classroom_id for child in leaving} | {moves[child.pk] for child in leaving}
+    roster.refuse_while_playing(affected)
+    for child in leaving:
+        child.classroom_id = moves[child.pk]
+    if clashing := _clashing(there):
+        raise ClashError(clashing)
+    _write(leaving)
+    faces.give(*affected)
+    return len(leaving)
+
+
+def _clashing(children: Iterable[Student]) -> list[str]:
+    """Return the names of children who would not be told from a classmate, by name or by the school's number."""
+    listed = list(children)
+    called = Counter((child.classroom_id, names.key(child.name)) for child in listed)
+    numbered = Counter((child.classroom_id, child.source_id) for child in listed if child.source_id)
+    twice = (
+        child.name
+        for child in listed
+        if called[child.classroom_id, names.key(child.name)] > 1 or numbered[child.classroom_id, child.source_id] > 1
+    )
+    return list(dict.fromkeys(twice))
+
+
+def _write(children: list[Student]) -> None:
+    """Write them at once. All are off the rosters for a moment, so that two of one name may change places."""
+    Student.objects.filter(pk__in=[child.pk for child in children]).update(removed_at=timezone.now())
+    Student.everybody.bulk_update(children, ["classroom", "removed_at"], batch_size=200)
