@@ -198,10 +198,13 @@ ACCOUNT_FORMS = {
 }
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 10 * 60
 MFA_ADAPTER = "classroom.teachers.second_factor.SecondFactorAdapter"
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PUBLIC_HOST  # without HTTPS browsers offer keys at "localhost" alone
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # most boxes send no mail
 MFA_FORMS = {
     "activate_totp": "classroom.teachers.second_factor.ActivateForm",
+    "add_webauthn": "classroom.teachers.second_factor.AddKeyForm",
+    "edit_webauthn": "classroom.teachers.second_factor.RenameKeyForm",
     "authenticate": "classroom.teachers.second_factor.CodeForm",
     "reauthenticate": "classroom.teachers.second_factor.CodeAgainForm",
 }

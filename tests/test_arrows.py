@@ -155,6 +155,7 @@ PACKAGES: dict[str, set[str]] = {
     },
     "classroom.admin": {"classroom.models", "classroom.server"},
     "classroom.templatetags": {
+        "classroom.teachers",
         "classroom.help",
         "classroom.languages", "classroom.models", "classroom.reports", "classroom.server", "classroom.sessions",
         "classroom.speech",

@@ -32,9 +32,12 @@ TABLE = """
 6.2.4   common passwords are refused                      test_a_sign_up_that_fails_says_why_and_keeps_what_was_typed
 6.2.12  breached passwords are refused                    test_a_password_of_a_theft_is_refused_without_asking_anybody
 6.3.1   guessing is slowed for account and place          test_guessing_one_password_is_stopped_but_not_the_school_behind_the_same_address
+6.2.10  an address is confirmed where mail is sent        test_an_address_is_confirmed_by_its_link_before_it_signs_in
 6.3.3   a second factor                                   test_a_sign_in_needs_the_code_then
+6.3.4   no other way round it                             test_a_teacher_with_a_second_factor_is_asked_for_it_there_too
 6.3.8   no page says which addresses have accounts        test_known_and_unknown_addresses_cost_as_many_hashes
 6.4.3   the reset link works once                         test_a_forgotten_password_is_changed_by_a_link_that_works_once
+6.4.6   later accounts need the school's word             test_the_first_account_is_made_by_anybody_and_later_ones_with_the_schools_word
 6.5.1   codes on paper work once                          test_a_code_on_paper_opens_the_account_once
 6.5.2   codes and secrets are not kept as they are        test_what_the_database_holds_opens_nothing
 7.2.4   a new session at a sign-in                        test_signing_in_gives_the_browser_a_new_session_key

@@ -45,6 +45,15 @@ GET    account_logout                        302    200  200  302
 POST   account_logout                        302    302  302  302
 GET    account_reauthenticate                302    200  200  302
 POST   account_reauthenticate                302    200  200  302
+GET    mfa_list_webauthn                     302    200  200  302
+GET    mfa_add_webauthn                      302    302  302  302
+POST   mfa_add_webauthn                      302    302  302  302
+GET    mfa_reauthenticate_webauthn           302    302  302  302
+POST   mfa_reauthenticate_webauthn           302    302  302  302
+GET    mfa_remove_webauthn                   302    302  302  302
+POST   mfa_remove_webauthn                   302    302  302  302
+GET    mfa_edit_webauthn                     302    302  302  302
+POST   mfa_edit_webauthn                     302    302  302  302
 GET    mfa_index                             302    200  200  302
 GET    mfa_authenticate                      302    302  302  302
 POST   mfa_authenticate                      302    302  302  302
@@ -359,6 +368,7 @@ def things_of(ana: Teacher, class_4b: Classroom, bea: Attendance) -> dict[str, o
         "uidb36": "1",
         "key": "no-such-key",
         "path": "table/",
+        "pk": 1,
     }
 
 

@@ -1,20 +1,26 @@
 """The second factor of teachers' accounts: how django-allauth's behaves here.
 
-It is a code of an app on a phone (TOTP), and ten codes on paper for the day the phone is lost. Its pages are in
-templates/mfa. Keys for the browser (WebAuthn) are off: they need HTTPS and a name, and the usual box has neither.
+It is a code of an app on a phone (TOTP), a security key where the browser offers it (WebAuthn: with HTTPS and a name,
+which the usual box has not), and ten codes on paper for the day the phone is lost. Its pages are in templates/mfa.
 """
 
 import base64
 import hashlib
+from typing import Any
 
 import segno
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.base import forms
+from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.forms import ActivateTOTPForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from cryptography.fernet import Fernet
 from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from classroom.server.http.addresses import is_address
 from classroom.teachers.accounts import OurLabels
 
 SALT = b"classroom.teachers.second_factor"
@@ -30,6 +36,10 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         "incorrect_code": _("This code is not right. Codes change every half minute: type the one that is there now."),
     }
 
+    def generate_authenticator_name(self, user: AbstractBaseUser, type: Authenticator.Type) -> str:
+        count = Authenticator.objects.filter(user_id=user.pk, type=type).count()
+        return _("Key %(number)s") % {"number": count + 1}
+
     def get_totp_issuer(self) -> str:
         return "Cardinal"
 
@@ -43,6 +53,12 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return _cipher().decrypt(encrypted_text.encode()).decode()
 
 
+def keys_work(request: HttpRequest) -> bool:
+    """Whether a browser offers security keys at the address that was typed: with HTTPS and a name, or on this box."""
+    name = request.get_host().partition(":")[0]
+    return name == "localhost" or (request.is_secure() and not is_address(name))
+
+
 def _cipher() -> Fernet:
     digest = hashlib.blake2b(settings.SECRET_KEY.encode(), key=SALT, digest_size=32).digest()
     return Fernet(base64.urlsafe_b64encode(digest))
@@ -50,6 +66,22 @@ def _cipher() -> Fernet:
 
 class ActivateForm(OurLabels, ActivateTOTPForm):
     """Switching it on: the first code."""
+
+
+class AddKeyForm(OurLabels, AddWebAuthnForm):
+    """Adding a security key, under a name."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("Name")
+
+
+class RenameKeyForm(OurLabels, EditWebAuthnForm):
+    """Another name of a security key."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("Name")
 
 
 class CodeForm(OurLabels, forms.AuthenticateForm):

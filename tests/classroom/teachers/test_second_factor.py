@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from classroom.models import AuditEntry, Teacher
+from classroom.teachers import second_factor
 from tests.conftest import PASSWORD, words
 
 SIGN_IN = {"login": "ana@school.example", "password": PASSWORD}
@@ -94,3 +95,21 @@ def test_it_is_switched_off_by_its_teacher_or_on_the_box_itself(secret, browser,
 def test_the_audit_log_has_it(secret, ana_teacher):
     Client().post(reverse("account_login"), SIGN_IN)
     assert AuditEntry.objects.filter(kind=AuditEntry.Kind.SECOND_FACTOR, who=ana_teacher.email).exists()
+
+
+@pytest.mark.parametrize(
+    ("host", "secure", "work"),
+    [
+        ("192.168.1.20", False, False),
+        ("192.168.1.20", True, False),
+        ("play.school.example", True, True),
+        ("play.school.example", False, False),
+        ("localhost:8000", False, True),
+    ],
+)
+def test_security_keys_need_a_name_and_https(rf, host, secure, work):
+    assert second_factor.keys_work(rf.get("/", headers={"Host": host}, secure=secure)) == work
+
+
+def test_the_page_says_where_they_cannot_work(browser):
+    assert "works only where Cardinal has a name and HTTPS" in words(browser.get(reverse("mfa_index")))

@@ -1,0 +1,14 @@
+"""What the pages of accounts ask about the address at which they are read."""
+
+from typing import Any
+
+from django import template
+
+from classroom.teachers import second_factor
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def security_keys_work(context: dict[str, Any]) -> bool:
+    return second_factor.keys_work(context["request"])
