@@ -18,14 +18,12 @@ from tests.languages.test_nothing_hard_coded import (
     NOT_WORDS,
     ROWS,
     address,
-    browsers,
     demo_teacher,
     in_pseudo,
     pages_from,
-    things,
 )
 
-__all__ = ["browsers", "demo_teacher", "in_pseudo", "things"]
+__all__ = ["demo_teacher", "in_pseudo"]
 
 HERE = "http://cardinal.test"
 WIDE = """() => {
@@ -86,13 +84,13 @@ def test_no_page_of_a_teacher_scrolls_sideways_with_longer_words(browser, demo_t
 
 
 @pytest.mark.django_db(transaction=True)
-def test_no_page_of_a_child_scrolls_sideways_with_longer_words(browser, in_pseudo, browsers, pseudo_language):
+def test_no_page_of_a_child_scrolls_sideways_with_longer_words(browser, in_pseudo, pseudo_language):
     def pages() -> dict[str, str]:
-        found = {}
+        (things, browsers), found = in_pseudo, {}
         for who, place in (("nobody", 0), ("bea", 3)):
             for method, page, *row in ROWS:
                 if method == "GET" and row[place] == "200" and page not in NOT_WORDS:
-                    url = address(page, in_pseudo)
+                    url = address(page, things)
                     answer = browsers[who].get(url, headers={"accept-language": pseudo_language})
                     if "html" in answer.headers.get("content-type", ""):
                         found[f"{url}?{who}"] = answer.content.decode()

@@ -1,9 +1,11 @@
 """The pages of the demo class: its teacher's, by following links; its children's; and those of a lesson that runs."""
 
+import json
 import re
 from collections.abc import Iterator
 from urllib.parse import urljoin
 
+from asgiref.sync import async_to_sync
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
@@ -11,11 +13,14 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone
 
 from classroom.homework import assignments
+from classroom.live.monitor.tiles import tiles_of
+from classroom.live.projector.tables import LittleTables, tables_html
 from classroom.management import demo
 from classroom.models import Attendance, Classroom, ClassSession, Knock, SessionPreset, Student, Teacher
 from classroom.rosters import faces
 from classroom.rosters.imports import drafts
 from classroom.sessions import lifecycle
+from game.clock import now_ms
 from game.log import journal
 from game.models import Table
 from tests.browser.pictures.shown import Pictures, Shown
@@ -25,6 +30,10 @@ PASSWORD = "seven ate nine"
 IN_THE_LOBBY, ACTS = 9, (70, 110, 150)
 """How many of the demo class are in; how much of a round each of their tables has played."""
 SEATS = 3
+PUSH = "() => line.push(%s)"
+FOLD = "() => document.querySelector('#fine-tune > summary').click()"
+HELP = "() => document.querySelector('.help > summary').click()"
+MENU = "() => document.querySelector('.menu > summary, .drop:not(.help) > summary').click()"
 FILES = ("_csv", "_xlsx", "_json")
 TOLD_APART = ("part=", "as=", "way=")
 FIRST = (
@@ -47,6 +56,7 @@ def pictures() -> Pictures:
         **_of("stranger", Client(), {name: reverse(name) for name in STRANGERS}),
         **_first_time(),
         **dict(_found(signed_in(teacher), [*others, *map(_address, FIRST)])),
+        **_opened(signed_in(teacher), classroom),
         **_lesson(teacher, classroom),
     }
 
@@ -85,6 +95,16 @@ def _html(browser: Client, url: str) -> str:
     answer = browser.get(url, follow=True)
     assert "html" in answer.headers["content-type"], url
     return str(answer.content.decode())
+
+
+def _opened(browser: Client, classroom: Classroom) -> Pictures:
+    """Return pages with what one presses first: a menu, a fold."""
+    roster, new = (reverse(name, args=[classroom.pk]) for name in ("class", "session_new"))
+    return {
+        **_of("teacher", browser, {"class-menu": roster, "account-menu": reverse("account")}, MENU),
+        **_of("teacher", browser, {"session_new-fold": f"{new}?game=around_the_corner"}, FOLD),
+        **_of("teacher", browser, {"classes-help": reverse("classes")}, HELP),
+    }
 
 
 def _refusals() -> Pictures:
@@ -157,10 +177,25 @@ def _starts(session: ClassSession, teacher: Teacher, first: Attendance) -> Pictu
     for table, acts in zip(Table.objects.filter(seats__sitting__session=session).distinct(), ACTS, strict=True):
         _play(table, acts)
     session.refresh_from_db()
-    playing = _at(session, "playing", teacher, None, {"monitor": "session_monitor", "screen": "session_screen"})
+    playing = _plays(session, teacher)
     ending = _of("teacher", signed_in(teacher), {"session_end": reverse("session_end", args=[session.pk])})
     lifecycle.end(session=session)
     return {**playing, **ending, **_at(session, "ended", teacher, first, {"screen": "session_screen", "": "session"})}
+
+
+def _plays(session: ClassSession, teacher: Teacher) -> Pictures:
+    """Return monitor and projector while the tables play, with a child's drawer, and while all eyes are up."""
+    pages = {"monitor": "session_monitor", "screen": "session_screen"}
+    playing = _at(session, "playing", teacher, None, pages)
+    little = LittleTables()
+    little.look(tiles := async_to_sync(tiles_of)(session), now_ms())
+    screen, monitor = playing["projector-playing-screen"], playing["teacher-playing-monitor"]
+    playing["projector-playing-screen"] = screen._replace(act=PUSH % json.dumps(str(tables_html(little.shown))))
+    child = reverse("session_monitor_child", args=[session.pk, tiles[0].seats[0].student])
+    drawer = signed_in(teacher).get(child).content.decode()
+    playing["teacher-playing-drawer"] = monitor._replace(act=PUSH % json.dumps(drawer))
+    ClassSession.objects.filter(pk=session.pk).update(paused_at=timezone.now())
+    return {**playing, **_at(session, "eyes-up", teacher, None, pages)}
 
 
 def _play(table: Table, acts: int) -> None:
