@@ -12,13 +12,11 @@ import numpy as np
 from scipy.special import expit
 
 from classroom.measures.mixture import Floats
-from classroom.models import Student
 from classroom.reports.growth.weeks import WEEKS, span_of
 from classroom.reports.nine_to_nothing import next_lesson
 from classroom.reports.nine_to_nothing.growth import KINDS, trends
-from classroom.reports.nine_to_nothing.pages import line
+from classroom.reports.nine_to_nothing.pages import group_of
 from classroom.reports.nine_to_nothing.tally import LaidSum, tally
-from classroom.reports.rows import StudentRow
 from game.nine_to_nothing.claims import RIGHT, WRONG
 from tests.prove.rows import Row, mean, share
 
@@ -110,9 +108,9 @@ def _printed(classes: list[Lessons]) -> Iterator[Row]:
             off.append(found.speed.seconds / one.seconds[child] - 1)
         if found.pace:
             held_pace.append(found.pace.low <= one.pace[child] <= found.pace.high)
-        said = line(StudentRow(Student(pk=child + 1, name=f"{child}"), found))
-        if said.group and said.sure:
-            sure.append((f"{said.group}" == "Mostly right") == (one.share[child] >= next_lesson.GOAL))
+        group, is_sure = group_of(found)
+        if group and is_sure:
+            sure.append((f"{group}" == "Mostly right") == (one.share[child] >= next_lesson.GOAL))
     yield Row(
         f"sums, printed: {len(known)} children",
         (share("right cov", np.array(held), AT_LEAST), mean("seconds", np.array(off), (-0.03, 0.03)),

@@ -77,11 +77,15 @@ def _part(asked: Mapping[str, Any], parts: Sequence[tuple[str, Promise]]) -> dic
 
 
 def _line(row: StudentRow[SumTally], scope: SumsScope) -> StudentLine:
-    """Return the line of a student, with the group in which the right ones put it (the goal of next_lesson)."""
-    tally, between, share = row.tally, row.tally.accuracy.range, row.tally.accuracy.share
     report = f"{reverse('student_sums', args=[row.student.pk])}?{scope.query}"
+    group, sure = group_of(row.tally)
+    return StudentLine(row.student, report, row.tally, group, sure, LONGEST_SECONDS)
+
+
+def group_of(tally: SumTally) -> tuple[Promise | str, bool]:
+    """Return the group in which the right sums put a student (the goal of next_lesson), and whether it is sure."""
+    between, share = tally.accuracy.range, tally.accuracy.share
     if between is None or share is None:
-        return StudentLine(row.student, report, tally, "", sure=False, longest=LONGEST_SECONDS)
+        return "", False
     group = gettext_lazy("Mostly right") if share >= GOAL else gettext_lazy("Needs teaching")
-    sure = not between.low <= GOAL <= between.high
-    return StudentLine(row.student, report, tally, group, sure, LONGEST_SECONDS)
+    return group, not between.low <= GOAL <= between.high
