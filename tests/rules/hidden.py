@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 
 
@@ -9,12 +10,18 @@ def cards_in(thing: Any, card: type) -> Iterator[Any]:
     """Find every card (a value of that type) that can be reached from a view."""
     if isinstance(thing, card):
         yield thing
-    elif dataclasses.is_dataclass(thing):
-        for field in dataclasses.fields(thing):
-            yield from cards_in(getattr(thing, field.name), card)
-    elif isinstance(thing, tuple | list | frozenset):
+    elif isinstance(thing, (tuple, list, frozenset)):
         for part in thing:
             yield from cards_in(part, card)
+    else:
+        for name in _fields_of(type(thing)):
+            yield from cards_in(getattr(thing, name), card)
+
+
+@cache
+def _fields_of(kind: type) -> tuple[str, ...]:
+    """Return the names of its fields; of what is no dataclass, none."""
+    return tuple(field.name for field in dataclasses.fields(kind)) if dataclasses.is_dataclass(kind) else ()
 
 
 def others_for(cards: Iterable[int], seen: set[int]) -> dict[int, int]:

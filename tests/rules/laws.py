@@ -64,8 +64,9 @@ def assert_offered_moves_are_taken(played: Played, name: str, seed: int) -> None
     rules = played.rules
     for step in played.rounds.wander(*played.rounds.OPTION_SETS[name], seed):
         for seat in range(step.before.seats):
-            free = rules.view(step.before, seat).paused_until
-            for move in rules.moves(step.before, seat):
+            offered = rules.moves(step.before, seat)
+            free = rules.view(step.before, seat).paused_until if offered else 0
+            for move in offered:
                 event = judged(rules, step.before, move._replace(at=free))
                 assert isinstance(event, Event)
                 assert event.kind not in rules.NOT_DONE
