@@ -3,7 +3,7 @@ PORT ?= 8000
 BROWSER_PATH ?= chromium
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures voices test test-postgres test-hours faults bench-postgres lint types bench bench-reports bench-rosters bench-arriving prove compare clean
+.PHONY: help hashes run demo messages pictures voices words test test-postgres test-hours faults bench-postgres lint types bench bench-reports bench-rosters bench-arriving prove compare clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,6 +39,11 @@ messages: .venv/run ## Bring the catalogues of translations up to date with the 
 pictures: .venv/test ## Draw every page and state of the demo class, at five widths in five themes, into build/pictures/index.html
 	@command -v $(BROWSER_PATH) >/dev/null 2>&1 || .ci/install-chromium
 	@$(PY) -m pytest -q -o python_functions=draw_every_page tests/browser/pictures/draw.py
+
+words: .venv/test ## Look every Icelandic word up in BÍN (installs its vocabulary, 60 MB)
+	@test -x .venv/words/bin/python || python3 -m venv .venv/words
+	@.venv/words/bin/python -m pip install --quiet --disable-pip-version-check islenska==2.1.0 polib==1.2.0
+	@.venv/words/bin/python tests/languages/words.py
 
 voices: .venv/run ## Bring the recordings that read the pages aloud up to date (needs espeak-ng and ffmpeg)
 	@$(PY) manage.py voices

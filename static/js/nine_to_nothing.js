@@ -1,5 +1,5 @@
 /* Nine to Nothing: cards are picked here, and nobody is told; what its table has beside what every table has. */
-import { say, sound, speak, turnWords } from "./table/announce.js";
+import { heard, say, sound, speak, turnWords } from "./table/announce.js";
 import { Table } from "./table/table.js";
 
 const MINUS = "−";
@@ -31,7 +31,7 @@ function pick(id) {
   revealed = false;
   showPicks();
   say(armed ? words.armed : "", "armed");
-  if (!armed) speak($("tray").textContent.trim());
+  if (!armed) speak(heard($("tray")));
 }
 
 function flip(id) {
@@ -108,7 +108,7 @@ class NineTable extends Table {
   }
 
   top() {
-    return $("take")?.textContent ?? turnWords();
+    return $("take") ? `${heard($("goal"))} ${heard($("take"))}` : turnWords();
   }
 }
 

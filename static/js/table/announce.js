@@ -27,9 +27,27 @@ export function speak(text) {
   clearTimeout(speech.timer);
   speech.timer = setTimeout(() => {
     speech.at = performance.now();
-    $("live").textContent = text;
+    $("live").replaceChildren(text); // a new node: what is asked for twice is said twice
   }, Math.max(0, speech.at + SPEECH_GAP - performance.now()));
 }
+
+/* What of a part ears hear: all but what is hidden from them. */
+export function heard(part) {
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  const said = [];
+  while (texts.nextNode()) if (!isHidden(texts.currentNode.parentElement)) said.push(texts.currentNode.data.trim());
+  return said.filter(Boolean).join(" ").replace(/ ([,.:!?])/g, "$1");
+}
+
+const isHidden = (part) =>
+  part.closest("[aria-hidden=true]") || !part.getClientRects().length || getComputedStyle(part).visibility === "hidden";
+const all = (selector) => [...document.querySelectorAll(selector)];
+
+/* What is said when somebody asks: the own cards, what was played last, how many cards everybody has. */
+export const hand = () => all("#hand button.card").map(heard).join(". ");
+export const lastPlay = () => all("#top .said, #turn .news").map(heard).filter(Boolean).join(" ");
+export const counts = () => [`${words.inHand} ${all("#hand button.card").length}`, ...all("#board .seat").map(count)].join(". ");
+const count = (seat) => [".name", ".cards", ".counts"].map((part) => seat.querySelector(part)).filter(Boolean).map(heard).filter(Boolean).join(": ");
 
 export const spoken = (card) => [...card.querySelectorAll(".n, .vh")].map((part) => part.textContent).join("");
 export const topCard = () => `${words.top} ${spoken(document.querySelector("#top .card"))}`;
@@ -37,10 +55,10 @@ export const topCard = () => `${words.top} ${spoken(document.querySelector("#top
 /* What somebody off their turn is told; nothing where they may act, and where there are no turns. */
 export const waitWords = () => $("turn")?.dataset.wait ?? "";
 
-/* What the line says that tells whose turn it is; its clock speaks for itself. */
+/* What the line says that tells whose turn it is, as sentences; its clock speaks for itself. */
 export const turnWords = () =>
-  [...($("turn")?.children ?? [])].filter((part) => !part.matches(".clock, button")).map(plain).filter(Boolean).join(" ");
-const plain = (part) => part.innerText.replace(/\s+/g, " ").trim();
+  [...($("turn")?.children ?? [])].filter((part) => !part.matches(".clock, button")).map(heard).filter(Boolean).map(ended).join(" ");
+const ended = (text) => (/[.!?…:]$/.test(text) ? text : `${text}.`);
 
 /* The clocks, on the server's time: seconds left, said once when few of a turn are left; and the time since the start. */
 
@@ -100,8 +118,8 @@ export function overlaid(line) {
   cover();
   countdown(line);
   if (phase === "playing" && (before === "countdown" || before === "standstill")) go();
-  if (phase === "over" || phase === "standstill") $("alert").textContent = $("over").querySelector("h2, .why").textContent;
-  if (phase === "held") $("alert").textContent = $("over").querySelector(".panel").innerText;
+  if (phase === "standstill") $("alert").textContent = $("over").querySelector(".why").textContent;
+  if (phase === "held") $("alert").textContent = $("over").querySelector("p").textContent; // its heading gets the focus, and so is said
   if (["over", "paused", "held"].includes(phase)) $("over").querySelector("h2").focus();
   if (phase === "playing" && before === "paused") ($("hand").querySelector("button.card") ?? document.querySelector("[data-act=draw]"))?.focus();
   if (phase !== "playing") say("", "");
@@ -122,10 +140,20 @@ $("table").addEventListener("focusin", () => (used = true));
 export function land() {
   const at = document.activeElement;
   cover();
+  sayWait();
   if (!used || (at !== document.body && at.id !== "hand")) return;
   const draw = document.querySelector("[data-act=draw]:not([aria-disabled])");
   const place = PANELS.includes(shown) ? $("over").querySelector("h2") : draw ?? document.querySelector("#hand button.card");
   place?.focus({ preventScroll: true });
+}
+
+/* That all wait now takes the place of the button which was pressed: said once. */
+let waits = "";
+
+function sayWait() {
+  const text = $("over").querySelector(".waiting")?.textContent ?? "";
+  if (text && text !== waits) speak(text);
+  waits = text;
 }
 
 /* Said when the server says so, and seen for a moment under the pile: play is on. */

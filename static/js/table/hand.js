@@ -1,5 +1,5 @@
 /* Presses at a table, by finger, mouse or key, and what the eye could see when they came; the hand by keyboard: one tab stop,
-   arrows over filled slots, digits jump, D draws, T says the top card, C counts. One file, for every table needs all of it. */
+   arrows over filled slots, digits jump, D draws; T, H, L and C ask what ears would miss. One file, for every table needs all of it. */
 
 const [HOLDOVER, CLICK_AFTER_TAP] = [150, 700]; // ms
 const NEAR = 24; // px
@@ -180,15 +180,16 @@ export function rearranged() {
   return before.packed !== laid.packed || [...laid.places].some(([id, at]) => (before.places.get(id) ?? at) !== at);
 }
 
-export function keyboard(hand, { draw, sayTop, sayCount }) {
-  hand.addEventListener("keydown", (event) => {
-    const card = event.target.closest?.("#hand button.card");
-    if (!card || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (/^[0-9]$/.test(event.key)) jump(card, Number(event.key) || 10);
-    else if (event.key in MOVES) focus(MOVES[event.key](filled(), filled().indexOf(card), card));
-    else if (event.key.toLowerCase() === "d") draw(event);
-    else if (event.key.toLowerCase() === "t") sayTop();
-    else if (event.key.toLowerCase() === "c") sayCount(filled().length);
+/* In the hand: ways to a card, and D. On every button of the board: the letters that ask, of `asks`. */
+export function keyboard(root, { draw, asks }) {
+  root.addEventListener("keydown", (event) => {
+    const key = event.key.toLowerCase();
+    if (event.ctrlKey || event.altKey || event.metaKey || !event.target.closest?.("#board [data-act]")) return;
+    const card = event.target.closest("#hand button.card");
+    if (key in asks) asks[key]();
+    else if (card && /^[0-9]$/.test(key)) jump(card, Number(key) || 10);
+    else if (card && event.key in MOVES) focus(MOVES[event.key](filled(), filled().indexOf(card), card));
+    else if (card && key === "d") draw(event);
     else return;
     event.preventDefault();
   });

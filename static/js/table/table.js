@@ -4,7 +4,7 @@
    A button with `data-act` is a move. Its kind is the value of a button named `t`, or `data-act` of a card named `id`. The
    form with `data-hx-post` sends moves as forms, any other over the line. Nothing but the server changes the board. */
 import { Line } from "../line/line.js";
-import { land, muteButton, overlaid, runClocks, say, sound, speak, speaker, topCard, turnWords, unlock, waitWords } from "./announce.js";
+import { counts, hand, land, lastPlay, muteButton, overlaid, runClocks, say, sound, speak, speaker, topCard, turnWords, unlock, waitWords } from "./announce.js";
 import { keyboard, leave, letGo, PaintTimes, rearranged, roving, taps } from "./hand.js";
 
 const [DEAD_TIME, THINKING, SHOWN_WRONG] = [250, 2000, 600]; // ms
@@ -42,8 +42,12 @@ export class Table {
     taps(root, { press, act: (...what) => this.act(...what) });
     keyboard(root, {
       draw: (event) => this.#drawByKey(press(event, "key"), event),
-      sayTop: () => speak(this.top()),
-      sayCount: (count) => speak(`${this.words.inHand} ${count}`),
+      asks: {
+        t: () => speak(this.top()),
+        h: () => speak(hand() || counts()),
+        l: () => speak(lastPlay() || turnWords() || this.top()),
+        c: () => speak(counts()),
+      },
     });
     muteButton($("sound"));
     speaker($("speaker"));
@@ -259,7 +263,7 @@ export class Table {
   /* Whose turn it is, what has happened and what to do: said when it is new. */
   #sayTurn() {
     if ($("over").dataset.phase !== "playing") return;
-    const text = [turnWords(), $("top") && topCard()].filter(Boolean).join(". ");
+    const text = [turnWords(), $("top") && topCard()].filter(Boolean).join(" ");
     if (turnWords() && text !== this.said) speak(text);
     this.said = text;
   }

@@ -1,0 +1,97 @@
+"""What is to be heard, in the three languages; `{}` stands for a number."""
+
+from typing import NamedTuple
+
+NAMES = ("Amir", "Bea")
+
+
+class Words(NamedTuple):
+    locale: str
+    code: str
+    name: str
+    wait: str
+    practise: str
+    practice_top: str
+    ready: str
+    waits: str
+    go: str
+    top: str
+    drew: str
+    wrong: str
+    in_hand: str
+    card: str
+    count: str
+    my_turn: str
+    draw_first: str
+    new_cards: str
+    make: str
+    picked: str
+
+
+ENGLISH = Words(
+    locale="en",
+    code="Type the code on the board",
+    name="heading, Tap your name, level 1",
+    wait="Wait for your teacher.",
+    practise="Practise",
+    practice_top="heading, Top card: {}, plus or minus {}, level 2",
+    ready="button, I'm ready",
+    waits="polite: You are ready. Waiting for the others.",
+    go="assertive: GO",
+    top="polite: Top {}, plus or minus {}",
+    drew="polite: Drew {}, plus or minus {}. Cards in hand: {}",
+    wrong="assertive: {} does not fit on {}, plus or minus {}.",
+    in_hand="Cards in hand: {}",
+    card="{}, plus or minus {}",
+    count="{} cards left",
+    my_turn="Your turn.",
+    draw_first="Draw 1 card.",
+    new_cards="You have new cards.",
+    make="Make 9, or throw one card away.",
+    picked="Make 9:",
+)
+ICELANDIC = Words(
+    locale="is",
+    code="Skrifaðu kóðann á töflunni",
+    name="heading, Smelltu á nafnið þitt, level 1",
+    wait="Bíddu eftir kennaranum.",
+    practise="Æfa",
+    practice_top="heading, Efsta spil: {}, plús eða mínus {}, level 2",
+    ready="button, Áfram",
+    waits="polite: Þú ert með. Bíddu eftir hinum.",
+    go="assertive: Byrja!",
+    top="polite: Efst {}, plús eða mínus {}",
+    drew="polite: Þú dróst {}, plús eða mínus {}. Spil á hendi: {}",
+    wrong="assertive: {} passar ekki á {}, plús eða mínus {}.",
+    in_hand="Spil á hendi: {}",
+    card="{}, plús eða mínus {}",
+    count="{} spil eftir",
+    my_turn="Þú átt leik.",
+    draw_first="Dragðu 1 spil.",
+    new_cards="Þú ert með ný spil.",
+    make="Gerðu 9 eða hentu 1 spili.",
+    picked="Gerðu 9:",
+)
+SPANISH = Words(
+    locale="es",
+    code="Escribe el código de la pizarra",
+    name="heading, Toca tu nombre, level 1",
+    wait="Espera a tu profe.",
+    practise="Practicar",
+    practice_top="heading, Carta de arriba: {}, más o menos {}, level 2",
+    ready="button, A jugar",
+    waits="polite: Todo a punto. Falta el resto.",
+    go="assertive: ¡Ya!",
+    top="polite: Arriba {}, más o menos {}",
+    drew="polite: Has robado {}, más o menos {}. Cartas en la mano: {}",
+    wrong="assertive: El {} no encaja en {}, más o menos {}.",
+    in_hand="Cartas en la mano: {}",
+    card="{}, más o menos {}",
+    count="{} cartas quedan",
+    my_turn="Te toca.",
+    draw_first="Roba 1 carta.",
+    new_cards="Tienes cartas nuevas.",
+    make="Haz 9 o descarta una carta.",
+    picked="Haz 9:",
+)
+LANGUAGES = (ENGLISH, ICELANDIC, SPANISH)
