@@ -99,6 +99,7 @@ def fit_students(
     exposures: Exposures, standard: Standard, *, start: Floats, priors: Priors, at_most: int = AT_MOST_STEPS
 ) -> Peak:
     """Return the most probable θ of each student, the offsets being known; `start` (M, P)."""
+    exposures = exposures.in_order_of(exposures.student)
     terms_at, columns = _terms_of(exposures, standard), list(range(start.shape[1]))
 
     def slopes_at(theta: Floats) -> Slopes:
@@ -181,6 +182,7 @@ def _own_priors(peak: Peak, known: NDArray[np.bool_]) -> Priors:
 
 def _offsets(exposures: Exposures, theta: Floats, standard: Standard, learned: NDArray[np.bool_]) -> Standard:
     """Return the standard with the offsets of the learned strata fitted anew, the students being known."""
+    exposures = exposures.in_order_of(exposures.stratum)
     log_time, group, rows = log_seconds(exposures.seconds), exposures.stratum, theta[exposures.student]
 
     def slopes_at(offsets: Floats) -> Slopes:

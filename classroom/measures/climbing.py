@@ -37,15 +37,31 @@ class Slopes(NamedTuple):
 def posterior(at: Floats, terms: Terms, group: Whole, columns: list[int], priors: Priors) -> Slopes:
     """Sum the terms of the exposures by group (N,), in the parameters `columns`, and add the priors at `at` (G, P)."""
     groups, apart = len(at), (at - priors.centres) / priors.spreads
-    value = -np.bincount(group, terms.value, groups) + (apart**2).sum(axis=1) / 2
+    summed = sums_by(group, groups)
+    value = -summed(terms.value) + (apart**2).sum(axis=1) / 2
     gradient, hessian = apart / priors.spreads, np.zeros((groups, len(columns), len(columns)))
     hessian[:, range(len(columns)), range(len(columns))] = priors.spreads**-2.0
     for i, row in enumerate(columns):
-        gradient[:, i] -= np.bincount(group, terms.gradient[row], groups)
+        gradient[:, i] -= summed(terms.gradient[row])
         for j, column in enumerate(columns[: i + 1]):
-            hessian[:, i, j] -= np.bincount(group, terms.hessian[row, column], groups)
+            hessian[:, i, j] -= summed(terms.hessian[row, column])
             hessian[:, j, i] = hessian[:, i, j]
     return Slopes(value, gradient, hessian)
+
+
+def sums_by(group: Whole, groups: int) -> Callable[[Floats], Floats]:
+    """Return what sums a column (N,) by group (G,); of groups that stand in order it takes a tenth of the time."""
+    if not (group[1:] >= group[:-1]).all():
+        return lambda column: np.bincount(group, column, groups)
+    there, starts = np.unique(group, return_index=True)
+
+    def summed(column: Floats) -> Floats:
+        found = np.zeros(groups)
+        if len(there):
+            found[there] = np.add.reduceat(column, starts)
+        return found
+
+    return summed
 
 
 def robust(peak: Peak, gradient: Sequence[Floats], group: Whole, cluster: Whole, priors: Priors) -> Floats:

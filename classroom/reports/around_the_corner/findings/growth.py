@@ -39,13 +39,19 @@ TEXTS = GrowthTexts(
 )
 
 
-def trends(answers: Answers, last_day: date) -> list[Trend]:
-    """Return the trend of each of the students of a class, who are judged together."""
+def fit_of_weeks(answers: Answers, last_day: date, last: ClassFit | None = None) -> ClassFit:
+    """Return the fit of a class over the weeks; from the last one it is a short way."""
+    lately = answers.where(_inside(week_of(answers.began_at, last_day))[answers.sheet])
+    standard = shipped(lately.steps or (1, 2, 3), lately.corner)
+    return fit_class(lately.exposures(), len(answers.players), standard, last)
+
+
+def trends(answers: Answers, last_day: date, fit: ClassFit | None = None) -> list[Trend]:
+    """Return the trend of each of the students of a class, who are judged together; `fit` is that of the weeks."""
     week = week_of(answers.began_at, last_day)
     lately = answers.where(_inside(week)[answers.sheet])
-    exposures = lately.exposures()
-    fit = fit_class(exposures, len(answers.players), shipped(lately.steps or (1, 2, 3), lately.corner))
-    found = trends_of(exposures, week[lately.sheet][lately.fitted], fit)
+    fit = fit or fit_of_weeks(answers, last_day)
+    found = trends_of(lately.exposures(), week[lately.sheet][lately.fitted], fit)
     days, seconds, accuracy = firsts(last_day), found.seconds(), found.accuracy()
     faster, surer, as_sure = found.faster(), found.surer(), found.as_sure()
     return [

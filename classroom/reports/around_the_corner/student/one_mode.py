@@ -16,13 +16,13 @@ from classroom.reports.around_the_corner.findings import ability as speeds
 from classroom.reports.around_the_corner.findings.ability import Ability
 from classroom.reports.around_the_corner.findings.facts import Known
 from classroom.reports.around_the_corner.findings.grouping import StudentStanding
-from classroom.reports.around_the_corner.findings.growth import trends, weeks_of
+from classroom.reports.around_the_corner.findings.growth import fit_of_weeks, trends, weeks_of
 from classroom.reports.around_the_corner.findings.mistakes import Reading
-from classroom.reports.around_the_corner.sources.answers import RACE, Answers, read, stamp
+from classroom.reports.around_the_corner.sources.answers import RACE, Answers, read, stamp, stamp_of
 from classroom.reports.around_the_corner.sources.plays import Ask
 from classroom.reports.around_the_corner.sources.queries import CardTally, tally
 from classroom.reports.around_the_corner.sources.scope import Scope
-from classroom.reports.cache import kept
+from classroom.reports.cache import keep_last, kept, last
 from classroom.reports.growth.pictures import Growth, growth
 from classroom.reports.growth.weeks import Trend, Week, span_of
 
@@ -127,4 +127,10 @@ class EightWeeks:
 
     @cached_property
     def trends(self) -> list[Trend]:
-        return kept(self.stamp, "trends", lambda: trends(self.answers, self.last_day))
+        return kept(self.stamp, "trends", self._trends_anew)
+
+    def _trends_anew(self) -> list[Trend]:
+        name = "last_fit_of_weeks", stamp_of(tuple(self.players), self.mode)
+        fit = fit_of_weeks(self.answers, self.last_day, last(*name))
+        keep_last(*name, fit)
+        return trends(self.answers, self.last_day, fit)
