@@ -1,6 +1,7 @@
 """Who gets in where: every URL, every kind of person, and the status they get.
 
-Ana is the teacher of 4B and its lesson, Ben is another teacher, Bea a student in the lesson, nobody is not signed in.
+Ana is the teacher of 4B and its lesson, Ben is another teacher, Bea a student in the lesson, nobody is not signed in;
+four more are like one of these but for a few pages (APART).
 A new URL needs a row here, and where its view writes, a POST row too; the support pages have theirs in
 classroom/test_support.py. Things in a URL are named by its parameters; `things` says which thing of
 Ana's each of them stands for ("join_names code" is the code on that one page).
@@ -18,7 +19,7 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from classroom.homework import assignments
-from classroom.models import Attendance, Classroom, Knock, RosterImport, SessionPreset, Student, Teacher
+from classroom.models import Attendance, Classroom, Knock, RosterImport, SessionPreset, Student, Teacher, Teaching
 from classroom.rosters.imports import drafts
 from classroom.speech import recordings
 from classroom.teachers import co_teachers
@@ -310,6 +311,57 @@ TABLES = [
     for who, status in zip(PEOPLE, row, strict=True)
 ]
 
+LIKE = {"cleo": "ana", "dora": "ben", "eli": "bea", "gus": "nobody"}
+"""Four more, and whom they are like: Cleo teaches 4B, too, and owns nothing; Dora is an admin of the school without a
+class; Eli is a student in Ben's lesson; Gus's account was closed while he was signed in."""
+APART = """
+GET    class_rename           cleo  404
+POST   class_rename           cleo  404
+GET    class_remove           cleo  404
+POST   class_remove           cleo  404
+POST   class_take_back        cleo  404
+GET    import                 cleo  404
+POST   import                 cleo  404
+GET    import_classes         cleo  404
+POST   import_classes         cleo  404
+POST   import_discard         cleo  404
+GET    import_undo            cleo  404
+POST   import_undo            cleo  404
+POST   class_bring_back       cleo  404
+POST   class_teachers         cleo  404
+POST   invitation_take_back   cleo  404
+POST   school_word            dora  302
+POST   school_keep_years      dora  302
+GET    school                 dora  200
+GET    audit_log              dora  200
+GET    audit_csv              dora  200
+POST   school_admin           dora  302
+POST   school_time_zone       dora  302
+POST   session_preset_remove  cleo  404
+GET    class_research         cleo  404
+GET    school_research        dora  200
+GET    class_merge            cleo  404
+POST   class_merge            cleo  404
+POST   teaching_known         cleo  404
+GET    class_archive          cleo  404
+GET    school_lists           dora  200
+GET    school_archive         dora  200
+GET    school_read_in         dora  200
+POST   school_read_in         dora  422
+GET    practice_homework      eli   404
+POST   practice_homework      eli   404
+GET    recording              cleo  404
+GET    recording              eli   404
+"""
+UNLIKE = {(method, page, who): int(status) for method, page, who, status in map(str.split, APART.strip().splitlines())}
+EVERYBODY = (*PEOPLE, *LIKE)
+
+
+def due_to(method: str, page: str, row: list[int]) -> dict[str, int]:
+    """Return what everybody gets: the row of the table, and for the other four what those get whom they are like."""
+    four = dict(zip(PEOPLE, row, strict=True))
+    return four | {who: UNLIKE.get((method, page, who), four[like]) for who, like in LIKE.items()}
+
 
 LaidOut = tuple[dict[str, object], dict[str, Client]]
 """The things by parameter, the browsers by person."""
@@ -323,7 +375,19 @@ def lay_out() -> LaidOut:
     make_lesson(class_4b, ["Amir", "Bea"])
     bea = Attendance.objects.get(student__name="Bea")
     browsers = dict(zip(PEOPLE, (Client(), signed_in(ben), signed_in(ana), seated(bea)), strict=True))
-    return things_of(ana, class_4b, bea), browsers
+    return things_of(ana, class_4b, bea), browsers | others(class_4b, ben)
+
+
+def others(class_4b: Classroom, ben: Teacher) -> dict[str, Client]:
+    cleo = Teacher.objects.create_user("cleo@school.example", PASSWORD, name="Ms Cleo")
+    Teaching.objects.create(classroom=class_4b, teacher=cleo, is_owner=False)
+    dora = Teacher.objects.create_user("dora@school.example", PASSWORD, name="Ms Dora", is_school_admin=True)
+    gus = Teacher.objects.create_user("gus@school.example", PASSWORD, name="Mr Gus")
+    make_lesson(make_class(ben, "5C", ["Eli", "Fay"]), ["Eli", "Fay"])
+    at_the_door = signed_in(gus)
+    Teacher.objects.filter(pk=gus.pk).update(is_active=False)
+    eli = seated(Attendance.objects.get(student__name="Eli"))
+    return dict(zip(LIKE, (signed_in(cleo), signed_in(dora), eli, at_the_door), strict=True))
 
 
 def things_of(ana: Teacher, class_4b: Classroom, bea: Attendance) -> dict[str, object]:
@@ -394,7 +458,7 @@ class TestPages:
             with transaction.atomic():
                 met[who] = visitor.generic(method, address(page, things)).status_code
                 transaction.set_rollback(True)
-        assert met == dict(zip(PEOPLE, row, strict=True))
+        assert met == due_to(method, page, row)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -442,14 +506,13 @@ def address(page: str, things: dict[str, object]) -> str:
 @cache
 def parameters() -> dict[str, list[str]]:
     """Return the parameters of each page of the URLconf, by the page's name."""
-    return {pattern.name or str(pattern.pattern): list(pattern.pattern.regex.groupindex) for pattern in _patterns()}
+    return {pattern.name or str(pattern.pattern): named for pattern, named in _patterns(get_resolver(), [])}
 
 
-def _patterns(resolver: URLResolver | None = None) -> Iterator[URLPattern]:
-    for entry in (resolver or get_resolver()).url_patterns:
-        if isinstance(entry, URLResolver) and entry.namespace == "admin":
-            continue
-        if isinstance(entry, URLResolver):
-            yield from _patterns(entry)
-        else:
-            yield entry
+def _patterns(resolver: URLResolver, before: list[str]) -> Iterator[tuple[URLPattern, list[str]]]:
+    for entry in resolver.url_patterns:
+        named = [*before, *entry.pattern.regex.groupindex]
+        if isinstance(entry, URLPattern):
+            yield entry, named
+        elif entry.namespace != "admin":
+            yield from _patterns(entry, named)
