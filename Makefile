@@ -3,7 +3,7 @@ PORT ?= 8000
 BROWSER_PATH ?= chromium
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures voices words test test-postgres test-hours faults bench-postgres lint types bench bench-reports bench-rosters bench-arriving prove compare clean
+.PHONY: help hashes run demo messages pictures voices words test test-postgres test-hours faults bench-postgres lint types bench bench-reports bench-rosters bench-arriving prove compare hostile clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -84,6 +84,10 @@ bench-postgres: .venv/test ## The same on PostgreSQL, durable, which it starts i
 
 faults: .venv/test ## Two workers on PostgreSQL behind nginx, killed, frozen, split; prints JSON (4 minutes)
 	@$(PY) -m tests.postgresql --durable $(PY) -m tests.faults
+
+HOSTILE ?= 100000
+hostile: .venv/test ## Send hostile input at forms, uploads, frames and files of classes (HOSTILE=100000 in all)
+	@HOSTILE=$(HOSTILE) $(PY) -m pytest -q -s tests/hostile
 
 ROUNDS ?= 500
 compare: .venv/test ## Hold both games to their laws and beside a second model of their rules (ROUNDS=500 of each kind)
