@@ -56,16 +56,16 @@ types: .venv/test
 
 test: lint types ## Lint, types and all tests, real browsers included
 	@command -v $(BROWSER_PATH) >/dev/null 2>&1 || .ci/install-chromium
-	@$(PY) -m pytest -n 2 --ignore tests/browser --ignore tests/serve
+	@$(PY) -m pytest -n 2 --dist worksteal --ignore tests/browser --ignore tests/serve
 	@$(PY) -m pytest -n 3 --dist loadfile --cache-clear tests/browser tests/serve \
 	  || $(PY) -m tests.second_try
 
 test-postgres: .venv/test ## The tests without browsers on PostgreSQL, which it starts itself
-	@$(PY) -m tests.postgresql $(PY) -m pytest -n 2 --ignore tests/browser --ignore tests/serve
+	@$(PY) -m tests.postgresql $(PY) -m pytest -n 2 --dist worksteal --ignore tests/browser --ignore tests/serve
 
 AT := 2026-11-23T00:10 2026-11-22T23:50 2028-02-29T12:00 2027-03-28T00:55
 test-hours: .venv/test ## The tests without browsers at midnight, on 29 February, when the clocks change
-	@for at in $(AT); do echo "at $$at"; $(PY) -m pytest -q -n 2 --ignore tests/browser --at $$at || exit 1; done
+	@for at in $(AT); do echo "at $$at"; $(PY) -m pytest -q -n 2 --dist worksteal --ignore tests/browser --at $$at || exit 1; done
 
 bench: .venv/test ## Measure the race path; prints ratios as JSON
 	@$(PY) -m tests.bench

@@ -20,6 +20,8 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 MAKERS = ("Django", "whitenoise", "brotli")
 """The packages that name and compress."""
+NEVER_ASKED_FOR = ["htmax-*", "htmx-4*", "htmx-2.js", "jquery.js", "xregexp.js", "select2.full.js"]
+"""Large files of packages that no page names: other versions, and the long forms of what is sent in its short one."""
 _CSS, _JS = "css/", "js/"
 _COMMENT_BLOCKS = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
 _COMMENT_ENDS = re.compile(r"(?:^|[ \t])// .*$", re.MULTILINE)
@@ -111,7 +113,7 @@ def collect() -> None:
     if mark.is_file() and mark.read_text() == now:
         return
     mark.unlink(missing_ok=True)  # who is interrupted begins anew
-    call_command("collectstatic", interactive=False, verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=NEVER_ASKED_FOR)
     mark.write_text(now)
 
 

@@ -110,3 +110,16 @@ def test_the_icons_of_the_manifest_are_there_in_their_sizes():
 def test_no_address_in_the_head_of_a_page_has_a_space(client):
     head = client.get("/").content.decode().split("</head>")[0]
     assert not [link for link in re.findall(r'href="([^"]*)"', head) if " " in link]
+
+
+def test_what_is_packed_already_is_not_packed_again(sources: Path) -> None:
+    (sources / "one.mp3").write_bytes(b"\0" * 5000)
+    collected(sources.parent / "served")
+    packed = {path.name for path in (sources.parent / "served").iterdir() if path.suffix in (".gz", ".br")}
+    assert not any(name.startswith("one.") for name in packed)
+
+
+def test_a_file_of_a_package_that_no_page_names_is_left_out(sources: Path) -> None:
+    (sources / "jquery.js").write_text("let long")
+    (sources / "jquery.min.js").write_text("let short")
+    assert sorted(collected(sources.parent / "served")) == ["jquery.min.js", "page.css"]
