@@ -8,16 +8,13 @@ overlook cards and give up. Eight of 24 have a misconception, and one each is od
 """
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
-from classroom.homework.around_the_corner.presets import SKILLS
 from classroom.reports.around_the_corner.findings.facts import CHANGES, NUMBERS, SKILL_OF
-from classroom.reports.around_the_corner.findings.strata import reference_mix
 from classroom.reports.around_the_corner.sources.answers import RECORD, Answers
 from game.around_the_corner.answer_sheets import (
     CORNER,
@@ -228,87 +225,3 @@ def _written(cards: Cards, top: Whole, seconds: Floats, kind: Whole, fact: Whole
     records["ways"], records["by"] = both | made, 1
     kept = cards.fitting > 0
     return records[kept], cards.child[kept], sheet[kept]
-
-
-@dataclass(frozen=True)
-class Truth:
-    """What is true of M children with nobody racing, in the mix of the deck; and of facts and kinds of sums."""
-
-    who: Children
-    dice: np.random.Generator
-    slower: Floats | float = 0.0
-    surer: Floats | float = 0.0
-
-    @cached_property
-    def _alone(self) -> tuple[Floats, Floats, Floats]:
-        each, size = 9000, len(self.who)
-        child = np.repeat(np.arange(size), each)
-        cards, _top = dealt(child, self.dice)
-        cards = cards._replace(tired=self.dice.random(len(child)), hard=self.dice.normal(0, 0.1, len(child)))
-        cards = _where(cards, cards.fitting > 0)
-        seconds, kind, _fact = decided(self.who, cards, self.dice, *self._changes(cards.child))
-        stratum = _stratum(cards)
-        mix = np.array(list(reference_mix().values()))
-        right = (kind == RIGHT) & np.isfinite(seconds)
-        judged = right | ((kind == WRONG) & np.isfinite(seconds))
-        cell = cards.child * len(mix) + stratum
-        n, hits, quick = (np.bincount(cell[kept], minlength=size * len(mix)).reshape(size, -1)
-                          for kept in (judged, right, right & (seconds <= QUICK)))  # fmt: skip
-        middles = np.array([np.median(part) for part in _parts(seconds[right], cell[right], size * len(mix))])
-        logs = np.log(np.maximum(middles.reshape(size, -1) - 0.3, 0.05))
-        return 0.3 + np.exp(logs @ mix), (hits / n) @ mix, (quick / n) @ mix
-
-    def _changes(self, child: Whole) -> tuple:
-        return tuple(part[child] if isinstance(part, np.ndarray) else part for part in (self.slower, self.surer))
-
-    @property
-    def median(self) -> Floats:
-        return self._alone[0]
-
-    @property
-    def accuracy(self) -> Floats:
-        return self._alone[1]
-
-    @property
-    def fluent(self) -> Floats:
-        return self._alone[2]
-
-    @cached_property
-    def facts(self) -> tuple[Floats, Floats]:
-        """The right share and the fluent share of each fact, (M, 60) both."""
-        each, size = 400, len(self.who)
-        child, fact = (part.ravel() for part in np.mgrid[:size, :60].repeat(each, axis=2))
-        held = self.dice.integers(*SIZES, len(child))
-        nothing, plus = np.full(len(child), -1), np.isin(fact % 6, (3, 4, 5))
-        tired, hard = self.dice.random(len(child)), self.dice.normal(0, 0.1, len(child))
-        cards = Cards(child, np.where(plus, fact, nothing), np.where(plus, nothing, fact), held,
-                      np.ones(len(child), int), tired, hard, np.zeros(len(child), bool))  # fmt: skip
-        seconds, kind, _fact = decided(self.who, cards, self.dice, *self._changes(child))
-        there = np.isfinite(seconds) & (kind != DREW)
-        right = there & (kind == RIGHT)
-        n, hits, quick = (part.reshape(size, 60, each).sum(2) for part in (there, right, right & (seconds <= QUICK)))
-        return hits / n, quick / n
-
-    @cached_property
-    def skills(self) -> tuple[Floats, Floats]:
-        """The same of each kind of sum, (M, 8): means over its facts."""
-        of_skill = (SKILL_OF[:, None] == np.arange(len(SKILLS))) / np.bincount(SKILL_OF)
-        return self.facts[0] @ of_skill, self.facts[1] @ of_skill
-
-
-def _where(cards: Cards, kept: Truths) -> Cards:
-    whole = (cards.child[kept], cards.plus[kept], cards.minus[kept], cards.held[kept], cards.fitting[kept])
-    return Cards(*whole, cards.tired[kept], cards.hard[kept], cards.pressed[kept])
-
-
-def _stratum(cards: Cards) -> Whole:
-    rounds = np.array([not 1 <= number + change <= 10 for number in NUMBERS for change in CHANGES])
-    up, down = cards.plus >= 0, cards.minus >= 0
-    step = np.where(up, cards.plus % 6 - 2, 3 - cards.minus % 6)
-    corner = (rounds[cards.plus] & up) | (rounds[cards.minus] & down)
-    return 4 * (step - 1) + 2 * corner + (up & down)
-
-
-def _parts(values: Floats, cell: Whole, cells: int) -> list[Floats]:
-    order = np.argsort(cell, kind="stable")
-    return np.split(values[order], np.cumsum(np.bincount(cell, minlength=cells))[:-1])

@@ -22,8 +22,9 @@ from classroom.reports.around_the_corner.findings.grouping import figures, group
 from classroom.reports.around_the_corner.findings.growth import trends
 from classroom.reports.around_the_corner.sources.answers import Answers
 from classroom.reports.growth.weeks import WEEKS, Progress
-from tests.prove.outside import ODD, QUICK, SLOW, USUAL, Children, Course, Truth, children, played
+from tests.prove.outside import ODD, QUICK, SLOW, USUAL, Children, Course, children, played
 from tests.prove.rows import Booleans, Figure, Row, mean, share
+from tests.prove.truth import Truth
 
 LESSONS = (1, 2, 3, 4, 6)
 COVERAGE, AT_LEAST, SURE = (0.925, 0.975), (0.93, 1.0), (0.80, 1.0)

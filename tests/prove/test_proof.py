@@ -8,6 +8,7 @@ from classroom.reports.around_the_corner.sources.answers import LOST
 from tests.prove import curves, errors, fits, outside, printed, ratings, schedules, sums
 from tests.prove.generator import Kind, run
 from tests.prove.rows import Figure, Row, share
+from tests.prove.truth import Truth
 
 REPLICATIONS = 300
 
@@ -69,7 +70,7 @@ def test_what_the_pages_of_sums_print_is_true_of_children_of_another_family(dice
 
 def test_the_children_of_the_outside_simulator_are_of_another_family(dice):
     who = outside.children(dice)
-    truth = outside.Truth(who, dice)
+    truth = Truth(who, dice)
     answers = outside.played(who, outside.Course(6), dice)
     assert set(who.family.tolist()) == {0, 1, 2, 3}
     assert ((who.wrong_on > 0).any(axis=1)).sum() == 8
