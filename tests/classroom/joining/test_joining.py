@@ -7,7 +7,6 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.test import AsyncClient, Client
 from django.urls import reverse
-from django.utils.html import strip_tags
 
 from classroom.joining import presence, waiting_page
 from classroom.joining.sign_in import throttling
@@ -15,6 +14,7 @@ from classroom.models import Attendance, Student
 from classroom.sessions import lifecycle
 from game.models import Event, Round, Table
 from tests.classroom.conftest import join, open_lobby, teacher_at
+from tests.conftest import words
 
 in_rows = pytest.mark.django_db(transaction=True)
 
@@ -131,14 +131,14 @@ async def test_the_old_device_is_shown_out_when_the_teacher_lets_the_name_in_aga
     await teacher.post(reverse("session_let_in", args=[lobby_4b.pk]), {"student": bea.pk})
     assert await line.closing() == 4409
     await join(lobby_4b, "Bea")
-    assert "That is me: play here" in said(await old.get(reverse("waiting")))
+    assert "That is me: play here" in words(await old.get(reverse("waiting")))
 
 
 @in_rows
 async def test_a_device_without_an_open_page_loses_the_name_to_the_next(lobby_4b):
     old = await join(lobby_4b, "Bea")
     new = await join(lobby_4b, "Bea")
-    assert "That is me: play here" in said(await old.get(reverse("waiting")))
+    assert "That is me: play here" in words(await old.get(reverse("waiting")))
     assert (await new.get(reverse("waiting"))).status_code == 200
 
 
@@ -280,59 +280,3 @@ async def test_the_waiting_page_told_equals_the_waiting_page_loaded(lobby_4b, li
     browser = await join(lobby_4b, "Bea")
     told = (await line_of(browser, "/ws/waiting/").opens())["html"]
     assert told.strip() in (await browser.get(reverse("waiting"))).content.decode()
-
-
-# Shown out
-
-
-def said(answer) -> str:
-    return " ".join(strip_tags(answer.content.decode()).split())
-
-
-@in_rows
-async def test_who_comes_in_elsewhere_leaves_a_page_that_says_so_with_two_ways_on(lobby_4b, line_of, ana_teacher, bea):
-    old, new = await join(lobby_4b, "Bea"), AsyncClient()
-    page = line_of(old, "/ws/waiting/")
-    await page.opens()
-    await new.post(reverse("join_ask", args=[lobby_4b.code]), {"student": bea.pk})
-    teacher = await teacher_at(ana_teacher)
-    knock = await lobby_4b.knocks.aget()
-    await teacher.post(reverse("session_knock", args=[lobby_4b.pk, knock.pk]))
-    frame = await page.hears()
-    assert (frame["t"], frame["url"]) == ("goto", f"{reverse('waiting')}?elsewhere")
-    out = await old.get(frame["url"])
-    assert "Bea plays on another device now. That is me: play here This is not me: back to the names" in said(out)
-    await line_of(new, "/ws/waiting/").opens()
-    assert "Bea plays on another device now." in said(await old.get(reverse("waiting")))
-    again = await old.post(reverse("join_names", args=[lobby_4b.code]), {"student": bea.pk})
-    assert "Bea is here already. Is it you? Ask your teacher." in said(again)
-
-
-@in_rows
-async def test_who_lost_a_seat_that_nobody_has_taken_comes_back_with_one_press(lobby_4b, ana_teacher, bea):
-    old = await join(lobby_4b, "Bea")
-    await join(lobby_4b, "Amir")
-    await sync_to_async(lifecycle.start)(session=lobby_4b)
-    teacher = await teacher_at(ana_teacher)
-    await teacher.post(reverse("session_let_in", args=[lobby_4b.pk]), {"student": bea.pk})
-    assert "Bea is not in any more." in said(await old.get(reverse("waiting")))
-    await old.post(reverse("join_names", args=[lobby_4b.code]), {"student": bea.pk})
-    assert "/table/" in (await old.get(reverse("waiting"))).headers["location"]
-
-
-@in_rows
-async def test_a_table_s_page_of_somebody_shown_out_leads_to_those_words(lobby_4b, ana_teacher, bea):
-    old = await join(lobby_4b, "Bea")
-    await join(lobby_4b, "Amir")
-    await sync_to_async(lifecycle.start)(session=lobby_4b)
-    table = (await old.get(reverse("waiting"))).headers["location"]
-    await sync_to_async(lifecycle.free)(session=lobby_4b, student=bea)
-    assert (await old.get(table)).headers["location"] == reverse("waiting")
-
-
-@in_rows
-async def test_after_a_session_a_lost_name_is_forgotten(lobby_4b, bea):
-    old = await join(lobby_4b, "Bea")
-    await sync_to_async(lifecycle.free)(session=lobby_4b, student=bea)
-    await sync_to_async(lifecycle.end)(session=lobby_4b)
-    assert (await old.get(reverse("waiting"))).headers["location"] == reverse("join")

@@ -1,0 +1,61 @@
+"""A browser that lost its name to another one is told so, and leads back."""
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.test import AsyncClient
+from django.urls import reverse
+
+from classroom.sessions import lifecycle
+from tests.classroom.conftest import join, teacher_at
+from tests.conftest import words
+
+in_rows = pytest.mark.django_db(transaction=True)
+
+
+@in_rows
+async def test_who_comes_in_elsewhere_leaves_a_page_that_says_so_with_two_ways_on(lobby_4b, line_of, ana_teacher, bea):
+    old, new = await join(lobby_4b, "Bea"), AsyncClient()
+    page = line_of(old, "/ws/waiting/")
+    await page.opens()
+    await new.post(reverse("join_ask", args=[lobby_4b.code]), {"student": bea.pk})
+    teacher = await teacher_at(ana_teacher)
+    knock = await lobby_4b.knocks.aget()
+    await teacher.post(reverse("session_knock", args=[lobby_4b.pk, knock.pk]))
+    frame = await page.hears()
+    assert (frame["t"], frame["url"]) == ("goto", f"{reverse('waiting')}?elsewhere")
+    out = await old.get(frame["url"])
+    assert "Bea plays on another device now. That is me: play here This is not me: back to the names" in words(out)
+    await line_of(new, "/ws/waiting/").opens()
+    assert "Bea plays on another device now." in words(await old.get(reverse("waiting")))
+    again = await old.post(reverse("join_names", args=[lobby_4b.code]), {"student": bea.pk})
+    assert "Bea is here already. Is it you? Ask your teacher." in words(again)
+
+
+@in_rows
+async def test_who_lost_a_seat_that_nobody_has_taken_comes_back_with_one_press(lobby_4b, ana_teacher, bea):
+    old = await join(lobby_4b, "Bea")
+    await join(lobby_4b, "Amir")
+    await sync_to_async(lifecycle.start)(session=lobby_4b)
+    teacher = await teacher_at(ana_teacher)
+    await teacher.post(reverse("session_let_in", args=[lobby_4b.pk]), {"student": bea.pk})
+    assert "Bea is not in any more." in words(await old.get(reverse("waiting")))
+    await old.post(reverse("join_names", args=[lobby_4b.code]), {"student": bea.pk})
+    assert "/table/" in (await old.get(reverse("waiting"))).headers["location"]
+
+
+@in_rows
+async def test_a_table_s_page_of_somebody_shown_out_leads_to_those_words(lobby_4b, ana_teacher, bea):
+    old = await join(lobby_4b, "Bea")
+    await join(lobby_4b, "Amir")
+    await sync_to_async(lifecycle.start)(session=lobby_4b)
+    table = (await old.get(reverse("waiting"))).headers["location"]
+    await sync_to_async(lifecycle.free)(session=lobby_4b, student=bea)
+    assert (await old.get(table)).headers["location"] == reverse("waiting")
+
+
+@in_rows
+async def test_after_a_session_a_lost_name_is_forgotten(lobby_4b, bea):
+    old = await join(lobby_4b, "Bea")
+    await sync_to_async(lifecycle.free)(session=lobby_4b, student=bea)
+    await sync_to_async(lifecycle.end)(session=lobby_4b)
+    assert (await old.get(reverse("waiting"))).headers["location"] == reverse("join")

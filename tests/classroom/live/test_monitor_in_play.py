@@ -1,0 +1,144 @@
+"""The live tables while a class plays: what a tile says, and what reaches the monitor and the projector."""
+
+import re
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.urls import reverse
+
+from classroom.live import controls
+from classroom.live.monitor import watch
+from classroom.live.monitor.page import TIME_LEFT, state_html
+from classroom.live.monitor.tiles import Facts, tile_of
+from classroom.models import ClassSession, Student
+from game.live import controls as in_charge
+from game.rules import Event as Happened
+from tests.classroom.live.playing import a_quick_beat as a_quick_beat
+from tests.classroom.live.playing import browsers as browsers
+from tests.classroom.live.playing import goes, tables_of
+from tests.classroom.live.playing import playing as playing
+from tests.classroom.live.playing import teacher as teacher
+from tests.game.conftest import happens, until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def test_a_child_who_does_nothing_needs_a_look_and_the_tile_says_why(playing):
+    (table, _) = await tables_of(playing)
+    await goes(table)
+
+    def seen(seat: int, ms: int) -> tuple[str, str]:
+        tile = tile_of(table, Facts(), table.round.at + ms)
+        return tile.badge, tile.seats[seat].reason
+
+    assert seen(0, 19_000) == ("playing", "")
+    assert seen(0, 21_000) == ("look", "has not started")
+    await happens(table, Happened("drew", 0, table.round.position.draw_piles[0][-1], 1))
+    assert seen(0, 21_000) == ("look", "")
+    assert seen(1, 21_000) == ("look", "has not started")
+    assert seen(0, 43_000) == ("look", "no card for 40 s")
+    await in_charge.hold(table)
+    assert seen(0, 43_000) == ("held", "")
+
+
+async def test_many_wrong_cards_are_told_in_numbers(playing):
+    (table, _) = await tables_of(playing)
+    await goes(table)
+    facts = Facts(1, (table.code,), {(table.code, 0): (5, 8), (table.code, 1): (2, 8)})
+    seats = tile_of(table, facts, table.round.at).seats
+    assert [seat.reason for seat in seats] == ["5 of 8 wrong", ""]
+
+
+async def test_the_cards_of_a_child_who_moved_away_are_a_computer_s_for_it(playing):
+    first, second = await tables_of(playing)
+    await goes(first)
+    away = await Student.objects.aget(pk=first.chairs[0].player)
+    await controls.move(playing, away, to=second.number, fold=False)
+    seat = tile_of(first, Facts(), first.round.at + 60_000).seats[0]
+    assert (seat.name, seat.computer, seat.reason, seat.away) == (f"Computer (for {away.name})", True, "", None)
+
+
+async def test_a_pause_is_on_the_projector_at_once_and_so_is_its_end(playing, teacher, line_of, monkeypatch):
+    monkeypatch.setattr(watch, "BEAT", 60)
+    projector = line_of(teacher, f"/ws/sessions/{playing.pk}/screen/")
+    await projector.opens()
+    await until(lambda: watch._watches)
+    while 'id="tables"' not in (await projector.hears())["html"]:
+        pass
+    await controls.pause(playing)
+    assert "Eyes up!" in (await projector.hears())["html"]
+    await controls.resume(playing)
+    while 'id="eyes-up"' not in (told := (await projector.hears())["html"]):
+        pass
+    assert "Eyes up!" not in told
+
+
+async def test_the_time_left_comes_as_minutes_and_seconds_and_its_running_is_no_news(playing, teacher, line_of):
+    page = (await teacher.get(reverse("session_monitor", args=[playing.pk]))).content.decode()
+    assert re.search(r"Time left</span> <strong data-ends-at=.[0-9]+. data-time-left>(19:[0-9]{2}|20:00)<", page)
+    html = await sync_to_async(state_html)(playing)
+    assert TIME_LEFT.sub("", html) == TIME_LEFT.sub("", html.replace(">19:", ">18:"))
+
+
+async def test_the_monitor_names_who_waits_and_is_told_which_tables_there_are(playing, teacher, line_of):
+    watching = line_of(teacher, f"/ws/sessions/{playing.pk}/monitor/")
+    await watching.opens()
+    first, second = await tables_of(playing)
+    await until(lambda: playing.pk in watch._watches and any(watch._watchers[playing.pk]._told_in.values()))
+    await controls.end_table(playing, first.code)
+    tiles = choice = first.code
+    while first.code in tiles + choice:
+        frame = await watching.hears()
+        assert frame.get("t") != "goto"
+        tiles = _of("tiles", frame["html"], "</ul>\n<") or tiles
+        choice = _of("say-table", frame["html"], "</select>") or choice
+    assert second.code in tiles
+    assert second.code in choice
+    page = (await teacher.get(reverse("session_monitor", args=[playing.pk]))).content.decode()
+    assert "2 not seated yet:" in page
+    assert choice in page
+
+
+def _of(name: str, html: str, end: str) -> str:
+    """Return what stands in the element with this id; "" where there is none."""
+    return html.partition(f'id="{name}"')[2].split(end)[0]
+
+
+async def test_a_button_pressed_in_place_is_answered_with_what_there_is_to_say(playing, teacher):
+    first, _ = await tables_of(playing)
+    url = reverse("session_end_table", args=[playing.pk])
+    for said in ("The table is ended.", "This table is not open any more."):
+        answer = await teacher.post(url, {"table": first.code}, headers={"HX-Request": "true"})
+        assert answer.status_code == 200
+        assert answer.content.decode().startswith('<div id="said">')
+        assert said in answer.content.decode()
+
+
+async def test_when_all_tables_have_played_their_last_round_one_press_ends_the_session(playing, teacher, line_of):
+    await ClassSession.objects.filter(pk=playing.pk).aupdate(options=playing.options | {"rounds": 1})
+    page = reverse("session_monitor", args=[playing.pk])
+    said = "All tables have played their last round."
+    first, second = await tables_of(playing)
+    await goes(first)
+    await happens(first, Happened("exhausted"))
+    assert said not in (await teacher.get(page)).content.decode()
+    await goes(second)
+    watching = line_of(teacher, f"/ws/sessions/{playing.pk}/monitor/")
+    await watching.opens()
+    await happens(second, Happened("exhausted"))
+    while said not in (await watching.hears())["html"]:
+        pass
+    drawn = (await teacher.get(page)).content.decode()
+    assert said in drawn
+    end = drawn.split('id="end-now" formaction="')[1].split('"')[0]
+    await teacher.post(end)
+    playing = await ClassSession.objects.aget(pk=playing.pk)
+    assert playing.state == ClassSession.State.ENDED
+
+
+async def test_without_a_limit_of_rounds_nobody_has_played_the_last(playing, teacher):
+    for table in await tables_of(playing):
+        await goes(table)
+        await happens(table, Happened("exhausted"))
+    page = await teacher.get(reverse("session_monitor", args=[playing.pk]))
+    assert "last round" not in page.content.decode()
