@@ -14,7 +14,7 @@ from classroom.models import AuditEntry, Student
 from classroom.reports import catalogue
 from classroom.reports.exports import research
 from game.models import Claim
-from tests.classroom.reports.attempts_given import WRONG
+from tests.classroom.reports.attempts_given import WRONG, text
 from tests.classroom.reports.nine_to_nothing.test_pages import nine_session, whole
 
 __all__ = ["nine_session"]
@@ -102,6 +102,9 @@ def test_only_an_owner_takes_a_class_and_it_stands_in_the_log(ana_client, ben_cl
     assert AuditEntry.objects.filter(page="class_research", kind=AuditEntry.Kind.EXPORT).count() == 1
     class_4b.teachings.create(teacher=ben_teacher, is_owner=False)
     assert ben_client.get(reverse("class_research", args=[class_4b.pk])).status_code == 404
+    offered = [reverse("class_research", args=[class_4b.pk]) in text(who, "class_files", class_4b.pk)
+               for who in (ana_client, ben_client)]  # fmt: skip
+    assert offered == [True, False]
 
 
 @pytest.mark.parametrize(("is_admin", "status"), [(True, 200), (False, 404)])
