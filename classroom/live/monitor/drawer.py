@@ -55,7 +55,7 @@ async def child_context(session: ClassSession, student: Student) -> dict[str, An
         "student": student,
         "messages_of_game": shown.of(session.game).messages,
         "plays_alone": seating.is_solo(session),
-        "here": presence.is_connected(student.pk),
+        "is_connected": presence.is_connected(student.pk),
         "has_hints": HINTS in catalogue.of(session.game).accommodations,
         "hints": student.needs.get(HINTS),
         "others": [table.number for table in tables if place is None or table.code != place.table.code],

@@ -192,7 +192,7 @@ def _plays(session: ClassSession, teacher: Teacher) -> Pictures:
     screen, monitor = playing["projector-playing-screen"], playing["teacher-playing-monitor"]
     playing["projector-playing-screen"] = screen._replace(act=PUSH % json.dumps(str(tables_html(little.shown))))
     child = reverse("session_monitor_child", args=[session.pk, tiles[0].seats[0].student])
-    drawer = signed_in(teacher).get(child).content.decode()
+    drawer = signed_in(teacher).get(child, headers={"HX-Request": "true"}).content.decode()
     playing["teacher-playing-drawer"] = monitor._replace(act=PUSH % json.dumps(drawer))
     ClassSession.objects.filter(pk=session.pk).update(paused_at=timezone.now())
     return {**playing, **_at(session, "eyes-up", teacher, None, pages)}

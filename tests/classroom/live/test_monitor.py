@@ -50,6 +50,13 @@ async def first_tile(session: ClassSession) -> TableTile:
     return (await tiles_of(session))[0]
 
 
+async def test_with_a_childs_drawer_open_the_page_still_counts_who_is_here(playing, ana_teacher):
+    browser = await teacher_at(ana_teacher)
+    student = await playing.classroom.students.afirst()
+    page = await browser.get(reverse("session_monitor_child", args=[playing.pk, student.pk]))
+    assert "4 here" in page.content.decode()
+
+
 # Tiles
 
 
