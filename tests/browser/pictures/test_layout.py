@@ -27,7 +27,8 @@ MOST = {
 }
 FIRST_TILE = {390: 260, 1366: 200}
 """px from the top of the monitor, by width."""
-NOT_ON_PHONES, SMALLEST_BOARD = {"projector", "paper"}, 768
+NARROWEST = {"projector": 1366, "paper": 768}
+"""px: what no phone shows."""
 Facts = dict[int, dict[str, dict[str, Any]]]
 
 
@@ -39,7 +40,7 @@ def facts(browser: Browser, pictures: Pictures) -> Facts:
     for name, shown in pictures.items():
         screen.shows(shown)
         for width, page in screen.at_widths(WIDTHS):
-            if width >= SMALLEST_BOARD or shown.kind not in NOT_ON_PHONES:
+            if width >= NARROWEST.get(shown.kind, 0):
                 found[width][name] = page.evaluate(MEASURE, shown.kind)
     screen.closes()
     return found
