@@ -1,4 +1,4 @@
-"""What is kept of a game: tables with seats, rounds with their log, and what is projected from it for the reports.
+"""Database models of the games: tables with seats, rounds with their log, and the evidence projected from it.
 
 `game` knows a player only as an opaque number (`player`), given by whoever seats them.
 """

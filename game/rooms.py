@@ -1,4 +1,4 @@
-"""Who listens where, in this process; publish to all of them.
+"""Publish and subscribe within this process: rooms and their listeners.
 
 Sockets are written to directly: nothing is queued, nothing is copied, everybody gets the same text.
 """

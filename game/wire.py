@@ -1,4 +1,4 @@
-"""What a browser may say at a table: one JSON object per frame, checked here and nowhere else.
+"""Wire format of a table: one JSON object per frame, checked here and nowhere else.
 
 From the browser (text, at most MAX_FRAME bytes). `aid` is the browser's own id of a move, at most 40 of [A-Za-z0-9_-],
 unique at its seat for the whole round (page id + counter); a move sent twice counts once.

@@ -1,4 +1,4 @@
-"""How far somebody is with a homework."""
+"""Progress of one student with a homework."""
 
 from typing import NamedTuple
 

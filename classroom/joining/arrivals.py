@@ -1,4 +1,4 @@
-"""Who of a class has come: the names on the teacher's lobby and on the projector, ticked in place.
+"""Arrivals: the names on the lobby and on the projector, ticked in place as children come in.
 
 Contexts of plain values and their HTML. What one arrival costs does not depend on the size of the class: one query,
 and the one name that changed is pushed, with the count. The statements are written out: a school comes in at once, and

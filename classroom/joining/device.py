@@ -1,4 +1,4 @@
-"""What a browser's session keeps of a child: the token of a seat, a card, a shared device; and whose these are.
+"""Session data of a child's browser: attendance token, card, shared device; and the lookups that they are keys of.
 
 Signing in and out change the session's key. `visitor` says who sits at the browser that asks now.
 """

@@ -1,4 +1,4 @@
-"""Who is at an open socket, and the line to each of them.
+"""Open sockets of this process by player, and the authentication of every socket.
 
 Every socket passes here before its consumer. A student's lines stand in the room "player:<number>": that is how
 the class session sends a child's page somewhere, knows that a name is in use, and closes the sockets of a browser

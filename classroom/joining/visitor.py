@@ -1,4 +1,4 @@
-"""Who sits at the browser that asks: a student in a class session, the holder of a card, or nobody."""
+"""The person behind a request (`request.visitor`): a student in a class session, the holder of a card, or nobody."""
 
 from datetime import timedelta
 from functools import cached_property

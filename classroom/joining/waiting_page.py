@@ -1,4 +1,4 @@
-"""What a child sees who waits: its table's address, welcome, too late for this one, how it went, or: outside the door.
+"""The waiting page of a child: address of its table, welcome, too late, result of the session, or not admitted.
 
 A page load, a socket and a page that asks use the same functions and the same partial.
 """

@@ -1,4 +1,4 @@
-"""Who reads in which language: a teacher in theirs, a child in its own or its class's, others as the browser says.
+"""Language of a request: the teacher's, the child's own or its class's, otherwise the browser's.
 
 A browser of which nobody is known keeps a choice in a cookie (LANGUAGE_COOKIE_NAME), until somebody signs in at it.
 """

@@ -1,4 +1,4 @@
-"""Everybody's way through a session: to the tables at its start, back at its end, and on into the next one.
+"""Redirects of all open pages of a session: to the tables at its start, back at its end, into the next session.
 
 Each function pushes after the commit: children, the teacher's pages and the projector.
 """

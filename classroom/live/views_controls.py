@@ -1,4 +1,4 @@
-"""What a teacher does while a session runs: pause, go on, more time, say, move, seat, end a table."""
+"""Views of the teacher's controls while a session runs: pause, go on, more time, say, move, seat, end a table."""
 
 from asgiref.sync import sync_to_async
 from django.contrib import messages

@@ -1,4 +1,4 @@
-"""What pages ask that cannot hold a socket: the present frame, 204 where nothing is new."""
+"""Polling for pages that cannot hold a socket: the present frame, or 204 where nothing is new."""
 
 from asgiref.sync import sync_to_async
 from django.http import Http404, HttpResponse

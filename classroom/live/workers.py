@@ -1,4 +1,4 @@
-"""What a server does beside serving where it is one of several (CARDINAL_WORKERS): it hears what the others do."""
+"""Background tasks of a worker that is one of several (CARDINAL_WORKERS): it listens to what the others do."""
 
 import asyncio
 import logging

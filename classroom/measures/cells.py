@@ -1,4 +1,4 @@
-"""What a student can do in one cell of a map, a sum or a kind of sum: from the fitted student and the cell's own cards.
+"""Estimates for one cell of a map (a sum, or a kind of sum): from the fitted student and the cell's own cards.
 
 A cell shifts the student's log time and log odds. Its prior stands where the class finds the cell (offset of its
 stratum, then kind and sum), as far from it as cells usually are for one child; its own exposures, the cut ones as

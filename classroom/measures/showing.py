@@ -1,4 +1,4 @@
-"""How much a number may say: the minimum counts of measurement.md 5.4, and the two headline numbers under them."""
+"""Minimum counts before a number is shown, or shown as uncertain (measurement.md 5.4), and the two headline numbers."""
 
 from dataclasses import dataclass
 from enum import Enum

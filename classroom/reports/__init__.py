@@ -1,1 +1,1 @@
-"""What teachers read: numbers (measures), where they come from (queries), the pages (views) and the files (exports)."""
+"""Reports for teachers: their pages and files, and a package for each game that is measured (`catalogue`)."""

@@ -1,4 +1,4 @@
-"""What has been computed from answer sheets, kept until one of them changes: then they have another stamp.
+"""Cache of report computations, keyed by a stamp of the answer sheets: it changes with any of them.
 
 A page asks for the stamp first, which costs a look at an index, and reads the sheets only for what is not kept yet.
 """

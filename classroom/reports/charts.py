@@ -1,4 +1,4 @@
-"""Where things stand in a picture: scales and places of plain numbers, for the partials in templates/charts.
+"""Geometry of charts: scales and coordinates of plain numbers, for the partials in templates/charts.
 
 Units of a picture are those of its viewBox, y downwards. Nothing here knows students, words or colours; heat maps and
 bars are tables and need only the shapes they are made of.

@@ -1,4 +1,4 @@
-"""What the children of a class session placed: the one count behind every page that says so."""
+"""Count of what the children of a class session placed, for every page that says so."""
 
 from collections import Counter
 from typing import Any

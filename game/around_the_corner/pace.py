@@ -1,4 +1,4 @@
-"""How a computer plays that plays "like me": the pace and the slips found in a student's own attempts (rules.md 1.8).
+"""Pace and slips of a computer that plays "like me", estimated from a student's attempts (rules.md 1.8).
 
 Won races are fast races, so the median comes from all of a student's times, lost ones as censored (Kaplan-Meier,
 measurement.md 3.2), each with the effect of its kind of sum taken out (6.1). Rates lean on the steady level's.

@@ -1,4 +1,4 @@
-"""How Around the Corner is shown at a table: its page and its screens, and what it tells of each event."""
+"""Presentation of Around the Corner: its page, its screens, and the update that each event makes on them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

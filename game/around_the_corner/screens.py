@@ -1,4 +1,4 @@
-"""What a seat (or an onlooker) may see, as a context of plain values and as HTML.
+"""Screens of Around the Corner as HTML, drawn from the view of one seat or of an onlooker.
 
 Page load, HTMX answer and socket push all come from here, from the same partials; words come from `words`.
 """

@@ -1,4 +1,4 @@
-"""What the table says in words: why a move was not done, who played what, whose turn it is, who won.
+"""Sentences of Around the Corner: refusals, plays, whose turn it is, who has won.
 
 One kind sentence each, in the active language, with nothing in it that this seat may not see.
 """

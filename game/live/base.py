@@ -1,4 +1,4 @@
-"""What stands at a live table, and what can be read from it. What is done there is in `table`."""
+"""State of a live table and the questions that others may ask of it. What changes it is in `table`."""
 
 from collections.abc import Collection
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Between two rounds of a live table: who is waited for, the start, the next deal, what is kept of a round's end.
+"""The time between two rounds of a live table: waiting for players, the start, the next deal, settling a round.
 
 Whoever calls this holds the table's lock.
 """
@@ -86,7 +86,7 @@ class Dealing:
         return Event(table_state.START, at=at) if waits else None
 
     async def is_laid_anew(self) -> bool:
-        """Give way to another table, where somebody comes, goes or would be alone (see succession)."""
+        """Give way to another table, where somebody comes, goes or would be alone (see reseating)."""
         if self.table.row.closed_at is None and self.table.round.phase in ("waiting", "over"):
             away = {self.table.chairs[seat].player for seat in self.table.presence.missing}
             if await reseating.is_laid_anew(self.table.code, frozenset(player for player in away if player)):

@@ -1,4 +1,4 @@
-"""Who is at a live table, and what becomes of the seat of one who is not: wait, a computer plays on, or fold."""
+"""Presence at a live table, and what happens to an absent player's seat: wait, a computer plays on, or fold."""
 
 import asyncio
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Who sits at a table in its next round is not the game's business: whoever seats people may lay another one instead.
+"""Hook called before every deal but the first: the classroom may replace the table by one with other players.
 
 Asked before every deal but the first, under the table's lock: the answer may write rows and tell screens, but not call
 the table.

@@ -1,4 +1,4 @@
-"""What a live table tells its screens: the answer for the one who moved, and the news for all others."""
+"""Messages of a live table: the answer to the seat that moved, and the updates for all other screens."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol

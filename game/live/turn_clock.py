@@ -1,4 +1,4 @@
-"""What ends a turn without its player: the clock, and an empty chair. One timer at a table, set from the log."""
+"""Timer that ends a turn without its player: by the clock, or because the player is away. Set from the log."""
 
 from collections.abc import Callable
 from typing import Protocol

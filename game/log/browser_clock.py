@@ -1,4 +1,4 @@
-"""What one student's browser measured, put together again: what was painted when, and how long an answer took.
+"""Timings measured by a student's browser, read from the log: when a card was painted, how long an answer took.
 
 A page (`p` of the wire) has one clock; times of two pages are never subtracted from one another, nor is the server's
 clock from a browser's (ui 3.10); intervals of the two are only compared. All times are whole milliseconds.

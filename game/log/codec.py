@@ -1,4 +1,4 @@
-"""How an event of the rules stands in the columns of the log, and how it is read back."""
+"""Encoding of an event of the rules as columns of the log, and back."""
 
 from game.rules import Event
 

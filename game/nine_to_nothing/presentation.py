@@ -1,4 +1,4 @@
-"""How Nine to Nothing is shown at a table: its page and its screens, and what it tells of each event."""
+"""Presentation of Nine to Nothing: its page, its screens, and the update that each event makes on them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a seat (or an onlooker) may see of a table of Nine to Nothing, as HTML.
+"""Screens of Nine to Nothing as HTML, drawn from the view of one seat or of an onlooker.
 
 What all see (ladders, piles, whose turn, what may be checked) and what is a seat's own (its hand, its buttons) are
 drawn apart: nobody else's move draws anybody's hand. Words come from `words`.

@@ -1,4 +1,4 @@
-"""What a table of Nine to Nothing says in words: refusals, whose turn it is and what to do, what happened, who won.
+"""Sentences of Nine to Nothing: refusals, whose turn it is and what to do, what happened, who has won.
 
 Sums are written as a child writes them, with real minus signs; `spoken` is the same for ears. One kind sentence each.
 """

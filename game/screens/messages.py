@@ -1,4 +1,4 @@
-"""What a teacher can say to a table, from a list: no free text ever reaches a child's screen.
+"""The teacher's messages to a table, from a list: no free text ever reaches a child's screen.
 
 The log keeps a message by its number. A game adds its own (`Presentation.messages`); no number is ever taken out, or
 given to another message of the same game.

@@ -1,4 +1,4 @@
-"""What somebody has practised, counted in the log of one practice."""
+"""Count of the cards and minutes of one practice, from its log."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What a class is due to review: sums that children knew and are likely to forget now, by the memory of practice."""
+"""Review of forgotten sums: which children of a class are due, by the forgetting model of practice (`memory`)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""How a child proves who it is: pictures in order, or secret words.
+"""Children's credentials: pictures in order, or secret words.
 
 Given ones are kept nowhere: they follow from the school's secret key and the child's card. So they can be printed again
 at any time, the database alone tells nobody any, and a new card brings new ones. Those a child has chosen itself are

@@ -1,4 +1,4 @@
-"""Who guesses join codes, pictures or words waits; a class that comes in at once does not.
+"""Rate limits for guesses of join codes and credentials; a class that comes in at once never meets them.
 
 Only failures count, and only for MEMORY. Codes: a browser waits longer with each failure; an address (a whole school
 sits behind one) has a budget that no honest school uses up. With it, wrong codes of 4.8e8 stay hopeless: 300 in ten

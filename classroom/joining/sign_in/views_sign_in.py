@@ -1,4 +1,4 @@
-"""Who you are: pictures or words, a card, the teacher's word; and one device for many children, one after another."""
+"""Views of the sign-in: credentials, cards, a request to the teacher, and a device that many children share."""
 
 from typing import Any, NamedTuple
 

@@ -1,4 +1,4 @@
-"""Why a child at a live table needs a look, in words for the teacher: it plays many wrong cards, or it plays none."""
+"""Reasons why a child at a live table needs a look, in words: many wrong cards, or none played."""
 
 from django.utils.translation import gettext as _
 

@@ -1,4 +1,4 @@
-"""What the pages of a class rest on, computed when a session ends and kept: whoever looks then does not wait for it.
+"""Warming of the report cache when a session ends, so that nobody waits for the first page after it.
 
 Nobody needs this to have run: a page computes what is not kept.
 """

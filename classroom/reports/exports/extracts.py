@@ -1,4 +1,4 @@
-"""Whose evidence a file holds, and its rows: read round by round, so that a year of a class never stands in memory."""
+"""Rows of evidence for a file: read round by round, so that a year of a class never stands in memory."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What the file of sums says: a row for every claim of Nine to Nothing, and what each of its columns means."""
+"""Columns of the file of sums: one row for each claim of Nine to Nothing, and the meaning of every column."""
 
 from django.utils.translation import gettext_lazy as _
 

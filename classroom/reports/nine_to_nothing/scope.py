@@ -1,4 +1,4 @@
-"""What a page of sums is about: a period and who checked, chosen in a plain GET form and carried along in links.
+"""Scope of a page of sums: a period and who checked, chosen in a plain GET form and carried along in links.
 
 Without a choice it is the last four weeks, and the way of checking with most sums in them: the two are never merged.
 """

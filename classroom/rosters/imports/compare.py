@@ -1,4 +1,4 @@
-"""What a list would change: every line of it compared with the children who are there. Pure; nothing is written here.
+"""Comparison of a list with the children of a class: the change that each of its lines would make. Pure functions.
 
 A line finds its child by the school's number first, then by the name; by the name as the list last had it, too, so
 that a child whom the teacher calls otherwise is not added twice. What is not certain is doubtful, and the teacher

@@ -1,4 +1,4 @@
-"""Where a child's class is played, for the proxy in front of several workers: three digits in a cookie.
+"""Routing cookie for the proxy in front of several workers: three digits that name the class session's worker.
 
 A class session lives in one worker, and the proxy sends there whatever belongs to it: it finds the place in the address
 of a session or a table (`game.codes.place_of`), and for a child's other pages in this cookie. Nothing depends on it but

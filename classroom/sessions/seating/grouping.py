@@ -1,4 +1,4 @@
-"""Who sits together, as plain lists: at random, by level, as last time. Nothing here knows a database.
+"""Groups for tables as plain lists: at random, by level, as last time. Without the database.
 
 Nobody sits alone, and a table has at most MOST_SEATS; otherwise tables are as even as can be.
 """

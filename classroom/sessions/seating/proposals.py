@@ -1,4 +1,4 @@
-"""Who sits together when tables are laid: as they sat before, as the session is set up, as the teacher chose."""
+"""Proposed groups when tables are laid: as they sat before, as the session is set up, as the teacher chose."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a move comes to in Around the Corner: the event it becomes, or the reason why it is refused.
+"""Judgement of a move of Around the Corner: the event that it becomes, or the reason why it is refused.
 
 Rules by their numbers are in `around_the_corner`. Nothing here changes a position.
 """

@@ -1,4 +1,4 @@
-"""What may be seen of a position of Around the Corner: by a seat, by an onlooker, and by everybody once it is over."""
+"""View of a position of Around the Corner: what a seat or an onlooker may see, and everybody once it is over."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""What a move comes to in Nine to Nothing: the event it becomes, or the reason why it is refused.
+"""Judgement of a move of Nine to Nothing: the event that it becomes, or the reason why it is refused.
 
 Rules by their numbers are in `nine_to_nothing`. Nothing here changes a position.
 """

@@ -14,7 +14,7 @@ CHECKINGS = ("referee", "classmates")
 SUMS = ("hidden", "after", "live")
 HAND, FIRST_TARGET = 7, 9
 SHORTEST_WINDOW_MS, LONGEST_WINDOW_MS = 3_000, 20_000
-"""A longer window could outlast the wait for a player who is away (game.turns.SKIP)."""
+"""A longer window could outlast the wait for a player who is away (game.live.turn_clock.SKIP)."""
 MOST_AT_ONE_HAND = 40
 """So many seats may share one hand: a class."""
 BARREN_TURNS = 20

@@ -1,4 +1,4 @@
-"""How surely and how fast each student answers, with nobody racing: the fit of the class, kept until answers arrive.
+"""Ability of each student: accuracy and speed with nobody racing, from a cached fit of the class.
 
 Races need the model (measurement.md 3.5); solo and turns have no censoring and use the plain median. Speed changes with
 practice, so it is read from the newest four weeks of the answers that are asked about (3.1).

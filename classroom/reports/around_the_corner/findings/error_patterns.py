@@ -1,4 +1,4 @@
-"""Why one student's cards were wrong, in words: patterns above chance with their cards, and all kinds as bars."""
+"""Error patterns of one student, in words: those above chance with their cards, and all kinds as bars."""
 
 from collections.abc import Callable
 from math import ceil, floor

@@ -1,4 +1,4 @@
-"""What each student knows, fact by fact and skill by skill: counts, and the letter that stands in a cell (ui.md 5.1).
+"""Mastery of each student by fact and by skill: counts, and the letter of the cell (ui.md 5.1).
 
 Letters come from the class's fit and the cell's own cards (measures.mastery), all of the newest weeks that the fit
 rests on. Counts beside them are of the same cards: first answers to top cards whose hand offered one sum.

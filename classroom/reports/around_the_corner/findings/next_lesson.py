@@ -1,4 +1,4 @@
-"""What to do next lesson: at most three sentences, each with the limit and the counts behind it (ui.md 5.6).
+"""Advice for the next lesson: at most three sentences, each with the limit and the counts behind it (ui.md 5.6).
 
 A sentence that does not reach its limit is not said; where none does, nothing stands out. Sentences about a class need
 the five students from whom a class may be summed up (measurement.md 5.4); those about a child's pattern do not.

@@ -1,4 +1,4 @@
-"""What the file of cards says: a row for every attempt, and what each of its columns means."""
+"""Columns of the file of cards: one row for each attempt, and the meaning of every column."""
 
 from django.utils.translation import gettext_lazy as _
 

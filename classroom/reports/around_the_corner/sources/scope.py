@@ -1,4 +1,4 @@
-"""What a report is about: a period and a mode, chosen in a plain GET form and carried along in links.
+"""Scope of a report: a period and a mode, chosen in a plain GET form and carried along in links.
 
 Without a choice it is the last four weeks, in the mode that was played most in them. Modes are never merged, so one is
 always chosen. A day is a day where the school is (TIME_ZONE); both ends belong to the period.
