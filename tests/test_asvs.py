@@ -30,9 +30,9 @@ TABLE = """
 4.4.3   a socket is opened by the session's cookie alone  test_a_stranger_is_shown_out
 6.2.1   passwords of 8 letters and more                   test_a_sign_up_that_fails_says_why_and_keeps_what_was_typed
 6.2.4   common passwords are refused                      test_a_sign_up_that_fails_says_why_and_keeps_what_was_typed
+6.2.10  an address is confirmed where mail is sent        test_an_address_is_confirmed_by_its_link_before_it_signs_in
 6.2.12  breached passwords are refused                    test_a_password_of_a_theft_is_refused_without_asking_anybody
 6.3.1   guessing is slowed for account and place          test_guessing_one_password_is_stopped_but_not_the_school_behind_the_same_address
-6.2.10  an address is confirmed where mail is sent        test_an_address_is_confirmed_by_its_link_before_it_signs_in
 6.3.3   a second factor                                   test_a_sign_in_needs_the_code_then
 6.3.4   no other way round it                             test_a_teacher_with_a_second_factor_is_asked_for_it_there_too
 6.3.8   no page says which addresses have accounts        test_known_and_unknown_addresses_cost_as_many_hashes
@@ -57,6 +57,7 @@ TABLE = """
 13.1.2  limits of connections                             test_a_thousand_idle_connections_from_one_address_keep_no_child_out_even_there
 13.1.3  what happens beyond them                          test_who_does_not_say_it_all_in_time_is_cut
 13.4.1  the data folder is closed to others               test_an_old_folder_is_closed_to_others
+13.3.4  the secret key is changed by a command            test_the_secret_key_is_changed_and_the_phone_still_opens_the_account
 14.2.1  no names, secrets or codes in addresses           test_no_page_has_a_childs_name_card_or_secret
 14.2.4  removed means gone from the file                  test_a_server_that_is_never_stopped_forgets_children_who_are_due
 14.2.7  data are kept for a set time                      test_a_class_of_which_the_last_game_is_two_years_ago_is_announced_removed_and_then_forgotten

@@ -2,9 +2,11 @@
 
 The file holds what has 8 letters or more of Mark Burnett's million most frequent passwords of breaches and of the lists
 of zxcvbn-ts and Django: 476 000 in 1.9 MB. One good password in nine thousand is refused by chance.
-`manage.py breached` writes it anew from longer lists.
+`python -m
+classroom.server.breached LIST…` writes it anew from other lists, one password a line.
 """
 
+import sys
 from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
@@ -49,3 +51,8 @@ def _known() -> np.ndarray[tuple[int], np.dtype[np.uint32]]:
 
 def _short(password: str) -> np.uint32:
     return np.uint32(int.from_bytes(sha256(password.strip().lower().encode()).digest()[:4], "little"))
+
+
+if __name__ == "__main__":
+    lines = (line for path in sys.argv[1:] for line in Path(path).read_text(errors="replace").splitlines())
+    FILE.write_bytes(pack(lines))

@@ -47,10 +47,10 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return str(segno.make(url, micro=False).svg_inline(scale=5, border=4, dark="#000", light="#fff"))
 
     def encrypt(self, text: str) -> str:
-        return _cipher().encrypt(text.encode()).decode()
+        return cipher(settings.SECRET_KEY).encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        return _cipher().decrypt(encrypted_text.encode()).decode()
+        return cipher(settings.SECRET_KEY).decrypt(encrypted_text.encode()).decode()
 
 
 def keys_work(request: HttpRequest) -> bool:
@@ -59,8 +59,9 @@ def keys_work(request: HttpRequest) -> bool:
     return name == "localhost" or (request.is_secure() and not is_address(name))
 
 
-def _cipher() -> Fernet:
-    digest = hashlib.blake2b(settings.SECRET_KEY.encode(), key=SALT, digest_size=32).digest()
+def cipher(key: str) -> Fernet:
+    """Return what encrypts second factors in a box with this secret key."""
+    digest = hashlib.blake2b(key.encode(), key=SALT, digest_size=32).digest()
     return Fernet(base64.urlsafe_b64encode(digest))
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from classroom.server import keep_years
+from classroom.server.http import place
 from classroom.server.recovery import backups
 
 
@@ -18,10 +19,22 @@ def technician(request: HttpRequest) -> HttpResponse:
     return render(request, "classroom/help/technician.html")
 
 
+def cookies() -> dict[str, str]:
+    """Return the names of all that we set; `place` is there with several workers only."""
+    names = {
+        "session": settings.SESSION_COOKIE_NAME,
+        "csrf": settings.CSRF_COOKIE_NAME,
+        "language": settings.LANGUAGE_COOKIE_NAME,
+        "known": settings.KNOWN_BROWSER_COOKIE_NAME,
+    }
+    return names | ({"place": place.COOKIE} if settings.WORKERS > 1 else {})
+
+
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """What is stored of a child, where, for how long and on whose word, with the numbers of this box."""
     context = {"years": keep_years.now(), "backups": backups, "mails": bool(settings.MAIL_SERVER)}
+    context |= {"cookies": cookies(), "platforms": settings.LTI}
     return render(request, "classroom/help/privacy.html", context)
 
 

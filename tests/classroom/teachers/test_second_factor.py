@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from classroom.models import AuditEntry, Teacher
+from classroom.models import AuditEntry, Student, Teacher
 from classroom.teachers import second_factor
 from tests.conftest import PASSWORD, words
 
@@ -113,3 +113,21 @@ def test_security_keys_need_a_name_and_https(rf, host, secure, work):
 
 def test_the_page_says_where_they_cannot_work(browser):
     assert "works only where Cardinal has a name and HTTPS" in words(browser.get(reverse("mfa_index")))
+
+
+def test_the_secret_key_is_changed_and_the_phone_still_opens_the_account(secret, browser, ana_teacher, bea, settings):
+    Student.objects.filter(pk=bea.pk).update(secret="a hash with the old key")
+    key = settings.DATA / "secret_key"
+    key.write_text(settings.SECRET_KEY)
+    out = StringIO()
+    call_command("new_secret", stdout=out)
+    assert "encrypted anew: 2" in out.getvalue()
+    assert key.read_text() != settings.SECRET_KEY
+    assert key.stat().st_mode & 0o077 == 0
+    settings.SECRET_KEY = key.read_text()
+    assert browser.get(reverse("classes")).status_code == 302
+    bea.refresh_from_db()
+    assert bea.secret == ""
+    anew = Client()
+    anew.post(reverse("account_login"), SIGN_IN)
+    assert anew.post(reverse("mfa_authenticate"), {"code": digits(secret)})["Location"] == reverse("classes")
