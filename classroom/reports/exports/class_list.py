@@ -73,7 +73,7 @@ STUDENT = (
     Column("student_number", gettext_lazy("Cardinal's number for the student."), _of("pk")),
     Column("school_number", gettext_lazy("The school's number for the student."), _of("source_id")),
     Column("since", gettext_lazy("Day on which the student came to the class."), lambda row: local_day(row.created_at)),
-    Column("sessions", gettext_lazy("Class sessions that the student came to."), _of("came")),
+    Column("sessions", gettext_lazy("Class sessions to which the student came."), _of("came")),
     Column("practice", gettext_lazy("Rounds that the student practised alone."), _of("practised")),
     Column(
         "last_seen",
@@ -98,9 +98,7 @@ CARD = (
     Column("card", gettext_lazy("What the student's card says."), _of("card")),
     Column(
         "secret",
-        gettext_lazy(
-            "Pictures or words the student signs in with; empty where there are none, or the student chose them."
-        ),
+        gettext_lazy("Pictures or words to sign in with; empty where Cardinal gave none."),
         _secret,
     ),
 )
