@@ -28,8 +28,8 @@ class NeedsForm(forms.Form):
         label=_("Calm table: nothing flies, nobody else's number of cards is shown"), required=False
     )
 
-    def __init__(self, *args: Any, needs: Mapping[str, Any], **kwargs: Any) -> None:
-        super().__init__(*args, initial=needs, **kwargs)
+    def __init__(self, data: Mapping[str, Any] | None = None, *, needs: Mapping[str, Any]) -> None:
+        super().__init__(data, initial=dict(needs))
         for name, own in catalogue.accommodations().items():
             self.fields[name] = field = deepcopy(own.field)
             if name in needs and isinstance(field, OneOf):

@@ -43,14 +43,14 @@ class Ours(Socket):
     async def gone(self) -> None: ...
 
 
-class Channels(AsyncWebsocketConsumer):  # type: ignore[misc] -- Channels has no types
+class Channels(AsyncWebsocketConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         await self.send(text_data=text_data)
 
 
 async def _converse(application: Any, frames: int) -> int:
     """Say so many frames to an application, one after the other; return how many texts came back."""
-    heard, answered = 0, asyncio.Event()
+    said, heard, answered = -1, 0, asyncio.Event()
 
     async def receive() -> dict[str, Any]:
         nonlocal said
@@ -68,7 +68,6 @@ async def _converse(application: Any, frames: int) -> int:
         heard += message["type"] == "websocket.send"
         answered.set()
 
-    said = -1
     with_stop: Any = application({"type": "websocket", "path": "/", "headers": []}, receive, send)
     try:
         await with_stop
@@ -92,7 +91,7 @@ def rendered(partial: str, /, *choices: tuple[str, Any], **values: object) -> An
 
 def play_us(drawing: Callable[..., Any], times: int) -> float:
     """Return the microseconds of processor for what one card in a race of four puts on all screens."""
-    screens.fill = parts.fill = drawing  # type: ignore[attr-defined]
+    screens.fill = parts.fill = drawing
     table = corner(4)
     before = time.process_time()
     for _time in range(times):
