@@ -34,5 +34,7 @@ def test_every_place_on_the_map_exists(place):
     assert (ROOT / place).exists()
 
 
-def test_the_picture_is_there():
-    assert (ROOT / "static/img/table.png").stat().st_size < 100_000
+def test_its_four_pictures_are_there_with_a_text_each_and_are_small():
+    pictures = re.findall(r"!\[([^\]]+)\]\((docs/[^)]+)\)", README)
+    assert len(pictures) == 4
+    assert [name for _text, name in pictures if (ROOT / name).stat().st_size > 120_000] == []
