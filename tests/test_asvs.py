@@ -56,8 +56,8 @@ TABLE = """
 12.1.1  TLS                                               not: in the room it is plain HTTP; under a public name it is HTTPS only
 13.1.2  limits of connections                             test_a_thousand_idle_connections_from_one_address_keep_no_child_out_even_there
 13.1.3  what happens beyond them                          test_who_does_not_say_it_all_in_time_is_cut
-13.4.1  the data folder is closed to others               test_an_old_folder_is_closed_to_others
 13.3.4  the secret key is changed by a command            test_the_secret_key_is_changed_and_the_phone_still_opens_the_account
+13.4.1  the data folder is closed to others               test_an_old_folder_is_closed_to_others
 14.2.1  no names, secrets or codes in addresses           test_no_page_has_a_childs_name_card_or_secret
 14.2.4  removed means gone from the file                  test_a_server_that_is_never_stopped_forgets_children_who_are_due
 14.2.7  data are kept for a set time                      test_a_class_of_which_the_last_game_is_two_years_ago_is_announced_removed_and_then_forgotten
