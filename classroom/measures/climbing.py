@@ -52,7 +52,7 @@ def posterior(at: Floats, terms: Terms, group: Whole, columns: list[int], priors
 def sums_by(group: Whole, groups: int) -> Callable[[Floats], Floats]:
     """Return what sums a column (N,) by group (G,); of groups that stand in order it takes a tenth of the time."""
     if not (group[1:] >= group[:-1]).all():
-        return lambda column: np.bincount(group, column, groups)
+        return lambda column: np.bincount(group, column, groups).astype(float, copy=False)
     there, starts = np.unique(group, return_index=True)
 
     def summed(column: Floats) -> Floats:

@@ -7,7 +7,7 @@ fast answers to ±1 … ±3 may be fast counting (measurement.md 2.2).
 """
 
 import numpy as np
-from scipy.special import betainc
+from scipy.special import betainc, expit, logit
 
 from classroom.measures.cells import Cells
 from classroom.measures.mixture import Floats, Whole
@@ -22,6 +22,8 @@ TEACH_FROM_STUDENTS, TEACH_FROM_SHARE = 3, 0.25
 """A class is to be taught what so many of its children, and such a share of them, likely lack."""
 APART = 1.64
 """Standard errors between two kinds of sums from which one is said to be the weaker."""
+FEW = 4
+"""Answers that a child's other kinds of sums must outweigh to say something of this one."""
 ALIKE = (0.03, 0.4)
 """Least and most correlation of a child's answers to one kind of sum that is believed."""
 
@@ -43,15 +45,25 @@ def lacking(cells: Cells) -> Floats:
 def lacking_counted(right: Whole, answered: Whole) -> Floats:
     """Return the same chance from counts (M, K), where nobody cuts an answer off.
 
-    Of a child it is drawn to the class's share of that kind, as far as its children differ less than counts do.
+    A child's share of a kind is drawn to the class's share of it, moved by how the child does in the other kinds: as
+    far as children differ less than counts do, and less where the class's share rests on few answers itself.
     """
     share = (right.sum(axis=0) + 1) / (answered.sum(axis=0) + 2)
-    expected = (answered * share * (1 - share)).sum(axis=0)
-    beyond = ((right - answered * share) ** 2).sum(axis=0) - expected
-    pairs = (answered * (answered - 1.0)).sum(axis=0) * share * (1 - share)
+    drawn = expit(logit(share) + _elsewhere(right, answered, share))
+    expected = (answered * drawn * (1 - drawn)).sum(axis=0)
+    beyond = ((right - answered * drawn) ** 2).sum(axis=0) - expected
+    pairs = (answered * (answered - 1.0) * drawn * (1 - drawn)).sum(axis=0)
     alike = np.clip(beyond / np.maximum(pairs, 1e-9), *ALIKE)
-    weight = 1 / alike - 1
-    return np.asarray(betainc(weight * share + right, weight * (1 - share) + answered - right, MOSTLY))
+    weight = 1 / (alike + 1 / (answered.sum(axis=0) + 3)) - 1
+    return np.asarray(betainc(weight * drawn + right, weight * (1 - drawn) + answered - right, MOSTLY))
+
+
+def _elsewhere(right: Whole, answered: Whole, share: Floats) -> Floats:
+    """Return by how much log odds a child is above the class's shares in all other kinds (M, K), shrunk by a few."""
+    others = answered.sum(axis=1, keepdims=True) - answered
+    hits = right.sum(axis=1, keepdims=True) - right
+    expected = ((answered @ share)[:, None] - answered * share + FEW * share) / (others + FEW)
+    return np.asarray(logit((hits + FEW * expected) / (others + FEW)) - logit(expected))
 
 
 def weakest(chances: Floats) -> list[int]:

@@ -4,14 +4,14 @@ Another family than the measures': ex-Gaussian, gamma and lognormal thinking tim
 strengths of its own in kinds of sums, longer sums that are harder. The functions asked are those that the pages call.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
 import numpy as np
 from scipy.special import expit
 
-from classroom.measures.mixture import Floats
+from classroom.measures.mixture import Floats, Whole
 from classroom.reports.growth.weeks import WEEKS, span_of
 from classroom.reports.nine_to_nothing import next_lesson
 from classroom.reports.nine_to_nothing.growth import KINDS, trends
@@ -31,7 +31,7 @@ class Adders(NamedTuple):
 
     odds: Floats
     core: Floats
-    family: Floats
+    family: Whole
 
 
 def adders(dice: np.random.Generator) -> Adders:
@@ -54,7 +54,7 @@ def _laid(who: Adders, child: int, n: int, dice: np.random.Generator, *, mix: Fl
     return kind, size, right, seconds
 
 
-def rows_of(child: int, laid: tuple, started_at: Floats) -> list[LaidSum]:
+def rows_of(child: int, laid: tuple, started_at: Sequence[float]) -> list[LaidSum]:
     return [
         LaidSum(
             player=child + 1, table=1, target=9, kind=KINDS[kind], size=int(size), ending=RIGHT if right else WRONG,
@@ -87,7 +87,7 @@ def _class(dice: np.random.Generator) -> Lessons:
     who, told, true = adders(dice), [], []
     for child in range(SIZE):
         n = int(dice.integers(8, 80))
-        told += rows_of(child, _laid(who, child, n, dice), np.arange(n))
+        told += rows_of(child, _laid(who, child, n, dice), range(n))
         kind, _size, right, seconds = _laid(who, child, SAMPLE, dice)
         of_kind = [right[kind == each].mean() for each in range(3)]
         true.append((right.mean(), *of_kind, np.median(seconds[right]), 60 * right.sum() / seconds.sum()))
@@ -121,7 +121,9 @@ def _printed(classes: list[Lessons]) -> Iterator[Row]:
 
 
 def _teach(classes: list[Lessons]) -> Iterator[Row]:
-    said, chosen, true = [], [], []
+    said: list[bool] = []
+    chosen: list[bool] = []
+    true: list[bool] = []
     for one in classes:
         found = next_lesson.weakest(one.told)
         if found is None:
@@ -130,7 +132,7 @@ def _teach(classes: list[Lessons]) -> Iterator[Row]:
         missing = one.by_kind <= next_lesson.GOAL
         said.append(missing.mean(axis=0)[kinds].max() == missing.mean(axis=0).max())
         chosen += [child + 1 in found.named for child in range(SIZE)]
-        true += missing[:, kinds].any(axis=1).tolist()
+        true += [bool(each.any()) for each in missing[:, kinds]]
     named, lacking = np.array(chosen), np.array(true)
     yield Row(
         "sums, teach: the weakest kind; children named",
@@ -152,7 +154,7 @@ def _term(share_changed: float, harder: bool, dice: np.random.Generator) -> tupl
             laid = _laid(who, child, n, dice, mix=mix, day=float(dice.normal(0, 0.06)),
                          slower=(0.0, -0.06, 0.05, 0.0)[kind[child]] * week,
                          surer=(0.0, 0.0, 0.0, 0.25)[kind[child]] * (week - WEEKS / 2))  # fmt: skip
-            told += rows_of(child, laid, np.full(n, start + timedelta(weeks=week, days=1) / timedelta(milliseconds=1)))
+            told += rows_of(child, laid, [start + timedelta(weeks=week, days=1) / timedelta(milliseconds=1)] * n)
     said = [
         (0 if each.seconds is None else np.sign(each.seconds.then - each.seconds.now),
          0 if each.accuracy is None else np.sign(each.accuracy.now - each.accuracy.then))

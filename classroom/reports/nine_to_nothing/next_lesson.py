@@ -85,7 +85,7 @@ def weakest(first: Sequence[LaidSum]) -> _Weakest | None:
     )
     chances = lacking_counted(right, tried)
     said = mastery.weakest(chances)
-    chance, met = chances[:, said].max(axis=1), tried[:, said].any(axis=1)
+    chance, met = chances[:, said].max(axis=1), np.asarray(tried[:, said].sum(axis=1) > 0, bool)
     named = {player: float(chance[at]) for at, player in enumerate(players) if met[at] and chance[at] >= NAMED_FROM}
     return _Weakest([kinds[kind] for kind in said], named, len(players))
 

@@ -50,13 +50,19 @@ def test_few_answers_none_or_a_single_week_say_nothing(dice):
 
 
 def test_what_is_lacking_is_known_from_counts_and_the_class():
-    right = np.array([[9, 1], [10, 2], [8, 1], [0, 0]])
-    tried = np.array([[10, 8], [10, 9], [10, 7], [0, 0]])
+    right = np.array([[19, 1], [20, 2], [18, 1], [0, 0]])
+    tried = np.array([[20, 8], [20, 9], [20, 7], [0, 0]])
     chances = lacking_counted(right, tried)
     assert weakest(chances[:3]) == [1]
     assert (chances[:3, 1] > 0.8).all()
     assert (chances[:3, 0] < 0.5).all()
     assert chances[3, 1] > 0.5, "who tried none is as the class"
+
+
+def test_a_child_that_is_right_elsewhere_is_not_named_for_two_tries():
+    right, tried = np.array([[2, 30], [1, 12], [1, 12], [2, 13]]), np.array([[2, 30], [4, 20], [4, 20], [4, 20]])
+    chances = lacking_counted(right, tried)[:, 0]
+    assert chances[0] < 0.5 < chances[1]
 
 
 def test_two_kinds_that_are_not_apart_are_both_said():

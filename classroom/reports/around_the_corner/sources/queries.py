@@ -137,8 +137,19 @@ def tally(mode: str, counts: Whole, ability: Ability | None = None) -> CardTally
     speed = ability.speed if ability else NO_SPEED
     estimate = ability.right_in_races if ability and mode == RACE else None
     right, wrong, beaten_right, beaten_wrong, missed, lost, unfit, _ = (int(count) for count in counts)
-    late = {"beaten": beaten_right + beaten_wrong, "beaten_right": beaten_right}
-    return CardTally(right, wrong, missed, speed, mode=mode, **late, lost=lost, unfit=unfit, estimate=estimate)
+    beaten = beaten_right + beaten_wrong
+    return CardTally(
+        right,
+        wrong,
+        missed,
+        speed,
+        mode=mode,
+        beaten=beaten,
+        beaten_right=beaten_right,
+        lost=lost,
+        unfit=unfit,
+        estimate=estimate,
+    )
 
 
 def wrong_cards(answers: Answers) -> list[WrongCard]:
