@@ -6,6 +6,7 @@ The pages come from Django's own client in the language that does not exist; the
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from django.conf import settings
@@ -25,6 +26,7 @@ from tests.languages.test_nothing_hard_coded import (
 
 __all__ = ["demo_teacher", "in_pseudo"]
 
+Found = TypeVar("Found")
 HERE = "http://cardinal.test"
 WIDE = """() => {
   const width = document.documentElement.clientWidth;
@@ -61,10 +63,10 @@ def _serve(route: Route, pages: dict[str, str]) -> None:
         route.abort()
 
 
-def in_a_thread(asked: Callable[[], dict[str, str]]) -> dict[str, str]:
+def in_a_thread(asked: Callable[[], Found]) -> Found:
     """Ask Django where no event loop runs: Playwright keeps one in this thread."""
 
-    def closing() -> dict[str, str]:
+    def closing() -> Found:
         try:
             return asked()
         finally:

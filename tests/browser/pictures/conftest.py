@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.core.management import call_command
+from pytest_django import DjangoDbBlocker
 
 from tests.browser.languages.conftest import beside_a_browser
 from tests.browser.languages.test_room_for_words import in_a_thread
@@ -15,10 +16,10 @@ __all__ = ["a_fresh_process", "beside_a_browser"]
 
 
 @pytest.fixture(scope="session")
-def pictures(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[Pictures]:
+def pictures(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Pictures]:
     """Every page, by the name of its picture. Rows are committed: a live table's own connection has to see them."""
-    with django_db_blocker.unblock():  # type: ignore[attr-defined]
+    with django_db_blocker.unblock():
         try:
             yield {**in_a_thread(school.pictures), **at_tables.pictures()}
         finally:
-            in_a_thread(lambda: call_command("flush", interactive=False) or {})
+            in_a_thread(lambda: call_command("flush", interactive=False))

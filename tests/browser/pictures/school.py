@@ -41,8 +41,8 @@ FIRST = (
     "mfa_activate_totp", "school", "audit_log", "import_several", "next_year", "earlier", "classes_removed",
     "accessibility", "privacy", "technician", "connection",
 )  # fmt: skip
-STRANGERS = ("home", "account_signup", "account_login", "account_reset_password", "account_reset_password_done")
-STRANGERS += ("account_inactive", "join", "connection")
+STRANGERS = ["home", "account_signup", "account_login", "account_reset_password", "account_reset_password_done"]
+STRANGERS += ["account_inactive", "join", "connection"]
 REFUSALS = ("400", "403", "403_csrf", "404", "409", "429", "429_sign_ins", "500", "503")
 
 
