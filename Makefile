@@ -87,7 +87,7 @@ faults: .venv/test ## Two workers on PostgreSQL behind nginx, killed, frozen, sp
 
 HOSTILE ?= 100000
 hostile: .venv/test ## Send hostile input at forms, uploads, frames and files of classes (HOSTILE=100000 in all)
-	@HOSTILE=$(HOSTILE) $(PY) -m pytest -q -s tests/hostile
+	@HOSTILE=$(HOSTILE) $(PY) -m pytest -q -o faulthandler_timeout=0 tests/hostile
 
 ROUNDS ?= 500
 compare: .venv/test ## Hold both games to their laws and beside a second model of their rules (ROUNDS=500 of each kind)

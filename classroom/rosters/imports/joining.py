@@ -26,8 +26,8 @@ def offered(teacher: Teacher, rooms: Sequence[Room], rows: Iterable[ListRow]) ->
             listed[row.room].add(row.source)
     there = list(_others(teacher).filter(source_id__in=[room.key for room in rooms if room.key]))
     known: dict[int, set[str]] = defaultdict(set)
-    for room, source in Student.objects.filter(classroom__in=there).values_list("classroom", "source_id"):
-        known[room].add(source)
+    for number, source in Student.objects.filter(classroom__in=there).values_list("classroom", "source_id"):
+        known[number].add(source)
     found: dict[str, dict[str, Any]] = {}
     for room in there:
         if _is_the_same(known[room.pk], listed[room.source_id]):

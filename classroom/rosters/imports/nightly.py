@@ -10,6 +10,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -51,8 +52,8 @@ class RosterFileReport:
     waiting: int = 0
 
     @property
-    def read_at(self) -> Any:
-        return timezone.datetime.fromisoformat(self.at)
+    def read_at(self) -> datetime:
+        return datetime.fromisoformat(self.at)
 
 
 def folder() -> Path | None:

@@ -173,6 +173,6 @@ def part_classes(gone: Classroom) -> None:
         "sessions": list(kept.sessions.filter(pk__in=gone.merged["sessions"]).values_list("pk", flat=True)),
         "homework": list(kept.homework.filter(pk__in=gone.merged["homework"]).values_list("pk", flat=True)),
     }
-    columns = {"removed_at": None, "merged_into": None, "merged": {}, "taken_back_at": timezone.now()}
+    columns: dict[str, Any] = {"removed_at": None, "merged_into": None, "merged": {}, "taken_back_at": timezone.now()}
     Classroom.everything.filter(pk=gone.pk).update(**columns)
     _bring(back, gone)

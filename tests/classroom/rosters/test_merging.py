@@ -28,7 +28,7 @@ def lesson_of(classroom: Classroom, *names: str) -> ClassSession:
         lifecycle.arrive(session=session, student=child)
     lifecycle.start(session=session)
     for seat in Seat.objects.filter(sitting__session=session):
-        child = Student.objects.get(pk=seat.player)
+        child = seat.sitting.student
         attempt(seat.table.rounds.get(), child, seat=seat.number).save()
         AnswerSheet.objects.create(table=seat.table, player=child.pk, mode="race", began_at=1, answers=b"")
     ClassSession.objects.filter(pk=session.pk).update(state="ended")

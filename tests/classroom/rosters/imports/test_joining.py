@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 from django.urls import reverse
 
 from classroom.models import Classroom, RosterImport, Teaching
@@ -15,7 +14,7 @@ from tests.conftest import words
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def read_in(browser: Client, data: bytes) -> Any:
+def read_in(browser: Any, data: bytes) -> Any:
     """Upload the file and press on without changing anything."""
     sent = browser.post(reverse("import_several"), {"file": SimpleUploadedFile("oneroster.zip", data), "step": "check"})
     draft = RosterImport.objects.latest("pk")
