@@ -4,7 +4,6 @@ It is about Django's sessions and stands beside them: of a browser it keeps the 
 it says it is, no address.
 """
 
-import re
 import time
 from collections.abc import Iterable
 from importlib import import_module
@@ -99,6 +98,6 @@ def forget_old() -> None:
 
 def browser_of(agent: str) -> str:
     """Return what a browser says it is: "Firefox, Windows"; "" where it says nothing that is known."""
-    program = next((name for word, name in PROGRAMS if re.search(rf"\b{word}", agent)), "")
+    program = next((name for word, name in PROGRAMS if word in agent), "")
     system = next((name for word, name in SYSTEMS if word in agent), "")
     return ", ".join(filter(None, (program, system)))

@@ -27,6 +27,7 @@ def staff_room(ana_teacher) -> Client:
         ("Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/139.0 Safari/537.36", "Chrome, ChromeOS"),
         ("Mozilla/5.0 (Windows NT 10.0) Chrome/139.0 Safari/537.36 Edg/139.0", "Edge, Windows"),
         ("Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) Version/17.0 Safari/604.1", "Safari, iPad"),
+        ("Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/139.0 Safari/537.36", "Chrome, Linux"),
         ("curl/8", ""),
     ],
 )
