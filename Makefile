@@ -82,7 +82,7 @@ bench-arriving: .venv/test ## Measure what it costs that a school comes in and s
 bench-postgres: .venv/test ## The same on PostgreSQL, durable, which it starts itself
 	@$(PY) -m tests.postgresql --durable $(PY) -m tests.bench
 
-faults: .venv/test ## Two workers on PostgreSQL behind nginx, killed, frozen, split; prints JSON (4 minutes)
+faults: .venv/test ## Two workers on PostgreSQL behind nginx, killed, frozen, split, replaced; prints JSON (5 minutes)
 	@$(PY) -m tests.postgresql --durable $(PY) -m tests.faults
 
 HOSTILE ?= 100000

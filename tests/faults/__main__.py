@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -20,6 +20,7 @@ from typing import Any
 
 from tests.faults import cluster as clusters
 
+Found = dict[str, Any]
 QUIET = 3.5
 """Seconds after which every screen shows what the log says: the bell may be lost, looking comes every 2.5 s."""
 WORKERS = 2
@@ -31,6 +32,7 @@ def main() -> int:
     parser.add_argument("--sessions", type=int, default=4)
     parser.add_argument("--tables", type=int, default=2)
     parser.add_argument("--kills", type=int, default=4)
+    parser.add_argument("--only", nargs="*", default=[], metavar="FAULT", help="short names (see nemesis.FAULTS)")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="cardinal-faults-") as data:
         clusters.environment(WORKERS, data)
@@ -39,9 +41,10 @@ def main() -> int:
         django.setup()
         with started(Path(data), asked.port) as cluster:
             seats = laid(asked.sessions, asked.tables)
-            said = asyncio.run(Faults(cluster, seats).run(asked.kills))
-            said["planted: no unique place"] = asyncio.run(planted(cluster, seats))
-    broken = said["broken promises"] or not said["planted: no unique place"]
+            said = asyncio.run(faults(cluster, seats, asked.kills, asked.only))
+            if not asked.only:
+                said["planted: no unique place"] = asyncio.run(planted(cluster, seats))
+    broken = said["broken promises"] or said.get("planted: no unique place") == []
     print(json.dumps(said, indent=1))
     return 1 if broken else 0
 
@@ -62,101 +65,46 @@ def laid(sessions: int, tables: int) -> list[tuple[str, str]]:
     return [(code, cookie) for code, cookie in json.loads(done.stdout)]
 
 
-class Faults:
-    """One fault after another at a school where children play; `pauses` are the longest ones at a table, in seconds."""
+async def faults(cluster: clusters.Cluster, seats: list[tuple[str, str]], kills: int, only: Sequence[str]) -> Found:
+    """Let children play through every fault; return figures and what was broken."""
+    from tests.faults import bots, history, nemesis  # noqa: PLC0415 -- need Django
 
-    def __init__(self, cluster: clusters.Cluster, seats: list[tuple[str, str]]) -> None:
-        from tests.faults import bots, history  # noqa: PLC0415 -- need Django
-
-        self.bots, self.history = bots, history
-        self.cluster, self.seats, self.is_split = cluster, seats, False
-        self.players = [bots.Bot(code, cookie, self.where) for code, cookie in seats]
-        self.pauses: dict[str, float] = {}
-
-    def where(self, code: str) -> int:
-        """Through nginx; while the school is split, every line to a worker of its own choice."""
-        ports = self.cluster.ports
-        return ports[time.monotonic_ns() // 1000 % WORKERS] if self.is_split else self.cluster.port
-
-    async def run(self, kills: int) -> dict[str, Any]:
-        """Let children play through every fault; return figures and what was broken."""
-        playing = [asyncio.create_task(player.play()) for player in self.players]
-        await asyncio.sleep(5)
-        await self.phase("calm", 6)
-        for number in range(kills):
-            await self.phase("a worker is killed", 8, partial(self.kill, self.cluster.ports[number % WORKERS]))
-        await self.phase("a worker is frozen for 5 s", 10, self.freeze)
-        await self.phase("the bell is cut", 6, self.cut)
-        await self.phase("nginx is reloaded", 5, self.reload)
-        await self.phase("every table is split between the workers", 12, self.split)
-        await self.fall_silent()
-        found = await asyncio.to_thread(self.broken)
-        for task in playing:
-            task.cancel()
-        return {
-            "tables": len({code for code, _ in self.seats}),
-            "acknowledged moves": sum(len(player.acknowledged) for player in self.players),
-            "lines opened": sum(player.lines for player in self.players),
-            "longest pause at a table, s": self.pauses,
-            "broken promises": found,
-        }
-
-    async def phase(self, name: str, seconds: float, fault: Callable[[], Awaitable[None]] | None = None) -> None:
-        """Let this fault happen while children play, and measure for how long a table stood still."""
+    foe = nemesis.Nemesis(cluster, kills=kills)
+    players = foe.bots = [bots.Bot(code, cookie, foe.port_of) for code, cookie in seats]
+    playing = [asyncio.create_task(player.play()) for player in players]
+    await asyncio.sleep(5)
+    pauses, dark = {}, {}
+    for name in only or nemesis.FAULTS:
+        what, seconds, fault = nemesis.FAULTS[name]
         start = time.monotonic()
-        if fault:
-            await fault()
-        await asyncio.sleep(max(0.0, start + seconds - time.monotonic()))
-        longest = self.bots.gaps(self.players, start, start + seconds)
-        self.pauses[name] = round(max(self.pauses.get(name, 0.0), longest), 2)
+        await fault(foe)
+        await asyncio.sleep(max(3.0, start + seconds - time.monotonic()))
+        pauses[what] = round(bots.gaps(players, start, time.monotonic()), 2)
+        dark[what] = round(bots.darkness(players, start, time.monotonic()), 2)
+    await quiet(players)
+    found = await asyncio.to_thread(history.faults, players) + await asyncio.to_thread(history.behind, players)
+    for task in playing:
+        task.cancel()
+    return {
+        "tables": len({code for code, _ in seats}),
+        "acknowledged moves": sum(len(player.acknowledged) for player in players),
+        "lines opened": sum(player.lines for player in players),
+        "longest pause at a table, s": pauses,
+        "longest without a live screen, s": dark,
+        "broken promises": found,
+    }
 
-    async def kill(self, port: int) -> None:
-        self.cluster.kill(port)
-        await asyncio.sleep(3)
-        self.cluster.start_worker(port)
-        await asyncio.to_thread(self.cluster.wait_for, port)
 
-    async def freeze(self) -> None:
-        self.cluster.freeze(self.cluster.ports[0])
-        await asyncio.sleep(5)
-        self.cluster.thaw(self.cluster.ports[0])
-
-    async def cut(self) -> None:
-        for _time in range(5):
-            await asyncio.to_thread(self.cluster.cut_the_bell)
-            await asyncio.sleep(1)
-
-    async def reload(self) -> None:
-        for _time in range(3):
-            self.cluster.reload_nginx()
-            await asyncio.sleep(1)
-
-    async def split(self) -> None:
-        """Let all come back to any worker for 8 s, then through nginx again."""
-        self.is_split = True
-        self.hang_up()
-        await asyncio.sleep(8)
-        self.is_split = False
-        self.hang_up()
-
-    def hang_up(self) -> None:
-        for player in self.players:
-            if player.line:
-                player.line.transport.abort()
-
-    async def fall_silent(self) -> None:
-        """Let nobody play any more, wait until all screens are up to date, and ask each what it shows."""
-        for player in self.players:
-            if player.line:
-                player.line.quiet = True
-        await asyncio.sleep(QUIET)
-        for player in self.players:
-            if player.line and not player.line.transport.is_closing():
-                player.line.ping()
-        await asyncio.sleep(1)
-
-    def broken(self) -> list[str]:
-        return [*self.history.faults(self.players), *self.history.behind(self.players)]
+async def quiet(players: Sequence[Any]) -> None:
+    """Let nobody move any more, and ask every line what it shows."""
+    for player in players:
+        if player.line:
+            player.line.quiet = True
+    await asyncio.sleep(QUIET)
+    for player in players:
+        if player.line and not player.line.transport.is_closing():
+            player.line.ping()
+    await asyncio.sleep(1)
 
 
 async def planted(cluster: clusters.Cluster, seats: list[tuple[str, str]]) -> list[str]:

@@ -30,6 +30,8 @@ class Bot:
         """Id, kind and text of the move that is not answered yet."""
         self.line: Line | None = None
         self.lines = 0
+        self.dark: list[tuple[float, float]] = []
+        """When the bot's screen was without a line, and when it showed the present again."""
 
     async def play(self) -> None:
         while True:
@@ -43,7 +45,8 @@ class Bot:
         loop = asyncio.get_running_loop()
         async with asyncio.timeout(GIVES_UP):
             transport, _ = await loop.create_connection(lambda: made, "127.0.0.1", port)
-        self.line, self.lines = made, self.lines + 1
+        before, self.line, self.lines = self.line, made, self.lines + 1
+        made.dark_since = before.lost_at if before else None
         try:
             while not made.ended.is_set():
                 with suppress(TimeoutError):
@@ -62,8 +65,11 @@ class Line(Player):
         self.bot, self.ended, self.heard_at = bot, asyncio.Event(), time.monotonic()
         self.quiet, self.pong = False, -1
         self._greeted = False
+        self.dark_since: float | None = None
+        self.lost_at: float | None = None
 
     def connection_lost(self, error: Exception | None) -> None:
+        self.lost_at = self.dark_since if not self._greeted and self.dark_since else time.monotonic()
         self.ended.set()
 
     def data_received(self, data: bytes) -> None:
@@ -82,6 +88,8 @@ class Line(Player):
             self._settled(said)
         if not self._greeted:
             self._greeted = True
+            if self.dark_since:
+                self.bot.dark.append((self.dark_since, self.heard_at))
             self._say_again()
         super().heard(text)
 
@@ -125,3 +133,8 @@ def gaps(bots: Sequence[Bot], start: float, end: float) -> float:
         pairs = zip(moments, moments[1:], strict=False)
         longest = max([longest, *(after - before for before, after in pairs if start - 1 <= before <= end)])
     return longest
+
+
+def darkness(bots: Sequence[Bot], start: float, end: float) -> float:
+    """Return the longest time that a screen was without a line which began in this span, in seconds."""
+    return max((until - since for bot in bots for since, until in bot.dark if start <= since <= end), default=0.0)

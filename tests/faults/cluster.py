@@ -54,8 +54,10 @@ class Cluster:
             self.wait_for(port)
         self._start_nginx()
 
-    def start_worker(self, port: int) -> None:
-        command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)]
+    def start_worker(self, port: int, ahead: float = 0) -> None:
+        """Start a worker, whose clock may be ahead by some seconds."""
+        manage = ["-m", "tests.faults.ahead", str(ahead)] if ahead else ["manage.py"]
+        command = [sys.executable, *manage, "serve", "--host", "127.0.0.1", "--port", str(port)]
         with (self.folder / f"worker-{port}.log").open("ab") as log:
             self.workers[port] = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
 
@@ -68,6 +70,11 @@ class Cluster:
     def kill(self, port: int) -> None:
         self.workers[port].kill()
         self.workers[port].wait()
+
+    def end(self, port: int) -> None:
+        """Tell a worker to end, and wait until it has."""
+        self.workers[port].terminate()
+        self.workers[port].wait(30)
 
     def freeze(self, port: int) -> None:
         self.workers[port].send_signal(signal.SIGSTOP)
@@ -84,8 +91,17 @@ class Cluster:
             )
             return ended.rowcount
 
-    def reload_nginx(self) -> None:
+    def cut_database(self) -> None:
+        """End all connections to the database but this one."""
+        with psycopg.connect(**postgresql.parameters()) as database:
+            database.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+
+    def reload_nginx(self, zone: bool = True) -> None:
         assert self.nginx
+        self._write_site(zone)
         self.nginx.send_signal(signal.SIGHUP)
 
     def stop(self) -> None:
@@ -100,8 +116,8 @@ class Cluster:
                 process.kill()
 
     def _start_nginx(self) -> None:
-        file, main = self.folder / "cardinal.conf", self.folder / "nginx.conf"
-        file.write_text(self._plain(config_files.text("nginx", **self._asked())))
+        main = self.folder / "nginx.conf"
+        file = self._write_site()
         places = "".join(f"{kind}_temp_path {self.folder};" for kind in ("client_body", "proxy", "fastcgi"))
         places += "".join(f"{kind}_temp_path {self.folder};" for kind in ("uwsgi", "scgi"))
         head = f"worker_processes 2; pid {self.folder}/pid; events {{ worker_connections 1024; }}"
@@ -109,6 +125,15 @@ class Cluster:
         command = ["nginx", "-p", str(self.folder), "-c", str(main), "-e", str(self.folder / "nginx.log")]
         self.nginx = subprocess.Popen([*command, "-g", "daemon off;"])
         until(lambda: answers(self.port, "/healthz"), "nginx")
+
+    def _write_site(self, zone: bool = True) -> Path:
+        """Write the printed file; without its zone each process of nginx knows for itself which worker is down."""
+        text = self._plain(config_files.text("nginx", **self._asked()))
+        if not zone:
+            text = re.sub(r" *zone cardinal .*\n", "", text).replace("max_fails=0", "max_fails=2 fail_timeout=3s")
+        file = self.folder / "cardinal.conf"
+        file.write_text(text)
+        return file
 
     def _asked(self) -> dict[str, Any]:
         settings.PUBLIC_HOST = "localhost"

@@ -68,7 +68,7 @@ class SumsForm(PeriodForm):
 def sums_form(asked: Mapping[str, Any], players: Sequence[int]) -> SumsForm:
     """Return the filter for these players, filled in from an address; one query."""
     since = timezone.localdate() - timedelta(days=USUAL_DAYS - 1)
-    laid = Claim.objects.filter(player__in=players).order_by().values_list("checking")
+    laid = Claim.objects.filter(player__in=players).order_by("checking").values_list("checking")
     counted = laid.annotate(lately=Count("pk", filter=Q(started_at__gte=midnight(since))), ever=Count("pk"))
     usual, *_counts = max(counted, key=lambda row: row[1:], default=(next(iter(CHECKINGS)), 0, 0))
     return SumsForm(asked, SumsScope(usual, since))

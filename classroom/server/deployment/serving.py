@@ -1,5 +1,6 @@
 """The server of `serve`: a port that is taken is refused in a sentence, and nothing is promised before it is ours."""
 
+import asyncio
 import ctypes
 import errno
 import resource
@@ -12,7 +13,7 @@ import uvicorn
 from django.conf import settings
 from django.core.management.base import CommandError
 
-from classroom.server.deployment import systemd
+from classroom.server.deployment import draining, systemd
 from classroom.server.http import connections
 from classroom.server.http.connections import HttpConnection, SocketConnection
 
@@ -76,8 +77,22 @@ class _Server(uvicorn.Server):
         systemd.notify("READY=1")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accept nobody, let the lines go one after another, then end. A second Ctrl+C ends it at once."""
         systemd.notify("STOPPING=1")
+        draining.begin()
+        for server in self.servers:
+            server.close()
+        here = list(self.server_state.connections)
+        for connection in here:
+            if not isinstance(connection, SocketConnection):
+                connection.shutdown()
+        lines = [(line.scope["path"], line) for line in here if isinstance(line, SocketConnection)]
+        await draining.let_go(lines, self._rest)
         await super().shutdown(sockets)
+
+    async def _rest(self, seconds: float) -> None:
+        if not self.force_exit:
+            await asyncio.sleep(seconds)
 
 
 def run(application: Any, at: socket.socket, say_where: Callable[[], None]) -> None:

@@ -20,6 +20,7 @@ from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from classroom.server.database import storage
+from classroom.server.deployment import draining
 from classroom.server.http import disconnects
 from classroom.server.http.middleware import SyncAndAsyncMiddleware
 from classroom.server.recovery import backups
@@ -32,6 +33,7 @@ AGAIN = 1.0
 OWN_NAMES = {"localhost", "127.0.0.1", "[::1]"}
 FORWARDED = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "Via")
 _OF_CLASS = {hundreds: numbers.ANSWERS.labels(f"{hundreds}xx") for hundreds in range(1, 6)}
+STOPPING = "stopping: this server was told to end"
 _PLAIN = "text/plain; charset=utf-8"
 
 
@@ -41,7 +43,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 def readyz(request: HttpRequest) -> HttpResponse:
     """200, or 503 and what is the matter."""
-    found = faults_of(int(time.monotonic() / AGAIN))
+    found = [STOPPING] if draining.has_begun else faults_of(int(time.monotonic() / AGAIN))
     return HttpResponse("\n".join([*(found or ["ok"]), ""]), status=503 if found else 200, content_type=_PLAIN)
 
 

@@ -4,6 +4,7 @@
 
 const [PING, PONG, LOST, LONG, ASK, AGAIN, LONGEST, RELEASE] = [5000, 4000, 1500, 20000, 1000, 15000, 4000, 150]; // ms
 const PRESSED = "button:active:not([data-act]), a:active"; // the table's own taps do not need it
+const [RESTART, SOON] = [1012, 250]; // the server goes and lets its pages go one after another: another one is there already
 const TRIES = 2; // sockets that fail or stay silent in a row, before asking; the very first failure of a page is enough
 export class Line extends EventTarget {
   /* Events: "shown" {fragments, frame}, "frame" {t: ok|no ...}, "up", "down". `root` is the page's [data-live] element;
@@ -75,7 +76,8 @@ export class Line extends EventTarget {
       this.asking = true;
       this.#ask();
     }
-    this.#again(this.asking ? AGAIN : Math.min(LONGEST, (500 + Math.random() * 1500) * 2 ** (this.failures - 1)));
+    const first = code === RESTART && this.failures === 1 ? Math.random() * SOON : 500 + Math.random() * 1500;
+    this.#again(this.asking ? AGAIN : Math.min(LONGEST, first * 2 ** (this.failures - 1)));
   }
 
   #again(wait) {

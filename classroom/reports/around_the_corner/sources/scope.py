@@ -123,7 +123,7 @@ def scope_form(data: Mapping[str, Any], players: Sequence[int]) -> ScopeForm:
 
 def played_by(players: Sequence[int], today: date) -> list[PlayedMode]:
     lately = Q(began_at__gte=midnight(today - timedelta(days=USUAL_DAYS - 1)))
-    rows = AnswerSheet.objects.filter(player__in=players).order_by().values_list("mode")
+    rows = AnswerSheet.objects.filter(player__in=players).order_by("mode").values_list("mode")
     counted = rows.annotate(lately=Count("pk", filter=lately), ever=Count("pk"), last=Max("began_at"))
     return [PlayedMode(mode, late, ever, moment(last)) for mode, late, ever, last in counted]
 

@@ -163,6 +163,7 @@ def test_a_mail_server_that_does_not_answer(settings):
     assert "CARDINAL_EMAIL_URL" in doctor.mail().cure
 
 
+@pytest.mark.sqlite
 def test_a_backup_that_is_old():
     backups.folder().mkdir()
     (backups.folder() / f"nightly-{timezone.localtime() - timedelta(days=4):%Y-%m-%dT%H%M%S}.zip").touch()

@@ -1,0 +1,42 @@
+"""The last seconds of a server that is told to stop, beside others that go on or before it is started anew.
+
+It accepts nobody any more, so that a proxy asks the next worker. Live lines are closed with 1012 (restart), which makes
+pages open another one at once; they are closed one table after another over SPREAD seconds, because only the server can
+keep a school from coming back in the same moment. Until its own turn comes a page plays on.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Protocol
+
+SPREAD = 2.0
+STEP = 0.05
+"""Seconds between two lots of lines."""
+
+
+has_begun = False
+"""Whether this process was told to end; /readyz says so."""
+
+
+def begin() -> None:
+    global has_begun
+    has_begun = True
+
+
+class Drained(Protocol):
+    """A live line, as uvicorn has it: `shutdown` closes it with 1012."""
+
+    def shutdown(self) -> None: ...
+
+
+Sleep = Callable[[float], Awaitable[None]]
+
+
+async def let_go(lines: Iterable[tuple[str, Drained]], sleep: Sleep = asyncio.sleep) -> None:
+    """Close lines, given with their addresses, those of one address together, evenly over SPREAD seconds."""
+    waiting = [line for _address, line in sorted(lines, key=lambda known: known[0])]
+    steps = round(SPREAD / STEP)
+    for step in range(steps if waiting else 0):
+        for line in waiting[len(waiting) * step // steps : len(waiting) * (step + 1) // steps]:
+            line.shutdown()
+        await sleep(STEP)

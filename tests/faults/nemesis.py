@@ -1,0 +1,142 @@
+"""The faults themselves: what is done to the workers, to nginx, to PostgreSQL and to the children's lines."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+
+from tests.faults.bots import Bot
+from tests.faults.cluster import Cluster
+
+AHEAD = 0.4
+"""Seconds."""
+Fault = Callable[["Nemesis"], Awaitable[None]]
+
+
+@dataclass
+class Nemesis:
+    """What faults are done to. While the school is `split`, every line goes to a worker of its own choice."""
+
+    cluster: Cluster
+    bots: Sequence[Bot] = ()
+    split: bool = False
+    kills: int = 4
+    killed: int = field(default=0, init=False)
+
+    def port_of(self, code: str) -> int:
+        ports = self.cluster.ports
+        return ports[time.monotonic_ns() // 1000 % len(ports)] if self.split else self.cluster.port
+
+    def cut_all_lines(self) -> None:
+        for bot in self.bots:
+            if bot.line:
+                bot.line.transport.abort()
+
+
+async def nothing(nemesis: Nemesis) -> None: ...
+
+
+async def kill(nemesis: Nemesis) -> None:
+    for _ in range(nemesis.kills):
+        port = nemesis.cluster.ports[nemesis.killed % len(nemesis.cluster.ports)]
+        nemesis.killed += 1
+        nemesis.cluster.kill(port)
+        await asyncio.sleep(3)
+        await _started(nemesis, port)
+        await asyncio.sleep(2)
+
+
+async def replace(nemesis: Nemesis) -> None:
+    """As an upgrade does: a worker is told to end, started anew, and the next one's turn comes when it is ready."""
+    for port in nemesis.cluster.ports:
+        await asyncio.to_thread(nemesis.cluster.end, port)
+        await _started(nemesis, port)
+        await asyncio.sleep(1)
+
+
+async def _started(nemesis: Nemesis, port: int, ahead: float = 0) -> None:
+    nemesis.cluster.start_worker(port, ahead)
+    await asyncio.to_thread(nemesis.cluster.wait_for, port)
+
+
+async def freeze(nemesis: Nemesis) -> None:
+    nemesis.cluster.freeze(nemesis.cluster.ports[0])
+    await asyncio.sleep(5)
+    nemesis.cluster.thaw(nemesis.cluster.ports[0])
+
+
+async def cut_the_bell(nemesis: Nemesis) -> None:
+    for _ in range(5):
+        await asyncio.to_thread(nemesis.cluster.cut_the_bell)
+        await asyncio.sleep(1)
+
+
+async def reload_nginx(nemesis: Nemesis) -> None:
+    for _ in range(3):
+        nemesis.cluster.reload_nginx()
+        await asyncio.sleep(1)
+
+
+async def without_zone(nemesis: Nemesis) -> None:
+    """Each process of nginx knows for itself who is down: with a worker frozen for a moment a class may be split."""
+    nemesis.cluster.reload_nginx(zone=False)
+    nemesis.cut_all_lines()
+    await asyncio.sleep(1)
+    nemesis.cluster.freeze(nemesis.cluster.ports[0])
+    await asyncio.sleep(1)
+    nemesis.cluster.thaw(nemesis.cluster.ports[0])
+    nemesis.cut_all_lines()
+    await asyncio.sleep(4)
+    nemesis.cluster.reload_nginx()
+
+
+async def tear(nemesis: Nemesis) -> None:
+    nemesis.split = True
+    nemesis.cut_all_lines()
+    await asyncio.sleep(8)
+    nemesis.split = False
+    nemesis.cut_all_lines()
+
+
+async def end_database_lines(nemesis: Nemesis) -> None:
+    """All connections to PostgreSQL break at once, as where it is restarted: also in the middle of a commit."""
+    for _ in range(3):
+        await asyncio.to_thread(nemesis.cluster.cut_database)
+        await asyncio.sleep(1)
+
+
+async def read_slowly(nemesis: Nemesis) -> None:
+    """A quarter of the children stop reading for a while; the others play on."""
+    slow = [bot.line for bot in nemesis.bots[::4] if bot.line and not bot.line.transport.is_closing()]
+    for line in slow:
+        line.transport.pause_reading()
+    await asyncio.sleep(5)
+    for line in slow:
+        if not line.transport.is_closing():
+            line.transport.resume_reading()
+
+
+async def wrong_clock(nemesis: Nemesis) -> None:
+    """A worker whose clock is AHEAD, which is let in: 0.5 s is refused at the start."""
+    port = nemesis.cluster.ports[-1]
+    await asyncio.to_thread(nemesis.cluster.end, port)
+    await _started(nemesis, port, AHEAD)
+    await asyncio.sleep(6)
+    await asyncio.to_thread(nemesis.cluster.end, port)
+    await _started(nemesis, port)
+
+
+FAULTS: dict[str, tuple[str, float, Fault]] = {
+    "calm": ("calm", 6, nothing),
+    "killed": ("a worker is killed", 8, kill),
+    "frozen": ("a worker is frozen for 5 s", 10, freeze),
+    "bell": ("the bell is cut", 6, cut_the_bell),
+    "reloaded": ("nginx is reloaded", 5, reload_nginx),
+    "zone": ("nginx without its zone", 8, without_zone),
+    "slow": ("a quarter of the children read nothing for 5 s", 8, read_slowly),
+    "database": ("all lines to PostgreSQL break", 6, end_database_lines),
+    "clock": ("the clock of a worker is 0.4 s ahead", 6, wrong_clock),
+    "split": ("every table is split between the workers", 12, tear),
+    "replaced": ("workers are replaced one after another", 8, replace),
+}
+"""By a short name: what it is, the seconds that it takes at least, and the fault."""

@@ -1,0 +1,105 @@
+"""A server that is told to end lets its pages go one after another; workers are replaced while children play."""
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from classroom.server.deployment import draining
+from classroom.server.monitoring import health
+from tests.browser.driving.server import Server
+from tests.postgresql import NotInstalled, programs
+
+ROOT = Path(__file__).resolve().parents[2]
+LINES = 16
+OLDEST = 3.0
+"""Seconds that a screen may be without news while workers are replaced."""
+
+
+def closed(line: ClientConnection) -> tuple[int, float]:
+    """Return the code with which the server closes this line, and when."""
+    with suppress(ConnectionClosed):
+        while True:
+            line.recv()
+    return line.close_code or 0, time.monotonic()
+
+
+def test_lines_are_let_go_one_after_another_and_nobody_new_is_let_in(tmp_path):
+    server = Server(tmp_path)
+    server.start()
+    address = f"{server.url.replace('http', 'ws')}/ws/connection/"
+    with ExitStack() as opened, ThreadPoolExecutor(LINES) as threads:
+        lines = [opened.enter_context(connect(address, origin=Origin(server.url))) for _ in range(LINES)]
+        ends = [threads.submit(closed, line) for line in lines]
+        server.process.send_signal(signal.SIGTERM)
+        told = time.monotonic()
+        codes, moments = zip(*(end.result(30) for end in ends), strict=True)
+    assert set(codes) == {1012}
+    assert max(moments) - min(moments) > draining.SPREAD / 2
+    assert max(moments) - told > draining.SPREAD / 2
+    with pytest.raises(ConnectionRefusedError), socket.create_connection(("127.0.0.1", server.port), 5):
+        pass
+    server.process.wait(20)
+    assert server.process.returncode in (0, -signal.SIGTERM)
+
+
+async def test_lines_of_one_table_go_together():
+    gone: list[str] = []
+
+    class Line:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def shutdown(self) -> None:
+            gone.append(self.name)
+
+    naps: list[float] = []
+
+    async def nap(seconds: float) -> None:
+        naps.append(seconds)
+
+    await draining.let_go([(f"/ws/table/{seat % 3}/", Line(f"{seat % 3}")) for seat in range(12)], nap)
+    assert gone == sorted(gone)
+    assert len(gone) == 12
+    assert sum(naps) == pytest.approx(draining.SPREAD)
+    naps.clear()
+    await draining.let_go([], nap)
+    assert naps == []
+
+
+def test_whoever_asks_a_stopping_server_hears_that_it_is_not_ready(client, monkeypatch):
+    monkeypatch.setattr(draining, "has_begun", False)
+    draining.begin()
+    answer = client.get("/readyz")
+    assert answer.status_code == 503
+    assert health.STOPPING in answer.content.decode()
+
+
+def test_workers_are_replaced_one_after_another_while_children_play():
+    """Two workers behind nginx on PostgreSQL: nothing is lost, and no screen is older than OLDEST."""
+    try:
+        programs()
+        subprocess.run(["nginx", "-v"], check=True, capture_output=True)
+    except (NotInstalled, OSError):
+        pytest.skip("needs PostgreSQL and nginx")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    faults = [sys.executable, "-m", "tests.faults", "--port", str(port), "--sessions", "2", "--only", "replaced"]
+    command = [sys.executable, "-m", "tests.postgresql", "--durable", *faults]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=550, check=False)
+    assert ran.returncode == 0, ran.stderr[-3000:] + ran.stdout
+    found = json.loads(ran.stdout)
+    assert found["broken promises"] == []
+    assert found["acknowledged moves"] > 100
+    assert found["longest without a live screen, s"]["workers are replaced one after another"] < OLDEST, found
