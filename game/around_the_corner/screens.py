@@ -14,7 +14,7 @@ from game.around_the_corner.ring import ring
 from game.around_the_corner.solo import SoloStanding, cards_in
 from game.around_the_corner.words import headline, hint, hops, how_turn_ended, own_line, who_played
 from game.rules.around_the_corner import answers
-from game.screens import parts
+from game.screens import own_facts, parts
 from game.screens.faces import face, is_computer
 from game.screens.number_pictures import Walk, number_picture, steps_both_ways
 from game.screens.sentences import not_your_turn, whose_turn
@@ -161,36 +161,16 @@ def over(table: TableView) -> SafeString:
         table,
         headline=headline(table),
         line=own_line(table),
-        people=_places(table) if table.phase == "over" and table.view.result else None,
+        facts=own_facts.html([*own_facts.placed(table.tally), *own_facts.progress(table.tally, table.earlier)]),
         how=piece(table.language, "around_the_corner/how"),
         waits_for=gettext("Nobody can play. Turning up a card."),
-    )
-
-
-def _places(table: TableView) -> SafeString:
-    """Return who sits there by their places, with the cards they had left; who plays again, once somebody does."""
-    places = table.view.result.places
-    return joined(
-        _place(table, number) for number in sorted(range(len(table.names)), key=lambda number: places[number])
-    )
-
-
-def _place(table: TableView, number: int) -> SafeString:
-    result = table.view.result
-    return fill(
-        "place",
-        ("language", table.language),
-        ("you", number == table.seat),
-        ("ready", number in table.ready and number not in table.computer),
-        ("left", result.left[number]),
-        place=result.places[number],
-        name=table.names[number],
     )
 
 
 def _solo_over(table: TableView, standing: SoloStanding) -> SafeString:
     context = solo_screens.over_context(standing, table.phase, table.view.seats[0].left)
     known = {"phase": table.phase, "seat": table.seat, "go_at": table.go_at, "can_ready": parts.can_ready(table)}
+    known["facts"] = own_facts.html(own_facts.progress(table.tally, table.earlier))
     return draw("around_the_corner/solo_over", context | known)
 
 

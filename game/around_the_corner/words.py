@@ -103,17 +103,10 @@ def how_turn_ended(table: TableView) -> str:
 
 
 def headline(table: TableView) -> str:
-    """Say who won; a round without a last card played (turned through, or stopped) has only fewest cards."""
+    """Say to whom finished first that they did; a round that was turned through or stopped has nobody who did."""
     result = table.view.result
-    if table.phase != "over" or result is None or result.places.count(1) == len(result.places):
-        return gettext("The round is over")
-    first = [number for number, place in enumerate(result.places) if place == 1]
-    if result.left[first[0]]:
-        names = [gettext("you") if number == table.seat else table.names[number] for number in first]
-        return gettext("Fewest cards left: %(names)s") % {"names": ", ".join(names)}
-    if first == [table.seat]:
-        return gettext("You finished first!")
-    return gettext("%(name)s finished first") % {"name": table.names[first[0]]}
+    finished = result is not None and 0 in result.left
+    return sentences.how_it_went(table, gettext("You finished first!") if finished else gettext("Good round!"))
 
 
 def own_line(table: TableView) -> str:

@@ -55,6 +55,8 @@ class TableBase:
             said=state.message,
             last_round=self.is_last_round,
             faces=self.faces,
+            tally=None if seat is None or phase != "over" else live.tallies[seat],
+            earlier=None if seat is None or phase != "over" else live.earlier[seat],
             extra=None if self.record is None else self.presentation.extra(self, view),
         )
 

@@ -122,6 +122,7 @@ class Dealing:
             return None, None, closed_at
         newest = LiveRound(row, self.table.row.game, self.table.missed)
         newest.catch_up()
+        newest.look_back()
         return newest, self.record_before(row), closed_at
 
     def _next(self) -> tuple[LiveRound, Any]:
@@ -132,6 +133,7 @@ class Dealing:
             row = table.row.rounds.get(number=number)
         following = LiveRound(row, table.row.game, table.missed)
         following.catch_up()
+        following.look_back()
         return following, self.record_before(row)
 
     def record_before(self, row: Round) -> Any:

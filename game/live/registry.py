@@ -77,5 +77,6 @@ def _read(code: str) -> LiveTable:
     newest = row.rounds.latest("number")
     table = LiveTable(row, list(row.seats.all()), newest)
     table.round.catch_up()
+    table.round.look_back()
     table.record = table.dealing.record_before(newest)
     return table

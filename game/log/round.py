@@ -15,6 +15,7 @@ from game.log import journal, reader, table_state
 from game.log.codec import columns_of
 from game.log.reader import LogLine
 from game.log.table_state import SEEN, TableState
+from game.log.tally import NOTHING, Earlier, SeatTally, earlier
 from game.models import Round
 from game.rules import Event
 
@@ -39,6 +40,7 @@ class LiveRound:
 
     `missed` hears of events that this process did not write: another one did, or a line was cut off while it was saved.
     `acted_at` says by seat when it last did something in this round (ms since 1970), None where it has not yet.
+    `tallies` count by seat what it has tried; `earlier` is what it did in the rounds before, once `look_back` read it.
     """
 
     def __init__(self, row: Round, game: str, missed: Missed = _nobody) -> None:
@@ -54,6 +56,9 @@ class LiveRound:
         self.n = self.at = self._public = 0
         self._own = [0] * row.seats
         self.acted_at: list[int | None] = [None] * row.seats
+        self.tallies: list[SeatTally] = [NOTHING] * row.seats
+        self.earlier: Sequence[Earlier | None] = [None] * row.seats
+        self._tried = self.rules.PLACED | self.rules.TRIED
         self._done: dict[tuple[int | None, str], str] = {}
 
     @property
@@ -131,6 +136,11 @@ class LiveRound:
         """Fold in what the log holds beyond the place we know, and return it."""
         return self._folded(self._beyond())
 
+    def look_back(self) -> None:
+        """Read what the seats did in earlier rounds of their table. At most one query."""
+        if self.number > 1:
+            self.earlier = earlier(self.id, self.rules, self.seats)
+
     def _beyond(self) -> list[LogLine]:
         return reader.lines_of([self.id], after=self.n)[self.id]
 
@@ -148,6 +158,9 @@ class LiveRound:
             self.position = self.rules.apply(self.position, event)
             if event.seat is not None:
                 self.acted_at[event.seat] = event.at
+                if event.kind in self._tried:
+                    right = event.kind in self.rules.PLACED
+                    self.tallies[event.seat] = self.tallies[event.seat].after(right=right)
         if event.kind not in self.own_business:
             self._public = n
         elif event.kind != SEEN and event.seat is not None:

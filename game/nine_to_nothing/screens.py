@@ -15,7 +15,7 @@ from game.nine_to_nothing import same_hand, words
 from game.nine_to_nothing.selection import FEWEST, Picks
 from game.rules.nine_to_nothing.cards import Card, terms
 from game.rules.nine_to_nothing.seen import LayView
-from game.screens import parts
+from game.screens import own_facts, parts
 from game.screens.faces import face as face_of
 from game.screens.faces import is_computer
 from game.screens.number_pictures import Walk, number_picture
@@ -261,7 +261,7 @@ def over(table: TableView) -> SafeString:
         table,
         headline=words.headline(table),
         line=words.why_it_ended(table),
-        people=_places(table) if table.phase == "over" else None,
+        facts=own_facts.html(_own_facts(table)),
         how=_how(table),
     )
 
@@ -272,21 +272,8 @@ def _how(table: TableView) -> SafeString:
     return piece(table.language, "nine_to_nothing/how", by_classmates=by_classmates, same=same)
 
 
-def _places(table: TableView) -> SafeString:
-    """Return who sits there by their places, with their points."""
-    in_order = sorted(range(len(table.names)), key=lambda number: table.view.seats[number].place or 0)
-    return joined(_place(table, number) for number in in_order)
-
-
-def _place(table: TableView, number: int) -> SafeString:
-    seen = table.view.seats[number]
-    return fill(
-        "nine_to_nothing/place",
-        ("language", table.language),
-        ("you", number == table.seat),
-        ("ready", number in table.ready and number not in table.computer),
-        ("has_place", seen.place is not None),
-        place=seen.place,
-        name=table.names[number],
-        points=words.points(seen.points),
-    )
+def _own_facts(table: TableView) -> list[own_facts.OwnFact]:
+    """Return what this seat is told of its own round: its points, its longest sum, what was right."""
+    if table.phase != "over" or table.seat is None:
+        return []
+    return [*words.own_points(table.view.seats[table.seat]), *own_facts.progress(table.tally, table.earlier)]

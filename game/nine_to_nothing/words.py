@@ -14,6 +14,7 @@ from game.rules.nine_to_nothing.seen import News
 from game.screens import sentences
 from game.screens.contract import TableLike
 from game.screens.messages import Messages
+from game.screens.own_facts import OwnFact
 from game.screens.sentences import MINUS, signed
 from game.screens.table_view import TableView
 
@@ -188,17 +189,17 @@ def done(kind: str) -> str:
 
 
 def headline(table: TableView) -> str:
-    """Say who has most points: finishing is not winning."""
-    result = table.view.result
-    if table.phase != "over" or result is None or len(result.places) == 1:
-        return gettext("The round is over")
-    first = [number for number, place in enumerate(result.places) if place == 1]
-    if first == [table.seat]:
-        return gettext("You have the most points!")
-    names = [gettext("you") if number == table.seat else table.names[number] for number in first]
-    if len(names) > 1:
-        return gettext("Most points together: %(names)s") % {"names": ", ".join(names)}
-    return gettext("%(name)s has the most points") % {"name": names[0]}
+    """Say to whom has most points that they do: finishing is not winning."""
+    return sentences.how_it_went(table, gettext("You have the most points!"))
+
+
+def own_points(seat: Any) -> list[OwnFact]:
+    """Return the points of a seat, and the longest sum that it laid."""
+    if not seat.laid:
+        return []
+    longest = max(seat.laid, key=lambda lay: len(lay.terms))
+    told = gettext("Your longest sum: %(sum)s") % {"sum": in_one_line(sum_of(longest.terms))}
+    return [OwnFact(str(seat.points), points(seat.points)), OwnFact("★", told)]
 
 
 def why_it_ended(table: TableView) -> str:

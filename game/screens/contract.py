@@ -9,13 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from game.log.round import LiveRound
 from game.log.round_log import Measured
 from game.models import Round
 from game.rules import Event, Game, Refused
 from game.rules.computer import LEVELS, Pace
-from game.screens import page, parts, sentences, speech
+from game.screens import own_facts, page, parts, sentences, speech
 from game.screens.how_to_play import HowToPlay, not_told
 from game.screens.messages import OF_EVERY_GAME, Messages, note
 from game.screens.replay import BoardReplay, Replay
@@ -127,7 +128,8 @@ class Presentation(Measured):
 
     def over_panel(self, table: TableView) -> SafeString:
         """Return what lies over the table in a phase in which it is neither empty nor the teacher's pause."""
-        return parts.over(table, headline=sentences.who_won(table))
+        facts = own_facts.html([*own_facts.placed(table.tally), *own_facts.progress(table.tally, table.earlier)])
+        return parts.over(table, headline=sentences.how_it_went(table, gettext("You have won!")), facts=facts)
 
     def seat(self, table: TableView, number: int) -> str:
         """Return what all see of a seat."""

@@ -5,6 +5,7 @@ from django.utils.translation import gettext
 
 from game.log import table_state
 from game.screens import sentences
+from game.screens.faces import face
 from game.screens.stencils import fill, joined, piece
 from game.screens.table_view import TableView
 
@@ -19,8 +20,14 @@ def can_ready(table: TableView) -> bool:
 
 
 def sittings(table: TableView) -> SafeString:
-    """Return the list of who is ready."""
-    return joined(_sitting(table, number) for number in range(len(table.names)))
+    """Return the list of who sits there and is ready; after a round only of the others who are ready for the next."""
+    return joined(_sitting(table, number) for number in range(len(table.names)) if _is_told(table, number))
+
+
+def _is_told(table: TableView, number: int) -> bool:
+    if table.phase != "over":
+        return True
+    return number in table.ready and number != table.seat and number not in table.computer
 
 
 def _sitting(table: TableView, number: int) -> SafeString:
@@ -46,15 +53,16 @@ def over(
     *,
     headline: str = "",
     line: str = "",
-    people: SafeString | None = None,
+    facts: SafeString = SafeString(),  # noqa: B008 -- an immutable text
     how: SafeString = SafeString(),  # noqa: B008 -- an immutable text
     waits_for: str = "",
 ) -> SafeString:
     """Return what lies over the table in any phase that is not `covered`.
 
-    `headline` and `line` say how the round ended, `people` is the list of who sits there where it is not who is ready;
-    `how` are the rules in a few lines, before the round; `waits_for` says what a phase of the game's own waits for.
+    `headline` and `line` say how the round ended, `facts` are of this seat's own round (see `own_facts`); `how` are the
+    rules in a few lines, before the round; `waits_for` says what a phase of the game's own waits for.
     """
+    listed, own = sittings(table), table.seat if table.phase == "over" else None
     return fill(
         "over",
         ("language", table.language),
@@ -65,11 +73,14 @@ def over(
         ("can_ready", can_ready(table)),
         ("last_round", table.phase == "over" and table.last_round),
         ("has_line", bool(line)),
+        ("listed", bool(listed)),
         table=table.table,
         go_at=table.go_at,
         headline=headline or gettext("The round is over"),
         line=line,
-        sittings=sittings(table) if people is None else people,
+        face="" if own is None else face(table, own),
+        facts=facts,
+        sittings=listed,
         how=how,
         waits_for=waits_for,
     )

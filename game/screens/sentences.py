@@ -38,18 +38,15 @@ def whose_turn(table: TableView) -> str:
     return gettext("Your turn") if seat == table.seat else gettext("%(name)s's turn") % {"name": table.names[seat]}
 
 
-def who_won(table: TableView) -> str:
-    """Return who has the first place, alone or with others; empty while they play, and where all share it."""
+def how_it_went(table: TableView, won: str) -> str:
+    """Return `won` to whom has the first place alone, to the others a kind word, to an onlooker only that it is over:
+    nobody is compared with anybody."""
     result = table.view.result
-    if table.phase != "over" or result is None or result.places.count(1) == len(result.places):
-        return ""
-    first = [number for number, place in enumerate(result.places) if place == 1]
-    if first == [table.seat]:
-        return gettext("You have won!")
-    names = [gettext("you") if number == table.seat else table.names[number] for number in first]
-    if len(names) > 1:
-        return gettext("Won together: %(names)s") % {"names": ", ".join(names)}
-    return gettext("%(name)s has won") % {"name": names[0]}
+    if table.phase != "over" or table.seat is None:
+        return gettext("The round is over")
+    several = result is not None and len(result.places) > 1
+    alone = several and result.places[table.seat] == 1 and result.places.count(1) == 1
+    return won if alone else gettext("Good round!")
 
 
 def cards_left(left: int) -> str:

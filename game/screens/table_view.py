@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from game.log.tally import Earlier, SeatTally
+
 
 class TableView(NamedTuple):
     """Everything a screen of one table is drawn from: for one seat, or for an onlooker (`seat` None).
@@ -12,7 +14,8 @@ class TableView(NamedTuple):
     that stands for it on this round's wire, so that a guessed card id tells nothing about its face. `turned`: whose
     turn ended last without a card, and how (see log.table_state). `said`: the teacher's message (see `messages`).
     `last_round`: no other is dealt after this one. `faces` stand beside `names` (see `faces`). `extra` is what the game
-    adds (`Presentation.extra`).
+    adds (`Presentation.extra`). `tally` and `earlier`: what this seat has done in this round and
+    before, once it is over.
     """
 
     code: str
@@ -35,6 +38,8 @@ class TableView(NamedTuple):
     said: tuple[int, int] | None = None
     last_round: bool = False
     faces: tuple[str, ...] = ()
+    tally: SeatTally | None = None
+    earlier: Earlier | None = None
 
 
 class OwnCards(NamedTuple):

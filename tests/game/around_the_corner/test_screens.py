@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from django.test import RequestFactory
 from game.around_the_corner import screens
 from game.around_the_corner import words as corner_words
 from game.around_the_corner.presentation import GAME
+from game.log.tally import Earlier, SeatTally
 from game.nine_to_nothing import words
 from game.rules import Event, Move
 from game.rules import around_the_corner as rules
@@ -175,35 +177,48 @@ def test_the_waiting_screen_asks_those_who_are_not_ready():
     assert 'value="ready"' not in screens.over(seen(position, None, phase="waiting"))
 
 
-def test_the_result_says_who_finished_first_to_each_in_their_own_words():
-    position = dealt()
-    last = position._replace(hands=((3,), (7,), ()), draw_piles=((), (), (1, 2)))
-    finished = does(last, 1, "play", 7)
-    assert "You finished first!" in screens.over(seen(finished, 1, phase="over"))
-    assert "Sam O. finished first" not in screens.over(seen(finished, 1, phase="over"))
-    others = screens.over(seen(finished, 2, phase="over"))
-    assert "Sam O. finished first" in others
-    assert "You had 2 cards left." in others
-
-
-def test_the_result_shows_places_and_cards_left_and_who_is_ready_only_once_somebody_is():
+def test_the_result_tells_each_of_their_own_round_and_compares_nobody():
     last = dealt()._replace(hands=((3,), (7,), (1, 2)), draw_piles=((), (), ()))
     finished = does(last, 1, "play", 7)
-    result = re.sub("<[^>]+>", "", screens.over(seen(finished, 0, phase="over")))
-    lines = ["1. Sam O. no card left", "2. Maya (you) 1 card left", "3. Fox &amp; &lt;Co&gt; 2 cards left"]
-    assert [line for line in result.splitlines() if re.match(r"\d\.", line)] == lines
-    assert "not yet" not in result
-    again = screens.over(seen(finished, 0, phase="over", ready=frozenset({1, 2}), computer=frozenset({2})))
-    assert again.count("✓ ready") == 1
+    assert "You finished first!" in screens.over(seen(finished, 1, phase="over"))
+    mine = screens.over(seen(finished, 2, phase="over", tally=SeatTally(placed=14, wrong=1, at_once=13, longest=9)))
+    assert "Good round!" in mine
+    assert "You had 2 cards left." in mine
+    assert re.findall("<span>(.*?)</span>", mine) == [
+        "You placed 14 cards.",
+        "Right at first try: 13",
+        "Right in a row: 9",
+    ]
+    onlooker = screens.over(seen(finished, None, phase="over"))
+    assert "The round is over" in onlooker
+    assert not any(escape(name) in each for name in NAMES for each in (mine, onlooker))
 
 
-def test_a_round_without_a_last_card_names_those_with_fewest_cards():
-    even = dealt()
-    assert "The round is over" in screens.over(seen(does(even, 0, "stop"), 0, phase="over"))
-    ahead, _ = after_a_play(even, 1)
+def test_the_result_compares_with_oneself_in_the_rounds_before():
+    over = does(dealt(), 0, "stop")
+    before = Earlier(SeatTally(placed=8, wrong=3, longest=4), longest=5)
+    better = screens.over(
+        seen(over, 0, phase="over", earlier=before, tally=SeatTally(9, wrong=1, at_once=8, longest=6))
+    )
+    assert "2 mistakes fewer than last time." in better
+    assert "Right in a row: 6. Your best so far!" in better
+    worse = screens.over(seen(over, 0, phase="over", earlier=before, tally=SeatTally(9, wrong=5, at_once=6, longest=3)))
+    assert "last time" not in worse
+    assert "best so far" not in worse
+
+
+def test_the_result_names_the_others_only_once_they_are_ready():
+    over = does(dealt(), 0, "stop")
+    assert "at-table" not in screens.over(seen(over, 0, phase="over"))
+    again = screens.over(seen(over, 0, phase="over", ready=frozenset({1, 2}), computer=frozenset({2})))
+    assert (again.count("✓ ready"), "Sam O." in again) == (1, True)
+
+
+def test_a_round_that_was_stopped_has_nobody_who_finished_first():
+    ahead, _ = after_a_play(dealt(), 1)
     stopped = does(ahead, 0, "stop")
-    assert "Fewest cards left: Sam O." in screens.over(seen(stopped, 0, phase="over"))
-    assert "Fewest cards left: you" in screens.over(seen(stopped, 1, phase="over"))
+    assert "Good round!" in screens.over(seen(stopped, 0, phase="over"))
+    assert "Good round!" in screens.over(seen(stopped, 1, phase="over"))
 
 
 def reasons(paths: Iterable[Path]) -> set[str]:

@@ -88,15 +88,15 @@ async def test_its_round_has_a_replay_and_no_evidence(plain, lay):
     assert not await Claim.objects.aexists()
 
 
-async def test_the_end_of_a_round_says_who_has_won(plain, lay):
+async def test_the_end_of_a_round_says_to_who_won_that_they_did_and_is_kind_to_the_others(plain, lay):
     table, _ana, _ben = await begin(await lay(seed=5))
     seen = table.view(0)
-    ended = {places: over_with(seen, places) for places in ((1, 2), (2, 1), (1, 1))}
-    assert "You have won!" in plain.over_panel(ended[1, 2])
-    assert "Ben has won" in plain.over_panel(ended[2, 1])
-    assert "The round is over" in plain.over_panel(ended[1, 1])
-    shared = over_with(seen._replace(names=("Ana", "Ben", "Cia")), (1, 1, 3))
-    assert "Won together: you, Ben" in plain.over_panel(shared)
+    assert "You have won!" in plain.over_panel(over_with(seen, (1, 2)))
+    for places in ((2, 1), (1, 1)):
+        other = plain.over_panel(over_with(seen, places))
+        assert "Good round!" in other
+        assert "Ben has won" not in other
+    assert "The round is over" in plain.over_panel(over_with(table.view(None), (1, 2)))
 
 
 def over_with(seen, places):

@@ -70,7 +70,7 @@ STENCILS = sorted(set(stencils()))
 
 
 def test_the_stencils_are_found():
-    assert {"slot", "sitting", "over", "around_the_corner/top", "nine_to_nothing/place"} <= {
+    assert {"slot", "sitting", "over", "around_the_corner/top", "nine_to_nothing/claim"} <= {
         s.partial for s in STENCILS
     }
 

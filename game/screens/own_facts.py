@@ -1,0 +1,64 @@
+"""What a player is told of their own round at its end: facts about oneself only, compared with oneself only."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+
+from game.log.tally import Earlier, SeatTally
+from game.screens.sentences import MINUS
+from game.screens.stencils import draw
+
+SHOWN = 3
+"""So many facts are told of a round."""
+A_RUN = 3
+"""From so many right ones on they are told as a run."""
+
+
+class OwnFact(NamedTuple):
+    """A line of the list: a number or a sign, and what it says."""
+
+    mark: str
+    words: str
+
+
+def html(facts: Iterable[OwnFact]) -> SafeString:
+    """Return the list of the first facts; nothing where there is none."""
+    told = list(facts)[:SHOWN]
+    return draw("facts", {"facts": told}) if told else SafeString()
+
+
+def placed(tally: SeatTally | None) -> list[OwnFact]:
+    """Return how many cards were placed."""
+    if tally is None or not tally.placed:
+        return []
+    words = ngettext("You placed %(n)s card.", "You placed %(n)s cards.", tally.placed)
+    return [OwnFact(str(tally.placed), words % {"n": tally.placed})]
+
+
+def progress(tally: SeatTally | None, before: Earlier | None) -> list[OwnFact]:
+    """Return what was right, and what was better than before."""
+    if tally is None:
+        return []
+    return [*_right(tally, before), *_in_a_row(tally, before)]
+
+
+def _right(tally: SeatTally, before: Earlier | None) -> list[OwnFact]:
+    fewer = before.last.wrong - tally.wrong if before else 0
+    if tally.placed and fewer > 0:
+        words = ngettext("%(n)s mistake fewer than last time.", "%(n)s mistakes fewer than last time.", fewer)
+        return [OwnFact(f"{MINUS}{fewer}", words % {"n": fewer})]
+    if not tally.at_once:
+        return []
+    if not tally.wrong:
+        return [OwnFact("✓", gettext("All right at first try."))]
+    return [OwnFact("✓", gettext("Right at first try: %(n)s") % {"n": tally.at_once})]
+
+
+def _in_a_row(tally: SeatTally, before: Earlier | None) -> list[OwnFact]:
+    if tally.longest < A_RUN:
+        return []
+    if before and tally.longest > before.longest:
+        return [OwnFact("★", gettext("Right in a row: %(n)s. Your best so far!") % {"n": tally.longest})]
+    return [OwnFact("★", gettext("Right in a row: %(n)s") % {"n": tally.longest})] if tally.wrong else []

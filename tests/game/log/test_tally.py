@@ -1,0 +1,46 @@
+"""What a seat is told of its own round is counted from the log, and is the same after a restart."""
+
+from game.live import registry
+from game.log.tally import Earlier, SeatTally
+from game.rules import Event
+from tests.game.conftest import at_rest, happens, until
+
+RIGHT, WRONG = {"right": True}, {"right": False}
+
+
+def tally(*attempts):
+    counted = SeatTally()
+    for attempt in attempts:
+        counted = counted.after(**attempt)
+    return counted
+
+
+def test_a_card_after_a_mistake_is_not_right_at_first_try_and_begins_a_new_run():
+    counted = tally(RIGHT, RIGHT, WRONG, WRONG, RIGHT, RIGHT)
+    assert (counted.placed, counted.wrong, counted.at_once, counted.longest) == (4, 2, 3, 2)
+
+
+async def test_each_seat_is_told_of_its_own_round_only_and_only_once_it_is_over(race):
+    table, ana, _ben = race
+    while not ana.fitting():
+        await ana.draws(1)
+    await ana.taps(ana.fitting()[0])
+    assert table.view(0).tally is None
+    await happens(table, Event("stopped"))
+    assert (table.view(0).tally.placed, table.view(1).tally.placed, table.view(None).tally) == (1, 0, None)
+
+
+async def test_what_was_done_in_rounds_before_is_known_after_a_restart(race):
+    table, ana, ben = race
+    while not ana.fitting():
+        await ana.draws(1)
+    await ana.taps(ana.fitting()[0])
+    await happens(table, Event("stopped"))
+    for player in (ana, ben):
+        await player.says("ready")
+    await until(lambda: table.round.number == 2 and table.round.phase == "playing")
+    done = [Earlier(SeatTally(placed=1, at_once=1, run=1, longest=1), longest=1), None]
+    assert list(table.round.earlier) == done
+    await at_rest(table)
+    registry._tables.clear()
+    assert list((await registry.at(table.code)).round.earlier) == done
