@@ -36,7 +36,7 @@ export function heard(part) {
   const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   const said = [];
   while (texts.nextNode()) if (!isHidden(texts.currentNode.parentElement)) said.push(texts.currentNode.data.trim());
-  return said.filter(Boolean).join(" ").replace(/ ([,.:!?])/g, "$1");
+  return said.filter(Boolean).join(" ").replace(/ ([,.:])/g, "$1");
 }
 
 const isHidden = (part) =>

@@ -39,7 +39,7 @@ def faults(page: Page, *, where: str = "") -> list[str]:
     for viewport in (NARROW, WIDE):
         page.set_viewport_size(viewport)
         page.emulate_media(color_scheme="light", contrast="no-preference")
-        here = _sideways(page) + axe_violations(page)
+        here = sideways(page) + axe_violations(page)
         page.emulate_media(color_scheme="dark")
         here += [f"dark: {one}" for one in axe_violations(page, *COLOURS)]
         page.emulate_media(color_scheme="light", contrast="more")
@@ -48,7 +48,7 @@ def faults(page: Page, *, where: str = "") -> list[str]:
     return found
 
 
-def _sideways(page: Page) -> list[str]:
+def sideways(page: Page) -> list[str]:
     width, room = page.evaluate("() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
     return [f"{page.url}: {width} px wide in a window of {room} px"] if width > room else []
 
