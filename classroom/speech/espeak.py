@@ -39,9 +39,9 @@ def say(text: str, language: str, target: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         said = Path(folder) / "said.wav"
         voice = ["-v", VOICES[language], "-s", str(SPEED[language]), "-p", "55", "-a", "150"]
-        subprocess.run(["espeak-ng", *voice, "-w", said, text], check=True)
-        quietly = ["ffmpeg", "-v", "error", "-y", "-i", said, "-af", FILTERS, *PACKED, target]
-        subprocess.run(quietly, check=True)
+        subprocess.run(["espeak-ng", *voice, "-w", str(said), text], check=True)
+        packing = ["ffmpeg", "-v", "error", "-y", "-i", str(said), "-af", FILTERS, *PACKED, str(target)]
+        subprocess.run(packing, check=True)
 
 
 def spoken_texts(language: str) -> dict[str, str]:

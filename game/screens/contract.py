@@ -6,6 +6,7 @@ the game's one template, `templates/game/<name of the game>/_board.html` (its co
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from django.utils.safestring import SafeString
@@ -92,6 +93,8 @@ class Presentation(Measured):
     """Kinds of moves that are settings of the player, judged by `choose` instead of the rules."""
     messages: Messages = OF_EVERY_GAME
     """What a teacher can say to a table, by the number that the log keeps, in the order in which it is offered."""
+    phrases: speech.Phrases = MappingProxyType({})
+    """What this game's screens read aloud beside `speech.OF_EVERY_GAME`, by the names of its recordings."""
 
     # The screen
 

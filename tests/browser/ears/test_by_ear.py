@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import People
-from tests.browser.driving.ears import Ears, is_said, nameless
 from tests.browser.driving.people import Child, Teacher, chooses_way, sets
+from tests.browser.ears.ears import Ears, is_said, nameless
 from tests.browser.ears.words import LANGUAGES, NAMES, Words
 
 in_each_language = pytest.mark.parametrize("words", LANGUAGES, ids=lambda words: words.locale)
@@ -103,7 +103,7 @@ def test_a_race(people: People, words: Words) -> None:
     ears.presses("t", words.top)
     ears.presses("h", "polite: " + ". ".join([words.card] * 6))
     seats = amir.page.locator(".seat .name").all_inner_texts()
-    ears.presses("c", ". ".join([f"polite: {words.in_hand}", *(f"{name}: {words.count}" for name in seats)]))
+    ears.presses("c", ". ".join([f"polite: {words.in_hand}", *(f"{name}: {words.left}" for name in seats)]))
     amir.page.locator("#hand .card").first.focus()
     ears.hears_that(f"button, {words.card}")
     amir.page.keyboard.press("Home")

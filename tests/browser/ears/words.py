@@ -20,7 +20,7 @@ class Words(NamedTuple):
     wrong: str
     in_hand: str
     card: str
-    count: str
+    left: str
     my_turn: str
     draw_first: str
     new_cards: str
@@ -43,7 +43,7 @@ ENGLISH = Words(
     wrong="assertive: {} does not fit on {}, plus or minus {}.",
     in_hand="Cards in hand: {}",
     card="{}, plus or minus {}",
-    count="{} cards left",
+    left="{} cards left",
     my_turn="Your turn.",
     draw_first="Draw 1 card.",
     new_cards="You have new cards.",
@@ -65,7 +65,7 @@ ICELANDIC = Words(
     wrong="assertive: {} passar ekki á {}, plús eða mínus {}.",
     in_hand="Spil á hendi: {}",
     card="{}, plús eða mínus {}",
-    count="{} spil eftir",
+    left="{} spil eftir",
     my_turn="Þú átt leik.",
     draw_first="Dragðu 1 spil.",
     new_cards="Þú ert með ný spil.",
@@ -87,7 +87,7 @@ SPANISH = Words(
     wrong="assertive: El {} no encaja en {}, más o menos {}.",
     in_hand="Cartas en la mano: {}",
     card="{}, más o menos {}",
-    count="{} cartas quedan",
+    left="{} cartas quedan",
     my_turn="Te toca.",
     draw_first="Roba 1 carta.",
     new_cards="Tienes cartas nuevas.",
