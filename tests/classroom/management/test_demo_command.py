@@ -79,7 +79,7 @@ def test_somebody_else_writes_between_all_of_its_lessons(short_demo):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_broken_off_it_leaves_no_class_behind(ana_teacher, monkeypatch):
+def test_broken_off_it_leaves_no_class_behind(ana_teacher, monkeypatch, short_demo):
     monkeypatch.setattr(demo, "NEXT_LESSON", timedelta.max)
     with pytest.raises(OverflowError):
         demo.build(ana_teacher, date(2026, 11, 20))
