@@ -30,6 +30,8 @@ from classroom.reports.growth.weeks import (
 )
 from classroom.reports.growth.words import GrowthTexts
 
+A_WEEK = 100
+"""Of a student's week only so many answers make the trend: as many as the speed rests on, 400 of four weeks."""
 TEXTS = GrowthTexts(
     needs=_("To see growth there must be %(n)s cards, in %(weeks)s weeks or more."),
     as_right=_("Neither more right nor less, as far as the cards can show: what differs may be chance."),
@@ -41,7 +43,7 @@ TEXTS = GrowthTexts(
 
 def fit_of_weeks(answers: Answers, last_day: date, last: ClassFit | None = None) -> ClassFit:
     """Return the fit of a class over the weeks; from the last one it is a short way."""
-    lately = answers.where(_inside(week_of(answers.began_at, last_day))[answers.sheet])
+    lately = _lately(answers, week_of(answers.began_at, last_day))
     standard = shipped(lately.steps or (1, 2, 3), lately.corner)
     return fit_class(lately.exposures(), len(answers.players), standard, last)
 
@@ -49,7 +51,7 @@ def fit_of_weeks(answers: Answers, last_day: date, last: ClassFit | None = None)
 def trends(answers: Answers, last_day: date, fit: ClassFit | None = None) -> list[Trend]:
     """Return the trend of each of the students of a class, who are judged together; `fit` is that of the weeks."""
     week = week_of(answers.began_at, last_day)
-    lately = answers.where(_inside(week)[answers.sheet])
+    lately = _lately(answers, week)
     fit = fit or fit_of_weeks(answers, last_day)
     found = trends_of(lately.exposures(), week[lately.sheet][lately.fitted], fit)
     days, seconds, accuracy = firsts(last_day), found.seconds(), found.accuracy()
@@ -80,6 +82,17 @@ def weeks_of(answers: Answers, fit: ClassFit | None, last_day: date) -> list[Wee
         Week(first, int(answered[place]), int(right[place]), *both[place])
         for place, first in enumerate(firsts(last_day))
     ]
+
+
+def _lately(answers: Answers, week: Whole) -> Answers:
+    """Return the answers of the weeks, of each student the last of a week; `week` is that of each sheet."""
+    inside = answers.where(_inside(week)[answers.sheet])
+    cell = inside.student * WEEKS + week[inside.sheet]
+    by_cell = np.argsort(cell, kind="stable")
+    ends = np.cumsum(np.bincount(cell, minlength=len(answers.players) * WEEKS))
+    last = np.zeros(len(inside), bool)
+    last[by_cell] = np.arange(len(inside)) >= ends[cell[by_cell]] - A_WEEK
+    return inside.where(last)
 
 
 def _inside(week: Whole) -> np.ndarray:

@@ -263,6 +263,15 @@ def test_less_is_said_as_plainly_as_more(bea, week):
     assert accuracy_in_words(growth_of(bea), grown.TEXTS).startswith("Right less often than in the week of")
 
 
+def test_the_trend_rests_on_the_last_hundred_answers_of_a_week(bea, week, monkeypatch):
+    week(5, right=20, wrong=20)
+    week(0, right=39, wrong=1)
+    answers, today = read([bea.pk], "solo"), timezone.localdate()
+    decided = grown.fit_of_weeks(answers, today).decisions.tolist()
+    monkeypatch.setattr(grown, "A_WEEK", 25)
+    assert (decided, grown.fit_of_weeks(answers, today).decisions.tolist()) == ([80], [50])
+
+
 def test_quicker_cards_are_growth_too(page, bea, week):
     for ago, ms in ((5, 5000), (0, 2000)):
         for step in range(30):
