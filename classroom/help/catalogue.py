@@ -146,7 +146,8 @@ PAGES: Mapping[str, Help] = {
     "school": SCHOOL,
     **dict.fromkeys(
         (
-            "account", "account_voice", "account_email_confirm", "account_logout", "account_reauthenticate", "mfa_index",
+            "account_voice",
+            "account", "account_email_confirm", "account_logout", "account_reauthenticate", "mfa_index",
             "mfa_authenticate", "mfa_reauthenticate", "mfa_activate_totp", "mfa_deactivate_totp",
             "mfa_generate_recovery_codes", "mfa_view_recovery_codes",
         ),

@@ -183,7 +183,8 @@ def test_arrows_walk_over_the_filled_slots_and_t_says_the_top_card(people: Peopl
     amir.page.keyboard.press("t")
     expect(live).to_have_text(re.compile(r"Top \d+\s*, plus or minus [123]"))
     amir.page.keyboard.press("c")
-    expect(live).to_have_text("Cards in hand: 6")
+    expect(live).to_contain_text("Cards in hand: 6. ")
+    expect(live).to_contain_text("Bea: 36 cards left")
 
 
 def test_sign_up_roster_set_up_join_and_name_work_without_scripts(people: People) -> None:
