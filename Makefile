@@ -3,7 +3,7 @@ PORT ?= 8000
 BROWSER_PATH ?= chromium
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures voices words test test-postgres test-hours faults bench-postgres lint types bench bench-reports bench-rosters bench-arriving prove compare hostile clean
+.PHONY: help hashes run demo messages pictures voices words test test-postgres test-hours faults bench-postgres lint types bench bench-reports bench-rosters bench-arriving prove compare hostile wheelhouse clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -95,6 +95,15 @@ compare: .venv/test ## Hold both games to their laws and beside a second model o
 
 prove: .venv/test ## Prove the reports' measures on simulated races with fresh seeds
 	@$(PY) -m tests.prove
+
+# Cardinal's own wheel is of this very tree: what an earlier build left would go into it.
+wheelhouse: .venv/test ## Cardinal and all it needs, for a box without the internet, into build/wheelhouse/
+	@rm -rf build/wheelhouse build/lib build/bdist.*
+	@$(PY) -m pip wheel --quiet --disable-pip-version-check --require-hashes --requirement requirements.txt --wheel-dir build/wheelhouse
+	@$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir build/wheelhouse .
+	@rm -rf build/lib build/bdist.*
+	@cp requirements.txt build/wheelhouse/
+	@echo "build/wheelhouse/ is for $$($(PY) -VV | cut -d. -f1,2) on $$(uname -sm): pip install --no-index --find-links build/wheelhouse cardinal"
 
 clean: ## Forget the virtual environment (data/ stays)
 	@rm -rf .venv
