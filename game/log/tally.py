@@ -42,7 +42,7 @@ def earlier(round_id: int, rules: Game, seats: int) -> Sequence[Earlier | None]:
     rows = EventRow.objects.filter(
         round__table__rounds=round_id, round__lt=round_id, kind__in=tried, seat__isnull=False
     )
-    tallies: dict[int, dict[int, SeatTally]] = {seat: {} for seat in range(seats)}
+    tallies: dict[int | None, dict[int, SeatTally]] = {seat: {} for seat in range(seats)}
     for played, seat, kind in rows.order_by("round", "n").values_list("round", "seat", "kind"):
         of_seat = tallies[seat]
         of_seat[played] = of_seat.get(played, NOTHING).after(right=kind in rules.PLACED)

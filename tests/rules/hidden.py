@@ -14,7 +14,8 @@ def cards_in(thing: Any, card: type) -> Iterator[Any]:
         for part in thing:
             yield from cards_in(part, card)
     else:
-        for name in _fields_of(type(thing)):
+        kind: type = type(thing)
+        for name in _fields_of(kind):
             yield from cards_in(getattr(thing, name), card)
 
 

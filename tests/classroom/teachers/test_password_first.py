@@ -6,6 +6,7 @@ from html import unescape
 
 import pytest
 import time_machine
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -27,6 +28,12 @@ def later(ana_client: Client):
 
 def test_all_exports_forgetting_and_rights_are_behind_it():
     assert {page for page, kind in ACTS.items() if kind in KINDS} - {"invitation"} <= PASSWORD_FIRST.keys()
+
+
+def test_no_link_saves_what_it_leads_to_as_a_file():
+    """A browser would keep the page that asks for the password, under the file's name."""
+    pages = {page.name: page.read_text() for page in (settings.BASE_DIR / "templates").rglob("*.html")}
+    assert [name for name, html in pages.items() if re.search(r"<a [^>]*\bdownload\b[^>]*>", html)] == []
 
 
 def test_right_after_signing_in_nobody_is_asked(ana_client, class_4b):
