@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from classroom.joining.shown_out import WAS
+from classroom.joining.shown_out import TYPED, WAS
 from classroom.models import Attendance, ClassSession, Homework, Practice, Student
 from classroom.server.database.prepared import Prepared
 from classroom.server.http.session_store import begin_anew
@@ -69,7 +69,7 @@ def sign_in(request: HttpRequest, device: str) -> None:
 
 def sign_out(request: HttpRequest) -> str:
     """Make this browser nobody's. A shared one goes on being shared; return the code at which, "" for none."""
-    for kept in (DEVICE, CARD, WAS):
+    for kept in (DEVICE, CARD, WAS, TYPED):
         request.session.pop(kept, None)
     request.session.cycle_key()
     return str(request.session.get(SHARED, ""))

@@ -11,6 +11,10 @@ WAS = "was"
 """Where a browser's session keeps as whom it came in, as [join code, student]."""
 
 
+TYPED = "typed"
+"""Where a browser's session keeps whose name was typed at it last, as [join code, student]."""
+
+
 class Lost(NamedTuple):
     """The session that is on, and the student as whom the browser came in before another one got the name."""
 

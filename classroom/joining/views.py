@@ -18,7 +18,7 @@ from classroom.joining.arrivals import Arrival
 from classroom.joining.codes import tidy
 from classroom.joining.device import DEVICE, SHARED, shared_at
 from classroom.joining.shown_out import remember, shown_out
-from classroom.joining.sign_in import credentials
+from classroom.joining.sign_in import credentials, typed_names
 from classroom.joining.visitor import VisitorRequest
 from classroom.models import Attendance, ClassSession, Knock, Student
 from classroom.server.database.prepared import Prepared
@@ -64,11 +64,10 @@ _of_class = Prepared(lambda classroom, pk: Student.objects.filter(classroom=clas
 
 
 def _chosen(request: VisitorRequest, session: ClassSession) -> Student | HttpResponse:
-    """Return the student whose name was tapped, or the page that comes instead of letting them in."""
-    chosen = posted_number(request.POST.get("student"))
-    student = _of_class.first(session.classroom_id, chosen) if chosen else None
-    if student is None:
-        return _names_page(request, session, error=_("Tap your name in the list."))
+    """Return the student whose name was tapped or typed, or the page that comes instead of letting them in."""
+    student = _named(request, session)
+    if not isinstance(student, Student):
+        return student
     before = request.visitor.attendance
     if before and (before.session_id, before.student_id) == (session.pk, student.pk):
         return redirect("waiting")
@@ -80,8 +79,20 @@ def _chosen(request: VisitorRequest, session: ClassSession) -> Student | HttpRes
     return student
 
 
+def _named(request: VisitorRequest, session: ClassSession) -> Student | HttpResponse:
+    """Return whose name was said. Where names are typed, one is tapped only by who typed it or was in under it."""
+    chosen = posted_number(request.POST.get("student"))
+    if not typed_names.knows(request, session, chosen):
+        return typed_names.typed(request, session)
+    student = _of_class.first(session.classroom_id, chosen) if chosen else None
+    return student or _names_page(request, session, error=_("Tap your name in the list."))
+
+
 def _names_page(request: VisitorRequest, session: ClassSession, error: str = "", taken: int = 0) -> HttpResponse:
-    """All names; behind a locked door only of those who were in and may come back."""
+    """All names, or a field for one; behind a locked door only the names of those who were in and may come back."""
+    if session.classroom.typed_names:
+        problem = typed_names.NameProblem(409, error) if error else None
+        return typed_names.page(request, session, problem, taken)
     everybody = arrivals.arrivals(session)
     if session.locked:
         everybody = [child for child in everybody if child.here]

@@ -25,9 +25,11 @@ class Classroom(models.Model):
     """A teacher's class; its students are the roster. An archived one is read, but not played with any more.
 
     `sign_in` is what a child proves its name with; `own_secrets`: children choose it at their first sign-in, instead of
-    finding it on the card (see joining.credentials). `board_names` is how the projector calls them. `source_id` is the
-    number that the school's own system gives the class, `previous` the class of last school year. `quick_seconds` is
-    what "quick" means in the reports. `language` is that of the projector and of children who have chosen none.
+    finding it on the card (see joining.credentials); `typed_names`: they type their name, and the list of names is
+    shown to nobody who has only the code (`sign_in.typed_names`). `board_names` is how the projector calls them.
+    `source_id` is the number that the school's own system gives the class, `previous` the class of last school year.
+    `quick_seconds` is what "quick" means in the reports. `language` is that of the projector and of children who have
+    chosen none.
     Since `warned_at` its teachers read that it is removed soon, as nobody plays (`rosters.retention`). `merged_into` is
     the class that has its children and sessions since it was merged; `merged` says which these are, to undo it.
     `objects` are the classes there are, `everything` also the removed.
@@ -51,6 +53,7 @@ class Classroom(models.Model):
     language = models.CharField(_("language"), max_length=8, default=choice.active)
     sign_in = models.CharField(max_length=8, choices=SignIn.choices, default=SignIn.NAME)
     own_secrets = models.BooleanField(default=False)
+    typed_names = models.BooleanField(default=False)
     board_names = models.CharField(max_length=8, choices=BoardNames.choices, default=BoardNames.HIDDEN)
     teachers = models.ManyToManyField(Teacher, through=Teaching, related_name="classrooms")
     school_year = models.CharField(max_length=20, blank=True)

@@ -70,6 +70,7 @@ TABLES: dict[str, Stored] = {
             "language": one_of(LANGUAGES),
             "sign_in": one_of(Classroom.SignIn.values),
             "own_secrets": truth,
+            "typed_names": truth,
             "board_names": one_of(Classroom.BoardNames.values),
             "school_year": text(20),
             "source_id": text(255),

@@ -38,10 +38,27 @@ class SignInSettingsForm(forms.Form):
         ],
         usual="no",
     )
+    typed_names = OneOf(
+        label=_("How children say who they are"),
+        coerce=lambda value: value == "yes",
+        choices=[
+            ("no", _("They tap their name in the list")),
+            ("yes", _("They type their name: a stranger who has the code cannot read the list")),
+        ],
+        usual="no",
+    )
 
 
 def as_set(classroom: Classroom) -> dict[str, str]:
-    return {"sign_in": classroom.sign_in, "own_secrets": "yes" if classroom.own_secrets else "no"}
+    answers = {"own_secrets": classroom.own_secrets, "typed_names": classroom.typed_names}
+    return {"sign_in": classroom.sign_in} | {name: "yes" if is_on else "no" for name, is_on in answers.items()}
+
+
+@transaction.atomic
+def keep(classroom: Classroom, *, sign_in: str, own_secrets: bool, **others: bool) -> None:
+    """Change all that the form asks for; `others` are columns that no secret depends on."""
+    changes.change(classroom, **others)
+    set_sign_in(classroom, sign_in=sign_in, own_secrets=own_secrets)
 
 
 @transaction.atomic

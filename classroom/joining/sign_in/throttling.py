@@ -3,7 +3,8 @@
 Only failures count, and only for MEMORY. Codes: a browser waits longer with each failure; an address (a whole school
 sits behind one) has a budget that no honest school uses up. With it, wrong codes of 4.8e8 stay hopeless: 300 in ten
 minutes find one of 400 open sessions about once a month.
-Pictures and words: each child's, and all of a class together, whatever the address. Waits are short and end by
+Pictures and words: each child's, and all of a class together, whatever the address. Typed names: the browser's, and
+all of a class together with its secrets. Waits are short and end by
 themselves, because children would lock each other out; the teacher sees them and lifts them.
 
 Kept in the database: several processes count together, and a restart forgets nothing. An address is kept as a hash.
@@ -105,6 +106,25 @@ def lift_class(classroom: Classroom) -> None:
     _forget([_of_class(classroom.pk)])
 
 
+# Typed names
+
+
+def name_wait(request: HttpRequest, classroom: Classroom) -> int:
+    """Return the whole seconds before this browser may type another name of the class; 0 = now."""
+    return _wait([_of_class(classroom.pk), *_who_types(request)])
+
+
+def wrong_name(request: HttpRequest, classroom: Classroom) -> None:
+    """Count a name that nobody has against the browser, and against the class as a wrong secret is."""
+    _count(_of_class(classroom.pk), lambda failures: CLASS_WAIT if failures > CLASS_BUDGET else 0)
+    for key in _who_types(request):
+        _count(key, _escalating)
+
+
+def right_name(request: HttpRequest) -> None:
+    _forget(_who_types(request))
+
+
 class Tries(NamedTuple):
     """What a teacher is shown of guessing in a class: children in the order of the roster, seconds for everybody."""
 
@@ -140,6 +160,11 @@ def _browser(request: HttpRequest) -> list[str]:
     address = request.META.get("REMOTE_ADDR", "")
     cookie = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")[:64]
     return [_hashed(part) for part in ([f"{address} {cookie}"] if cookie.isalnum() else []) + [address]]
+
+
+def _who_types(request: HttpRequest) -> list[str]:
+    """Return the browser's key for names, where it can be told from its neighbours. A right code does not clear it."""
+    return [_hashed(f"name {key}") for key in _browser(request)[:-1]]
 
 
 def _hashed(who: str) -> str:

@@ -17,7 +17,7 @@ def sign_in(request: TeacherRequest, classroom: int) -> HttpResponse:
     room = classroom_for(request.user, classroom)
     form = sheets.SignInSettingsForm(request.POST if request.method == "POST" else None, initial=sheets.as_set(room))
     if form.is_valid():
-        sheets.set_sign_in(room, **form.cleaned_data)
+        sheets.keep(room, **form.cleaned_data)
         messages.success(request, _("Kept. It holds from the next child on that signs in."))
         return redirect("class_sign_in", room.pk)
     context = sheets.context(room, "") | {"form": form, "students": room.students.count()}

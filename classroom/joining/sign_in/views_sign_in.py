@@ -15,7 +15,7 @@ from classroom.forms.people import posted_number
 from classroom.joining import join_requests, request_context
 from classroom.joining.admission import let_in, wait_at_the_door, wait_words, with_code
 from classroom.joining.device import set_shared, sign_out, student_with_card
-from classroom.joining.sign_in import credentials, throttling
+from classroom.joining.sign_in import credentials, throttling, typed_names
 from classroom.joining.visitor import VisitorRequest
 from classroom.languages import choice
 from classroom.models import ClassSession, Student
@@ -45,7 +45,8 @@ async def secret(request: VisitorRequest, session: ClassSession, student: int) -
     """Tap your pictures, or type your words; at the first sign-in choose them, if the class does that."""
     children = Student.objects.select_related("classroom").filter(classroom=session.classroom_id)
     child = await children.filter(pk=student).afirst()
-    if child is None or not credentials.is_asked(child.classroom):
+    knows = await sync_to_async(typed_names.knows)(request, session, student)
+    if child is None or not knows or not credentials.is_asked(child.classroom):
         return redirect("join_names", session.code)
     said = _said(request, child)
     problem = await sync_to_async(_problem)(child, said) if said.done else None
@@ -126,7 +127,9 @@ async def ask(request: VisitorRequest, session: ClassSession) -> HttpResponse:
     error = ""
     if request.method == "POST":
         students = Student.objects.filter(classroom=session.classroom_id)
-        student = await students.filter(pk=posted_number(request.POST.get("student"))).afirst()
+        chosen = posted_number(request.POST.get("student"))
+        knows = await sync_to_async(typed_names.knows)(request, session, chosen)
+        student = await students.filter(pk=chosen).afirst() if knows else None
         try:
             name = request.POST.get("name", "")[:200]
             return await wait_at_the_door(request, session, student=student, name=name)
