@@ -7,7 +7,10 @@ keep a school from coming back in the same moment. Until its own turn comes a pa
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from typing import Protocol
+
+from websockets.exceptions import InvalidState
 
 SPREAD = 2.0
 STEP = 0.05
@@ -38,5 +41,6 @@ async def let_go(lines: Iterable[tuple[str, Drained]], sleep: Sleep = asyncio.sl
     steps = round(SPREAD / STEP)
     for step in range(steps if waiting else 0):
         for line in waiting[len(waiting) * step // steps : len(waiting) * (step + 1) // steps]:
-            line.shutdown()
+            with suppress(InvalidState):  # its page has just gone by itself
+                line.shutdown()
         await sleep(STEP)
