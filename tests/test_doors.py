@@ -9,6 +9,7 @@ Ana's each of them stands for ("join_names code" is the code on that one page).
 
 from collections.abc import Iterator
 from copy import deepcopy
+from datetime import timedelta
 from functools import cache
 
 import pytest
@@ -392,7 +393,11 @@ def others(class_4b: Classroom, ben: Teacher) -> dict[str, Client]:
 
 def things_of(ana: Teacher, class_4b: Classroom, bea: Attendance) -> dict[str, object]:
     task = assignments.give(
-        class_4b, options={"corner": True, "steps": [1]}, unit="cards", amount=5, last_day=timezone.localdate()
+        class_4b,
+        options={"corner": True, "steps": [1]},
+        unit="cards",
+        amount=5,
+        last_day=timezone.localdate() + timedelta(days=1),
     )
     draft = drafts.from_text("Gus", teacher=ana, classroom=class_4b)
     applied = RosterImport.objects.create(teacher=ana, classroom=class_4b, applied_at=timezone.now())

@@ -33,3 +33,4 @@ async def test_a_server_that_is_never_stopped_forgets_children_who_are_due(bea, 
                 await asyncio.sleep(0.01)
     finally:
         keeping.cancel()
+        await Student.everybody.acount()  # waits in the thread's queue for what it had begun: a backup
