@@ -43,8 +43,9 @@ def main() -> int:
             seats = laid(asked.sessions, asked.tables)
             said = asyncio.run(faults(cluster, seats, asked.kills, asked.only))
             if not asked.only:
+                said["planted: untold"] = asyncio.run(deaf(cluster, seats))
                 said["planted: no unique place"] = asyncio.run(planted(cluster, seats))
-    broken = said["broken promises"] or said.get("planted: no unique place") == []
+    broken = said["broken promises"] or [] in (said.get("planted: untold"), said.get("planted: no unique place"))
     print(json.dumps(said, indent=1))
     return 1 if broken else 0
 
@@ -105,6 +106,25 @@ async def quiet(players: Sequence[Any]) -> None:
         if player.line and not player.line.transport.is_closing():
             player.line.ping()
     await asyncio.sleep(1)
+
+
+async def deaf(cluster: clusters.Cluster, seats: list[tuple[str, str]]) -> list[str]:
+    """Let no worker hear of the others, and split the school: the check has to see screens behind."""
+    from tests.faults import bots, history  # noqa: PLC0415 -- need Django
+
+    for port in cluster.ports:
+        await asyncio.to_thread(cluster.end, port)
+        cluster.start_worker(port, deaf=True)
+        await asyncio.to_thread(cluster.wait_for, port)
+    ports = itertools.cycle(cluster.ports)
+    players = [bots.Bot(code, cookie, partial(_always, next(ports))) for code, cookie in seats]
+    playing = [asyncio.create_task(player.play()) for player in players]
+    await asyncio.sleep(8)
+    await quiet(players)
+    found = await asyncio.to_thread(history.behind, players)
+    for task in playing:
+        task.cancel()
+    return found
 
 
 async def planted(cluster: clusters.Cluster, seats: list[tuple[str, str]]) -> list[str]:

@@ -54,9 +54,10 @@ class Cluster:
             self.wait_for(port)
         self._start_nginx()
 
-    def start_worker(self, port: int, ahead: float = 0) -> None:
-        """Start a worker, whose clock may be ahead by some seconds."""
+    def start_worker(self, port: int, ahead: float = 0, deaf: bool = False) -> None:
+        """Start a worker, whose clock may be ahead by some seconds, or who may be `deaf` to other workers."""
         manage = ["-m", "tests.faults.ahead", str(ahead)] if ahead else ["manage.py"]
+        manage = ["-m", "tests.faults.deaf"] if deaf else manage
         command = [sys.executable, *manage, "serve", "--host", "127.0.0.1", "--port", str(port)]
         with (self.folder / f"worker-{port}.log").open("ab") as log:
             self.workers[port] = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
