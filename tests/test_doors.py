@@ -163,6 +163,8 @@ GET    session_monitor                       302    404  200  302
 GET    session_monitor_child                 302    404  200  302
 GET    session_monitor_table                 302    404  200  302
 POST   session_child_own                     302    404  302  302
+POST   session_child_more                    302    404  302  302
+POST   session_child_break                   302    404  302  302
 POST   session_go                            302    404  302  302
 POST   session_pause                         302    404  302  302
 POST   session_resume                        302    404  302  302
@@ -259,6 +261,7 @@ GET    waiting                               302    302  302  302
 GET    waiting_ask                           200    200  200  200
 
 GET    card                                  302    302  302  302
+GET    waiting_break                         302    302  302  200
 GET    how_to_play                           200    200  200  200
 GET    meanwhile                             204    204  204  200
 GET    warm_up                               200    200  200  200

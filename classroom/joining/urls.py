@@ -16,6 +16,7 @@ urlpatterns = [
     path("waiting/", views.waiting, name="waiting"),
     path("how-to-play/<slug:game>/", views_how_to_play.how_to_play, name="how_to_play"),
     path("waiting/alone/", views.alone, name="waiting_alone"),
+    path("waiting/break/", views.on_break, name="waiting_break"),
     path("my-page/card/", views_faces.own, name="my_face"),
     path("connection/", views_connection.connection, name="connection"),
     path("connection/ask/", views_connection.ask, name="connection_ask"),

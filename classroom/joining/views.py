@@ -174,6 +174,17 @@ async def alone(request: VisitorRequest) -> HttpResponse:
     return redirect("waiting")
 
 
+@require_GET
+def on_break(request: VisitorRequest) -> HttpResponse:
+    """A break that the teacher gives a child: one button leads back to its table."""
+    attendance = request.visitor.attendance
+    if attendance is None:
+        return redirect("waiting")
+    response = render(request, "classroom/joining/break/page.html", {"child": attendance.student})
+    add_never_cache_headers(response)
+    return response
+
+
 # At the table
 
 

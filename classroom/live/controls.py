@@ -124,6 +124,24 @@ async def say(session: ClassSession, note: int, code: str | None) -> int:
     return len(told)
 
 
+async def rest(session: ClassSession, student: Student) -> None:
+    """Let a child take a break: its page says so, and its seat is kept."""
+    if table := await _table_of(session, student):
+        await controls.rest(table, student.pk)
+    await presence.send_to(student.pk, reverse("waiting_break"))
+    look_now(session.pk)
+
+
+async def more_time_for(session: ClassSession, student: Student) -> bool:
+    """Put off the end of this child's turn. False: it is not their turn now."""
+    table = await _table_of(session, student)
+    return table is not None and await controls.more_time(table, student.pk)
+
+
+async def _table_of(session: ClassSession, student: Student) -> LiveTable | None:
+    return next((table for table in await _tables(session) if table.seat_of(student.pk) is not None), None)
+
+
 async def move(session: ClassSession, student: Student, *, to: int, fold: bool) -> None:
     """Let a child leave their table at once and sit at another one from its next deal. Raises seating.NotThere."""
     left = await sync_to_async(seating.move)(session=session, student=student, to=to)

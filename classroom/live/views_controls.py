@@ -115,3 +115,25 @@ async def own(request: TeacherRequest, session: int, student: int) -> HttpRespon
     words = _("%(name)s has hints from the next round on.") if wanted else _("%(name)s has hints like everybody.")
     messages.success(request, words % {"name": chosen.name})
     return await said_or_back(request, class_session)
+
+
+@teacher_required
+@require_POST
+async def more_for(request: TeacherRequest, session: int, student: int) -> HttpResponse:
+    """Give a child more time for its turn, where turns have a clock."""
+    class_session, chosen = await sync_to_async(child_of)(request, session, student)
+    if await controls.more_time_for(class_session, chosen):
+        messages.success(request, _("%(name)s has more time.") % {"name": chosen.name})
+    else:
+        messages.error(request, _("There is more time only in one's own turn. Press again then."))
+    return await said_or_back(request, class_session)
+
+
+@teacher_required
+@require_POST
+async def rest(request: TeacherRequest, session: int, student: int) -> HttpResponse:
+    """Let a child take a break, until it presses that it is back."""
+    class_session, chosen = await sync_to_async(child_of)(request, session, student)
+    await controls.rest(class_session, chosen)
+    messages.success(request, _("%(name)s has a break. The seat is kept.") % {"name": chosen.name})
+    return await said_or_back(request, class_session)

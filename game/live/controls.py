@@ -7,7 +7,7 @@ database refuses at one table is tried again there, and the teacher's hand goes 
 from game.live.acts import whole
 from game.live.table import LiveTable
 from game.log import table_state
-from game.rules import Event
+from game.rules import Event, Move, Refused
 
 HAND = "hand"
 """The timer under which the last of pause and go on is tried again."""
@@ -70,6 +70,48 @@ async def _take_away(table: LiveTable, seat: int, fold: bool) -> None:
     if table.round.phase != "over":
         await table.act(lambda at: _gave_up(table.round.state, seat, at))
         await table.presence.replace(seat, "fold" if fold else "computer")
+
+
+@whole
+async def rest(table: LiveTable, player: int) -> None:
+    """This player takes a break from now on: away at once. Where the session lets a computer play for who is away, one
+    does at once; else the cards wait as they do for anybody who is away. Coming to the table again ends it."""
+    async with table.lock:
+        seat = table.seat_of(player)
+        if seat is not None:
+            await table.until_saved((table_state.LEFT, seat), lambda: _rest(table, seat))
+
+
+async def _rest(table: LiveTable, seat: int) -> None:
+    live = table.round
+    if live.phase in ("waiting", "over"):
+        return
+    await table.act(lambda at: _left(table, seat, at))
+    computer_plays = live.options.get("away", "computer") == "computer" and len(table.players()) > 1
+    if computer_plays and live.phase in ("playing", "standstill"):
+        await table.presence.replace(seat, "computer")
+
+
+def _left(table: LiveTable, seat: int, at: int) -> Event | None:
+    is_here = table.round.state.away_since(seat) is None
+    return Event(table_state.LEFT, seat, at=at) if is_here else None
+
+
+@whole
+async def more_time(table: LiveTable, player: int) -> bool:
+    """Put off the end of this player's turn, as they can themselves. False where it is not theirs, or has no end."""
+    async with table.lock:
+        seat, before = table.seat_of(player), table.round.n
+        if seat is not None and "more" in table.round.rules.MOVES:
+            await table.act(lambda at: _more_time(table, seat, at))
+        return table.round.n > before
+
+
+def _more_time(table: LiveTable, seat: int, at: int) -> Event:
+    if table.round.state.paused_at is not None:
+        raise Refused("eyes_up")
+    event: Event = table.round.rules.judge(table.round.position, Move("more", seat, at=at))
+    return event
 
 
 def _gave_up(state: table_state.TableState, seat: int, at: int) -> Event | None:

@@ -63,7 +63,8 @@ async def child_context(session: ClassSession, student: Student) -> dict[str, An
     if place is None:
         return found
     tried = await sync_to_async(last_tried)(place.table, place.seat.number)
-    return found | {"tile": place.tile, "seat": place.seat, "tried": tried}
+    has_clock = place.table.round.position.turn is not None and place.table.round.options.get("turn_clock", 0) > 0
+    return found | {"tile": place.tile, "seat": place.seat, "tried": tried, "has_clock": has_clock}
 
 
 async def _place_of(student: Student, facts: Facts) -> ChildAtTable | None:
