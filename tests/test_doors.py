@@ -155,6 +155,8 @@ GET    session_new                           302    404  302  302
 POST   session_new                           302    404  302  302
 POST   session_preset_remove                 302    404  302  302
 GET    session                               302    404  302  302
+GET    session_settings                      302    404  302  302
+POST   session_settings                      302    404  302  302
 GET    session_screen                        302    404  200  302
 GET    session_ask                           302    404  200  302
 POST   session_let_in                        302    404  404  302
@@ -300,6 +302,7 @@ PEOPLE = ("nobody", "ben", "ana", "bea")
 ROWS = [line.split() for line in DOORS.splitlines() if line and not line.startswith("#")]
 AT_TABLES = {"session_monitor", "session_monitor_child", "session_monitor_table", "session_go", "session_pause"}
 AT_TABLES |= {"session_resume", "session_end", "table", "table_say", "table_board", "table_move"}
+AT_TABLES |= {"session_child_more", "session_child_break"}
 """Pages that open a live table: its connection sees only what is committed, so that every visitor needs a lesson of
 their own. At all others what a visitor did is rolled back before the next one comes; a page that belongs here and is
 not named fails."""

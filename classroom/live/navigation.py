@@ -21,6 +21,13 @@ async def tell_start(session: ClassSession) -> None:
     await projector.tell(session)
 
 
+async def tell_settings(session: ClassSession) -> None:
+    """Draw anew what shows how the class will play, before it plays: the teacher's lobby, and how to play."""
+    await rooms.publish(f"lobby:{session.pk}", goto(reverse("session", args=[session.pk])))
+    await rooms.publish(f"session:{session.pk}", goto(reverse("waiting")))
+    await projector.tell(session)
+
+
 async def tell_end(session: ClassSession) -> None:
     """Bring every child back to the waiting page, and show the class what it did together."""
     for student in await sync_to_async(_students)(session):

@@ -12,6 +12,7 @@ from classroom.live.projector import views as projector
 urlpatterns = [
     path("classes/<int:classroom>/sessions/", lobby.of_class, name="class_sessions"),
     path("sessions/<int:session>/", views.session, name="session"),
+    path("sessions/<int:session>/settings/", lobby.settings, name="session_settings"),
     path("sessions/<int:session>/screen/", projector.screen, name="session_screen"),
     path("sessions/<int:session>/ask/<str:page>/", views_polling.ask, name="session_ask"),
     path("sessions/<int:session>/let-in/", views_admission.let_in, name="session_let_in"),

@@ -121,6 +121,23 @@ def sit_alone(*, session: ClassSession, student: Student) -> bool:
     return True
 
 
+@transaction.atomic
+def change_settings(*, session: ClassSession, game: str, options: Mapping[str, Any], table_size: int) -> None:
+    """Change how a session will play whose lobby is open; who has come in stays in.
+
+    Tables that were chosen by hand stay where those of the same game still are. Raises Closed once it has started.
+    """
+    here = changes.locked(session)
+    if here.state != State.LOBBY:
+        raise Closed
+    wanted = table_options.without(options)
+    if here.game == game and options.get("tables") == "hand":
+        wanted |= {name: own for name, own in here.options.items() if name == table_options.BY_TABLE}
+    else:
+        here.attendances.update(table=None)
+    changes.change(session, game=game, options=wanted, table_size=table_size)
+
+
 def leave(attendance: Attendance) -> None:
     """Give the device to the next child: its token is worth nothing any more. Seat, cards and attendance stay."""
     Attendance.objects.filter(pk=attendance.pk).update(device=new_device())

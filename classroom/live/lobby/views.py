@@ -1,11 +1,14 @@
-"""The sessions of a class."""
+"""The sessions of a class, and the settings of one whose lobby is open."""
 
+from asgiref.sync import sync_to_async
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_http_methods
 
-from classroom.access import TeacherRequest, classroom_for, teacher_required
+from classroom.access import TeacherRequest, classroom_for, session_for, teacher_required
+from classroom.live import navigation
 from classroom.sessions import summary
+from classroom.sessions.set_up.views import change
 
 
 @teacher_required
@@ -14,3 +17,15 @@ def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
     """The sessions of a class, newest first."""
     room = classroom_for(request.user, classroom)
     return render(request, "classroom/sessions/list.html", {"classroom": room, "sessions": summary.history(room)})
+
+
+@teacher_required
+@require_http_methods(["GET", "POST"])
+async def settings(request: TeacherRequest, session: int) -> HttpResponse:
+    """Choose anew how the class plays, before it plays; whoever waits sees it."""
+    opened = await sync_to_async(session_for)(request.user, session)
+    before = (opened.game, opened.options, opened.table_size)
+    answer = await sync_to_async(change)(request, opened)
+    if before != (opened.game, opened.options, opened.table_size):
+        await navigation.tell_settings(opened)
+    return answer

@@ -1,5 +1,7 @@
 """Setting a session up, and a teacher's own presets."""
 
+from typing import Any, NamedTuple
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,36 +19,76 @@ from classroom.sessions.set_up import page, presets, ways
 from classroom.sessions.set_up.ways import Choice
 
 
+class Visit(NamedTuple):
+    """Who sets up what: a new session of the class, or the one whose lobby is open (`opened`)."""
+
+    request: TeacherRequest
+    room: Classroom
+    opened: ClassSession | None = None
+
+    @property
+    def address(self) -> str:
+        if self.opened:
+            return reverse("session_settings", args=[self.opened.pk])
+        return reverse("session_new", args=[self.room.pk])
+
+    @property
+    def last(self) -> ClassSession | None:
+        """The session that can be played again; a lobby that is open is none."""
+        return None if self.opened else ways.last_session(self.room)
+
+    @property
+    def choice(self) -> Choice:
+        asked = self.request.POST if "way" in self.request.POST else self.request.GET
+        if self.opened and not asked:
+            return ways.of_session(self.opened)
+        return ways.chosen(self.room, self.request.user, asked, self.last)
+
+
 @teacher_required
 @require_http_methods(["GET", "POST"])
 def new(request: TeacherRequest, classroom: int) -> HttpResponse:
-    """Choose how the class plays; open room lobby. With `draw`, or where another way was chosen than the one that room
-    settings were drawn for, only the page is drawn again."""
+    """Choose how the class plays; open its lobby."""
     room = current_classroom_for(request.user, classroom)
     if running := lifecycle.open_of(room):
         return _to_running(request, running)
-    last = ways.last_session(room)
-    asked = request.POST if "way" in request.POST else request.GET
-    choice = ways.chosen(room, request.user, asked, last)
+    return _answered(Visit(request, room))
+
+
+def change(request: TeacherRequest, opened: ClassSession) -> HttpResponse:
+    """Choose anew how the class plays while its lobby is open. Who has come in stays in."""
+    if opened.state != ClassSession.State.LOBBY:
+        messages.info(request, _("This session has started. Its settings stay."))
+        return redirect("session", opened.pk)
+    return _answered(Visit(request, opened.classroom, opened))
+
+
+def _answered(visit: Visit) -> HttpResponse:
+    """Return the page, or what its form has done. With `draw`, or where another way was chosen than the one that the
+    settings were drawn for, only the page is drawn again."""
+    request, choice = visit.request, visit.choice
+    form_of = choice.game.form
     if request.method == "GET":
-        return _show(request, room, choice, choice.game.form(initial=choice.initial))
+        return _show(visit, choice, form_of(initial=choice.initial))
     if request.POST.get("draw") == "way" or request.POST.get("drawn", choice.value) != choice.value:
-        return _show(request, room, choice, choice.game.form(initial=choice.initial))
+        return _show(visit, choice, form_of(initial=choice.initial))
     if "draw" in request.POST:
-        return _show(request, room, choice, choice.game.form(initial=page.posted(choice.game, request.POST)))
-    form = choice.game.form(request.POST)
-    return _chosen(request, room, choice, form) if form.is_valid() else _show(request, room, choice, form)
+        return _show(visit, choice, form_of(initial=page.posted(choice.game, request.POST)))
+    form = form_of(request.POST)
+    return _chosen(visit, choice, form) if form.is_valid() else _show(visit, choice, form)
 
 
-def _show(request: TeacherRequest, room: Classroom, choice: Choice, form: SessionForm) -> HttpResponse:
+def _show(visit: Visit, choice: Choice, form: SessionForm) -> HttpResponse:
+    request = visit.request
     template = "classroom/sessions/set_up/_choices.html" if request.htmx else "classroom/sessions/new.html"
-    found = page.context(room, request.user, choice, form, ways.offers(ways.last_session(room)))
-    found["unfolded"] = request.POST.get("draw") == "unfolded"
+    found = page.context(visit.room, request.user, choice, form, ways.offers(visit.last))
+    found |= {"unfolded": request.POST.get("draw") == "unfolded", "address": visit.address, "opened": visit.opened}
     return render(request, template, found, status=422 if form.is_bound else 200)
 
 
-def _chosen(request: TeacherRequest, room: Classroom, choice: Choice, form: SessionForm) -> HttpResponse:
-    """Keep the settings where they have a name, and open the lobby unless only that was wanted."""
+def _chosen(visit: Visit, choice: Choice, form: SessionForm) -> HttpResponse:
+    """Keep the settings where they have a name, and take them for the lobby unless only that was wanted."""
+    request = visit.request
     name = request.POST.get("keep_as", "").strip()[:40]
     settings = {
         "game": choice.game.name,
@@ -55,21 +97,33 @@ def _chosen(request: TeacherRequest, room: Classroom, choice: Choice, form: Sess
     }
     if "keep" in request.POST and not name:
         messages.error(request, _("Type a name for these settings."))
-        return _show(request, room, choice, form)
+        return _show(visit, choice, form)
     if name:
         try:
             preset = presets.keep(teacher=request.user, name=name, **settings)
         except presets.TooMany:
             messages.error(request, _("You have 12 settings of your own. Remove one first."))
-            return _show(request, room, choice, form)
+            return _show(visit, choice, form)
         if "keep" in request.POST:
             messages.success(request, _("Kept as “%(name)s”.") % {"name": preset})
-            return redirect(f"{reverse('session_new', args=[room.pk])}?preset={preset.pk}")
+            return redirect(f"{visit.address}?preset={preset.pk}")
+    return _changed(request, visit.opened, settings) if visit.opened else _opened(visit, settings)
+
+
+def _opened(visit: Visit, settings: dict[str, Any]) -> HttpResponse:
     try:
-        opened = lifecycle.open_session(classroom=room, opened_by=request.user, **settings)
+        opened = lifecycle.open_session(classroom=visit.room, opened_by=visit.request.user, **settings)
     except lifecycle.AlreadyOpen as first:
-        return _to_running(request, first.session)
-    tour.end_with_first_lesson(request.user)
+        return _to_running(visit.request, first.session)
+    tour.end_with_first_lesson(visit.request.user)
+    return redirect("session", opened.pk)
+
+
+def _changed(request: TeacherRequest, opened: ClassSession, settings: dict[str, Any]) -> HttpResponse:
+    try:
+        lifecycle.change_settings(session=opened, **settings)
+    except lifecycle.Closed:
+        messages.info(request, _("This session has started. Its settings stay."))
     return redirect("session", opened.pk)
 
 

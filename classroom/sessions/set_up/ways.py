@@ -98,6 +98,11 @@ def chosen(classroom: Classroom, teacher: Teacher, asked: Mapping[str, Any], las
     return _of(Kept(catalogue.all_games()[0], {}))
 
 
+def of_session(session: ClassSession) -> Choice:
+    """Return what this session is set to."""
+    return _of(kept(session))
+
+
 def _of(found: Kept) -> Choice:
     return Choice(value_of(found.game, way_of(found.game, found.values)), *found)
 
