@@ -3,7 +3,7 @@ PORT ?= 8000
 BROWSER_PATH ?= chromium
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures voices words test test-postgres test-hours faults bench-postgres lint types bench bench-reports bench-rosters bench-arriving prove compare hostile wheelhouse clean
+.PHONY: help hashes run demo messages pictures voices words test test-postgres test-hours faults bench-postgres lint types bench bench-reports bench-rosters bench-arriving prove compare hostile wheelhouse deb clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -104,6 +104,9 @@ wheelhouse: .venv/test ## Cardinal and all it needs, for a box without the inter
 	@rm -rf build/lib build/bdist.*
 	@cp requirements.txt build/wheelhouse/
 	@echo "build/wheelhouse/ is for $$($(PY) -VV | cut -d. -f1,2) on $$(uname -sm): pip install --no-index --find-links build/wheelhouse cardinal"
+
+deb: wheelhouse ## Cardinal as a Debian package, for boxes like this one, into build/ (needs dpkg-deb)
+	@PYTHON=$(PY) packaging/deb/build build/wheelhouse build
 
 clean: ## Forget the virtual environment (data/ stays)
 	@rm -rf .venv

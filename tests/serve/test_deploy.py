@@ -86,6 +86,15 @@ def test_the_unit_is_fed_and_let_finish(box):
     assert "--host 127.0.0.1 --port 8000" in text
 
 
+def test_settings_that_stand_in_a_file_are_not_in_the_unit_too(box, monkeypatch):
+    monkeypatch.setenv("CARDINAL_TIME_ZONE", "Europe/Madrid")
+    assert 'Environment="CARDINAL_TIME_ZONE=Europe/Madrid"' in printed(box, "systemd")
+    text = printed(box, "systemd", "--environment-file", "/etc/cardinal/environment")
+    assert "EnvironmentFile=-/etc/cardinal/environment" in text.splitlines()
+    settings = [line for line in text.splitlines() if line.startswith('Environment="')]
+    assert settings == [f'Environment="CARDINAL_DATA={box.data}"']
+
+
 def test_in_the_room_the_unit_listens_to_the_room(box, monkeypatch):
     monkeypatch.delenv("CARDINAL_HOST")
     assert "--host 0.0.0.0" in printed(box, "systemd")

@@ -18,9 +18,12 @@ class Command(BaseCommand):
         parser.add_argument("--certificate", default="/etc/ssl/cardinal/certificate.pem")
         parser.add_argument("--key", default="/etc/ssl/cardinal/key.pem")
         parser.add_argument("--user", default="cardinal", help="who runs the service (cardinal)")
+        parser.add_argument("--environment-file", help="where the service reads its settings, in place of those of now")
 
     def handle(self, *args: Any, what: str, **options: Any) -> None:
-        wanted = {name: options[name] for name in ("port", "public_port", "certificate", "key", "user")}
+        wanted = {
+            name: options[name] for name in ("port", "public_port", "certificate", "key", "user", "environment_file")
+        }
         try:
             self.stdout.write(config_files.text(what, **wanted), ending="")
         except config_files.DeploymentError as error:

@@ -23,6 +23,7 @@ PROXIES = ("nginx", "caddy", "apache", "compose")
 SINGLE = ("caddy", "apache", "compose")
 """What is made for one worker alone."""
 STATE_DIRECTORY = Path("/var/lib/cardinal")
+ENVIRONMENT_FILE = "/etc/cardinal.env"
 SECRET = ("CARDINAL_DATABASE", "CARDINAL_EMAIL_URL", "CARDINAL_METRICS_TOKEN")
 BODY_MEGABYTES = 25
 """More than the largest list that is taken: what is too much is said by a page of Cardinal's."""
@@ -40,7 +41,9 @@ class DeploymentError(Exception):
     """There is no such file for these settings; the words say what is missing."""
 
 
-def text(what: str, *, port: int, public_port: int, certificate: str, key: str, user: str) -> str:
+def text(
+    what: str, *, port: int, public_port: int, certificate: str, key: str, user: str, environment_file: str | None
+) -> str:
     """Return the file. Raises DeploymentError."""
     host = settings.PUBLIC_HOST
     if what in PROXIES and not host:
@@ -58,6 +61,7 @@ def text(what: str, *, port: int, public_port: int, certificate: str, key: str, 
         "certificate": certificate,
         "key": key,
         "user": user,
+        "environment_file": environment_file or ENVIRONMENT_FILE,
     }
     of_the_host = {
         "host": host,
@@ -68,11 +72,11 @@ def text(what: str, *, port: int, public_port: int, certificate: str, key: str, 
         "body_bytes": BODY_MEGABYTES * 1024**2,
         "idle_seconds": IDLE_SECONDS,
     }
-    context = asked | of_the_host | _of_the_box(what)
+    context = asked | of_the_host | _of_the_box(what, with_settings=environment_file is None)
     return render_to_string(FILES[what], {name: _written(what, value) for name, value in context.items()})
 
 
-def _of_the_box(what: str) -> dict[str, Any]:
+def _of_the_box(what: str, *, with_settings: bool) -> dict[str, Any]:
     data, root = Path(settings.DATA).absolute(), Path(settings.BASE_DIR)
     used = (data, root, Path(sys.executable).resolve())
     return {
@@ -84,7 +88,7 @@ def _of_the_box(what: str) -> dict[str, Any]:
         "python_version": f"{sys.version_info.major}.{sys.version_info.minor}",
         "in_state_directory": data == STATE_DIRECTORY,
         "in_home": any(path.is_relative_to(home) for path in used for home in ("/home", "/root")),
-        "environment": _environment(STATE_DIRECTORY if what == "compose" else data),
+        "environment": _environment(STATE_DIRECTORY if what == "compose" else data, with_settings=with_settings),
         "graceful_seconds": serving.GRACEFUL_SECONDS,
         "stop_seconds": STOP_SECONDS,
     }
@@ -95,10 +99,10 @@ def _is_checkout() -> bool:
     return (Path(settings.BASE_DIR) / "manage.py").exists()
 
 
-def _environment(data: Path) -> list[tuple[str, str]]:
-    """Return the settings of now; passwords are not printed."""
-    chosen = {name: value for name, value in os.environ.items() if name.startswith("CARDINAL_") and name not in SECRET}
-    return sorted((chosen | {"CARDINAL_DATA": str(data)}).items())
+def _environment(data: Path, *, with_settings: bool) -> list[tuple[str, str]]:
+    """Return where the data lie and, if wanted, the settings of now; passwords are not printed."""
+    ours = {name: value for name, value in os.environ.items() if name.startswith("CARDINAL_") and name not in SECRET}
+    return sorted(((ours if with_settings else {}) | {"CARDINAL_DATA": str(data)}).items())
 
 
 def _written(what: str, value: Any) -> Any:
