@@ -138,6 +138,7 @@ GET    privacy                               200    200  200  200
 GET    security_txt                          404    404  404  404
 POST   school_word                           302    404  404  302
 POST   school_keep_years                     302    404  404  302
+POST   school_hours                          302    404  404  302
 GET    school                                302    404  404  302
 GET    audit_log                             302    404  404  302
 GET    audit_csv                             302    404  404  302
@@ -339,6 +340,7 @@ POST   class_teachers         cleo  404
 POST   invitation_take_back   cleo  404
 POST   school_word            dora  302
 POST   school_keep_years      dora  302
+POST   school_hours           dora  302
 GET    school                 dora  200
 GET    audit_log              dora  200
 GET    audit_csv              dora  200

@@ -54,6 +54,7 @@ ACTS: dict[str, AuditEntry.Kind] = {
     "classroom_teacher_change": Kind.RIGHTS,
     "school_time_zone": Kind.SETTING,
     "school_keep_years": Kind.SETTING,
+    "school_hours": Kind.SETTING,
     "school_word": Kind.SETTING,
     "account_sign_ins": Kind.SIGN_OUT,
     "lti_connect": Kind.RIGHTS,

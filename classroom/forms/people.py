@@ -94,3 +94,21 @@ class TimeZoneForm(forms.Form):
         choices=time_zone.choices,
         help_text=_("A day of the reports and of homework begins and ends at midnight there."),
     )
+
+
+def _clock() -> forms.TimeInput:
+    return forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+
+
+class SchoolHoursForm(forms.Form):
+    """From when till when the school is open."""
+
+    begins = forms.TimeField(label=_("From"), widget=_clock(), input_formats=["%H:%M"])
+    ends = forms.TimeField(label=_("Till"), widget=_clock(), input_formats=["%H:%M"])
+
+    def clean(self) -> dict[str, Any]:
+        chosen: dict[str, Any] = super().clean() or {}
+        begins, ends = chosen.get("begins"), chosen.get("ends")
+        if begins and ends and begins >= ends:
+            raise ValidationError(gettext("The end comes before the beginning."))
+        return chosen

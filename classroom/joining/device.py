@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from classroom.joining.shown_out import TYPED, WAS
+from classroom.joining.sign_in import card_hours
 from classroom.models import Attendance, ClassSession, Homework, Practice, Student
 from classroom.server.database.prepared import Prepared
 from classroom.server.http.session_store import begin_anew
@@ -106,6 +107,12 @@ def sign_in_with_card(request: HttpRequest, student: Student) -> None:
 
 
 def student_with_card(request: HttpRequest) -> Student | None:
+    """Return for whom the card works that was scanned at this browser; None also where it does not at this hour."""
+    student = card_at(request)
+    return student if student and card_hours.opens_at(student.classroom) is None else None
+
+
+def card_at(request: HttpRequest) -> Student | None:
     """Return whose card was scanned at this browser; None also where the card was changed since."""
     if not has_a_card(request):
         return None

@@ -30,6 +30,7 @@ class Classroom(models.Model):
     `source_id` is the number that the school's own system gives the class, `previous` the class of last school year.
     `quick_seconds` is what "quick" means in the reports. `language` is that of the projector and of children who have
     chosen none.
+    `cards_in_hours`: cards open nothing but in the school's hours (`sign_in.card_hours`).
     Since `warned_at` its teachers read that it is removed soon, as nobody plays (`rosters.retention`). `merged_into` is
     the class that has its children and sessions since it was merged; `merged` says which these are, to undo it.
     `objects` are the classes there are, `everything` also the removed.
@@ -54,6 +55,7 @@ class Classroom(models.Model):
     sign_in = models.CharField(max_length=8, choices=SignIn.choices, default=SignIn.NAME)
     own_secrets = models.BooleanField(default=False)
     typed_names = models.BooleanField(default=False)
+    cards_in_hours = models.BooleanField(default=False)
     board_names = models.CharField(max_length=8, choices=BoardNames.choices, default=BoardNames.HIDDEN)
     teachers = models.ManyToManyField(Teacher, through=Teaching, related_name="classrooms")
     school_year = models.CharField(max_length=20, blank=True)

@@ -45,6 +45,7 @@ urlpatterns = [
     path("help/privacy/", views_help.privacy, name="privacy"),
     path("school/", views_school.overview, name="school"),
     path("school/keep-years/", views_school.set_keep_years, name="school_keep_years"),
+    path("school/hours/", views_school.set_hours, name="school_hours"),
     path("school/time-zone/", views_school.set_time_zone, name="school_time_zone"),
     path("school/word/", views_school.new_word, name="school_word"),
     path("school/classes/<int:classroom>/hand-over/", views_school.hand_over, name="class_hand_over"),

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from classroom.access import TeacherRequest, teacher_required
-from classroom.forms.people import KeepYearsForm, TimeZoneForm, posted_number
+from classroom.forms.people import KeepYearsForm, SchoolHoursForm, TimeZoneForm, posted_number
 from classroom.models import Teacher
-from classroom.server import keep_years, school_word, time_zone
+from classroom.server import keep_years, school_hours, school_word, time_zone
 from classroom.server.recovery import backups
 from classroom.teachers import school
 
@@ -27,13 +27,17 @@ def overview(request: TeacherRequest) -> HttpResponse:
     context = {"totals": school.totals(), "classrooms": school.classes(), "teachers": school.teachers(), "form": form}
     context["without_owner"] = school.without_owner()
     context["word"] = school_word.now() if school_word.is_asked() else ""
-    return render(request, "classroom/teachers/school.html", context | _keeping() | _clock() | _backup())
+    return render(request, "classroom/teachers/school.html", context | _keeping() | _hours() | _clock() | _backup())
 
 
 def _keeping() -> dict[str, Any]:
     years = keep_years.now()
     form = KeepYearsForm(initial={"years": years})
     return {"years": years, "years_are_fixed": bool(settings.KEEP_YEARS), "keeping": form}
+
+
+def _hours() -> dict[str, Any]:
+    return {"hours": SchoolHoursForm(initial=school_hours.now()._asdict())}
 
 
 def _clock() -> dict[str, Any]:
@@ -78,6 +82,20 @@ def set_time_zone(request: TeacherRequest) -> HttpResponse:
         messages.success(request, _("The time zone is %(zone)s now.") % {"zone": settings.TIME_ZONE})
     else:
         messages.error(request, _("The time zone was not changed. Choose one from the list."))
+    return redirect("school")
+
+
+@require_POST
+@teacher_required
+def set_hours(request: TeacherRequest) -> HttpResponse:
+    """Choose when the cards work of classes whose cards work in the school's hours only."""
+    if _has_chosen(request, form := SchoolHoursForm(request.POST), is_fixed=False):
+        hours = school_hours.Hours(**form.cleaned_data)
+        school_hours.choose(hours)
+        request.done = {"hours": str(hours)}
+        messages.success(request, _("This is kept from now on."))
+    else:
+        messages.error(request, _("Nothing was changed. Give two times, the earlier one first."))
     return redirect("school")
 
 

@@ -71,6 +71,7 @@ TABLES: dict[str, Stored] = {
             "sign_in": one_of(Classroom.SignIn.values),
             "own_secrets": truth,
             "typed_names": truth,
+            "cards_in_hours": truth,
             "board_names": one_of(Classroom.BoardNames.values),
             "school_year": text(20),
             "source_id": text(255),

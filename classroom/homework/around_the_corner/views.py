@@ -19,6 +19,7 @@ from classroom.homework.around_the_corner import practice as practices
 from classroom.homework.around_the_corner import practice_page
 from classroom.homework.around_the_corner.forms import PracticeForm
 from classroom.joining.device import CARD, sign_in_with_card
+from classroom.joining.sign_in.card_needed import card_lost, card_needed, out_of_hours
 from classroom.joining.visitor import VisitorRequest, student_practising
 from classroom.models import Homework, Practice, Student
 from classroom.sessions.lifecycle import open_of
@@ -38,7 +39,8 @@ def student_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
     def behind_the_door(request: VisitorRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         student = student_practising(request)
         if student is None:
-            return render(request, "classroom/homework/card_needed.html", {"lost": False}, status=403)
+            is_part = getattr(request, "htmx", False)
+            return _goes_to(request, reverse("practice")) if is_part else card_needed(request)
         return view(request, student, *args, **kwargs)
 
     return behind_the_door
@@ -48,9 +50,11 @@ def student_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
 @require_GET
 def card(request: VisitorRequest, card: str) -> HttpResponse:
     """A student's card: it opens practice and homework, and offers the lesson that is on. An old card says so."""
-    student = Student.objects.filter(card=card.upper()[:40]).first()
+    student = Student.objects.select_related("classroom").filter(card=card.upper()[:40]).first()
     if student is None:
-        return render(request, "classroom/homework/card_needed.html", {"lost": True}, status=404)
+        return card_lost(request)
+    if closed := out_of_hours(request, student):
+        return closed
     sign_in_with_card(request, student)
     return redirect("practice")
 

@@ -7,11 +7,14 @@ from django import forms
 from django.db import transaction
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from classroom.forms.fields import OneOf
 from classroom.joining.sign_in import credentials
 from classroom.models import Classroom, Student
+from classroom.server import school_hours
 from classroom.server.database import changes
 from classroom.server.http import disconnects
 from classroom.server.http.links import qr, room_url
@@ -47,11 +50,23 @@ class SignInSettingsForm(forms.Form):
         ],
         usual="no",
     )
+    cards_in_hours = OneOf(
+        label=_("When cards work"),
+        coerce=lambda value: value == "yes",
+        choices=lambda: [("no", _("Always")), ("yes", _in_hours())],
+        help_text=_("An admin of the school sets the hours. The code on the board works at any time."),
+        usual="no",
+    )
+
+
+def _in_hours() -> str:
+    begins, ends = (date_format(hour, "H:i") for hour in school_hours.now())
+    return gettext("Monday to Friday from %(begins)s to %(ends)s") % {"begins": begins, "ends": ends}
 
 
 def as_set(classroom: Classroom) -> dict[str, str]:
-    answers = {"own_secrets": classroom.own_secrets, "typed_names": classroom.typed_names}
-    return {"sign_in": classroom.sign_in} | {name: "yes" if is_on else "no" for name, is_on in answers.items()}
+    answers = ("own_secrets", "typed_names", "cards_in_hours")
+    return {"sign_in": classroom.sign_in} | {name: "yes" if getattr(classroom, name) else "no" for name in answers}
 
 
 @transaction.atomic

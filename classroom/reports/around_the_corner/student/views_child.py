@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from classroom.joining.sign_in.card_needed import card_needed
 from classroom.joining.visitor import VisitorRequest, student_looking, student_practising
 from classroom.reports.around_the_corner.student import child_page as page
 from classroom.reports.evidence import catch_up
@@ -15,7 +16,7 @@ from classroom.reports.evidence import catch_up
 def my_page(request: VisitorRequest) -> HttpResponse:
     student = student_looking(request)
     if student is None:
-        return render(request, "classroom/homework/card_needed.html", {"lost": False}, status=403)
+        return card_needed(request)
     catch_up(student.classroom)
     may_play = student_practising(request) is not None
     return render(

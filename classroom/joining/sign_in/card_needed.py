@@ -1,0 +1,32 @@
+"""The page that comes instead of what a card opens: there is none, it was changed, or it does not work at this hour."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from classroom.joining.device import card_at
+from classroom.joining.sign_in import card_hours
+from classroom.languages import choice
+from classroom.models import Student
+
+TEMPLATE = "classroom/homework/card_needed.html"
+
+
+def card_needed(request: HttpRequest) -> HttpResponse:
+    """Ask for a card; of one that was scanned already say when it works again."""
+    student = card_at(request)
+    return out_of_hours(request, student) or render(request, TEMPLATE, {"lost": False}, status=403)
+
+
+def card_lost(request: HttpRequest) -> HttpResponse:
+    return render(request, TEMPLATE, {"lost": True}, status=404)
+
+
+def out_of_hours(request: HttpRequest, student: Student | None) -> HttpResponse | None:
+    """Say in the child's language when its card works again; None: it works now."""
+    opens = card_hours.opens_at(student.classroom) if student else None
+    if student is None or opens is None:
+        return None
+    choice.read_in(student.reads_in)
+    context = {"opens": opens, "is_today": opens.date() == timezone.localdate()}
+    return render(request, TEMPLATE, context, status=403)
