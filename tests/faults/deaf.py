@@ -16,5 +16,5 @@ if __name__ == "__main__":
     django.setup()
     from game.live import elsewhere  # noqa: PLC0415 -- needs Django
 
-    elsewhere.heard = hears_nothing  # type: ignore[assignment]
+    elsewhere.heard = hears_nothing
     execute_from_command_line(["manage.py", *sys.argv[1:]])
