@@ -56,6 +56,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Run at another hour than now (--at), from before any test is read; clocks go on from there. The process that only
+    hands tests out to others stays where it is."""
+    moment = session.config.getoption("--at")
+    if moment and session.config.getoption("dist", "no") == "no":
+        time_machine.travel(datetime.fromisoformat(moment).replace(tzinfo=UTC), tick=True).start()
+        clock._AHEAD = time.time_ns() - clock.steady_ns()  # as if the process had started then
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave out what is about the other database."""
     other = {"sqlite": "postgresql", "postgresql": "sqlite"}[connection.vendor]
@@ -87,18 +96,6 @@ def journal_lets_go(django_db_setup: None) -> Iterator[None]:
     """PostgreSQL removes no test database that somebody still has open."""
     yield
     journal._database.close()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def at(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Run at another hour than now (--at); clocks go on from there."""
-    moment = request.config.getoption("--at")
-    if moment is None:
-        yield
-    else:
-        with time_machine.travel(datetime.fromisoformat(moment).replace(tzinfo=UTC), tick=True):
-            clock._AHEAD = time.time_ns() - clock.steady_ns()  # as if the process had started then
-            yield
 
 
 @pytest.fixture(scope="session", autouse=True)
