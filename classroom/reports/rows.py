@@ -20,7 +20,7 @@ WITH_TENTHS_TO = 10
 class Tally:
     """First answers. `missed` are those that were possible and not given; a game adds its own counts.
 
-    `pace` is right ones a minute of looking, None where few are on the clock.
+    `pace` is right ones a minute of looking, None where few are on the clock; `timed` are those on the clock.
     """
 
     right: int = 0
@@ -28,6 +28,7 @@ class Tally:
     missed: int = 0
     speed: Speed = NO_SPEED
     pace: Estimate | None = None
+    timed: int = 0
 
     @property
     def answered(self) -> int:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from classroom.measures import Estimate
-from classroom.measures.mastery import ACCURATE
+from classroom.measures.mastery import MOSTLY
 from classroom.measures.showing import ACCURACY_PALE_FROM, CLASS_MEAN_FROM_STUDENTS, SPEED_PALE_FROM
 from classroom.models import Attendance, Classroom, ClassSession, Student
 from classroom.reports.around_the_corner.class_page import ClassPage
@@ -140,7 +140,7 @@ def _known(child: ChildLine) -> Iterator[tuple[str, Estimate, int]]:
     if child.standing.fluent is not None and known.fluent is not None:
         yield "right_and_quick", known.fluent, known.decisions
     if tally.pace is not None:
-        yield "right_a_minute", tally.pace, known.decisions
+        yield "right_a_minute", tally.pace, tally.timed
 
 
 def _right(place: int) -> Callable[[ChildLine], Value]:
@@ -205,7 +205,7 @@ def constants(classroom: Classroom) -> tuple[tuple[str, Value, str], ...]:
         ("right_from_cards", ACCURACY_PALE_FROM, _("No range of right cards is said below so many answers.")),
         ("seconds_from_cards", SPEED_PALE_FROM, _("No seconds are said below so many own cards on the clock.")),
         ("class_from_students", CLASS_MEAN_FROM_STUDENTS, _("No number of a class below so many students.")),
-        ("accurate_share", ACCURATE, _("A sum is accurate where more than this share of 1 is right.")),
+        ("accurate_share", MOSTLY, _("A sum is accurate where more than this share of 1 is right.")),
         ("waited_seconds", AVOIDED_SECONDS, _("A card that fitted, let pass for longer, is a missed one.")),
         ("fastest_ms", FASTEST_MS, _("A quicker answer is no time.")),
         ("slowest_ms", SLOWEST_MS, _("A slower answer is no time.")),

@@ -63,7 +63,7 @@ class SumTally(Tally):
 
     Of the wrong sums that classmates were to find: `own` were taken back, `found` by somebody, `unseen` by nobody.
     `span`: when the first and the last of them could be laid (ms since 1970).
-    `by_kind`: right ones and all, by kind; `timed`: those on the clock.
+    `by_kind`: right ones and all, by kind.
     """
 
     made: int = 0
@@ -73,7 +73,6 @@ class SumTally(Tally):
     unseen: int = 0
     span: tuple[int, int] | None = None
     by_kind: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    timed: int = 0
 
     @property
     def of_hundred_points(self) -> int | None:

@@ -24,8 +24,9 @@ from classroom.reports.exports.columns import Files, Sheet
 from classroom.reports.exports.formats import COMMA, SEMICOLON, csv_of, for_spreadsheet, separator, xlsx_of
 from classroom.reports.exports.names import file_name
 from classroom.reports.nine_to_nothing.columns import COLUMNS as NINE_COLUMNS
+from game.around_the_corner import answer_sheets
 from game.models import AnswerSheet, Attempt, Event, Evidence, Round, Seat, Table
-from tests.classroom.reports.attempts_given import attempt, fill
+from tests.classroom.reports.attempts_given import LOST, attempt, fill
 
 CORNER = report_of("around_the_corner")
 
@@ -243,6 +244,30 @@ async def test_estimates_have_ranges_counts_a_period_and_a_version(ana_teacher, 
         assert row["mode"] == "race"
         assert row["version"]
         assert row["since"] <= row["until"]
+
+
+@pytest.fixture
+def often_beaten(lively, class_4b) -> Student:
+    """A child with 12 right cards on the clock, and 20 top cards that others took meanwhile."""
+    child = class_4b.students.get(name="Child 0 of 6")
+    played = Round.objects.get(table__seats__player=child.pk)
+    Attempt.objects.bulk_create(attempt(played, child, **LOST) for _ in range(20))
+    answer_sheets.write(played.table_id)
+    return child
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_right_a_minute_counts_the_races_that_others_won(ana_teacher, often_beaten, class_4b):
+    """Its minutes hold the time of those, too: its n is not that of the seconds."""
+    rows = rows_of(await sheet_of(ana_teacher, class_4b.pk, "estimates"))
+    n = {row["measure"]: row["n"] for row in rows if row["student"] == often_beaten.name}
+    assert (n["seconds"], n["right_a_minute"]) == ("12", "32")
+
+
+def test_every_constant_of_a_game_is_a_figure(class_4b):
+    for name in ("around_the_corner", "nine_to_nothing"):
+        figures = [row for row in report_of(name).class_files(class_4b).constants if row[0].islower()]
+        assert [(key, value) for key, value, _means in figures if not isinstance(value, int | float)] == []
 
 
 async def sheet_of(teacher: Teacher, classroom: int, sheet: str) -> bytes:

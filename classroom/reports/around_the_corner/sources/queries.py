@@ -119,17 +119,18 @@ def tallied(answers: Answers, known: Sequence[Ability]) -> list[CardTally]:
     """Return the tally of each student, of whom this is known with ranges of 95 %."""
     counts = answers.counted(answers.student, len(answers.players))
     found = [tally(answers.mode, row, facts) for row, facts in zip(counts, known, strict=True)]
-    return [replace(each, pace=each_pace) for each, each_pace in zip(found, paces(answers), strict=True)]
+    return [replace(each, pace=at, timed=n) for each, (at, n) in zip(found, paces(answers), strict=True)]
 
 
-def paces(answers: Answers) -> list[Estimate | None]:
-    """Return each student's right cards a minute of looking at a top card, lost races included (measurement.md 2.3)."""
+def paces(answers: Answers) -> list[tuple[Estimate | None, int]]:
+    """Return each student's right cards a minute of looking at a top card, lost races included (measurement.md 2.3),
+    and how many top cards on the clock that rests on."""
     clocked, students = answers.clocked, len(answers.players)
     looked = np.bincount(answers.student[clocked], answers.seconds[clocked], students)
     timed, right = (
         np.bincount(answers.student[kept], minlength=students) for kept in (clocked, clocked & answers.right)
     )
-    return [pace(int(right[at]), int(timed[at]), float(looked[at])) for at in range(students)]
+    return [(pace(int(right[at]), int(timed[at]), float(looked[at])), int(timed[at])) for at in range(students)]
 
 
 def tally(mode: str, counts: Whole, ability: Ability | None = None) -> CardTally:
