@@ -273,7 +273,11 @@ def _how(table: TableView) -> SafeString:
 
 
 def _own_facts(table: TableView) -> list[own_facts.OwnFact]:
-    """Return what this seat is told of its own round: its points, its longest sum, what was right."""
+    """Return what this seat is told of its own round: its points, its longest sum, what was right.
+
+    Where classmates check, a wrong sum is laid like a right one: then its tally knows nothing of what was right.
+    """
     if table.phase != "over" or table.seat is None:
         return []
-    return [*words.own_points(table.view.seats[table.seat]), *own_facts.progress(table.tally, table.earlier)]
+    own = words.own_points(table.view.seats[table.seat])
+    return own if table.view.options.by_classmates else [*own, *own_facts.progress(table.tally, table.earlier)]

@@ -6,7 +6,8 @@ from functools import partial
 import pytest
 
 from game.live import turn_clock
-from tests.game.conftest import until
+from game.rules import Event
+from tests.game.conftest import happens, until
 from tests.game.nine_to_nothing.play import NINE, table_of_nine, words
 
 
@@ -39,6 +40,16 @@ async def test_a_wrong_sum_that_is_caught_comes_back_and_costs_a_card(checked):
     assert (await ben.lays(6, -2, 5)).say == "Throw one card away first."
     await ben.throws(7)
     assert table.round.position.turn == ana.seat
+
+
+async def test_at_the_end_a_wrong_sum_is_not_called_right(checked):
+    """Nobody judged each sum here: neither the one that was caught nor one that nobody looked at was right at once."""
+    table, ana, ben = checked
+    await ben.lays(6, 5)
+    await ana.says("check", top=table.round.position.open_lays[0])
+    await happens(table, Event("stopped"))
+    assert table.round.phase == "over"
+    assert "right" not in words(ben.told()).lower()
 
 
 async def test_an_unchecked_sum_is_a_claim_and_counts_nothing_yet(checked):
