@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.core.cache import cache
+from django.db import transaction
 from lti_tool.models import Key, LtiRegistration
 
 from classroom.lti.launch import PatientSession
@@ -53,7 +54,7 @@ def register(token: str, configuration: str, bearer: str, addresses: dict[str, s
         _check_address(str(platform["registration_endpoint"]))
         answer = _json(session.post(platform["registration_endpoint"], json=asked, headers=headers))
         return _kept(platform, answer)
-    except (OSError, KeyError, ValueError) as error:
+    except (OSError, KeyError, ValueError, TypeError, AttributeError) as error:
         raise RegistrationError(type(error).__name__) from error
 
 
@@ -103,19 +104,30 @@ def ours(addresses: dict[str, str], family: str) -> dict[str, Any]:
     }
 
 
+@transaction.atomic
 def _kept(platform: dict[str, Any], answer: dict[str, Any]) -> LtiRegistration:
+    """Keep the platform. One that is known stays as it is: whose keys were changed here could send anybody."""
     ready_key()
-    found, _made = LtiRegistration.objects.update_or_create(
+    addresses = {
+        "auth_url": platform["authorization_endpoint"],
+        "token_url": platform["token_endpoint"],
+        "keyset_url": platform["jwks_uri"],
+    }
+    for address in addresses.values():
+        _check_address(address)
+    found, _made = LtiRegistration.objects.get_or_create(
         issuer=platform["issuer"],
         client_id=str(answer["client_id"]),
         defaults={
+            **addresses,
             "name": urlsplit(platform["issuer"]).netloc[:255],
-            "auth_url": platform["authorization_endpoint"],
-            "token_url": platform["token_endpoint"],
-            "keyset_url": platform["jwks_uri"],
             "audience": platform.get("authorization_server", ""),
         },
     )
+    if {name: getattr(found, name) for name in addresses} != addresses:
+        raise RegistrationError("known with other addresses")
+    if not found.is_active:
+        raise RegistrationError("was shut out")
     return found
 
 

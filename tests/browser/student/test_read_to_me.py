@@ -1,6 +1,8 @@
 """A child presses the speaker and the page is read; a teacher's voice takes the place of the machine's."""
 
+import io
 import re
+import wave
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -101,6 +103,44 @@ def test_a_teacher_records_by_keyboard_and_the_class_hears_it(people: People) ->
     page.locator("#line-wait_for_teacher").get_by_role("button", name="Remove").click()
     expect(line).not_to_contain_text("your voice")
     assert heard(child.page) == ["wait_for_teacher"]
+
+
+def test_a_recording_that_nobody_stops_ends_by_itself_and_the_next_one_can_begin(people: People) -> None:
+    teacher = people.with_a_class()
+    page = teacher.page
+    page.clock.install()
+    teacher.goes("/account/voice/en/")
+    line, next_line = page.locator("#line-wait_for_teacher"), page.locator("#line-code")
+    line.locator("[data-record]").click()
+    expect(page.locator("#live")).to_have_text("Speak now.")
+    page.clock.fast_forward(15_000)
+    expect(page.locator("#live")).to_have_text(re.compile("saved", re.IGNORECASE))
+    next_line.locator("[data-record]").click()
+    expect(next_line.get_by_role("button", name="Stop")).to_be_visible()
+
+
+def test_where_nothing_can_be_recorded_focus_stays_in_the_line_that_was_changed(people: People) -> None:
+    teacher = people.with_a_class()
+    page = teacher.page
+    page.add_init_script("delete window.MediaRecorder")
+    teacher.goes("/account/voice/en/")
+    line = page.locator("#line-wait_for_teacher")
+    page.locator("#file-name").select_option("wait_for_teacher")
+    page.locator("#file-sound").set_input_files({"name": "a.wav", "mimeType": "audio/wav", "buffer": tone()})
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(line).to_contain_text("your voice")
+    line.get_by_role("button", name="Remove").press("Enter")
+    expect(line).not_to_contain_text("your voice")
+    expect(line.get_by_role("button", name="Hear")).to_be_focused()
+
+
+def tone() -> bytes:
+    """A second of sound, as a file."""
+    written = io.BytesIO()
+    with wave.open(written, "wb") as file:
+        file.setparams((1, 2, 16_000, 0, "NONE", ""))
+        file.writeframes(b"\x00\x20\x00\xe0" * 8_000)
+    return written.getvalue()
 
 
 def _number(teacher: Teacher) -> str:
