@@ -40,6 +40,7 @@ PAGES: speech.Phrases = {
     "practise": _("Practise what you like"),
     "scan_card": _("Scan your card"),
     "card_changed": _("This card was changed"),
+    "card_closed": _("Your card does not work now"),
     "ask_for_new_card": _("Ask your teacher for the new one."),
     "homework_over": _("This homework is over"),
     "sums_i_know": _("Sums I know"),

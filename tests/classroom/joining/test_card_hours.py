@@ -26,14 +26,18 @@ OPEN, EVENING = "2026-11-23T09:00:00+00:00", "2026-11-23T19:00:00+00:00"
 """A Monday."""
 
 
+def _new_clock() -> None:
+    timezone.get_default_timezone.cache_clear()  # type: ignore[attr-defined]  # the stubs do not know that it is kept
+
+
 @pytest.fixture(autouse=True)
 def kept_in(settings, tmp_path) -> Iterator[Path]:
     """A school in Reykjavik, open from 8 to 15, and a data folder that is gone after the test."""
     settings.DATA, settings.TIME_ZONE = tmp_path, "Atlantic/Reykjavik"
-    timezone.get_default_timezone.cache_clear()
+    _new_clock()
     school_hours.choose(Hours(time(8), time(15)))
     yield tmp_path
-    timezone.get_default_timezone.cache_clear()
+    _new_clock()
 
 
 @pytest.fixture
@@ -75,7 +79,7 @@ def at(moment: str):
 )
 def test_cards_work_on_school_days_by_the_school_s_clock(settings, bea_of_hours, zone, moment, opens):
     settings.TIME_ZONE = zone
-    timezone.get_default_timezone.cache_clear()
+    _new_clock()
     with at(moment):
         found = card_hours.opens_at(bea_of_hours.classroom)
     assert (found and found.isoformat(timespec="minutes")) == opens
