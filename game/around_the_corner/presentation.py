@@ -66,6 +66,7 @@ class AroundTheCorner(Presentation):
             seats=tuple(sentences.cards_left(seat.left) for seat in view.seats),
             card=_small(card) if card else None,
             held=tuple(min(100, seat.left * 100 // dealt) for seat in view.seats),
+            last_cards=sum(seat.left == 1 and not seat.folded for seat in view.seats),
         )
 
     def hand(self, table: TableView) -> tuple[SmallCard, ...]:

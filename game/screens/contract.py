@@ -53,8 +53,8 @@ class SmallCard(NamedTuple):
 class Glance(NamedTuple):
     """A table at a glance, for its teacher: what lies on top, a number to call out (None: none), each seat in words.
 
-    `card` is the top card to be drawn, `held` how much of what it was dealt each seat still holds (percent), where a
-    game can say so.
+    `last_cards` counts the seats that hold their last card. `card` is the top card to be drawn, `held` how much of what
+    it was dealt each seat still holds (percent), where a game can say so.
     """
 
     top: str
@@ -62,6 +62,7 @@ class Glance(NamedTuple):
     seats: tuple[str, ...]
     card: SmallCard | None = None
     held: tuple[int, ...] = ()
+    last_cards: int = 0
 
 
 class TableLike(Protocol):

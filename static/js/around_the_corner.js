@@ -26,7 +26,9 @@ class CornerTable extends Table {
     const played = fragments.find((part) => part.matches(".cards"));
     if (!played) return;
     document.querySelectorAll(".cards .bubble").forEach((bubble) => played.contains(bubble) || bubble.remove());
-    if (played.matches(".one")) speak(this.#oneLeft(played));
+    if (!played.matches(".one")) return;
+    sound.rise();
+    speak(this.#oneLeft(played));
   }
 
   #drawn(slot) {

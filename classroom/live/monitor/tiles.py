@@ -56,7 +56,7 @@ class TableTile:
     """A table. `badge` is waiting, playing, look, standstill, held or finished; `seconds` only counts a standstill.
 
     `called` is the number that was played last, None where there is none to call out. `last`: no other round is dealt
-    after this one.
+    after this one. `last_cards` counts the seats that hold their last card.
     """
 
     session: int
@@ -70,6 +70,7 @@ class TableTile:
     called: int | None
     last: bool
     seats: tuple[SeatTile, ...]
+    last_cards: int = 0
 
     @property
     def waits(self) -> bool:
@@ -121,6 +122,7 @@ def tile_of(table: LiveTable, facts: Facts, now: int) -> TableTile:
         glance.called,
         table.is_last_round,
         seats,
+        glance.last_cards,
     )
 
 

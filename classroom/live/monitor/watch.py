@@ -143,7 +143,7 @@ class _Watch:
 
     async def _little_tables(self) -> str:
         """Return the little tables that have changed; all, where there are others than before."""
-        codes, cues = " ".join(table.code for table in self.little.shown), tables.cues_html(self.little.begun)
+        codes, cues = " ".join(table.code for table in self.little.shown), tables.cues_html(self.little)
         if self._is_news("little tables", codes):
             self.told.update({f"little {table.code}": tables.table_html(table) for table in self.little.shown})
             return tables.tables_html(self.little.shown)

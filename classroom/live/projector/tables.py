@@ -29,11 +29,15 @@ class LittleTable(NamedTuple):
 
 
 class LittleTables:
-    """What the class is shown of the tables, look after look; `begun` counts rounds that have heard GO."""
+    """What the class is shown of the tables, look after look.
+
+    `begun` counts rounds that have heard GO, `last_cards` how often somebody came to hold the last card.
+    """
 
     def __init__(self) -> None:
         self.shown: list[LittleTable] = []
-        self.begun = 0
+        self.begun = self.last_cards = 0
+        self._last_cards: dict[str, int] = {}
         self._cards: dict[str, SmallCard | None] = {}
         self._over_since: dict[str, int] = {}
         self._playing: set[tuple[str, int]] = set()
@@ -42,6 +46,8 @@ class LittleTables:
         """Take in how the tables are now (`now` in ms)."""
         for tile in tiles:
             self._take_in(tile, now)
+            self.last_cards += max(0, tile.last_cards - self._last_cards.get(tile.code, 0))
+            self._last_cards[tile.code] = tile.last_cards
         all_done = all(tile.badge == "finished" for tile in tiles)
         self.shown = [self._little(tile, all_done, now) for tile in tiles]
 
@@ -76,6 +82,8 @@ def tables_html(tables: Iterable[LittleTable]) -> str:
     return render_to_string("classroom/live/projector/_tables.html", {"tables": list(tables)})
 
 
-def cues_html(begun: int) -> str:
-    """Return the fragment from which the projector hears that a round has begun; no table is named."""
-    return render_to_string("classroom/live/projector/_cues.html", {"begun": begun})
+def cues_html(tables: LittleTables) -> str:
+    """Return the fragment from which the projector hears that a round has begun, or that somebody holds the last card;
+    no table is named, and nobody."""
+    cues = {"begun": tables.begun, "last_cards": tables.last_cards}
+    return render_to_string("classroom/live/projector/_cues.html", cues)

@@ -1,4 +1,4 @@
-/* The projector: it listens, counts the time left, and sounds GO and the end where the teacher has asked for sound. */
+/* The projector: it listens, counts the time left, and sounds GO, a last card and the end where the teacher has asked for sound. */
 import { Line } from "../line/line.js";
 
 const root = document.querySelector("[data-live]");
@@ -18,7 +18,7 @@ setInterval(showTimeLeft, 1000);
 
 const button = root.querySelector("[data-sound]");
 let sound = null;
-let begun = Number(document.getElementById("cues").dataset.begun);
+let cues = { ...document.getElementById("cues").dataset };
 
 button.addEventListener("click", async () => {
   const on = button.getAttribute("aria-pressed") !== "true";
@@ -27,11 +27,17 @@ button.addEventListener("click", async () => {
   await sound.unlock(on ? "on" : "off");
 });
 
+/* GO is one note, a last card two that rise: whose it is, nobody hears. */
+function hear(now) {
+  if (Number(now.begun) > Number(cues.begun)) sound?.tone(8);
+  else if (Number(now.lastCards) > Number(cues.lastCards)) sound?.rise();
+  cues = { ...now };
+}
+
 line.addEventListener("shown", ({ detail: { fragments } }) => {
   showTimeLeft();
   for (const { id, dataset, classList } of fragments) {
-    if (id === "cues" && Number(dataset.begun) > begun) sound?.tone(8);
-    if (id === "cues") begun = Number(dataset.begun);
+    if (id === "cues") hear(dataset);
     if (id === "screen" && classList.contains("over")) [1, 3, 5].forEach((note, place) => setTimeout(() => sound?.tone(note), place * 180));
   }
 });

@@ -120,6 +120,7 @@ export function overlaid(line) {
   if (phase === "playing" && (before === "countdown" || before === "standstill")) go();
   if (phase === "standstill") $("alert").textContent = $("over").querySelector(".why").textContent;
   if (phase === "held") $("alert").textContent = $("over").querySelector("p").textContent; // its heading gets the focus, and so is said
+  if (phase === "over" && before) sound.rise();
   if (["over", "paused", "held"].includes(phase)) $("over").querySelector("h2").focus();
   if (phase === "playing" && before === "paused") ($("hand").querySelector("button.card") ?? document.querySelector("[data-act=draw]"))?.focus();
   if (phase !== "playing") say("", "");
@@ -193,7 +194,7 @@ function countdown(line) {
    to be; until then all is silent. The button goes from off to tones to tones and words. */
 
 const NEXT = { off: "on", on: "words", words: "off" };
-const SILENCE = { call() {}, low() {}, tick() {}, tone() {}, unlock() {} };
+const SILENCE = { call() {}, low() {}, rise() {}, tick() {}, tone() {}, unlock() {} };
 export let sound = SILENCE;
 
 const wanted = () => localStorage.getItem("sound") ?? "off";

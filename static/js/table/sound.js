@@ -47,6 +47,12 @@ export function low() {
   note(117, 0.16, 0.14);
 }
 
+/* Two notes up: a last card, the end of a round. */
+export function rise() {
+  note(523, 0.09);
+  note(659, 0.12, 0.12);
+}
+
 export function tick() {
   note(880, 0.02);
 }

@@ -7,7 +7,7 @@ import pytest
 
 from classroom.live.monitor.tiles import SeatTile, TableTile
 from classroom.live.projector.goal import Goal, next_round_number, rope
-from classroom.live.projector.tables import HIDE_MS, LittleTables, table_html
+from classroom.live.projector.tables import HIDE_MS, LittleTables, cues_html, table_html
 from classroom.sessions.teams import Team
 from game.screens.contract import SmallCard
 
@@ -86,3 +86,12 @@ def test_the_knot_of_the_rope_goes_to_the_side_that_has_more_and_stays_in_the_mi
 
     assert knot(None, None) == knot(4.0, 4.0) == 500
     assert knot(6.0, 2.0) < 500 < knot(2.0, 6.0)
+
+
+def test_a_last_card_sounds_once_for_each_who_comes_to_hold_one_and_names_nobody():
+    little, heard = LittleTables(), []
+    for held in (0, 1, 1, 2, 0, 1):
+        little.look([replace(tile("A"), last_cards=held)], 0)
+        heard.append(little.last_cards)
+    assert heard == [0, 1, 1, 2, 2, 3]
+    assert cues_html(little) == '<span id="cues" hidden data-begun="1" data-last-cards="3"></span>'
