@@ -7,7 +7,7 @@ answered in words, and changes nothing. What became of each file stands in the d
 
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
@@ -32,6 +32,8 @@ SETTLED = 60.0
 """Seconds since a file was written last; a younger one may still be growing."""
 MOST_FILES = 20
 """Files that are looked at and remembered, the newest."""
+LONGEST_NAME = 100
+"""Characters of a file's name that are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,15 @@ class RosterFileReport:
     def read_at(self) -> datetime:
         return datetime.fromisoformat(self.at)
 
+    @property
+    def written(self) -> int:
+        return written_at(self.stamp)
+
+
+def written_at(stamp: str) -> int:
+    """Return when the file of a stamp was written: nanoseconds since 1970."""
+    return int(stamp.partition("-")[0] or 0)
+
 
 def folder() -> Path | None:
     return Path(settings.ROSTERS) if settings.ROSTERS else None
@@ -68,17 +79,29 @@ def reports() -> list[RosterFileReport]:
 
 
 def read_new() -> list[RosterFileReport]:
-    """Read what is new in the folder, the oldest first; return what became of it. Raises nothing for a bad folder."""
-    known = reports()
+    """Read what is new in the folder, the oldest first; return what became of it. Raises nothing for a bad folder.
+
+    A file that is older than all that is remembered is no news: it was there before, and a later one holds.
+    """
+    known, there = reports(), list(_files())
     stamps = {(report.name, report.stamp) for report in known}
-    new = [_read(path, stamp) for path, stamp in _files() if (path.name, stamp) not in stamps]
+    oldest = min((report.written for report in known), default=0)
+    unread = [(path, stamp) for path, stamp in there if (path.name[:LONGEST_NAME], stamp) not in stamps]
+    new = [_read(path, stamp) for path, stamp in unread if written_at(stamp) >= oldest]
     if new:
-        latest = sorted([*known, *new], key=lambda report: report.at, reverse=True)
-        _write({(report.name, report.stamp): report for report in latest[: 2 * MOST_FILES]}.values())
+        _write(_remembered([*known, *new], {(path.name[:LONGEST_NAME], stamp) for path, stamp in there}))
     return new
 
 
-def _write(kept: Any) -> None:
+def _remembered(known: Iterable[RosterFileReport], there: Collection[tuple[str, str]]) -> list[RosterFileReport]:
+    """Return the latest reports, the latest first, and those of all files in the folder, or these were read again."""
+    latest = sorted(known, key=lambda report: report.at, reverse=True)
+    return [
+        report for place, report in enumerate(latest) if place < 2 * MOST_FILES or (report.name, report.stamp) in there
+    ]
+
+
+def _write(kept: Iterable[RosterFileReport]) -> None:
     written = settings.DATA / f"{FILE}.new"
     written.write_text(json.dumps([asdict(report) for report in kept]))
     written.chmod(0o600)
@@ -103,7 +126,7 @@ def _files() -> Iterator[tuple[Path, str]]:
 
 
 def _read(path: Path, stamp: str) -> RosterFileReport:
-    report = RosterFileReport(path.name[:100], stamp, timezone.now().isoformat())
+    report = RosterFileReport(path.name[:LONGEST_NAME], stamp, timezone.now().isoformat())
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST_ZIP + 1)

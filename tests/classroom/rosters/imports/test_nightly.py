@@ -69,6 +69,30 @@ def test_a_file_is_read_once_and_again_when_it_is_new(folder, room):
     assert [report.added for report in nightly.read_new()] == [1]
 
 
+def test_an_old_list_in_the_folder_is_not_read_again_after_many_nights(folder, room):
+    lay(folder, packed(files({"4B": FIRST["4B"][:2]})), name="before.zip", age=90_000)
+    nightly.read_new()
+    for night in range(2 * nightly.MOST_FILES + 1):
+        lay(folder, b"hello", name="tonight.zip", age=80_000 - night * 100)
+        assert [report.name for report in nightly.read_new()] == ["tonight.zip"]
+    assert nightly.read_new() == []
+
+
+def test_an_older_list_is_no_news_when_the_newer_ones_are_deleted(folder, room):
+    lay(folder, packed(files({"4B": FIRST["4B"][:2]})), name="before.zip", age=90_000)
+    for number in range(nightly.MOST_FILES):
+        lay(folder, b"hello", name=f"{number}.zip", age=80_000 - number)
+    assert len(nightly.read_new()) == nightly.MOST_FILES
+    (folder / "0.zip").unlink()
+    assert nightly.read_new() == []
+
+
+def test_a_file_with_a_long_name_is_read_once(folder, room):
+    lay(folder, packed(files(FIRST)), name=f"{'l' * 120}.zip")
+    assert len(nightly.read_new()) == 1
+    assert nightly.read_new() == []
+
+
 def test_a_file_that_is_still_being_written_waits(folder, room):
     lay(folder, packed(files(FIRST)), age=5)
     assert nightly.read_new() == []
