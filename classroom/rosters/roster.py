@@ -78,14 +78,14 @@ def remove_student(student: Student) -> None:
 def take_back(student: Student) -> None:
     """Put a removed child on the list again, with all results. Raises NameTakenError."""
     refuse_taken(student.classroom, [student.name])
-    source_id = _free_source(student)
+    source_id = free_source(student)
     if not removed_from(student.classroom).filter(pk=student.pk).update(removed_at=None, source_id=source_id):
         raise changes.Gone
     student.removed_at, student.source_id = None, source_id
     faces.give(student.classroom_id)
 
 
-def _free_source(student: Student) -> str:
+def free_source(student: Student) -> str:
     """Return the school's number of the child; none where somebody on the list has it by now."""
     present = Student.objects.filter(classroom=student.classroom_id, source_id=student.source_id)
     return "" if student.source_id and present.exists() else student.source_id

@@ -115,6 +115,7 @@ def part_students(gone: Student) -> None:
         if getattr(kept, name) == value:
             changes.change(kept, **{name: _empty(name)})
             setattr(gone, name, value)
+    gone.source_id = roster.free_source(gone)
     gone.save()
     _point(moved | {"left": []}, gone, evidence_of=kept)
     Sitting.objects.filter(pk__in=moved["left"]).update(left_at=None)

@@ -72,6 +72,17 @@ def test_one_record_gets_what_both_had_and_no_line_of_a_log_changes(bea_twice, a
     assert AuditEntry.objects.get(page="student_merge").about["other"] == gone.pk
 
 
+def test_parting_leaves_the_schools_number_to_whoever_has_it_by_now(bea_twice, ana_client, class_4b):
+    kept, gone = bea_twice
+    Student.objects.filter(pk=kept.pk).update(source_id="s1")
+    Student.objects.filter(pk=gone.pk).update(source_id="s2")
+    merging.merge_students(Student.objects.get(pk=kept.pk), Student.objects.get(pk=gone.pk))
+    Student.objects.create(classroom=class_4b, name="Beatrice", source_id="s2")
+    answer = ana_client.post(reverse("student_part", args=[gone.pk]), follow=True)
+    assert "Bea S. is back, with all results." in words(answer)
+    assert Student.objects.get(pk=gone.pk).source_id == ""
+
+
 def test_parting_gives_everything_back(bea_twice, ana_client, class_4b):
     kept, gone = bea_twice
     before = owned_by(kept, gone)
