@@ -1,7 +1,7 @@
 """A second teacher with the school's list of a class that is here already: they join it instead of making a copy.
 
 The number of a class is no secret, so the list must name the children, too: two thirds of those in the class, by their
-numbers. Owners read on their first page who came, and end it where it is not right.
+numbers, and no more than half as many others, for a list of all numbers there can be knows nobody. Owners read on their first page who came, and end it where it is not right.
 """
 
 from collections import defaultdict
@@ -25,9 +25,9 @@ def offered(teacher: Teacher, rooms: Sequence[Room], rows: Iterable[ListRow]) ->
         if row.source and not row.why:
             listed[row.room].add(row.source)
     there = list(_others(teacher).filter(source_id__in=[room.key for room in rooms if room.key]))
-    known: dict[int, set[str]] = defaultdict(set)
+    known: dict[int, list[str]] = defaultdict(list)
     for number, source in Student.objects.filter(classroom__in=there).values_list("classroom", "source_id"):
-        known[number].add(source)
+        known[number].append(source)
     found: dict[str, dict[str, Any]] = {}
     for room in there:
         if _is_the_same(known[room.pk], listed[room.source_id]):
@@ -42,8 +42,10 @@ def _others(teacher: Teacher) -> QuerySet[Classroom]:
     return others.exclude(source_id="").distinct().prefetch_related("teachings__teacher").order_by("pk")
 
 
-def _is_the_same(known: set[str], listed: set[str]) -> bool:
-    return len(known & listed) * 3 >= len(known) * 2 > 0 and len(known & listed) >= min(3, len(listed)) > 0
+def _is_the_same(known: Sequence[str], listed: set[str]) -> bool:
+    """Whether these are the same children. `known` are the numbers of all in the class, "" for those without one."""
+    shared = len(listed.intersection(known))
+    return shared >= min(3, len(listed)) > 0 and shared * 3 >= max(len(known), len(listed)) * 2
 
 
 def join(teacher: Teacher, rooms: Iterable[Mapping[str, Any]]) -> list[int]:

@@ -76,3 +76,29 @@ def test_a_made_up_file_with_the_number_of_a_class_and_no_child_of_it_joins_noth
     said = {f"{place}": "join" for place in range(len(draft.rooms))}
     drafts.choose(draft, said, shown=None, is_done=True)
     assert drafts.joined_by(draft) == []
+
+
+CLASS = {"4B": [(f"{number}", f"Child{number}", "Lane") for number in range(100, 106)]}
+
+
+@pytest.fixture
+def class_of_six(ana_client) -> Classroom:
+    read_in(ana_client, packed(files(CLASS)))
+    return Classroom.objects.get()
+
+
+def test_children_without_a_number_count_too(class_of_six, ben_teacher):
+    """Three of the six have numbers: to know these is not to know the class."""
+    for child in class_of_six.students.order_by("-source_id")[:3]:
+        child.source_id = ""
+        child.save()
+    draft = drafts.from_zip(packed(files(CLASS)), teacher=ben_teacher, classroom=None)
+    assert drafts.joined_by(draft) == []
+
+
+def test_a_made_up_file_with_all_numbers_that_there_can_be_joins_nothing(class_of_six, ben_teacher):
+    guessed = {"4B": [(f"{number}", f"Child{number}", "Lane") for number in range(100, 140)]}
+    draft = drafts.from_zip(packed(files(guessed)), teacher=ben_teacher, classroom=None)
+    assert drafts.joined_by(draft) == []
+    draft = drafts.from_zip(packed(files(CLASS)), teacher=ben_teacher, classroom=None)
+    assert [room["pk"] for room in drafts.joined_by(draft)] == [class_of_six.pk]
