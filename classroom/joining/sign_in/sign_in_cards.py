@@ -7,7 +7,6 @@ from django import forms
 from django.db import transaction
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -60,7 +59,7 @@ class SignInSettingsForm(forms.Form):
 
 
 def _in_hours() -> str:
-    begins, ends = (date_format(hour, "H:i") for hour in school_hours.now())
+    begins, ends = (f"{hour:%H:%M}" for hour in school_hours.now())
     return gettext("Monday to Friday from %(begins)s to %(ends)s") % {"begins": begins, "ends": ends}
 
 
