@@ -45,6 +45,16 @@ YEARS = Help(
     _("The old class and its reports stay here to be read."),
     "calendar",
 )
+MERGED = Help(
+    _("Two records of one child, or two classes, become one with all results."),
+    _("For 30 days you can part them again."),
+    "list",
+)
+FILES = Help(
+    _("Lists, cards and results of the class as files."),
+    _("One file holds all of it and moves the class to another school."),
+    "list",
+)
 START = Help(
     _("Choose a picture: it is a way of playing with its usual settings."),
     _("Fine-tune says in one line what else is set; nothing begins before you press Start in the lobby."),
@@ -126,7 +136,9 @@ PAGES: Mapping[str, Help] = {
     **dict.fromkeys(("class", "class_rename", "class_remove"), CHILDREN),
     **dict.fromkeys(("roster", "import", "import_several", "import_classes", "import_undo"), READING_IN),
     **dict.fromkeys(("classes_removed", "students_removed", "student_forget"), REMOVED),
-    **dict.fromkeys(("next_year", "earlier"), YEARS),
+    **dict.fromkeys(("student_merge", "class_merge"), MERGED),
+    **dict.fromkeys(("class_files", "class_read_in"), FILES),
+    **dict.fromkeys(("next_year", "earlier", "classes_mix"), YEARS),
     **dict.fromkeys(
         ("student_face", "student_rename", "student_needs", "student_remove", "student_move"), ONE_CHILD
     ),
@@ -146,10 +158,11 @@ PAGES: Mapping[str, Help] = {
     "school": SCHOOL,
     **dict.fromkeys(
         (
-            "account_voice",
-            "account", "account_email_confirm", "account_logout", "account_reauthenticate", "mfa_index",
-            "mfa_authenticate", "mfa_reauthenticate", "mfa_activate_totp", "mfa_deactivate_totp",
+            "account", "account_voice", "account_email_confirm", "account_logout", "account_reauthenticate",
+            "mfa_index", "mfa_authenticate", "mfa_reauthenticate", "mfa_activate_totp", "mfa_deactivate_totp",
             "mfa_generate_recovery_codes", "mfa_view_recovery_codes",
+            "mfa_list_webauthn", "mfa_add_webauthn", "mfa_edit_webauthn", "mfa_remove_webauthn",
+            "mfa_reauthenticate_webauthn",
         ),
         ACCOUNT,
     ),

@@ -14,7 +14,7 @@ from tests.test_doors import ROWS, parameters
 
 NO_PAGES = {"session_ask", "session_screen", "join_secret", "waiting", "card", "my_face"}
 """What a teacher may open that is no page of theirs: fragments, the projector, children's pages."""
-FILES = ("_csv", "_xlsx", "_json")
+FILES = ("_csv", "_xlsx", "_json", "_archive", "_research", "_results")
 PAGES = {
     page
     for method, page, nobody, _ben, ana, _bea in ROWS

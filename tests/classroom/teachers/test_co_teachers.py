@@ -204,5 +204,5 @@ class TestSchool:
         for count in (1, 20):
             for number in range(count):
                 make_class(ana_teacher, f"{count} {number}", ["Gus"])
-            with django_assert_num_queries(10):
+            with django_assert_num_queries(11):
                 head.get(reverse("school"))
