@@ -142,7 +142,7 @@ PAGES: Mapping[str, Help] = {
     **dict.fromkeys(
         ("student_face", "student_rename", "student_needs", "student_remove", "student_move"), ONE_CHILD
     ),
-    "session_new": START,
+    **dict.fromkeys(("session_new", "session_settings"), START),
     "class_sessions": SESSIONS,
     "session": LOBBY,
     **dict.fromkeys(("session_knock", "session_child", "session_child_remove"), AT_THE_DOOR),

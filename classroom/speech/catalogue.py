@@ -33,6 +33,8 @@ PAGES: speech.Phrases = {
     "until_let_in": _("Wait until you are let in."),
     "next_round": _("The others play already. You play in the next round."),
     "play_alone": _("Do you want to play alone till then?"),
+    "break": _("You have a break."),
+    "seat_waits": _("Your seat waits for you."),
     "well_played": _("Well played!"),
     "next_time": _("You can play next time."),
     "lesson_now": _("Your class has a lesson now."),

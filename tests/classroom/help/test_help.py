@@ -12,7 +12,7 @@ from classroom.models import Teacher
 from classroom.sessions import lifecycle
 from tests.test_doors import ROWS, parameters
 
-NO_PAGES = {"session_ask", "session_screen", "join_secret", "waiting", "card", "my_face"}
+NO_PAGES = {"session_ask", "session_screen", "join_secret", "waiting", "waiting_break", "card", "my_face"}
 """What a teacher may open that is no page of theirs: fragments, the projector, children's pages."""
 FILES = ("_csv", "_xlsx", "_json", "_archive", "_research", "_results")
 PAGES = {
