@@ -27,7 +27,10 @@ def own_key() -> JWK:
 
 
 class Platform:
-    """`members` are the people of its course, `lines` the lines of its gradebook, `scores` what was written there."""
+    """`members` are the people of its course, `lines` the lines of its gradebook, `scores` what was written there.
+
+    `says` is what its configuration says otherwise than it is.
+    """
 
     def __init__(self) -> None:
         self.key = own_key()
@@ -36,6 +39,7 @@ class Platform:
         self.scores: list[dict[str, Any]] = []
         self.asked: list[dict[str, Any]] = []
         self.registered: dict[str, Any] = {}
+        self.says: dict[str, Any] = {}
         self.tool_keys: dict[str, Any] = {}
         handler = type("Handler", (PlatformHandler,), {"platform": self})
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
@@ -126,7 +130,7 @@ class Platform:
             "jwks_uri": f"{self.home}/jwks",
             "registration_endpoint": f"{self.home}/register",
             f"{LTI}-platform-configuration": {"product_family_code": "moodle"},
-        }
+        } | self.says
 
 
 def read_by(keys: dict[str, Any], word: str, audience: str) -> dict[str, Any]:

@@ -66,6 +66,38 @@ def test_a_platform_is_asked_over_https_only(platform, ana_teacher):
     assert "not https" in answer.content.decode()
 
 
+@pytest.mark.parametrize("name", ["authorization_endpoint", "token_endpoint", "jwks_uri"])
+def test_a_platform_with_an_open_line_is_not_kept(platform, ana_teacher, name):
+    with Platform() as second:
+        second.says = {name: "http://platform.example/open"}
+        answer = second.register(signed_in(ana_teacher))
+    assert (answer.status_code, "not https" in words(answer)) == (502, True)
+    assert LtiRegistration.objects.count() == 1
+
+
+def test_a_platform_that_says_it_is_another_one_does_not_get_its_people(platform, connected, ana_teacher):
+    before = LtiRegistration.objects.values().get()
+    with Platform() as second:
+        second.says = {"issuer": platform.home}
+        answer = second.register(signed_in(ana_teacher))
+    assert (answer.status_code, "known with other addresses" in words(answer)) == (502, True)
+    assert LtiRegistration.objects.values().get() == before
+
+
+def test_a_platform_that_is_shut_out_does_not_come_back_by_itself(platform, ana_teacher):
+    admin = signed_in(ana_teacher)
+    admin.post(reverse("lti_platforms"), {"end": LtiRegistration.objects.get().pk})
+    answer = platform.register(admin)
+    assert (answer.status_code, "was shut out" in words(answer)) == (502, True)
+
+
+@pytest.mark.parametrize("said", [{"issuer": 7}, {"jwks_uri": None}, {f"{LTI}-platform-configuration": []}])
+def test_a_configuration_that_is_none_is_refused_in_words(platform, ana_teacher, said):
+    with Platform() as second:
+        second.says = said
+        assert second.register(signed_in(ana_teacher)).status_code == 502
+
+
 def test_a_teacher_connects_the_account_once_and_lands_on_the_class_then(platform, connected, class_4b):
     browser = Client()
     answer = platform.launches(browser, "ana-sub", ["Instructor"])
