@@ -8,7 +8,7 @@ const QUIET = 0.015; // of full volume
 const AROUND = 0.12; // s of silence that stay
 const $ = (id) => document.getElementById(id);
 const words = $("lines").dataset;
-let running = null; // {recorder, button}
+let running = null; // {button, recorder: once the microphone is allowed}
 
 const tell = (text) => ($("live").textContent = text);
 
@@ -53,30 +53,28 @@ function wav(samples) {
 /* Recording */
 
 async function start(button) {
+  running = { button };
   let stream;
   try {
     stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   } catch {
+    running = null;
     return tell(words.refused);
   }
   const recorder = new MediaRecorder(stream);
   const parts = [];
   recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
   recorder.addEventListener("stop", () => {
+    running = null; // also where nobody pressed: after LONGEST, or when the microphone is pulled out
     stream.getTracks().forEach((track) => track.stop());
     show(button, false);
     send(button.dataset.record, new Blob(parts, { type: recorder.mimeType }));
   });
-  running = { recorder, button };
+  running.recorder = recorder;
   recorder.start();
   show(button, true);
   tell(words.speak);
   setTimeout(() => recorder.state === "recording" && recorder.stop(), LONGEST * 1000);
-}
-
-function stop() {
-  running.recorder.stop();
-  running = null;
 }
 
 function show(button, records) {
@@ -105,7 +103,7 @@ async function post(name, form) {
   line.innerHTML = await answer.text();
   $(`line-${name}`).replaceWith(line.content);
   prepare();
-  $(`line-${name}`).querySelector("[data-record]").focus();
+  $(`line-${name}`).querySelector(canRecord ? "[data-record]" : "[data-hear]")?.focus();
   tell($(`line-${name}`).querySelector(".error")?.textContent ?? words.saved);
 }
 
@@ -126,7 +124,7 @@ async function hear(address) {
 $("lines").addEventListener("click", ({ target }) => {
   const button = target.closest("[data-hear], [data-record]");
   if (button?.dataset.hear) hear(button.dataset.hear);
-  else if (running?.button === button && button) stop();
+  else if (button && running?.button === button) running.recorder?.state === "recording" && running.recorder.stop();
   else if (button && !running) start(button);
 });
 
