@@ -4,7 +4,6 @@ Two servers on one folder would each keep tables of their own in memory, and the
 played at the other.
 """
 
-import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -15,6 +14,8 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
+
+from classroom.server.database import file_lock
 
 HOLDER = "server"
 """The file that a server holds locked; it says who that is. However a server ends, the system lets go of the lock."""
@@ -27,8 +28,9 @@ def held(folder: Path, address: str, *, several: bool = False) -> Iterator[None]
     where this one is found."""
     with _opened(folder / HOLDER) as holder:
         try:
-            fcntl.flock(holder, (fcntl.LOCK_SH if several else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+            file_lock.take(holder, shared=several)
         except OSError:
+            holder.seek(0)
             who = holder.read().strip()
             raise CommandError(
                 f"Cardinal is running on the data folder {folder} already: {who}. "

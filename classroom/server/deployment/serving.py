@@ -3,7 +3,6 @@
 import asyncio
 import ctypes
 import errno
-import resource
 import socket
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,7 +16,14 @@ from classroom.server.deployment import draining, systemd
 from classroom.server.http import connections
 from classroom.server.http.connections import HttpConnection, SocketConnection
 
+try:
+    import resource
+except ImportError:  # Windows, which sets no such limit
+    resource = None  # type: ignore[assignment]
+
 MOST_FILES = 2**16
+OWN_ADDRESS = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+"""On Windows the other option would let a second program have the same port."""
 LARGE = 4 * 1024 * 1024
 M_MMAP_THRESHOLD = -3
 """The number of this setting in malloc.h."""
@@ -33,7 +39,7 @@ def bound(host: str, port: int) -> socket.socket:
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
         ours = socket.socket(family, kind, protocol)
-        ours.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        ours.setsockopt(socket.SOL_SOCKET, OWN_ADDRESS, 1)
         ours.bind(address)
     except OSError as error:
         raise CommandError(_cannot_listen(host, port, error)) from None
@@ -50,6 +56,8 @@ def _cannot_listen(host: str, port: int, error: OSError) -> str:
 
 def raise_file_limit() -> int:
     """Let this process hold as many files as the system grants; return how many. Every connection is one."""
+    if not resource:
+        return MOST_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -61,7 +69,7 @@ def raise_file_limit() -> int:
 def give_memory_back() -> None:
     """Have the GNU C library return LARGE pieces to the system when they are freed. By itself it soon keeps them, each
     thread its own: a password is hashed in 19 MiB."""
-    with suppress(OSError, AttributeError):  # another C library, which has no such setting
+    with suppress(OSError, AttributeError, TypeError):  # another C library, which has no such setting
         ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE)
 
 
@@ -100,7 +108,7 @@ def run(application: Any, at: socket.socket, say_where: Callable[[], None]) -> N
     connections.allow(files=raise_file_limit())
     config = uvicorn.Config(
         application,
-        loop="uvloop",
+        loop="auto",  # uvloop, which the requirements name for every system but Windows
         http=HttpConnection,
         h11_max_incomplete_event_size=BYTES_OF_A_HEAD,
         ws=SocketConnection,

@@ -153,7 +153,7 @@ def put_in_place(folder: Path) -> Path:
     """Replace the data by what is ready in `folder`; return where the old data is kept."""
     aside = keep_aside()
     for path in folder.iterdir():
-        with path.open("rb") as file:
+        with path.open("r+b") as file:  # Windows brings no file to the disk that is open for reading alone
             os.fsync(file.fileno())
     folder.rename(Path(settings.DATA) / READY)
     finish()
