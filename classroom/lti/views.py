@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import requests
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -22,6 +23,7 @@ from classroom.lti import gradebook, links, members, people
 from classroom.models import Classroom, Homework, PlatformCourse, Teaching
 from classroom.naming import names
 from classroom.rosters.imports import drafts
+from classroom.rosters.imports.apply import free_name
 from classroom.rosters.imports.readers.text_files import NotAListError
 from classroom.server.http.links import own_url
 
@@ -80,14 +82,19 @@ def course(request: CourseRequest) -> HttpResponse:
 
 
 def _chosen(request: CourseRequest) -> HttpResponse:
-    number = request.POST.get("classroom", "")
-    if number.isdecimal():
-        room = current_classroom_for(request.user, int(number))
-    else:
-        room = Classroom.objects.create(name=(request.context.title or _("New class"))[: names.LONGEST_NAME])
-        Teaching.objects.create(classroom=room, teacher=request.user)
-    people.be(request.context, room)
+    number = request.POST.get("classroom", "")[:15]
+    with transaction.atomic():
+        room = current_classroom_for(request.user, int(number)) if number.isdecimal() else _new_class(request)
+        people.be(request.context, room)
     return _list(request, request.context, room)
+
+
+def _new_class(request: CourseRequest) -> Classroom:
+    """Make a class that is called as the course, as far as that can be a name and is free."""
+    taken = {names.key(name) for name in request.user.classrooms.values_list("name", flat=True)}
+    room = Classroom.objects.create(name=free_name(request.context.title or _("New class"), taken))
+    Teaching.objects.create(classroom=room, teacher=request.user)
+    return room
 
 
 def _list(request: TeacherRequest, context: LtiContext, room: Classroom) -> HttpResponse:

@@ -17,6 +17,7 @@ from lti_tool.utils import DjangoToolConfig
 from pylti1p3.contrib.django import DjangoCacheDataStorage, DjangoOIDCLogin
 from pylti1p3.exception import LtiException, OIDCException
 
+from classroom import sign_ins
 from classroom.joining.admission import let_in
 from classroom.joining.device import sign_in_with_card
 from classroom.joining.visitor import VisitorRequest
@@ -80,6 +81,7 @@ def _teacher(request: HttpRequest, found: LtiLaunch, context: LtiContext, key: s
     if teacher is None:
         return redirect("lti_connect")
     response: HttpResponseBase = perform_login(request, Login(user=teacher, redirect_url=target))
+    request.session.pop(sign_ins.SIGNED_IN, None)  # nobody has typed the password: see teachers.password_first
     return response
 
 

@@ -14,6 +14,7 @@ from lti_tool.models import Key, LtiMembership, LtiRegistration, LtiUser
 from classroom.audit.acts import ACTS
 from classroom.homework import assignments
 from classroom.models import Attendance, AuditEntry, PlatformCourse, PlatformTeacher, RosterImport, Student
+from classroom.naming.names import problem_of
 from classroom.sessions import lifecycle
 from tests.conftest import PASSWORD, signed_in, words
 from tests.lti.platform import LTI, Platform, child
@@ -104,6 +105,32 @@ def test_a_teacher_connects_the_account_once_and_lands_on_the_class_then(platfor
     assert browser.get(answer["Location"])["Location"] == reverse("class", args=[class_4b.pk])
     assert "Course" in words(browser.get(reverse("class", args=[class_4b.pk])))
     assert AuditEntry.objects.filter(kind=AuditEntry.Kind.RIGHTS, page="lti_connect").exists()
+
+
+def test_a_new_class_is_called_as_the_course_where_the_name_is_free(platform, connected, class_4b, ana_teacher):
+    PlatformCourse.objects.all().delete()
+    course = {f"{LTI}/claim/context": {"id": "course-8", "title": f" ={class_4b.name}\u202e "}}
+    platform.launches(connected, "ana-sub", ["Instructor"], claims=course)
+    connected.post(reverse("lti_course"), {"classroom": ""})
+    platform.launches(
+        connected,
+        "ana-sub",
+        ["Instructor"],
+        claims={f"{LTI}/claim/context": {"id": "course-9", "title": class_4b.name}},
+    )
+    connected.post(reverse("lti_course"), {"classroom": ""})
+    called = list(ana_teacher.classrooms.values_list("name", flat=True))
+    assert (len(called), len(set(called))) == (3, 3)
+    assert not any(problem_of(name) for name in called)
+
+
+def test_who_comes_from_a_course_has_typed_no_password(platform, connected, class_4b):
+    export = reverse("class_archive", args=[class_4b.pk])
+    assert connected.get(export).status_code == 200
+    browser = Client()
+    platform.launches(browser, "ana-sub", ["Instructor"])
+    assert browser.get(reverse("class", args=[class_4b.pk])).status_code == 200
+    assert browser.get(export)["Location"].startswith(reverse("account_reauthenticate"))
 
 
 def test_a_teacher_with_a_second_factor_is_asked_for_it_there_too(platform, connected, ana_teacher):

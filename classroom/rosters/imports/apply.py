@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, RosterImport, Student, Teaching, named
 from classroom.naming import names
@@ -65,7 +66,7 @@ def _retitled(draft: RosterImport, answers: Mapping[str, str]) -> list[list[Any]
     taken = {names.key(name) for name in others}
     before = [[room.pk, room.name] for room in rooms]
     for room in rooms:
-        room.name = _free_name(wanted[room.pk], taken)
+        room.name = free_name(wanted[room.pk], taken)
         room.name_key = named(room.name)["name_key"]
         taken.add(names.key(room.name))
     Classroom.objects.bulk_update(rooms, ["name", "name_key"])
@@ -105,7 +106,7 @@ def _make_rooms(draft: RosterImport, plan: Plan, steps: Iterable[RosterWrite]) -
     made = {}
     for key, room in said.items():
         if plan.targets[key] is None:
-            name = _free_name(room["name"], taken)
+            name = free_name(room["name"], taken)
             taken.add(names.key(name))
             made[key] = Classroom(name=name, school_year=room["year"][:20], source_id=_source(draft, key))
     Classroom.objects.bulk_create(made.values())
@@ -127,10 +128,10 @@ def _source(draft: RosterImport, key: str) -> str:
     return key if "is_delta" in draft.notes else ""
 
 
-def _free_name(name: str, taken: set[str]) -> str:
+def free_name(name: str, taken: set[str]) -> str:
     """Return a name for a class that no other class of the teacher has, and that can be one."""
     plain = names.tidy(names.without_formula(name))[: names.LONGEST_NAME - 4].strip()
-    plain = "?" if names.problem_of(plain) else plain
+    plain = _("New class") if names.problem_of(plain) else plain
     return next(full for n in range(1, 1000) if names.key(full := plain if n == 1 else f"{plain} {n}") not in taken)
 
 
