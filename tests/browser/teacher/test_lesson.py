@@ -179,7 +179,7 @@ def _reads_the_report(teacher: Teacher, wrong_card: str, late: Child) -> None:
     teacher.follows("See report")
     table = teacher.page.get_by_role("table").first
     expect(table.get_by_role("columnheader")).to_have_text(
-        ["Student", "Right", "Wrong", "Beaten", "Missed", "Accuracy", "Speed"]
+        ["Student", "Right", "Wrong", "Beaten", "Missed", "Accuracy", "Speed", "Right a minute"]
     )
     expect(table.get_by_role("rowheader")).to_have_text(NAMES)
     beaten = table.locator("tbody tr", has_text=late.name).locator('[data-label="Beaten"]')
