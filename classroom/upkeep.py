@@ -33,10 +33,10 @@ def tidy() -> None:
     roster.forget_who_is_due()
     Knock.objects.filter(session__state=ClassSession.State.ENDED).delete()
     drafts.forget_old()
-    read_lists()
     audit.forget_old()
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
     sign_ins.forget_old()
+    read_lists()
     leave_no_trace()
 
 

@@ -6,8 +6,9 @@ A page asks for the stamp first, which costs a look at an index, and reads the s
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from django.core.cache import cache
+from django.core.cache import caches
 
+ALIAS = "reports"
 KEPT_SECONDS = 24 * 3600
 """What nobody asked for in a day is forgotten."""
 LAST_DAYS = 14
@@ -22,17 +23,17 @@ Found = TypeVar("Found")
 def kept(stamp: str, name: str, make: Callable[[], Found]) -> Found:
     """Return what `make` made of the answers with this stamp, making it where it is not known."""
     key = f"report{SHAPE}:{name}:{stamp}"
-    found: Found | None = cache.get(key)
+    found: Found | None = caches[ALIAS].get(key)
     if found is None:
         found = make()
-        cache.set(key, found, KEPT_SECONDS)
+        caches[ALIAS].set(key, found, KEPT_SECONDS)
     return found
 
 
 def last(name: str, of: str) -> Any:
     """Return what was last kept under this name, whatever has been answered since; None where it is forgotten."""
-    return cache.get(f"report{SHAPE}:{name}:{of}")
+    return caches[ALIAS].get(f"report{SHAPE}:{name}:{of}")
 
 
 def keep_last(name: str, of: str, found: Any) -> None:
-    cache.set(f"report{SHAPE}:{name}:{of}", found, KEPT_SECONDS * LAST_DAYS)
+    caches[ALIAS].set(f"report{SHAPE}:{name}:{of}", found, KEPT_SECONDS * LAST_DAYS)

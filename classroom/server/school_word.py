@@ -33,8 +33,8 @@ def renew() -> str:
     letters = new_code(LENGTH)
     word = f"{letters[: LENGTH // 2]}-{letters[LENGTH // 2 :]}"
     written = _path().with_suffix(".new")
+    written.touch(mode=0o600)
     written.write_text(word)
-    written.chmod(0o600)
     written.replace(_path())
     return word
 

@@ -13,7 +13,7 @@ from zoneinfo import available_timezones
 
 import tzlocal
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.utils import timezone
 
 FILE = "time_zone"
@@ -41,7 +41,7 @@ def choose(name: str) -> None:
     settings.TIME_ZONE = os.environ["TZ"] = name
     time.tzset()
     timezone.get_default_timezone.cache_clear()  # type: ignore[attr-defined]  # the stubs do not know that it is kept
-    cache.clear()
+    caches["reports"].clear()
 
 
 def choices() -> list[tuple[str, list[tuple[str, str]]]]:

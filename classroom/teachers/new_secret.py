@@ -32,7 +32,7 @@ def rotate() -> int:
     written = path.with_suffix(".new")
     written.touch(mode=0o600)
     written.write_text(new)
-    written.replace(path)
+    transaction.on_commit(lambda: written.replace(path))
     return count
 
 

@@ -53,6 +53,7 @@ def check(archive: Archive) -> Contents:
             _refuse_twice(contents, name, row)
             _refuse(RULES.get(name, _nothing)(contents, row))
         contents.taken.clear()
+    _refuse(archive.kind != SCHOOL and not contents.rooms)
     return contents
 
 

@@ -24,7 +24,7 @@ from classroom.models import (
 )
 from classroom.naming.characters import CHARACTERS, COLOURS
 from classroom.transfer import values
-from classroom.transfer.values import Check, moment, name, one_of, or_none, text, truth, whole
+from classroom.transfer.values import Check, address, moment, name, one_of, or_none, text, truth, whole
 from game.models import Event, Round, Seat, Table
 
 FORMAT = "cardinal"
@@ -59,7 +59,7 @@ class Stored:
 TABLES: dict[str, Stored] = {
     "teacher": Stored(
         Teacher,
-        {"email": text(254), "name": name, "language": one_of(["", *LANGUAGES]), "theme": one_of(Teacher.Theme.values)},
+        {"email": address, "name": name, "language": one_of(["", *LANGUAGES]), "theme": one_of(Teacher.Theme.values)},
         unique=(("email",),),
         most=5000,
     ),

@@ -5,12 +5,15 @@ from collections.abc import Callable, Collection
 from datetime import datetime
 from typing import Any
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
 from classroom.naming import names
 
 Check = Callable[[Any], Any]
 
 LARGEST_JSON = 4000
-"""Characters of settings; the largest of ours have about 600."""
+"""Bytes of settings; the largest of ours have about 600."""
 DEEPEST = 5
 LARGEST = 2**63 - 1
 
@@ -68,9 +71,22 @@ def or_none(check: Check) -> Check:
     return lambda value: None if value is None else check(value)
 
 
+def address(value: Any) -> str:
+    """Check an e-mail address."""
+    said = text(254)(value)
+    try:
+        validate_email(said)
+    except ValidationError as error:
+        raise ValueError("address") from error
+    return said
+
+
 def settings(value: Any) -> dict[str, Any]:
-    """Check an object of JSON: small, and not deep."""
-    if not isinstance(value, dict) or len(json.dumps(value)) > LARGEST_JSON or _depth(value) > DEEPEST:
+    """Check an object of JSON: small, not deep, and nothing in it that PostgreSQL's JSON does not know."""
+    if not isinstance(value, dict) or _depth(value) > DEEPEST:
+        raise ValueError("settings")
+    written = json.dumps(value, allow_nan=False, ensure_ascii=False)
+    if len(written.encode()) > LARGEST_JSON or "\\u0000" in written:
         raise ValueError("settings")
     return value
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import AsyncClient
 
 from classroom.asgi import application
@@ -35,7 +35,8 @@ def a_fresh_process() -> Iterator[None]:
 
 
 def _forget() -> None:
-    cache.clear()
+    for kept in caches.all():
+        kept.clear()
     registry._opening = asyncio.Lock()
     lines = (presence._at_tables, disconnects.open_lines)
     for memory in (registry._tables, rooms._rooms, watch._watches, presence._asked, unseated._missed, *lines):

@@ -42,7 +42,14 @@ class DeploymentError(Exception):
 
 
 def text(
-    what: str, *, port: int, public_port: int, certificate: str, key: str, user: str, environment_file: str | None
+    what: str,
+    *,
+    port: int,
+    public_port: int,
+    certificate: str,
+    key: str,
+    user: str,
+    environment_file: str | None = None,
 ) -> str:
     """Return the file. Raises DeploymentError."""
     host = settings.PUBLIC_HOST

@@ -65,6 +65,6 @@ def test_a_choice_that_cannot_be_read_is_none(kept_in, monkeypatch):
 
 
 def test_what_was_counted_by_day_is_counted_anew(kept_in):
-    cache.cache.set("report:x", 1)
+    cache.caches["reports"].set("report:x", 1)
     time_zone.choose("Europe/Madrid")
-    assert cache.cache.get("report:x") is None
+    assert cache.caches["reports"].get("report:x") is None

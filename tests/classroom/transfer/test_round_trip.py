@@ -277,6 +277,8 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
     ("session", {"game": "poker"}),
     ("session", {"options": {"steps": "all"}}),
     ("session", {"options": []}),
+    ("student", {"needs": {"hints": float("nan")}}),
+    ("session", {"options": {"\0": 1}}),
     ("session", {"note": "x" * 2001}),
     ("session", {"note": "\ud800"}),
     ("table", {"game": "poker"}),
@@ -316,6 +318,17 @@ def test_a_changed_byte_is_seen(small, ana_teacher):
 )
 def test_other_zips_are_refused_in_words(small, change, says):
     with pytest.raises(BrokenFileError, match=says):
+        checking.check(Archive(repacked(small, change)))
+
+
+def test_a_file_without_a_class_is_refused(small):
+    with zipfile.ZipFile(small) as parts:
+        manifest = json.loads(parts.read("cardinal.json"))
+    none = {"rows": 0, "sha256": hashlib.sha256(b"").hexdigest()}
+    manifest["tables"] = {table: said | none for table, said in manifest["tables"].items()}
+    change: dict[str, bytes | None] = {f"{table}.jsonl": b"" for table in manifest["tables"]}
+    change["cardinal.json"] = json.dumps(manifest).encode()
+    with pytest.raises(BrokenFileError):
         checking.check(Archive(repacked(small, change)))
 
 
