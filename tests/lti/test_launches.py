@@ -17,6 +17,7 @@ from classroom.models import Attendance, AuditEntry, PlatformCourse, PlatformTea
 from classroom.naming.names import problem_of
 from classroom.sessions import lifecycle
 from tests.conftest import PASSWORD, signed_in, words
+from tests.lti.conftest import admin_of
 from tests.lti.platform import LTI, Platform, child
 from tests.test_doors import parameters
 
@@ -341,3 +342,11 @@ def test_every_page_has_its_row_and_the_audit_log_knows_them():
 def set_homework(classroom):
     day = timezone.localdate()
     return assignments.give(classroom, options={"corner": True, "steps": [1]}, unit="cards", amount=5, last_day=day)
+
+
+def test_the_first_platform_makes_the_key_of_this_box(ana_teacher):
+    assert not Key.objects.exists()
+    with Platform() as first:
+        first.register(admin_of(ana_teacher))
+        assert first.tool_keys == Key.objects.as_jwks()
+    assert Key.objects.active().count() == 1
