@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
-from urllib.parse import urlsplit
 
 import requests
 from django.contrib import messages
@@ -20,6 +19,7 @@ from pylti1p3.exception import LtiException
 from classroom.access import TeacherRequest, classroom_for, current_classroom_for, teacher_required
 from classroom.homework import assignments
 from classroom.lti import gradebook, links, members, people
+from classroom.lti.policy import allowing
 from classroom.models import Classroom, Homework, PlatformCourse, Teaching
 from classroom.naming import names
 from classroom.rosters.imports import drafts
@@ -173,11 +173,4 @@ def _link(request: CourseRequest, settings: dict[str, Any], room: Classroom) -> 
         raise Http404
     word = links.answer(request.context, settings, wanted, own_url(request, reverse("lti_launch")))
     back = settings["deep_link_return_url"]
-    response = render(request, "classroom/lti/link.html", {"back": back, "word": word})
-    response._csp_update = {"form-action": [origin_of(back)]}  # type: ignore[attr-defined]
-    return response
-
-
-def origin_of(address: str) -> str:
-    parts = urlsplit(address)
-    return f"{parts.scheme}://{parts.netloc}"
+    return allowing(render(request, "classroom/lti/link.html", {"back": back, "word": word}), "form-action", back)

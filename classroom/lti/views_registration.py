@@ -1,7 +1,5 @@
 """Platforms that may send people here: an admin of the school makes a link, the platform's admin opens it there."""
 
-from urllib.parse import urlsplit
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,6 +11,7 @@ from lti_tool.models import LtiRegistration
 
 from classroom.access import TeacherRequest, teacher_required
 from classroom.lti import registration
+from classroom.lti.policy import allowing
 from classroom.server.http.links import own_url
 
 
@@ -54,7 +53,5 @@ def register(request: HttpRequest, token: str) -> HttpResponse:
         name = registration.register(token, configuration, bearer, addresses).name
     except registration.RegistrationError as error:
         return render(request, "classroom/lti/registered.html", {"problem": str(error)}, status=502)
-    response = render(request, "classroom/lti/registered.html", {"platform": name})
-    parts = urlsplit(configuration)
-    response._csp_update = {"frame-ancestors": [f"{parts.scheme}://{parts.netloc}"]}  # type: ignore[attr-defined]
-    return response
+    page = render(request, "classroom/lti/registered.html", {"platform": name})
+    return allowing(page, "frame-ancestors", configuration)
