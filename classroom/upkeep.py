@@ -18,6 +18,7 @@ from classroom.rosters.imports import drafts, nightly
 from classroom.server.database import storage
 from classroom.server.database.sqlite.base import leave_no_trace
 from classroom.server.recovery import backups, restoring
+from classroom.teachers import co_teachers
 
 log = logging.getLogger(__name__)
 
@@ -26,8 +27,8 @@ HOUR = 3600.0
 
 def tidy() -> None:
     """Remove classes whose years are over, and read new lists of the school. Forget removed children who are due, who
-    knocked at a session that is over, old drafts of lists, expired sign-ins and old lines of the audit log; nothing of
-    them stays in the file."""
+    knocked at a session that is over, old drafts of lists, invitations without an answer, expired sign-ins and old
+    lines of the audit log; nothing of them stays in the file."""
     storage.warn()
     retention.remove_who_is_due()
     roster.forget_who_is_due()
@@ -36,6 +37,7 @@ def tidy() -> None:
     audit.forget_old()
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
     sign_ins.forget_old()
+    co_teachers.forget_old()
     read_lists()
     leave_no_trace()
 

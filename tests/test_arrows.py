@@ -135,6 +135,7 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.speech": {"classroom.access", "classroom.joining", "classroom.languages", "classroom.models"},
     "classroom.upkeep": {
         "classroom.audit", "classroom.models", "classroom.rosters", "classroom.server", "classroom.sign_ins",
+        "classroom.teachers",
     },
     "classroom.live": {
         "classroom.access", "classroom.forms", "classroom.homework", "classroom.joining", "classroom.languages",

@@ -36,6 +36,8 @@ ACTS: dict[str, AuditEntry.Kind] = {
     "school_archive": Kind.EXPORT,
     "class_remove": Kind.REMOVAL,
     "class_merge": Kind.REMOVAL,
+    "classes_mix": Kind.MOVE,
+    "student_move": Kind.MOVE,
     "student_merge": Kind.REMOVAL,
     "student_remove": Kind.REMOVAL,
     "class_take_back": Kind.RETURN,
@@ -60,6 +62,7 @@ ACTS: dict[str, AuditEntry.Kind] = {
     "lti_connect": Kind.RIGHTS,
     "lti_platforms": Kind.SETTING,
     "lti_class": Kind.SETTING,
+    "lti_course": Kind.SETTING,
 }
 
 PASSWORD_FIRST: dict[str, str] = {

@@ -86,6 +86,7 @@ def _chosen(request: CourseRequest) -> HttpResponse:
     with transaction.atomic():
         room = current_classroom_for(request.user, int(number)) if number.isdecimal() else _new_class(request)
         people.be(request.context, room)
+    request.done = {"classroom": room.pk, "context": request.context.pk}
     return _list(request, request.context, room)
 
 

@@ -32,6 +32,7 @@ class AuditEntry(models.Model):
         RIGHTS = "rights", _("changed rights")
         IMPORT = "import", _("read a list in")
         SETTING = "setting", _("changed a setting of the school")
+        MOVE = "move", _("moved children to another class")
 
     at = models.DateTimeField(default=timezone.now, db_index=True)
     kind = models.CharField(max_length=20, choices=Kind)

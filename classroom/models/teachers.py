@@ -4,7 +4,7 @@ Part of `models`, which imports it: import these from there. Classes and student
 text here.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
@@ -101,8 +101,16 @@ class Teaching(models.Model):
         return f"{self.teacher} of {self.classroom}"
 
 
+class Invitations(models.QuerySet["Invitation"]):
+    """Invitations, also those whose days are over."""
+
+    def open(self) -> "Invitations":
+        return self.filter(invited_at__gt=timezone.now() - Invitation.HOLDS, classroom__removed_at=None)
+
+
 class Invitation(models.Model):
-    """An e-mail address that is asked to teach a class too. It is gone when it is answered or taken back.
+    """An e-mail address that is asked to teach a class too. It is gone when it is answered or taken back, and opens
+    nothing after `HOLDS`.
 
     On a box that checks no addresses an account proves nothing about its e-mail. So who had the account before the
     invitation finds it on their page; who signs up later needs the link with `token` from the one who invites.
@@ -114,12 +122,19 @@ class Invitation(models.Model):
     invited_by = models.ForeignKey(Teacher, on_delete=models.CASCADE, related_name="invitations")
     invited_at = models.DateTimeField(default=timezone.now)
 
+    objects = Invitations.as_manager()
+    HOLDS = timedelta(days=14)
+
     class Meta:
         ordering = ["invited_at", "pk"]
         constraints = [models.UniqueConstraint("classroom", Lower("email"), name="one_invitation_per_address")]
 
     def __str__(self) -> str:
         return f"invitation to {self.classroom}"
+
+    @property
+    def open_until(self) -> datetime:
+        return self.invited_at + self.HOLDS
 
 
 class RosterImport(models.Model):

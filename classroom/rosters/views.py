@@ -40,6 +40,7 @@ def move(request: TeacherRequest, student: int) -> HttpResponse:
     except roster.NameTakenError:
         form.add_error("name", _("There is a child with this name in that class now. Add a letter."))
         return render(request, "classroom/rosters/student_move.html", context)
+    request.done = {"classroom": target.pk}
     words = _("%(name)s is in %(class)s now, with all results.") % {"name": child.name, "class": target.name}
     messages.success(request, words)
     return redirect("class", target.pk)

@@ -7,6 +7,7 @@ account before the invitation finds it on their page; for an account made later 
 from django.core.mail import send_mail
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -31,6 +32,7 @@ class TooManyError(Exception):
 def invite(*, classroom: Classroom, email: str, by: Teacher) -> Invitation:
     """Make an invitation, or return the one that this address has already. Raises TooManyError."""
     open_now = classroom.invitations.select_for_update()
+    forget_old()
     if known := open_now.filter(email__iexact=email).first():
         return known
     if open_now.count() >= MOST_INVITATIONS:
@@ -58,10 +60,8 @@ def _send(invitation: Invitation, link: str) -> None:
 
 def waiting_for(teacher: Teacher) -> QuerySet[Invitation]:
     """Return the invitations that a teacher finds without a link: those of an account that was there before."""
-    mine = Invitation.objects.filter(email__iexact=teacher.email, invited_at__gt=teacher.date_joined)
-    return mine.filter(classroom__archived_at=None, classroom__removed_at=None).select_related(
-        "classroom", "invited_by"
-    )
+    mine = Invitation.objects.open().filter(email__iexact=teacher.email, invited_at__gt=teacher.date_joined)
+    return mine.filter(classroom__archived_at=None).select_related("classroom", "invited_by")
 
 
 def is_for(invitation: Invitation, teacher: Teacher) -> bool:
@@ -72,6 +72,11 @@ def is_for(invitation: Invitation, teacher: Teacher) -> bool:
 def accept(invitation: Invitation, teacher: Teacher) -> None:
     Teaching.objects.get_or_create(classroom=invitation.classroom, teacher=teacher, defaults={"is_owner": False})
     invitation.delete()
+
+
+def forget_old() -> None:
+    """Remove the invitations that nobody has answered in time."""
+    Invitation.objects.filter(invited_at__lte=timezone.now() - Invitation.HOLDS).delete()
 
 
 @transaction.atomic

@@ -65,4 +65,4 @@ def is_invited(request: HttpRequest | None) -> bool:
     except Resolver404:
         return False
     token = match.kwargs.get("token") if match.url_name == "invitation" else None
-    return bool(token) and Invitation.objects.filter(token=token, classroom__removed_at=None).exists()
+    return bool(token) and Invitation.objects.open().filter(token=token).exists()

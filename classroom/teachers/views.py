@@ -31,7 +31,7 @@ def _page(request: TeacherRequest, classroom: int, form: InvitationForm, status:
     mine = next(teaching for teaching in teachings if teaching.teacher_id == request.user.pk)
     links = [
         {"invitation": invitation, "link": _link(request, invitation)}
-        for invitation in room.invitations.all()
+        for invitation in Invitation.objects.open().filter(classroom=room)
         if mine.is_owner
     ]
     context = {"classroom": room, "teachings": teachings, "mine": mine, "form": form, "invitations": links}
@@ -78,8 +78,7 @@ def take_back(request: TeacherRequest, invitation: int) -> HttpResponse:
 @teacher_required
 def invitation(request: TeacherRequest, token: str) -> HttpResponse:
     """Say yes or no. Whoever is signed in with another address learns only that."""
-    waiting = Invitation.objects.select_related("classroom", "invited_by").filter(classroom__removed_at=None)
-    asked = get_object_or_404(waiting, token=token)
+    asked = get_object_or_404(Invitation.objects.open().select_related("classroom", "invited_by"), token=token)
     if not co_teachers.is_for(asked, request.user):
         return render(request, "classroom/teachers/invitation_wrong_account.html", status=403)
     if request.method != "POST":

@@ -28,7 +28,7 @@ class SignInSettingsForm(forms.Form):
     sign_in = OneOf(
         label=_("How children sign in"),
         choices=Classroom.SignIn.choices,
-        help_text=_("A child can always scan their card instead, or ask you."),
+        help_text=_("A child can scan their card instead, or ask you."),
         wrong=_("Choose how children sign in."),
     )
     own_secrets = OneOf(

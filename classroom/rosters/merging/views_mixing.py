@@ -36,6 +36,8 @@ def mix(request: TeacherRequest) -> HttpResponse:
     except roster.StillPlayingError:
         words = _("One of these classes has a session open. End it first. Nothing was changed.")
         return _page(request, rooms, moves, words, 409)
+    if moved:
+        request.done = {"moved": moved}
     words = ngettext("%(n)d student has moved.", "%(n)d students have moved.", moved) % {"n": moved}
     messages.success(request, words)
     return redirect("classes")

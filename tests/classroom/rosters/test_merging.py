@@ -223,6 +223,7 @@ def test_classes_are_mixed_all_at_once_and_two_of_one_name_change_places(class_4
     sent = {f"to-{bea.pk}": other.pk, f"to-{twin.pk}": class_4b.pk, f"to-{amir.pk}": other.pk}
     assert "3 students have moved." in words(ana_client.post(reverse("classes_mix"), sent, follow=True))
     assert class_4b.students.get(name="Bea") == twin
+    assert AuditEntry.objects.get(kind=AuditEntry.Kind.MOVE).about == {"moved": 3}
     assert sorted(child.name for child in other.students.all()) == ["Amir", "Bea", "Finn", "Gia"]
 
 

@@ -3,6 +3,7 @@
 import pytest
 from django.core import mail
 from django.urls import reverse
+from django.utils import timezone
 
 from classroom.models import Invitation, Teacher, Teaching
 from classroom.rosters import roster
@@ -90,6 +91,21 @@ class TestInviting:
             co_teachers.invite(classroom=class_4b, email=f"{number}@school.example", by=ana_teacher)
         page = ana_client.post(reverse("class_teachers", args=[class_4b.pk]), {"email": "more@school.example"})
         assert "Take one back first" in words(page)
+
+    def test_after_two_weeks_an_invitation_opens_nothing_and_is_forgotten(self, invited, ana_client, ben_client):
+        page = reverse("class_teachers", args=[invited.classroom_id])
+        assert "It can be answered until" in words(ana_client.get(page))
+        Invitation.objects.update(invited_at=timezone.now() - Invitation.HOLDS)
+        assert answer(ben_client, invited, "yes").status_code == 404
+        assert invited.email not in words(ana_client.get(page))
+        assert "Invitation to" not in ben_client.get(reverse("classes")).content.decode()
+        co_teachers.forget_old()
+        assert not Invitation.objects.exists()
+
+    def test_an_invitation_that_is_over_is_made_anew(self, invited, class_4b, ana_teacher):
+        Invitation.objects.update(invited_at=timezone.now() - Invitation.HOLDS)
+        again = co_teachers.invite(classroom=class_4b, email=invited.email, by=ana_teacher)
+        assert (again.token != invited.token, Invitation.objects.count()) == (True, 1)
 
     def test_an_invitation_taken_back_opens_nothing(self, invited, ana_client, ben_client):
         ana_client.post(reverse("invitation_take_back", args=[invited.pk]))

@@ -8,8 +8,9 @@ from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from classroom.models import AuditEntry, Teacher
+from classroom.models import AuditEntry, Invitation, Teacher
 from classroom.server import school_word
 from classroom.teachers import co_teachers
 from tests.conftest import PASSWORD, signed_in, words
@@ -54,6 +55,12 @@ def test_who_is_invited_needs_no_word(client, class_4b, ana_teacher):
     page = reverse("invitation", args=[asked.token])
     assert "school’s word" not in words(client.get(SIGN_UP, {"next": page}))
     assert client.post(SIGN_UP, NEW | {"next": page})["Location"] == page
+
+
+def test_an_invitation_two_weeks_old_needs_the_word(client, class_4b, ana_teacher):
+    asked = co_teachers.invite(classroom=class_4b, email="new@school.example", by=ana_teacher)
+    Invitation.objects.update(invited_at=timezone.now() - Invitation.HOLDS)
+    assert "school’s word" in words(client.get(SIGN_UP, {"next": reverse("invitation", args=[asked.token])}))
 
 
 @pytest.mark.parametrize("following", ["/invitations/no-such-token/", "/classes/", "//evil.example/", ""])
