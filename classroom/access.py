@@ -1,6 +1,6 @@
 """The teachers' doors: who is asking, and which class, class session or student they may see.
 
-Whoever may not see a thing gets 404, as if it were not there, and so learns nothing. `tests/test_doors.py` holds the
+Whoever may not see a thing gets 404, as if it were not there, and so learns nothing. `tests/doors` holds the
 table of every URL and who gets what.
 
 Teachers sign in with django.contrib.auth; views that are theirs carry `@teacher_required` and then use `request.user`.

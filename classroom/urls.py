@@ -1,4 +1,4 @@
-"""Table of contents: every package of the classroom has its own `urls`; `tests/test_doors.py` asks who gets in.
+"""Table of contents: every package of the classroom has its own `urls`; `tests/doors` asks who gets in.
 
 A number in a URL is named after what it counts (`classroom`, `student`, `session`): no names, no codes but a table's.
 """

@@ -9,72 +9,25 @@ from one commit to the next is `processor_time_to_echo`, the processor time of a
 import argparse
 import asyncio
 import json
-import os
 import random
-import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import uvloop
 
 from tests.bench.load import Echo, Player, Socket
 from tests.bench.processor import processor_ms
+from tests.bench.server import ROOT, environment, lay, resident, server
 
-ROOT = Path(__file__).resolve().parents[2]
-FLAGS = "--loop uvloop --ws websockets-sansio --ws-per-message-deflate false --ws-max-size 16384 --lifespan off"
 PLAY_BYTES = 700
 """The size of what one play puts on each screen."""
-
-
-@contextmanager
-def server(application: str, data: str) -> Iterator[tuple[int, int]]:
-    """Serve an application with the flags of `make run`; yield its port and process id."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "uvicorn", application, "--port", str(port), "--log-level", "warning"]
-    process = subprocess.Popen([*command, *FLAGS.split()], cwd=ROOT, env=environment(data))
-    try:
-        wait_for(port)
-        yield port, process.pid
-    finally:
-        process.terminate()
-        process.wait(20)
-
-
-def environment(data: str) -> dict[str, str]:
-    return {**os.environ, "CARDINAL_DATA": data, "DJANGO_SETTINGS_MODULE": "classroom.settings"}
-
-
-def wait_for(port: int) -> None:
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.05)
-    raise TimeoutError(f"nothing listens on {port}")
-
-
-def lay(tables: int, data: str, mode: str = "race") -> list[tuple[str, str]]:
-    """Lay tables of four; return the table code and the cookie of every seat."""
-    command = [sys.executable, "-m", "tests.bench.lay", str(tables), mode]
-    done = subprocess.run(command, cwd=ROOT, env=environment(data), check=True, capture_output=True, text=True)
-    return [(code, cookie) for code, cookie in json.loads(done.stdout)]
-
-
-def resident(pid: int) -> int:
-    """Return the resident memory of a process in bytes."""
-    line = next(line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith("VmRSS"))
-    return int(line.split()[1]) * 1024
 
 
 async def connect(port: int, make: list[Callable[[str], Socket]]) -> list[Any]:

@@ -19,9 +19,9 @@ from urllib.parse import urlencode
 
 import uvloop
 
-from tests.bench.__main__ import ROOT, environment, lay, server
 from tests.bench.load import Socket
 from tests.bench.processor import processor_ms
+from tests.bench.server import ROOT, environment, lay, server
 
 KEPT = "CARDINAL_KEPT_CONNECTIONS"
 VARIANTS = ("8", "0")

@@ -15,8 +15,8 @@ import subprocess
 import sys
 import tempfile
 
-from tests.bench.__main__ import ROOT, environment, lay, server
 from tests.bench.processor import processor_ms
+from tests.bench.server import ROOT, environment, lay, server
 
 
 async def ask(port: int, path: str, cookie: str, times: int) -> None:

@@ -16,7 +16,8 @@ from urllib.parse import urlencode
 
 import uvloop
 
-from tests.bench.__main__ import Watcher, at_seats, connect, lay, server
+from tests.bench.__main__ import Watcher, at_seats, connect
+from tests.bench.server import lay, server
 
 TURN = re.compile(r'data-turn="(\d?)"')
 TOKEN = "t" * 32

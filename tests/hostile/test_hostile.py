@@ -29,8 +29,9 @@ from classroom.transfer import checking, scope, writing
 from classroom.transfer.archive import Archive, BrokenFileError
 from game.wire import BadFrame, posted_frame, read_frame
 from tests.classroom.rosters.imports.bundles import SCHOOL, files, packed
+from tests.doors.laid_out import LaidOut, address, lay_out
+from tests.doors.table import AT_TABLES, ROWS
 from tests.hostile.corpus import TEXTS, field_names
-from tests.test_doors import AT_TABLES, ROWS, LaidOut, address, lay_out
 
 ALL = int(os.environ.get("HOSTILE") or 600)
 """Inputs of the whole run, shared out by SHARES."""

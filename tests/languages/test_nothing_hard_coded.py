@@ -19,8 +19,9 @@ from classroom.joining import presence
 from classroom.management import demo
 from classroom.models import Classroom, Student, Teacher
 from tests.conftest import signed_in
+from tests.doors.laid_out import LaidOut, address, lay_out
+from tests.doors.table import AT_TABLES, PEOPLE, ROWS
 from tests.languages.pseudo import bare_texts
-from tests.test_doors import AT_TABLES, PEOPLE, ROWS, LaidOut, address, lay_out
 
 MONTHS = "January February March April May June July August September October November December"
 DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday"

@@ -6,6 +6,12 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.homework import assignments
+from classroom.models import RosterImport
+from tests.conftest import PASSWORD, words
 
 collect_ignore_glob = [] if settings.LTI else ["test_*.py", "platform.py"]
 
@@ -13,7 +19,7 @@ if settings.LTI:
     from jwcrypto.jwk import JWK
     from lti_tool.models import Key
 
-    from tests.lti.platform import Platform
+    from tests.lti.platform import Platform, child
 
 
 @pytest.fixture(autouse=True)
@@ -42,3 +48,29 @@ def admin_of(teacher) -> Client:
     browser = Client()
     browser.force_login(teacher)
     return browser
+
+
+@pytest.fixture
+def connected(platform, class_4b, ana_teacher):
+    """Ana's browser after she came from the course for the first time and said who she is, and which class it is."""
+    platform.members = [child("u1", "Amir", "Aslan"), child("u2", "Bea", "Berg"), child("u3", "Zoe", "Zola")]
+    browser = Client()
+    first = platform.launches(browser, "ana-sub", ["Instructor"])
+    assert first["Location"] == reverse("lti_connect")
+    asked = browser.get(first["Location"])
+    assert asked["Location"].startswith(reverse("account_login"))
+    back = browser.post(
+        asked["Location"], {"login": ana_teacher.email, "password": PASSWORD, "next": first["Location"]}
+    )
+    assert back["Location"] == first["Location"]
+    assert browser.post(first["Location"])["Location"] == reverse("lti_course")
+    preview = browser.post(reverse("lti_course"), {"classroom": class_4b.pk}, follow=True)
+    assert "Zoe" in words(preview)
+    draft = RosterImport.objects.get()
+    browser.post(reverse("import", args=[draft.pk]), {"line": ["1", "2", "3"], "choice-1": "same", "choice-2": "same"})
+    return browser
+
+
+def set_homework(classroom):
+    day = timezone.localdate()
+    return assignments.give(classroom, options={"corner": True, "steps": [1]}, unit="cards", amount=5, last_day=day)

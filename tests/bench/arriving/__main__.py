@@ -18,10 +18,10 @@ from typing import Any
 
 import uvloop
 
-from tests.bench.__main__ import ROOT, environment, server
 from tests.bench.arriving.serving import serving
 from tests.bench.load import Socket
 from tests.bench.processor import processor_ms
+from tests.bench.server import ROOT, environment, server
 
 AT_ONCE = 4
 """Browsers that ask at the same time."""

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tests.bench.__main__ import ROOT, environment
+from tests.bench.server import ROOT, environment
 
 PATIENCE = 180.0
 

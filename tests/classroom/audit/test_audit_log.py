@@ -18,7 +18,7 @@ from classroom.models import AuditEntry, Student, Teacher
 from classroom.rosters.imports import drafts
 from classroom.teachers import co_teachers
 from tests.conftest import PASSWORD, words
-from tests.test_doors import parameters
+from tests.doors.laid_out import parameters
 
 Kind = AuditEntry.Kind
 

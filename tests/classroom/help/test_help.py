@@ -10,7 +10,8 @@ from django.urls import reverse
 from classroom.help import catalogue, tour
 from classroom.models import Teacher
 from classroom.sessions import lifecycle
-from tests.test_doors import ROWS, parameters
+from tests.doors.laid_out import parameters
+from tests.doors.table import ROWS
 
 NO_PAGES = {"session_ask", "session_screen", "join_secret", "waiting", "waiting_break", "card", "my_face"}
 """What a teacher may open that is no page of theirs: fragments, the projector, children's pages."""

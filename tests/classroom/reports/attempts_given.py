@@ -1,6 +1,8 @@
 """Attempts as the reports find them, written straight into the database together with their answer sheets."""
 
+import re
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 from django.test import Client
@@ -13,6 +15,7 @@ from game.models import Attempt, Round, Seat, Table
 from game.rules import around_the_corner as rules
 
 Give = Callable[..., None]
+DAY_MS = 24 * 3600 * 1000
 AN_HOUR_AGO = round(timezone.now().timestamp() * 1000) - 3_600_000
 
 
@@ -51,6 +54,7 @@ def attempt(in_round: Round, student: Student, **columns: Any) -> Attempt:
 LOST = {"ending": "O", "played": None, "sign": ""}
 DREW = {"ending": "D", "played": None, "sign": ""}
 WRONG = {"ending": "W", "played": card(7), "sign": "", "timed": False}
+NO_CLOCK = {"mode": "practice", "timed": False, "modality": ""}
 
 
 def play_at(session: ClassSession, student: Student, right: int) -> None:
@@ -75,3 +79,11 @@ def text(client: Client, page: str, *args: int, query: str = "") -> str:
     answer = client.get(f"{reverse(page, args=args)}?{query}")
     assert answer.status_code == 200
     return " ".join(answer.content.decode().split())
+
+
+def visible(page: str) -> str:
+    """Return the words of the main part that are seen: nothing folded, hidden or drawn."""
+    main = page.split('<main id="main" tabindex="-1">', 1)[1].split("</main>")[0]
+    main = re.sub(r"<details[^>]*>.*?(<summary.*?</summary>).*?</details>", r"\1", main, flags=re.DOTALL)
+    main = re.sub(r'<span class="vh".*?</span>|<svg.*?</svg>|<form.*?</form>', " ", main, flags=re.DOTALL)
+    return unescape(re.sub(r"<[^>]+>", " ", main))

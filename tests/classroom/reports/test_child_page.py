@@ -13,8 +13,7 @@ from classroom.sessions import lifecycle
 from game.around_the_corner import solo
 from game.models import Event, Round, Seat, Table
 from game.rules import around_the_corner as rules
-from tests.classroom.reports.around_the_corner.test_student_page import NO_CLOCK
-from tests.classroom.reports.attempts_given import WRONG, text
+from tests.classroom.reports.attempts_given import NO_CLOCK, WRONG, text
 
 
 def test_a_child_sees_cards_placed_and_stars(bea_client, give):

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from classroom.models import AuditEntry, Classroom, Student
 from classroom.reports.exports import class_list, gradebook
-from tests.classroom.reports.test_exports import download, rows_of
+from tests.classroom.reports.exports.files_read import download, rows_of
 from tests.conftest import words
 
 pytestmark = pytest.mark.django_db(transaction=True)

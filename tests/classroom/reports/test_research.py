@@ -15,7 +15,8 @@ from classroom.reports import catalogue
 from classroom.reports.exports import research
 from game.models import Claim
 from tests.classroom.reports.attempts_given import WRONG, text
-from tests.classroom.reports.nine_to_nothing.test_pages import nine_session, whole
+from tests.classroom.reports.exports.files_read import whole
+from tests.classroom.reports.nine_to_nothing.conftest import nine_session
 
 __all__ = ["nine_session"]
 

@@ -1,11 +1,6 @@
-"""A class goes out as a file and comes in again: the pages say the same; what is no such file changes nothing."""
+"""A class goes out as a file and comes in again: the pages say the same."""
 
-import hashlib
-import io
-import json
 import zipfile
-from dataclasses import replace
-from datetime import date
 from typing import Any
 
 import pytest
@@ -13,52 +8,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from classroom.management import demo
-from classroom.models import AuditEntry, Classroom, ClassSession, Homework, Practice, Sitting, Student, Teacher
+from classroom.models import AuditEntry, Classroom, ClassSession, Student, Teacher
 from classroom.rosters import rollover, roster
-from classroom.transfer import checking, schema, scope, storing, writing
-from classroom.transfer.archive import Archive, BrokenFileError
-from game.models import Event, Evidence, Round, Seat, Table
+from classroom.transfer import checking, schema, scope, storing
+from classroom.transfer.archive import Archive
+from game.models import Event, Evidence, Round, Table
+from tests.classroom.transfer.files import file_of, out_of, read_in, rows
 from tests.conftest import make_class, signed_in, words
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-TODAY = date(2026, 11, 20)
-
-
-def file_of(wanted: scope.ArchiveScope) -> io.BytesIO:
-    file = io.BytesIO()
-    writing.write(wanted, file)
-    return file
-
-
-def out_of(room: Classroom) -> io.BytesIO:
-    return file_of(scope.of_class(room, Classroom.objects.all()))
-
-
-def read_in(file: io.BytesIO, by: Teacher, name: str = "") -> list[Classroom]:
-    archive = Archive(file)
-    return storing.store(archive, checking.check(archive), by=by, name=name)[0]
-
-
-@pytest.fixture(scope="module")
-def small_demo() -> Any:
-    """The demo class plays for two days, which is enough to be told from another one."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(demo, "SCHOOL_DAYS", 2)
-        patch.setattr(demo, "CAST", [replace(child, first_day=0) for child in demo.CAST[:6]])
-        yield
-
-
-@pytest.fixture
-def played(ana_teacher: Teacher, small_demo: None) -> Classroom:
-    room = demo.build(ana_teacher, TODAY)
-    child = room.students.get(name="Bence K.")
-    child.needs, child.family_words = {"hints": True}, "Bence counts on."
-    child.save()
-    homework = room.homework.create(options={"corner": True, "steps": [1]}, amount=20, until="2026-12-01T12:00Z")
-    homework.students.add(child)
-    return room
 
 
 def pages_of(room: Classroom, browser: Any) -> list[str]:
@@ -202,11 +160,6 @@ def test_what_fails_half_way_leaves_nothing(played, ana_teacher, monkeypatch):
     assert rows() == counts
 
 
-def rows() -> dict[str, int]:
-    models = (Classroom, Student, ClassSession, Homework, Table, Seat, Round, Event, Sitting, Practice, Teacher)
-    return {model.__name__: model._base_manager.count() for model in models}
-
-
 def test_the_commands_move_a_school_of_any_size(class_4b, ana_teacher, tmp_path, capsys):
     file = tmp_path / "school.zip"
     call_command("write_out", str(file))
@@ -218,130 +171,6 @@ def test_the_commands_move_a_school_of_any_size(class_4b, ana_teacher, tmp_path,
     (tmp_path / "none.zip").write_bytes(b"PK")
     with pytest.raises(CommandError, match="damaged"):
         call_command("read_in", str(tmp_path / "none.zip"), owner="ana@school.example")
-
-
-# Files that are none
-
-
-def repacked(file: io.BytesIO, change: dict[str, bytes | None]) -> io.BytesIO:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(file) as old, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as new:
-        for name in old.namelist():
-            data = change.get(name, old.read(name))
-            if data is not None:
-                new.writestr(name, data)
-    return packed
-
-
-def changed_row(file: io.BytesIO, table: str, **values: Any) -> io.BytesIO:
-    """Change the first row of a table, with a checksum that is right again."""
-    with zipfile.ZipFile(file) as parts:
-        lines, manifest = parts.read(f"{table}.jsonl").split(b"\n"), json.loads(parts.read("cardinal.json"))
-    row = dict(zip(manifest["tables"][table]["columns"], json.loads(lines[0]), strict=True))
-    lines[0] = json.dumps(list((row | values).values())).encode()
-    return resealed(file, table, b"\n".join(lines), manifest)
-
-
-def resealed(file: io.BytesIO, table: str, data: bytes, manifest: dict[str, Any]) -> io.BytesIO:
-    said = manifest["tables"][table]
-    said |= {"sha256": hashlib.sha256(data).hexdigest(), "rows": data.count(b"\n")}
-    return repacked(file, {f"{table}.jsonl": data, "cardinal.json": json.dumps(manifest).encode()})
-
-
-@pytest.fixture
-def small(class_4b: Classroom, lesson: ClassSession, bea: Student) -> io.BytesIO:
-    """4B with one ended session at one table."""
-    ClassSession.objects.update(state="ended")
-    return out_of(class_4b)
-
-
-WRONG: list[tuple[str, dict[str, Any]]] = [
-    ("student", {"name": "=1+1"}),
-    ("student", {"name": "x" * 61}),
-    ("student", {"name": 7}),
-    ("student", {"name": "Bea"}),
-    ("student", {"classroom": 10**9}),
-    ("student", {"classroom": None}),
-    ("student", {"classroom": [1]}),
-    ("student", {"id": "1"}),
-    ("student", {"id": []}),
-    ("student", {"id": -1}),
-    ("student", {"needs": {"admin": True}}),
-    ("student", {"needs": {"clock": [1]}}),
-    ("student", {"character": "wolf"}),
-    ("student", {"created_at": "yesterday"}),
-    ("student", {"created_at": "2026-11-20T10:00:00"}),
-    ("classroom", {"sign_in": "none"}),
-    ("classroom", {"language": "xx"}),
-    ("classroom", {"quick_seconds": True}),
-    ("session", {"game": "poker"}),
-    ("session", {"options": {"steps": "all"}}),
-    ("session", {"options": []}),
-    ("student", {"needs": {"hints": float("nan")}}),
-    ("session", {"options": {"\0": 1}}),
-    ("session", {"note": "x" * 2001}),
-    ("session", {"note": "\ud800"}),
-    ("table", {"game": "poker"}),
-    ("table", {"seed": 2**70}),
-    ("table", {"number": 1.5}),
-    ("seat", {"player": 10**9}),
-    ("seat", {"face": None}),
-    ("attendance", {"session": 0}),
-]
-
-
-@pytest.mark.parametrize(("table", "values"), WRONG)
-def test_a_value_that_cannot_be_is_refused_with_nothing_written(small, ana_teacher, table, values):
-    counts = rows()
-    with pytest.raises(BrokenFileError):
-        read_in(changed_row(small, table, **values), ana_teacher, name="New")
-    assert rows() == counts
-
-
-def test_a_changed_byte_is_seen(small, ana_teacher):
-    with zipfile.ZipFile(small) as parts:
-        lines = parts.read("student.jsonl")
-    with pytest.raises(BrokenFileError, match="damaged"):
-        checking.check(Archive(repacked(small, {"student.jsonl": lines.replace(b"Amir", b"Emir")})))
-
-
-@pytest.mark.parametrize(
-    ("change", "says"),
-    [
-        ({"cardinal.json": None}, "no file of Cardinal"),
-        ({"cardinal.json": b"{}"}, "damaged"),
-        ({"cardinal.json": b"[" * 60_000}, "damaged"),
-        ({"student.jsonl": None}, "damaged"),
-        ({"student.jsonl": b"[" * 17_000}, "damaged"),
-        ({"student.jsonl": b"a" * 40_000_000}, "far too much"),
-    ],
-)
-def test_other_zips_are_refused_in_words(small, change, says):
-    with pytest.raises(BrokenFileError, match=says):
-        checking.check(Archive(repacked(small, change)))
-
-
-def test_a_file_without_a_class_is_refused(small):
-    with zipfile.ZipFile(small) as parts:
-        manifest = json.loads(parts.read("cardinal.json"))
-    none = {"rows": 0, "sha256": hashlib.sha256(b"").hexdigest()}
-    manifest["tables"] = {table: said | none for table, said in manifest["tables"].items()}
-    change: dict[str, bytes | None] = {f"{table}.jsonl": b"" for table in manifest["tables"]}
-    change["cardinal.json"] = json.dumps(manifest).encode()
-    with pytest.raises(BrokenFileError):
-        checking.check(Archive(repacked(small, change)))
-
-
-def test_a_newer_file_says_that_it_is_newer(small):
-    with zipfile.ZipFile(small) as parts:
-        manifest = json.loads(parts.read("cardinal.json")) | {"version": schema.VERSION + 1}
-    with pytest.raises(BrokenFileError, match="newer Cardinal"):
-        Archive(repacked(small, {"cardinal.json": json.dumps(manifest).encode()}))
-
-
-def test_a_log_that_the_rules_cannot_read_is_refused(played):
-    with pytest.raises(BrokenFileError):
-        checking.check(Archive(changed_row(out_of(played), "event", kind="teleported")))
 
 
 def test_every_column_is_in_the_file_or_left_out_on_purpose():

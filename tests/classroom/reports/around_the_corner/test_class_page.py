@@ -1,30 +1,19 @@
-"""The class's pages: what they say of little, odd and no data, what to do next lesson."""
+"""The class's pages: what they say of little, odd and no data, and how much of it."""
 
 import re
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from html import unescape
 
 import pytest
-import time_machine
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
 from classroom.measures import Showing
-from classroom.models import ClassSession
-from classroom.reports import preparation
-from classroom.reports.around_the_corner import class_page as class_pages
 from classroom.reports.around_the_corner.class_context import PARTS
 from classroom.reports.around_the_corner.findings import ability as speeds
 from classroom.reports.around_the_corner.sources.answers import read
-from classroom.sessions import lifecycle
-from tests.classroom.reports.attempts_given import AN_HOUR_AGO, DREW, LOST, WRONG, card, fill, text
+from tests.classroom.reports.attempts_given import AN_HOUR_AGO, DREW, LOST, WRONG, fill, text, visible
 
 PAGES = ("class_report", "class_facts", "class_plays")
-
-
 # Little, odd and no data
 
 
@@ -132,63 +121,6 @@ def test_a_class_of_four_has_no_numbers_of_its_own_and_is_told_why(class_page, g
     assert "With fewer than five" in class_page(name="class_facts")
 
 
-# What stands on the pages
-
-
-def test_the_weakest_kind_of_sum_is_named_with_who_and_why(class_page, give, six):
-    for student in six:
-        give(20, student=student)
-    for student in six[:4]:
-        give(12, student=student, top_step=3, stratum="3-plain-1", **WRONG)
-    words = class_page()
-    assert "4 of 4 students" not in words
-    for student in six[4:]:
-        give(12, student=student, top_step=3, stratum="3-plain-1")
-    words = class_page()
-    assert "Teach: +3." in words
-    assert "4 of 6 students are likely not there yet." in words
-    assert "from 3 students and a quarter of them on" in words
-
-
-def test_set_practice_fills_the_homework_in_with_what_is_to_be_taught_and_to_whom(ana_client, class_4b, give, six):
-    for place, student in enumerate(six):
-        give(20, student=student)
-        wrong = WRONG if place < 4 else {}
-        give(12, student=student, top_step=3, stratum="3-plain-1", **wrong)
-    report = ana_client.get(reverse("class_report", args=[class_4b.pk])).content.decode()
-    form = ana_client.get(unescape(re.findall(r'href="([^"]*)"><svg.*?</svg>Set practice', report)[0])).context["form"]
-    assert (form["corner"].value(), form["steps"].value()) == ("no", ["3"])
-    assert form["students"].value() == [str(student.pk) for student in six[:4]]
-
-
-def test_a_pattern_above_chance_is_named_with_its_counts(class_page, give):
-    hand = [card(8), card(5), card(3), card(10), card(9)]
-    for number, short in ((7, 8), (4, 5), (2, 3), (9, 10), (8, 9), (3, 4)):
-        held = [card(short), card((number + 4) % 10 + 1), card((number + 5) % 10 + 1), card(number)]
-        give(1, **{**WRONG, "top_number": number, "top_step": 2, "hand": held, "played": card(short)})
-    assert hand
-    words = class_page()
-    assert "Check Bea: wrong cards are often one step short." in words
-    assert "Likely counts the starting number." in words
-    assert "Bea: 6 of 6 wrong cards; by chance it would be" in words
-
-
-def test_who_is_secure_on_nearly_everything_is_ready_for_more(class_page, give, six):
-    for student in six:
-        give(40, student=student)
-    words = class_page()
-    assert "Ready for more." in words
-    assert "6 students are secure on" in words
-
-
-def test_where_nothing_reaches_its_limit_nothing_stands_out(class_page, give, six, monkeypatch):
-    for student in six:
-        give(2, student=student)
-    assert "Too few cards to say anything yet: 12 of about 60" in class_page()
-    monkeypatch.setattr(class_pages, "ENOUGH_CARDS", 12)
-    assert "Nothing stands out. Carry on." in class_page()
-
-
 def test_modes_stand_apart_and_the_one_played_most_is_shown(class_page, give):
     give(12)
     give(5, mode="solo")
@@ -260,14 +192,6 @@ def test_every_part_is_a_page_of_its_own_that_leads_back(ana_client, class_4b, l
     assert f'part={part}" aria-current="page"' in words
 
 
-def visible(page: str) -> str:
-    """Return the words of the main part that are seen: nothing folded, hidden or drawn."""
-    main = page.split('<main id="main" tabindex="-1">', 1)[1].split("</main>")[0]
-    main = re.sub(r"<details[^>]*>.*?(<summary.*?</summary>).*?</details>", r"\1", main, flags=re.DOTALL)
-    main = re.sub(r'<span class="vh".*?</span>|<svg.*?</svg>|<form.*?</form>', " ", main, flags=re.DOTALL)
-    return unescape(re.sub(r"<[^>]+>", " ", main))
-
-
 # Speed of the pages
 
 
@@ -290,64 +214,3 @@ def test_a_class_is_fitted_anew_only_when_answers_have_come(bea, give):
     assert speeds.class_fit(read([bea.pk], "race")).theta.tolist() == first.theta.tolist()
     give(12, milliseconds=4000)
     assert speeds.class_fit(read([bea.pk], "race")).theta.tolist() != first.theta.tolist()
-
-
-# After a session, and on the projector
-
-
-def test_after_a_session_the_teacher_reads_what_is_worth_a_look(ana_client, lesson, six, give):
-    for student in six:
-        give(40, student=student)
-    lifecycle.end(session=lesson)
-    words = text(ana_client, "session", lesson.pk)
-    assert "For the next lesson" in words
-    assert "6 students are secure on" in words
-
-
-@pytest.fixture
-def just_after_midnight() -> Iterator[None]:
-    with time_machine.travel("2026-11-21T23:40:00Z", tick=False) as clock:
-        clock.shift(timedelta(minutes=25))
-        yield
-
-
-@pytest.mark.parametrize("opened", ["2026-11-21T23:40Z", "2026-11-22T00:01Z"])
-def test_a_lesson_across_midnight_loses_no_side_of_it(just_after_midnight, ana_client, lesson, six, give, opened):
-    before = round(datetime(2026, 11, 21, 23, 50, tzinfo=UTC).timestamp() * 1000)
-    for student in six:
-        give(20, student=student, started_at=before)
-    ClassSession.objects.filter(pk=lesson.pk).update(opened_at=opened)
-    lifecycle.end(session=lesson)
-    assert "6 students are secure on" in text(ana_client, "session", lesson.pk)
-
-
-def test_the_advice_after_a_lesson_leaves_other_lessons_of_the_day_alone(ana_client, class_4b, lesson, six, give):
-    for student in six:
-        give(40, student=student)
-    lifecycle.end(session=lesson)
-    following = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
-    lifecycle.end(session=following)
-    assert "For the next lesson" not in text(ana_client, "session", following.pk)
-
-
-def test_the_projector_shows_nothing_of_it(ana_client, lesson, six, give):
-    for student in six:
-        give(40, student=student)
-    for ended in (False, True):
-        if ended:
-            lifecycle.end(session=lesson)
-        words = text(ana_client, "session_screen", lesson.pk)
-        for hidden in ("For the next lesson", "secure", "of 40", "Accuracy", "Speed"):
-            assert hidden not in words
-
-
-def test_what_pages_rest_on_is_computed_when_a_session_ends(ana_client, class_4b, lesson, six, give):
-    """Then they read no answer sheet, but only which there are."""
-    for student in six:
-        give(40, student=student)
-    lifecycle.end(session=lesson)
-    preparation.prepare(lesson.pk)
-    with CaptureQueriesContext(connection) as asked:
-        assert "6 students are secure on" in text(ana_client, "session", lesson.pk)
-        assert "Every student" in text(ana_client, "class_report", class_4b.pk)
-    assert not [query["sql"] for query in asked if '"game_answersheet"."answers"' in query["sql"]]

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
 from django.urls import reverse
 
 from classroom.models import RosterImport
@@ -55,3 +56,7 @@ class Lists:
 @pytest.fixture
 def lists(ana_client, class_4b) -> Lists:
     return Lists(ana_client, class_4b)
+
+
+def html_of(answer: HttpResponse) -> str:
+    return answer.content.decode()

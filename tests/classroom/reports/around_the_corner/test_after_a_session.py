@@ -1,0 +1,72 @@
+"""What a teacher reads after a session, and what the projector keeps to itself."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from classroom.models import ClassSession
+from classroom.reports import preparation
+from classroom.sessions import lifecycle
+from tests.classroom.reports.attempts_given import text
+
+
+def test_after_a_session_the_teacher_reads_what_is_worth_a_look(ana_client, lesson, six, give):
+    for student in six:
+        give(40, student=student)
+    lifecycle.end(session=lesson)
+    words = text(ana_client, "session", lesson.pk)
+    assert "For the next lesson" in words
+    assert "6 students are secure on" in words
+
+
+@pytest.fixture
+def just_after_midnight() -> Iterator[None]:
+    with time_machine.travel("2026-11-21T23:40:00Z", tick=False) as clock:
+        clock.shift(timedelta(minutes=25))
+        yield
+
+
+@pytest.mark.parametrize("opened", ["2026-11-21T23:40Z", "2026-11-22T00:01Z"])
+def test_a_lesson_across_midnight_loses_no_side_of_it(just_after_midnight, ana_client, lesson, six, give, opened):
+    before = round(datetime(2026, 11, 21, 23, 50, tzinfo=UTC).timestamp() * 1000)
+    for student in six:
+        give(20, student=student, started_at=before)
+    ClassSession.objects.filter(pk=lesson.pk).update(opened_at=opened)
+    lifecycle.end(session=lesson)
+    assert "6 students are secure on" in text(ana_client, "session", lesson.pk)
+
+
+def test_the_advice_after_a_lesson_leaves_other_lessons_of_the_day_alone(ana_client, class_4b, lesson, six, give):
+    for student in six:
+        give(40, student=student)
+    lifecycle.end(session=lesson)
+    following = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
+    lifecycle.end(session=following)
+    assert "For the next lesson" not in text(ana_client, "session", following.pk)
+
+
+def test_the_projector_shows_nothing_of_it(ana_client, lesson, six, give):
+    for student in six:
+        give(40, student=student)
+    for ended in (False, True):
+        if ended:
+            lifecycle.end(session=lesson)
+        words = text(ana_client, "session_screen", lesson.pk)
+        for hidden in ("For the next lesson", "secure", "of 40", "Accuracy", "Speed"):
+            assert hidden not in words
+
+
+def test_what_pages_rest_on_is_computed_when_a_session_ends(ana_client, class_4b, lesson, six, give):
+    """Then they read no answer sheet, but only which there are."""
+    for student in six:
+        give(40, student=student)
+    lifecycle.end(session=lesson)
+    preparation.prepare(lesson.pk)
+    with CaptureQueriesContext(connection) as asked:
+        assert "6 students are secure on" in text(ana_client, "session", lesson.pk)
+        assert "Every student" in text(ana_client, "class_report", class_4b.pk)
+    assert not [query["sql"] for query in asked if '"game_answersheet"."answers"' in query["sql"]]

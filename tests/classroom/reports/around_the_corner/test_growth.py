@@ -1,0 +1,90 @@
+"""Growth on a student's page: what is called so, and what may be chance."""
+
+import re
+
+from django.utils import timezone
+
+from classroom.models import Student
+from classroom.reports.around_the_corner.findings import growth as grown
+from classroom.reports.around_the_corner.findings.ability import class_fit
+from classroom.reports.around_the_corner.sources.answers import read
+from classroom.reports.growth.pictures import Growth, growth
+from classroom.reports.growth.words import accuracy_in_words, seconds_in_words
+from tests.classroom.reports.attempts_given import LOST
+
+
+def growth_of(student: Student) -> Growth:
+    answers, today = read([student.pk], "solo"), timezone.localdate()
+    return growth(grown.weeks_of(answers, None, today), grown.trends(answers, today)[0])
+
+
+def test_growth_needs_two_weeks_with_twenty_cards(page, week):
+    week(0, 30)
+    assert "To see growth there must be 20 cards, in 2 weeks or more." in page(query="mode=solo")
+
+
+def test_more_right_cards_than_chance_brings_are_growth(page, week):
+    week(5, right=20, wrong=20)
+    week(0, right=39, wrong=1)
+    words = page(query="mode=solo")
+    assert re.search(r"Right more often than in the week of .*: about \d\d of 100 then, 9\d now\.", words)
+    assert "Such a difference comes by chance in 1 of 20 children who have not changed." in words
+
+
+def test_what_may_be_chance_is_not_called_growth(page, week):
+    week(5, right=20, wrong=4)
+    week(0, right=21, wrong=3)
+    assert "what differs may be chance" in page(query="mode=solo")
+
+
+def test_less_is_said_as_plainly_as_more(bea, week):
+    week(5, right=39, wrong=1)
+    week(0, right=20, wrong=20)
+    assert accuracy_in_words(growth_of(bea), grown.TEXTS).startswith("Right less often than in the week of")
+
+
+def test_the_trend_rests_on_the_last_hundred_answers_of_a_week(bea, week, monkeypatch):
+    week(5, right=20, wrong=20)
+    week(0, right=39, wrong=1)
+    answers, today = read([bea.pk], "solo"), timezone.localdate()
+    decided = grown.fit_of_weeks(answers, today).decisions.tolist()
+    monkeypatch.setattr(grown, "A_WEEK", 25)
+    assert (decided, grown.fit_of_weeks(answers, today).decisions.tolist()) == ([80], [50])
+
+
+def test_quicker_cards_are_growth_too(page, bea, week):
+    for ago, ms in ((5, 5000), (0, 2000)):
+        for step in range(30):
+            week(ago, 1, ms=ms + 20 * step)
+    assert re.search(r"about 5\.\d s a card then, 2\.\d s now", seconds_in_words(growth_of(bea), grown.TEXTS))
+    assert "Bea finds right cards more quickly than some weeks ago" in page("student_family", query="mode=solo")
+
+
+def test_just_as_surely_is_said_only_where_a_fall_is_ruled_out(page, week):
+    for ago, ms, wrong in ((5, 5000, 1), (0, 2000, 1)):
+        for step in range(30):
+            week(ago, 1, wrong if step % 10 == 0 else 0, ms=ms + 20 * step)
+    words = page("student_family", query="mode=solo")
+    assert "more quickly than some weeks ago." in words
+    assert "just as surely" not in words
+
+
+def test_a_week_with_few_cards_is_hollow_and_one_without_is_empty(bea, week):
+    week(1, 39)
+    week(0, 40)
+    found = growth_of(bea)
+    assert [week.plays for week in found.weeks] == [0, 0, 0, 0, 0, 0, 39, 40]
+    assert found.accuracy
+    assert [mark.hollow for _x, mark in found.accuracy.marks] == [True, False]
+
+
+def test_share_and_seconds_in_races_are_those_with_nobody_racing(bea, week):
+    """As many cards were lost after the same time as were won."""
+    week(0, 20, 2, mode="race", ms=3000)
+    week(0, 20, mode="race", ms=3000, **LOST)
+    answers = read([bea.pk], "race")
+    one = grown.weeks_of(answers, class_fit(answers), timezone.localdate())[-1]
+    assert one.seconds
+    assert one.seconds.known.value > 3.2
+    assert one.accuracy
+    assert one.accuracy.known.low < 20 / 22 < one.accuracy.known.high

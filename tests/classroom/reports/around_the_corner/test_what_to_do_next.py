@@ -1,0 +1,63 @@
+"""What the class's page names: the weakest kind of sum, patterns, who is ready for more."""
+
+import re
+from html import unescape
+
+from django.urls import reverse
+
+from classroom.reports.around_the_corner import class_page as class_pages
+from tests.classroom.reports.attempts_given import WRONG, card
+
+
+def test_the_weakest_kind_of_sum_is_named_with_who_and_why(class_page, give, six):
+    for student in six:
+        give(20, student=student)
+    for student in six[:4]:
+        give(12, student=student, top_step=3, stratum="3-plain-1", **WRONG)
+    words = class_page()
+    assert "4 of 4 students" not in words
+    for student in six[4:]:
+        give(12, student=student, top_step=3, stratum="3-plain-1")
+    words = class_page()
+    assert "Teach: +3." in words
+    assert "4 of 6 students are likely not there yet." in words
+    assert "from 3 students and a quarter of them on" in words
+
+
+def test_set_practice_fills_the_homework_in_with_what_is_to_be_taught_and_to_whom(ana_client, class_4b, give, six):
+    for place, student in enumerate(six):
+        give(20, student=student)
+        wrong = WRONG if place < 4 else {}
+        give(12, student=student, top_step=3, stratum="3-plain-1", **wrong)
+    report = ana_client.get(reverse("class_report", args=[class_4b.pk])).content.decode()
+    form = ana_client.get(unescape(re.findall(r'href="([^"]*)"><svg.*?</svg>Set practice', report)[0])).context["form"]
+    assert (form["corner"].value(), form["steps"].value()) == ("no", ["3"])
+    assert form["students"].value() == [str(student.pk) for student in six[:4]]
+
+
+def test_a_pattern_above_chance_is_named_with_its_counts(class_page, give):
+    hand = [card(8), card(5), card(3), card(10), card(9)]
+    for number, short in ((7, 8), (4, 5), (2, 3), (9, 10), (8, 9), (3, 4)):
+        held = [card(short), card((number + 4) % 10 + 1), card((number + 5) % 10 + 1), card(number)]
+        give(1, **{**WRONG, "top_number": number, "top_step": 2, "hand": held, "played": card(short)})
+    assert hand
+    words = class_page()
+    assert "Check Bea: wrong cards are often one step short." in words
+    assert "Likely counts the starting number." in words
+    assert "Bea: 6 of 6 wrong cards; by chance it would be" in words
+
+
+def test_who_is_secure_on_nearly_everything_is_ready_for_more(class_page, give, six):
+    for student in six:
+        give(40, student=student)
+    words = class_page()
+    assert "Ready for more." in words
+    assert "6 students are secure on" in words
+
+
+def test_where_nothing_reaches_its_limit_nothing_stands_out(class_page, give, six, monkeypatch):
+    for student in six:
+        give(2, student=student)
+    assert "Too few cards to say anything yet: 12 of about 60" in class_page()
+    monkeypatch.setattr(class_pages, "ENOUGH_CARDS", 12)
+    assert "Nothing stands out. Carry on." in class_page()

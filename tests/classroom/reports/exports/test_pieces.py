@@ -1,0 +1,26 @@
+"""Files are made piece by piece: a year does not fit into memory."""
+
+import pytest
+
+from classroom.reports.exports import extracts
+from classroom.reports.exports.formats import csv_of, xlsx_of
+from tests.classroom.reports.exports.files_read import CORNER, main, rows_of
+from tests.classroom.reports.exports.long_year import many, peak_of
+
+
+@pytest.mark.parametrize("write", [lambda found: csv_of(main(found)), xlsx_of], ids=["csv", "xlsx"])
+def test_a_file_is_made_in_pieces_that_do_not_grow_with_it(lesson, bea, write, monkeypatch):
+    monkeypatch.setattr(extracts, "ROUNDS_AT_ONCE", 1)
+    many(lesson, bea, 3, 60)
+    small = peak_of(write(CORNER.student_files(bea)))
+    many(lesson, bea, 12, 60)
+    assert peak_of(write(CORNER.student_files(bea))) < 1.5 * small
+
+
+def test_the_first_rows_are_on_their_way_before_the_last_are_read(lesson, bea, django_assert_max_num_queries):
+    many(lesson, bea, 20, 10)
+    pieces = csv_of(main(CORNER.student_files(bea)))
+    with django_assert_max_num_queries(7):
+        header, rows = next(pieces), next(pieces)
+    assert 0 < len(rows_of(header + rows)) < 100
+    pieces.close()

@@ -1,0 +1,84 @@
+"""What to do next lesson, and how well children check the others."""
+
+from typing import Any
+
+from classroom.models import Student
+from classroom.reports.nine_to_nothing import report as nine
+from classroom.sessions import lifecycle
+from game.models import Claim, Event, Round
+from game.rules.computer import LEVELS
+from tests.classroom.reports.attempts_given import text
+from tests.classroom.reports.nine_to_nothing.conftest import play
+from tests.conftest import make_class
+
+
+def test_a_kind_that_is_surely_weak_is_to_be_taught(ana_teacher):
+    session = play(make_class(ana_teacher, "6A", ["A", "B", "C", "D", "E", "F"]), [LEVELS["quick"]] * 4)
+    Claim.objects.all().delete()
+    played = Round.objects.filter(number=2).first()
+    for student in session.classroom.students.all():
+        for kind, ending, times in (("plus", "C", 9), ("minus", "W", 6), ("minus", "C", 1)):
+            claims(played, student, times, kind=kind, ending=ending)
+    (report,) = nine.of_students(list(session.classroom.students.all()))
+    first = report.sentences[0]
+    assert first.says == "Teach sums with a minus card."
+    assert "6 of 42 were right" in first.why
+    assert [student.name for student in first.students] == ["A", "B", "C", "D", "E", "F"]
+
+
+def claims(played: Round, student: Student, times: int, **columns) -> None:
+    row: dict[str, Any] = {"seat": 0, "line": 9, "target": 9, "points": 2, "possible": 5, "size": 2, "total": 9}
+    row |= {"checking": "classmates", "cards": [], "hand": [], "started_at": 1, **columns}
+    Claim.objects.bulk_create(Claim(round=played, player=student.pk, **row) for _ in range(times))
+
+
+def test_a_class_that_overlooks_most_wrong_sums_is_told_to_say_them_aloud(ana_teacher):
+    session = play(make_class(ana_teacher, "6A", ["A", "B", "C", "D", "E", "F"]), [LEVELS["quick"]] * 4)
+    Claim.objects.all().delete()
+    played, students = Round.objects.filter(number=2).first(), list(session.classroom.students.all())
+    for student in students:
+        claims(played, student, 30, kind="plus", ending="C")
+        claims(played, student, 3, kind="plus", ending="W", noticed="nobody")
+        claims(played, student, 1, kind="plus", ending="W", noticed="classmate")
+    (sentence,) = nine.of_students(students)[0].sentences
+    assert sentence.says == "Let every sum be said aloud before the next one draws."
+    assert "found 6 of 24 wrong sums" in sentence.why
+
+
+def test_a_small_class_is_told_nothing_about_itself(bea, give):
+    give(30, 4, 4, ending="W", points=0, codes=["OTHER"])
+    assert nine.of_students([bea])[0].sentences == []
+
+
+def test_wrong_sums_of_one_reason_are_worth_a_look(ana_client, bea, give, nine_session):
+    give(4, 6, -2, 5, ending="W", target=8, kind="minus", codes=["SIGN_FLIP"])
+    give(1, 4, 4, ending="W", codes=["OFF_BY_ONE"])
+    (sentence,) = nine.of_students([bea])[0].sentences
+    assert sentence.says == "Watch Bea lay a sum and say it aloud."
+    assert "4 of 5 wrong sums" in sentence.why
+    assert "For the next lesson" in text(ana_client, "session_student", nine_session.pk, bea.pk)
+
+
+def test_how_well_a_child_checks_the_others_is_counted(ana_client, bea, give, nine_session):
+    played = Round.objects.get(number=2)
+    Event.objects.filter(round=played).delete()
+    mine = played.table.seats.get(player=bea.pk).number
+    other = (mine + 1) % 4
+    for n, (kind, seat) in enumerate([("caught", mine), ("checked", mine), ("checked", mine), ("caught", other)], 1):
+        Event.objects.create(round=played, n=n, kind=kind, seat=seat, top=1, at=n)
+    give(1, 4, 4, ending="W", noticed="nobody")
+    Claim.objects.create(
+        round=played, seat=other, player=99, line=3, target=9, ending="W", points=0, possible=5,
+        checking="classmates", noticed="nobody", started_at=2,
+    )  # fmt: skip
+    checks = nine.of_students([bea])[0].checks[bea.pk]
+    assert (checks.found, checks.missed, checks.doubted) == (1, 1, 2)
+    assert "Checking the others" in text(ana_client, "student_sums", bea.pk, query="since=&part=checking")
+    Event.objects.create(round=played, n=9, kind="left", seat=mine, at=9)
+    assert bea.pk not in nine.of_students([bea])[0].checks, "who was away is not judged"
+
+
+def test_the_page_after_a_session_says_what_stands_out(ana_client, bea, give, nine_session):
+    give(4, 6, -2, 5, ending="W", target=8, kind="minus", codes=["SIGN_FLIP"])
+    lifecycle.end(session=nine_session)
+    assert "Watch Bea lay a sum" in text(ana_client, "session", nine_session.pk)

@@ -1,0 +1,84 @@
+"""A list that was read in is undone, while nobody of it has played."""
+
+from django.urls import reverse
+
+from classroom.homework.around_the_corner import practice
+from classroom.models import RosterImport, Student
+from classroom.rosters import rollover, roster
+from classroom.sessions import lifecycle
+from game.models import Event
+from tests.classroom.rosters.imports.conftest import html_of
+from tests.conftest import words
+
+
+def the_class(lists) -> str:
+    return html_of(lists.client.get(reverse("class", args=[lists.classroom.pk])))
+
+
+def at_home(student) -> None:
+    """Play one card of practice."""
+    begun = practice.begin(student, options={"corner": True, "steps": [1]})
+    Event.objects.create(round=begun.round, n=99, kind="played", seat=0, at=0)
+
+
+class TestUndo:
+    def test_everything_is_as_it_was(self, lists, class_4b, bea):
+        roster.remove_student(bea)
+        before = set(Student.everybody.values_list("name", "removed_at"))
+        page = lists.pastes("Amir O.\nBea\nEli")
+        assert "You can undo it" in html_of(lists.answers(page, choice_1="rename", choice_2="back"))
+        assert roster.names_in(class_4b) == ["Amir O.", "Bea", "Chen", "Dana", "Eli"]
+        assert "The list is undone" in html_of(lists.undoes())
+        assert set(Student.everybody.exclude(name="Eli").values_list("name", "removed_at")) == before
+        assert roster.names_in(class_4b) == ["Amir", "Chen", "Dana"]
+
+    def test_it_is_done_once(self, lists):
+        lists.answers(lists.pastes("Eli"))
+        lists.undoes()
+        assert "cannot be undone any more" in html_of(lists.undoes())
+
+    def test_a_day_later_it_is_too_late(self, lists):
+        lists.answers(lists.pastes("Eli"))
+        applied = RosterImport.objects.get()
+        applied.applied_at -= roster.KEPT_AFTER_REMOVAL / 29
+        applied.save()
+        assert "cannot be undone any more" in html_of(lists.undoes())
+
+    def test_when_the_school_year_is_over_it_is_too_late(self, lists, class_4b):
+        lists.answers(lists.pastes("Eli"))
+        rollover.go_up([rollover.Ascent(class_4b, "5B")], school_year="2027/28")
+        assert "cannot be undone any more" in html_of(lists.undoes())
+        assert Student.objects.filter(name="Eli").count() == 2
+
+    def test_it_asks_first_and_names_who_leaves_and_who_has_practised(self, lists, class_4b):
+        lists.answers(lists.pastes("Amir O.\nEli\nFay"), choice_1="rename")
+        at_home(Student.objects.get(name="Eli"))
+        asked = words(lists.client.get(reverse("import_undo", args=[RosterImport.objects.get().pk])))
+        assert "2 students leave the list: Eli (has practised already) Fay" in asked
+        assert "As before the list is then: Amir O.." in asked
+        assert "Fay" in roster.names_in(class_4b)
+
+    def test_once_somebody_of_the_list_has_come_in_it_is_not_offered_nor_done(self, lists, class_4b):
+        lists.answers(lists.pastes("Eli"))
+        lesson = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
+        assert "Undo this list" in the_class(lists)
+        assert "End it first" in html_of(lists.undoes())
+        lifecycle.arrive(session=lesson, student=Student.objects.get(name="Eli"))
+        lifecycle.end(session=lesson)
+        assert "Undo this list" not in the_class(lists)
+        assert "have been in a lesson" in html_of(lists.undoes())
+        assert "Eli" in roster.names_in(class_4b)
+
+    def test_a_lesson_without_anybody_of_the_list_leaves_it_to_be_undone(self, lists, class_4b, bea):
+        lists.answers(lists.pastes("Eli"))
+        lesson = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
+        lifecycle.arrive(session=lesson, student=bea)
+        lifecycle.end(session=lesson)
+        assert "Undo this list" in the_class(lists)
+        assert "The list is undone" in html_of(lists.undoes())
+
+    def test_a_name_that_somebody_got_since_keeps_it_from_being_undone(self, lists, class_4b):
+        lists.answers(lists.pastes("Amir O."), choice_1="rename")
+        roster.add_students(classroom=class_4b, names=["Amir"])
+        assert "Somebody has one of the old names now" in html_of(lists.undoes())
+        assert "Amir O." in roster.names_in(class_4b)

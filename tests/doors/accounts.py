@@ -1,0 +1,53 @@
+"""Who gets in where: the pages of signing in and of a teacher's own account, a part of the table."""
+
+ACCOUNTS = """
+#      page                                  nobody ben  ana  bea
+GET    home                                  200    302  302  200
+GET    account                               302    200  200  302
+POST   account                               302    422  422  302
+POST   account_email                         302    422  422  302
+GET    account_email_confirm                 302    404  404  302
+POST   account_email_confirm                 302    404  404  302
+POST   account_password                      302    422  422  302
+POST   account_sign_ins                      302    302  302  302
+GET    account_file                          302    404  404  302
+GET    account_signup                        200    302  302  200
+POST   account_signup                        200    302  302  200
+GET    account_login                         200    302  302  200
+POST   account_login                         200    302  302  200
+GET    account_logout                        302    200  200  302
+POST   account_logout                        302    302  302  302
+GET    account_reauthenticate                302    200  200  302
+POST   account_reauthenticate                302    200  200  302
+GET    mfa_list_webauthn                     302    200  200  302
+GET    mfa_add_webauthn                      302    302  302  302
+POST   mfa_add_webauthn                      302    302  302  302
+GET    mfa_reauthenticate_webauthn           302    302  302  302
+POST   mfa_reauthenticate_webauthn           302    302  302  302
+GET    mfa_remove_webauthn                   302    302  302  302
+POST   mfa_remove_webauthn                   302    302  302  302
+GET    mfa_edit_webauthn                     302    302  302  302
+POST   mfa_edit_webauthn                     302    302  302  302
+GET    mfa_index                             302    200  200  302
+GET    mfa_authenticate                      302    302  302  302
+POST   mfa_authenticate                      302    302  302  302
+GET    mfa_reauthenticate                    302    302  302  302
+POST   mfa_reauthenticate                    302    302  302  302
+GET    mfa_activate_totp                     302    302  302  302
+POST   mfa_activate_totp                     302    302  302  302
+GET    mfa_deactivate_totp                   302    404  404  302
+POST   mfa_deactivate_totp                   302    404  404  302
+GET    mfa_view_recovery_codes               302    404  404  302
+GET    mfa_generate_recovery_codes           302    302  302  302
+POST   mfa_generate_recovery_codes           302    302  302  302
+GET    mfa_download_recovery_codes           302    404  404  302
+GET    account_email_verification_sent       200    200  200  200
+GET    account_confirm_email                 200    200  200  200
+POST   account_confirm_email                 404    404  404  404
+GET    account_inactive                      200    200  200  200
+GET    account_reset_password                200    200  200  200
+POST   account_reset_password                200    200  200  200
+GET    account_reset_password_done           200    200  200  200
+GET    account_reset_password_from_key       200    200  200  200
+GET    account_reset_password_from_key_done  200    200  200  200
+"""

@@ -1,0 +1,84 @@
+"""A course and its class: names, links and results."""
+
+from django.urls import reverse
+
+from classroom.models import PlatformCourse
+from classroom.naming.names import problem_of
+from tests.conftest import PASSWORD, signed_in, words
+from tests.lti.conftest import set_homework
+from tests.lti.platform import LTI, child
+
+
+def test_the_names_of_the_course_are_looked_over_like_any_list(platform, connected, class_4b):
+    there = dict(class_4b.students.values_list("name", "source_id"))
+    assert there.keys() == {"Amir", "Bea", "Chen", "Dana", "Zoe Z."}
+    assert there["Zoe Z."].startswith("lti:")
+    platform.members = [
+        *platform.members[:2],
+        child("u9", "Yan", "Young"),
+        child("t1", "Tea", "Cher", roles=["Instructor"]),
+    ]
+    page = connected.post(reverse("lti_class", args=[class_4b.pk]), {"do": "names"}, follow=True)
+    assert "Yan" in words(page)
+    assert "Tea" not in words(page)
+
+
+def test_a_new_class_is_called_as_the_course_where_the_name_is_free(platform, connected, class_4b, ana_teacher):
+    PlatformCourse.objects.all().delete()
+    course = {f"{LTI}/claim/context": {"id": "course-8", "title": f" ={class_4b.name}\u202e "}}
+    platform.launches(connected, "ana-sub", ["Instructor"], claims=course)
+    connected.post(reverse("lti_course"), {"classroom": ""})
+    platform.launches(
+        connected,
+        "ana-sub",
+        ["Instructor"],
+        claims={f"{LTI}/claim/context": {"id": "course-9", "title": class_4b.name}},
+    )
+    connected.post(reverse("lti_course"), {"classroom": ""})
+    called = list(ana_teacher.classrooms.values_list("name", flat=True))
+    assert (len(called), len(set(called))) == (3, 3)
+    assert not any(problem_of(name) for name in called)
+
+
+def test_a_link_is_put_into_the_course(platform, connected, class_4b):
+    task = set_homework(class_4b)
+    platform.launches(connected, "ana-sub", ["Instructor"], claims=platform.deep_linking())
+    page = connected.get(reverse("lti_choose"))
+    assert "Today’s session" in words(page)
+    for wanted, lines in (("today", 0), (f"homework-{task.pk}", 1)):
+        answer = connected.post(reverse("lti_choose"), {"link": wanted})
+        assert f"form-action 'self' {platform.home}" in answer["Content-Security-Policy"].split("; ")
+        word = platform.read(answer.content.decode().partition('name="JWT" value="')[2].partition('"')[0])
+        (item,) = word[f"{LTI}-dl/claim/content_items"]
+        assert word[f"{LTI}-dl/claim/data"] == "state of the platform"
+        assert (item["custom"], item["window"]) == ({"cardinal": wanted}, {"targetName": "_blank"})
+        assert ("lineItem" in item) == bool(lines)
+    assert connected.post(reverse("lti_choose"), {"link": "homework-999999"}).status_code == 404
+
+
+def test_results_are_sums_quick_and_sure_on_one_line_a_homework(platform, connected, class_4b):
+    task = set_homework(class_4b)
+    page = reverse("lti_class", args=[class_4b.pk])
+    for _press in range(2):
+        sent = connected.post(page, {"do": f"homework-{task.pk}"}, follow=True)
+    assert "Sent for" in words(sent)
+    (line,) = platform.lines
+    assert (line["label"], line["scoreMaximum"]) == ("Cardinal: sums quick and sure", 60)
+    assert {score["userId"] for score in platform.scores} <= {"u1", "u2", "u3"}
+    assert {score["scoreMaximum"] for score in platform.scores} <= {60}
+    assert not [name for score in platform.scores for name in score if "time" in name.lower() and name != "timestamp"]
+
+
+def test_a_class_of_another_teacher_is_not_taken_over(platform, connected, ben_teacher, class_5c):
+    ben = signed_in(ben_teacher)
+    platform.launches(ben, "ben-sub", ["Instructor"])
+    ben.post(reverse("account_login"), {"login": ben_teacher.email, "password": PASSWORD})
+    ben.post(reverse("lti_connect"))
+    assert ben.get(reverse("lti_course")).status_code == 403
+    assert ben.get(reverse("lti_class", args=[PlatformCourse.objects.get().classroom_id])).status_code == 404
+
+
+def test_the_connection_ends_and_the_children_stay(platform, connected, class_4b):
+    connected.post(reverse("lti_class", args=[class_4b.pk]), {"do": "end"})
+    assert connected.get(reverse("lti_class", args=[class_4b.pk])).status_code == 404
+    assert class_4b.students.filter(name="Zoe Z.").exists()
