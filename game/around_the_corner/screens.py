@@ -10,13 +10,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from game.around_the_corner import solo_screens
-from game.around_the_corner.ring import ring
 from game.around_the_corner.solo import SoloStanding, cards_in
-from game.around_the_corner.words import headline, hint, hops, how_turn_ended, own_line, who_played
-from game.rules.around_the_corner import answers
+from game.around_the_corner.words import headline, hint, how_turn_ended, own_line, who_played
 from game.screens import own_facts, parts
 from game.screens.faces import face, is_computer
-from game.screens.number_pictures import Walk, number_picture, steps_both_ways
+from game.screens.number_pictures import Walk, in_words, lines, number_picture, steps_both_ways
 from game.screens.sentences import not_your_turn, whose_turn
 from game.screens.stencils import draw, fill, joined, piece
 from game.screens.table_view import OwnCards, TableView
@@ -53,7 +51,7 @@ def board(table: TableView) -> SafeString:
         top=_top(table),
         slots=joined(_slot(table, index) for index in range(slots)) if table.seat is not None else "",
         turn=turn(table) if _by_turns(table) else "",
-        circle=number_picture("circle", Walk(1, (), view.options.corner), "") if _by_turns(table) else "",
+        circle=number_picture("circle", Walk(0, (), view.options.corner), "") if _by_turns(table) else "",
         clock=clock(table),
         over=over(table),
     )
@@ -183,8 +181,7 @@ def why_wrong(table: TableView, card_id: int | None) -> SafeString:
         return SafeString()
     top, corner, named = view.top_card, view.options.corner, bool(view.answers)
     walk = steps_both_ways(top.number, top.step, corner, named=named, tried=held.number)
-    ends = view.answers or answers(top.number, top.step, corner)
-    return fill("ask", picture=number_picture("line", walk, hops(top, ends, named=named)))
+    return fill("ask", picture=number_picture("line", walk, in_words(walk)))
 
 
 # The pieces
@@ -243,7 +240,8 @@ def _hops(table: TableView) -> SafeString:
     top, corner, answers = table.view.top_card, table.view.options.corner, table.view.answers
     if top is None or not answers:
         return number_picture("hops", Walk(top.number, ()), "") if top else SafeString()
-    return number_picture("hops", steps_both_ways(top.number, top.step, corner), hops(top, answers, named=True))
+    walk = steps_both_ways(top.number, top.step, corner)
+    return number_picture("hops", walk, in_words(walk))
 
 
 def _ring(table: TableView) -> SafeString:
@@ -253,4 +251,5 @@ def _ring(table: TableView) -> SafeString:
 
 @lru_cache(maxsize=256)
 def _ring_of(language: str, number: int, step: int, corner: bool) -> SafeString:
-    return draw("around_the_corner/ring", {"corner": corner, **ring(number, step, corner)})
+    walk = steps_both_ways(number, step, corner)
+    return draw("around_the_corner/ring", {"circle": number_picture("circle", walk, ""), "lines": lines(walk)})

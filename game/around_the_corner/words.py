@@ -82,17 +82,6 @@ def sum_in_words(number: int, sign: str, step: int, answer: int) -> str:
     return gettext("%(sum)s → round the corner → %(answer)s") % {"sum": f"{number} {sign} {step}", "answer": answer}
 
 
-def hops(card: Any, answers: tuple[int | None, int | None], *, named: bool) -> str:
-    """Return a picture of a card ±step for ears: where its steps lead, back and on; where it asks, not the end."""
-    plus, minus = answers
-    step = card.step
-    back = ngettext("%(n)s step back from %(number)s: %(end)s.", "%(n)s steps back from %(number)s: %(end)s.", step)
-    on = ngettext("%(n)s step on from %(number)s: %(end)s.", "%(n)s steps on from %(number)s: %(end)s.", step)
-    ways = ((back, minus), (on, plus))
-    what = {"n": step, "number": card.number}
-    return " ".join(way % (what | {"end": end if named else "?"}) for way, end in ways if end is not None)
-
-
 def how_turn_ended(table: TableView) -> str:
     """Return how the last turn ended where nobody played; of others by name."""
     if table.turned is None:

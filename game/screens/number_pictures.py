@@ -1,7 +1,7 @@
-"""Number pictures: what a child can see of a sum, drawn for every game as SVG: hops on a line, hops on a circle of ten.
+"""Number pictures: what a child can see of a sum, drawn for every game as SVG: hops on a line, hops on a circle.
 
-`number_picture` is the one way in; a ten-frame (`ten_frame`) shows how many a number is. Style sheets colour the parts
-by their classes; a picture's text alternative comes from whoever asks for it.
+`number_picture` is the one way in; counters in a frame of ten (`counters`) show how many a number is. Style sheets
+colour the parts by their classes; the text alternative of a picture is `in_words`, or what whoever asks for it says.
 """
 
 import math
@@ -10,8 +10,9 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
-from game.screens.stencils import draw
+from game.screens.stencils import draw, joined
 
 TEN = 10
 WIDTH, GROUND = 300, 66
@@ -27,7 +28,8 @@ class Walk(NamedTuple):
     """From `start`, each of the `ways` hop by hop: 6, 7, 8 for two hops of one, 0, 6, 4 for a sum.
 
     Round the `corner` 1 follows 10; without it a line ends at `lowest` and `highest`, where they are given. `named`:
-    where a way ends is a number, not a question. `tried` did not fit, `target` is what was to be reached.
+    where a way ends is a number, not a question. `tried` did not fit, `target` is what was to be reached. `size` is the
+    number before the corner, and how many lie on a circle.
     """
 
     start: int
@@ -38,27 +40,60 @@ class Walk(NamedTuple):
     named: bool = True
     tried: int | None = None
     target: int | None = None
+    size: int = TEN
 
 
-def steps_both_ways(number: int, step: int, corner: bool, **more: Any) -> Walk:
+def steps_both_ways(number: int, step: int, corner: bool, size: int = TEN, **more: Any) -> Walk:
     """Return the walk of a card ±step: back and on, one hop for each step; without a corner only the ways there are."""
     ways = (tuple(range(number, number + way * (step + 1), way)) for way in (-1, 1))
-    there = tuple(way for way in ways if corner or 1 <= way[-1] <= TEN)
-    return Walk(number, there, corner, lowest=None if corner else 1, highest=None if corner else TEN, **more)
+    there = tuple(way for way in ways if corner or 1 <= way[-1] <= size)
+    return Walk(number, there, corner, None if corner else 1, None if corner else size, size=size, **more)
+
+
+def in_words(walk: Walk) -> str:
+    """Return the hops of a walk for ears, way by way: "Back: 7, 6, 5. On: 7, 8, 9."."""
+    return " ".join(
+        (gettext("Back: %(stops)s.") if way[-1] < way[0] else gettext("On: %(stops)s."))
+        % {"stops": ", ".join(_stops(walk, way))}
+        for way in walk.ways
+    )
+
+
+def lines(walk: Walk) -> list[str]:
+    """Return the hops of a walk for eyes, a line for each way: 9 → 10 → 1."""
+    return [" → ".join(_stops(walk, way)) for way in walk.ways]
+
+
+def _stops(walk: Walk, way: tuple[int, ...]) -> list[str]:
+    stops = [_named(walk, stop) for stop in way]
+    return stops if walk.named else [*stops[:-1], "?"]
 
 
 @lru_cache(maxsize=4096)
 def number_picture(shape: str, walk: Walk, words: str) -> SafeString:
-    """Return the picture of this walk: a `line`, a `circle`, or the `hops` that lie on a circle drawn before."""
+    """Return the picture of a walk: a `line`, a `circle` with its hops, or the `hops` that lie on one drawn before.
+
+    Without words it is for eyes only: what is said beside it says the same.
+    """
     return draw(f"pictures/{shape}", {**_SHAPES[shape](walk), "words": words})
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def ten_frame(number: int) -> SafeString:
-    """Return two rows of five places, so many of them filled. A card says its number beside it."""
-    return draw(
-        "pictures/ten_frame", {"full": range(number), "places": [(place % 5, place // 5) for place in range(TEN)]}
-    )
+    """Return so many counters in a frame of two rows of five; hollow ones below zero. A card says its number beside."""
+    return draw("pictures/ten_frame", {"counters": _counters(number)})
+
+
+@lru_cache(maxsize=4)
+def ten_frames(numbers: tuple[int, ...]) -> SafeString:
+    """Return the ten-frames of these numbers as symbols of a page's sprite: `t7`, `t-7`. The cards of a table use them,
+    so that each weighs a few bytes."""
+    return joined(draw("pictures/ten_frame_symbol", {"name": n, "counters": _counters(n)}) for n in numbers)
+
+
+def _counters(number: int) -> SafeString:
+    places = [{"x": 12 * (place % 5) + 7, "y": 12 * (place // 5) + 7} for place in range(abs(number))]
+    return draw("pictures/counters", {"places": places, "hollow": number < 0})
 
 
 # A line
@@ -69,7 +104,7 @@ def _line(walk: Walk) -> dict[str, Any]:
     apart = min(MOST_APART, (WIDTH - 2 * EDGE) / (len(places) - 1))
     first = WIDTH / 2 - apart * (len(places) - 1) / 2
     x = {place: round(first + apart * at) for at, place in enumerate(places)}
-    gates = [(x[a] + x[b]) // 2 for a, b in pairwise(places) if walk.corner and a % TEN == 0]
+    gates = [(x[a] + x[b]) // 2 for a, b in pairwise(places) if walk.corner and a % walk.size == 0]
     return {
         "left": x[places[0]],
         "right": x[places[-1]],
@@ -111,34 +146,40 @@ def _head(x: int) -> str:
 
 
 def _circle(walk: Walk) -> dict[str, Any]:
-    numbers = [{"part": "", "text": str(n), **_at(n, RADIUS)} for n in range(1, TEN + 1)]
-    return {"gate": walk.corner, "numbers": numbers}
+    """Return all numbers of a circle with the hops inside; a walk that starts at 0 marks none of them."""
+    parts = {stop["text"]: stop["part"] for stop in _ends(walk)}
+    numbers = [{"part": parts.get(str(n), ""), "text": str(n), **_at(walk, n, RADIUS)} for n in range(1, walk.size + 1)]
+    return {"gate": walk.corner, "numbers": numbers, "hops": _bows(walk)}
 
 
 def _hops(walk: Walk) -> dict[str, Any]:
     """Return what lies on a circle: the number one starts from, the hops inside, and where they end."""
-    ends = {stop for way in walk.ways for stop in (walk.start, way[-1])} | {walk.start}
-    parts = ((*_part(walk, stop), _at(stop, RADIUS)) for stop in sorted(ends))
-    return {
-        "numbers": [{"part": part, "text": text, **at} for part, text, at in parts],
-        "hops": [_bow(a, b, last=b == way[-1]) for way in walk.ways for a, b in pairwise(way)],
-    }
+    return {"numbers": _ends(walk), "hops": _bows(walk)}
 
 
-def _bow(a: int, b: int, *, last: bool) -> dict[str, Any]:
+def _ends(walk: Walk) -> list[dict[str, Any]]:
+    stops = sorted({way[-1] for way in walk.ways} | {walk.start})
+    return [
+        {"part": part, "text": text, **_at(walk, stop, RADIUS)} for stop in stops for part, text in [_part(walk, stop)]
+    ]
+
+
+def _bows(walk: Walk) -> list[dict[str, Any]]:
+    return [_bow(walk, a, b, last=b == way[-1]) for way in walk.ways for a, b in pairwise(way)]
+
+
+def _bow(walk: Walk, a: int, b: int, *, last: bool) -> dict[str, Any]:
     """Return one hop inside the circle, ending short of the number; the last one of a way has a head."""
     way = 1 if b > a else -1
-    start, over, end = _at(a + 0.1 * way, RADIUS - 20), _at((a + b) / 2, INNER), _at(b - 0.16 * way, RADIUS - 22)
-    return {"back": b < a, "last": last, "path": "M{x} {y}".format(**start) + "Q{x} {y}".format(**over) + _to(end)}
+    start, over = _at(walk, a + 0.1 * way, RADIUS - 20), _at(walk, (a + b) / 2, INNER)
+    end = _at(walk, b - 0.16 * way, RADIUS - 22)
+    path = f"M{start['x']} {start['y']}Q{over['x']} {over['y']} {end['x']} {end['y']}"
+    return {"back": b < a, "last": last, "path": path}
 
 
-def _to(at: dict[str, int]) -> str:
-    return f" {at['x']} {at['y']}"
-
-
-def _at(n: float, radius: float) -> dict[str, int]:
-    """10 and 1 lie left and right of the top, where the corner is; the numbers go round like a clock's."""
-    angle = math.radians(36 * (n - 0.5))
+def _at(walk: Walk, n: float, radius: float) -> dict[str, int]:
+    """The last number and 1 lie left and right of the top, where the corner is; they go round like a clock's."""
+    angle = math.radians(360 / walk.size * (n - 0.5))
     return {"x": round(MIDDLE + radius * math.sin(angle)), "y": round(MIDDLE - radius * math.cos(angle))}
 
 
@@ -163,7 +204,7 @@ def _is_stop(walk: Walk, place: int) -> bool:
 
 def _named(walk: Walk, place: int) -> str:
     if walk.corner:
-        return str((place - 1) % TEN + 1)
+        return str((place - 1) % walk.size + 1)
     return f"−{-place}" if place < 0 else str(place)
 
 

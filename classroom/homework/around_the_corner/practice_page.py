@@ -2,13 +2,14 @@
 
 from typing import Any, NamedTuple
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from classroom.homework import assignments
 from classroom.models import Practice
-from game.around_the_corner.ring import ring
 from game.rules.around_the_corner.cards import NUMBER, Card, card
 from game.rules.around_the_corner.practice import Fact, Position, Question
+from game.screens.number_pictures import TEN, Walk, in_words, number_picture, steps_both_ways
 
 
 class PracticeCard(NamedTuple):
@@ -26,13 +27,11 @@ def context(practice: Practice, position: Position, say: str = "") -> dict[str, 
         "hand": [PracticeCard(held, held.id in position.tried) for held in question.hand],
         "hints": hints(position, question),
         "hinted": position.hinted,
-        "helped": position.hinted or bool(position.tried),
+        "picture": picture(position, question) if position.hinted or position.tried else "",
         "said": say or said(position),
         "right": not say and not position.tried and (position.hinted or bool(position.last)),
         "placed": position.placed,
         "progress": progress(practice),
-        "ring": ring(question.top.number, question.top.step, position.corner),
-        "corner": position.corner,
     }
 
 
@@ -57,6 +56,23 @@ def hints(position: Position, question: Question) -> list[str]:
     both = (Fact(question.top.number, question.top.step, sign) for sign in "+-")
     there = (fact for fact in both if position.corner or not fact.goes_round)
     return [sum_words(fact, str(fact.answer) if position.hinted else "?") for fact in there]
+
+
+def picture(position: Position, question: Question) -> SafeString:
+    """Return the hops of the sum that is asked for, with the card that did not fit; of both sums after a hint."""
+    fact, corner = question.fact, position.corner
+    if not position.tried:
+        walk = steps_both_ways(fact.number, fact.step, corner)
+    else:
+        lowest, highest = (None, None) if corner else (1, TEN)
+        tried = NUMBER[position.tried[-1]]
+        walk = Walk(fact.number, (_way(fact),), corner, lowest, highest, tried=tried)
+    return number_picture("line", walk, in_words(walk))
+
+
+def _way(fact: Fact) -> tuple[int, ...]:
+    way = 1 if fact.sign == "+" else -1
+    return tuple(range(fact.number, fact.straight + way, way))
 
 
 def said(position: Position) -> str:

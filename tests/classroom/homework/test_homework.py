@@ -52,6 +52,10 @@ def test_a_card_opens_practice_and_a_wrong_card_is_answered_with_the_sum(bea_at_
     question, page = play(bea_at_home, bea, right=False)
     assert f"does not fit on {question.fact.number} ±{question.fact.step}." in words(page)
     assert page.content.decode().count("disabled") == 1
+    assert (
+        f'aria-label="{"On" if question.fact.sign == "+" else "Back"}: {question.fact.number}, '
+        in page.content.decode()
+    )
     question, page = play(bea_at_home, bea, right=True)
     assert "Yes!" in words(page)
     page = bea_at_home.post(reverse("practice_stop"), follow=True)
@@ -67,12 +71,12 @@ def test_a_hint_spells_out_both_sums_and_counts_as_placed_but_not_as_right_at_on
     question = position_of(practice.present(bea).round).question
     page = bea_at_home.get(reverse("practice")).content.decode()
     assert page.count("= ?</li>") + page.count("→ ?</li>") == 2
-    assert "Show the ring" not in page
+    assert "number-picture" not in page
     page = bea_at_home.post(reverse("practice_answer"), {"hint": "1", "place": question.place}, follow=True)
     assert "?</li>" not in page.content.decode()
     assert f"{question.fact.answer}</li>" in page.content.decode()
     assert 'name="hint"' not in page.content.decode()
-    assert "Show the ring" in words(page)
+    assert 'class="number-picture line"' in page.content.decode()
     play(bea_at_home, bea, right=True)
     done = assignments.done_of(task, bea)
     assert (done.placed, done.answered, done.right) == (1, 1, 0)

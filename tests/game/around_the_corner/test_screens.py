@@ -253,7 +253,8 @@ def test_a_wrong_card_is_shown_as_hops_that_name_the_answer_only_with_hints(hint
     picture = screens.why_wrong(seen(position, 0), held.id)
     back = rules.answers(top.number, top.step, corner=True)[1]
     assert picture.startswith('<div id="picture"')
-    assert f"{top.step} steps back from {top.number}: {back if hints else '?'}." in picture
+    assert f'aria-label="Back: {top.number}, ' in picture
+    assert f", {back if hints else '?'}. On: {top.number}, " in picture
     assert picture.count(">?</text>") == (0 if hints else 2)
 
 

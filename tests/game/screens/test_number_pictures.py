@@ -1,10 +1,11 @@
 """Number pictures: where the numbers of a sum stand, where its hops end, what is said of them."""
 
 import re
+import zlib
 
 import pytest
 
-from game.screens.number_pictures import Walk, number_picture, steps_both_ways, ten_frame
+from game.screens.number_pictures import Walk, in_words, lines, number_picture, steps_both_ways, ten_frame, ten_frames
 
 
 def numbers(picture: str) -> list[tuple[str, str]]:
@@ -63,15 +64,46 @@ def test_the_hops_on_a_circle_end_where_the_card_fits(number: int, step: int):
 
 
 def test_a_circle_of_ten_is_open_where_there_is_no_corner():
-    with_corner, without = (number_picture("circle", Walk(1, (), corner=corner), "") for corner in (True, False))
+    with_corner, without = (number_picture("circle", Walk(0, (), corner=corner), "") for corner in (True, False))
     assert [text for _, text in numbers(with_corner)] == [str(n) for n in range(1, 11)]
     assert ('class="gate"' in with_corner, 'class="gap"' in without) == (True, True)
 
 
-def test_a_ten_frame_has_ten_places_and_so_many_of_them_full():
-    assert [(frame.count("<circle"), frame.count('class="full"')) for frame in map(ten_frame, (1, 7, 10))] == [
-        (10, 1), (10, 7), (10, 10),
-    ]  # fmt: skip
+@pytest.mark.parametrize("size", [5, 10])
+@pytest.mark.parametrize("corner", [True, False])
+def test_the_hops_of_every_card_end_where_it_fits_on_a_line_and_on_a_circle(size: int, corner: bool):
+    for number, step in [(number, step) for number in range(1, size + 1) for step in (1, 2, 3)]:
+        walk = steps_both_ways(number, step, corner, size)
+        ends = {number + step, number - step}
+        fits = {(end - 1) % size + 1 if corner else end for end in ends if corner or 1 <= end <= size}
+        for shape in ("line", "circle"):
+            drawn = marked(number_picture(shape, walk, ""))
+            assert drawn == {str(number): "me", **{str(end): "to" for end in fits}}
+
+
+def test_a_circle_of_five_has_five_numbers_and_1_follows_5():
+    walk = steps_both_ways(5, 2, True, 5)
+    assert [text for _, text in numbers(number_picture("circle", walk, ""))] == ["1", "2", "3", "4", "5"]
+    assert lines(walk) == ["5 → 4 → 3", "5 → 1 → 2"]
+
+
+def test_the_hops_are_said_number_by_number():
+    assert in_words(steps_both_ways(9, 3, corner=True)) == "Back: 9, 8, 7, 6. On: 9, 10, 1, 2."
+    assert in_words(steps_both_ways(9, 3, corner=False)) == "Back: 9, 8, 7, 6."
+    assert in_words(steps_both_ways(6, 2, corner=True, named=False)) == "Back: 6, 5, ?. On: 6, 7, ?."
+
+
+@pytest.mark.parametrize("number", [*range(-9, 0), *range(1, 11)])
+def test_a_ten_frame_has_so_many_counters_hollow_ones_below_zero(number: int):
+    frame = ten_frame(number)
+    assert frame.count("<circle") == abs(number)
+    assert frame.count('<circle cx="7" cy="7" r="4.5" fill="none"') == (number < 0)
+
+
+def test_the_ten_frames_of_a_table_weigh_little():
+    symbols = ten_frames(tuple(range(1, 11)))
+    assert [f'id="t{number}"' in symbols for number in (0, 1, 10, 11)] == [False, True, True, False]
+    assert len(zlib.compress(symbols.encode())) < 600
 
 
 def test_a_picture_is_small():
