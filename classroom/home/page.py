@@ -1,12 +1,14 @@
 """A teacher's first page: the class that is likeliest next, what is worth two minutes, all classes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
+from classroom.home.cards import cards, how
+from classroom.live.end import praise
 from classroom.models import BY_NAME, Classroom, ClassSession, Teacher
 from classroom.reports import catalogue as reports
 from classroom.rosters import retention
@@ -14,7 +16,6 @@ from classroom.rosters.imports import drafts, joining, nightly
 from classroom.sessions import counts
 from classroom.sessions.games import catalogue as sessions_of
 from classroom.teachers import co_teachers
-from game import catalogue as games
 
 LOOKED_BACK = timedelta(weeks=5)
 """Lessons of so long ago say which class comes at which hour."""
@@ -37,9 +38,9 @@ def context(teacher: Teacher) -> dict[str, Any]:
     hero = None if running else likeliest(rooms, sessions, timezone.localtime())
     of_hero = [session for session in sessions if hero and session.classroom_id == hero.pk]
     return {
-        "cards": [{"classroom": room, "last": last.get(room.pk), "how": _how(last.get(room.pk))} for room in rooms],
-        "running": running,
         "next": _next(hero, of_hero) if hero else None,
+        **_cards(rooms, last, hero if of_hero else None),
+        "running": running,
         "ending": [(room, retention.ends_at(room)) for room in mine if room.warned_at and not room.removed_at],
         "waiting": nightly.waiting(teacher).first(),
         "joined": joining.news_for(teacher),
@@ -86,9 +87,9 @@ def _is_near(opened: datetime, now: datetime) -> bool:
     return timedelta(minutes=minutes) <= NEAR
 
 
-def _how(session: ClassSession | None) -> str:
-    """Return what was played, in words."""
-    return str(games.of(session.game).title()) if session else ""
+def _cards(rooms: Sequence[Classroom], last: Mapping[int, ClassSession], hero: Classroom | None) -> dict[str, Any]:
+    found = cards(rooms, last, hero)
+    return {"cards": found, "are_known": any(card.levels for card in found)}
 
 
 def _next(classroom: Classroom, sessions: Sequence[ClassSession]) -> dict[str, Any]:
@@ -98,9 +99,10 @@ def _next(classroom: Classroom, sessions: Sequence[ClassSession]) -> dict[str, A
         last = sessions[0]
         found |= {
             "last": last,
-            "how": _how(last),
+            "how": how(last),
             "came": last.attendances.count(),
-            "worth": _worth(classroom, sessions),
+            "worth": (worth := _worth(classroom, sessions)),
+            "praised": len(praise.praise(last)) if len(worth) < WORTH else 0,
         }
         placed = sum(counts.placed_by(last).values())
         found |= {"placed": placed, "together": sessions_of.of(last.game).together_words(placed)}

@@ -3,7 +3,7 @@
 A page asks for the stamp first, which costs a look at an index, and reads the sheets only for what is not kept yet.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from django.core.cache import caches
@@ -33,6 +33,12 @@ def kept(stamp: str, name: str, make: Callable[[], Found]) -> Found:
 def last(name: str, of: str) -> Any:
     """Return what was last kept under this name, whatever has been answered since; None where it is forgotten."""
     return caches[ALIAS].get(f"report{SHAPE}:{name}:{of}")
+
+
+def last_of_all(name: str, of: Iterable[str]) -> dict[str, Any]:
+    """Return the same of several, in one look; what is forgotten is left out."""
+    keys = {f"report{SHAPE}:{name}:{each}": each for each in of}
+    return {keys[key]: found for key, found in caches[ALIAS].get_many(keys).items()}
 
 
 def keep_last(name: str, of: str, found: Any) -> None:

@@ -80,6 +80,10 @@ class GameReport:
         """Return by student how many sums are secure, accurate, growing, to teach, and not met often enough."""
         return {}
 
+    def class_levels(self, classrooms: Iterable[Classroom]) -> Mapping[int, tuple[int, ...]]:
+        """Return by class the same over all its students, as it was computed last; nothing of a small class."""
+        return {}
+
     def next_lesson(self, classroom: Classroom) -> list[Any]:
         """Return the sentences that the class's page says now, the most urgent first; nothing without measures."""
         return []

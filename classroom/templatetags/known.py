@@ -1,6 +1,6 @@
-"""How many sums each student of a class knows, as the bars of the list of names."""
+"""How many sums each student of a class knows, as bars beside their names and on the card of a class."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 
 from django import template
@@ -13,10 +13,7 @@ from classroom.reports import catalogue
 
 register = template.Library()
 
-BAR = (
-    '<svg class="sums-bar" viewBox="0 0 {} 8" preserveAspectRatio="none" aria-hidden="true">{}</svg> '
-    '<span class="nowrap">{}</span>'
-)
+BAR = '<svg class="sums-bar" viewBox="0 0 {} 8" preserveAspectRatio="none" aria-hidden="true">{}</svg>'
 LEVELS = ("secure", "accurate", "growing", "teach", "none")
 
 
@@ -32,11 +29,25 @@ def sums_bar(known: Mapping[int, tuple[int, ...]], student: Student) -> SafeStri
     counts = known.get(student.pk, ())
     if not any(counts[:-1]):
         return SafeString("")
+    words = _("%(there)s of %(all)s") % {"there": counts[0] + counts[1], "all": sum(counts)}
+    return format_html("{} {}", _bar(counts), format_html('<span class="nowrap">{}</span>', words))
+
+
+@register.simple_tag
+def levels_bar(counts: Sequence[int]) -> SafeString:
+    """Return the bar of a class, whose words are for who does not see it; nothing where nothing is known."""
+    if not any(counts[:-1]):
+        return SafeString("")
+    numbers = {"secure": counts[0], "slower": counts[1], "growing": counts[2], "teach": counts[3]}
+    words = _("Sums: %(secure)s secure, %(slower)s right but slower, %(growing)s growing, %(teach)s to teach")
+    return format_html('<p role="img" aria-label="{}">{}</p>', words % numbers, _bar(counts))
+
+
+def _bar(counts: Sequence[int]) -> SafeString:
     starts = accumulate(counts[:-1], initial=0)
     parts = format_html_join(
         "",
         '<rect class="level-{}" x="{}" width="{}" height="8"/>',
         ((level, start, count) for level, start, count in zip(LEVELS, starts, counts, strict=True) if count),
     )
-    words = _("%(there)s of %(all)s") % {"there": counts[0] + counts[1], "all": sum(counts)}
-    return format_html(BAR, sum(counts), parts, words)
+    return format_html(BAR, sum(counts), parts)

@@ -3,7 +3,7 @@
 No numbers of a class below five students with cards: they would be about single children (measurement.md 5.4).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -30,7 +30,7 @@ from classroom.reports.around_the_corner.sources.answers import RACE, Answers, W
 from classroom.reports.around_the_corner.sources.plays import Ask
 from classroom.reports.around_the_corner.sources.queries import WrongCard, tally, wrong_cards
 from classroom.reports.around_the_corner.sources.scope import Scope, ScopeForm, scope_form
-from classroom.reports.cache import kept
+from classroom.reports.cache import keep_last, kept, last, last_of_all
 from game.models import Table
 
 SENTENCES = 3
@@ -169,8 +169,27 @@ def known_sums(classroom: Classroom) -> dict[int, tuple[int, ...]]:
     page = class_page(classroom, {})
     if page.is_empty:
         return {}
-    counts = np.stack([(page.facts.letter == place).sum(axis=1) for place in range(len(LETTERS))], axis=1)
+    keep_levels(page)
+    counts = _levels(page)
     return {student.pk: tuple(row) for student, row in zip(page.students, counts.tolist(), strict=True)}
+
+
+def _levels(page: ClassPage) -> Whole:
+    """Return how many sums of each student have each of LETTERS (M, 5)."""
+    return np.stack([(page.facts.letter == place).sum(axis=1) for place in range(len(LETTERS))], axis=1)
+
+
+def keep_levels(page: ClassPage) -> None:
+    """Keep the same over the class for a page that shows many classes; a small class has no numbers."""
+    found = () if page.is_small else tuple(_levels(page).sum(axis=0).tolist())
+    if last("levels", f"{page.classroom.pk}") != found:
+        keep_last("levels", f"{page.classroom.pk}", found)
+
+
+def class_levels(classrooms: Iterable[Classroom]) -> dict[int, tuple[int, ...]]:
+    """Return by class what was kept last: when a lesson ended, or known_sums were asked for."""
+    found = last_of_all("levels", (f"{classroom.pk}" for classroom in classrooms))
+    return {int(classroom): levels for classroom, levels in found.items()}
 
 
 def next_lesson(classroom: Classroom) -> list[Sentence]:

@@ -6,15 +6,18 @@ Nobody needs this to have run: a page computes what is not kept.
 from django.utils import timezone
 
 from classroom.models import Classroom, ClassSession
-from classroom.reports.around_the_corner.class_page import class_page, session_page
+from classroom.reports.around_the_corner.class_page import class_page, keep_levels, session_page
 from classroom.reports.around_the_corner.student.one_mode import EightWeeks
 
 
 def prepare(classroom: Classroom, session: ClassSession) -> None:
-    for page in (class_page(classroom, {}), session_page(session)):
+    of_class = class_page(classroom, {})
+    for page in (of_class, session_page(session)):
         if not page.is_empty:
             _ask(page, "known", "grouping", "readings", "wrong_cards", "narrowed", "counted", "fit", "lines")
             _ask(EightWeeks(page.players, page.scope.mode, timezone.localdate()), "trends")
+    if not of_class.is_empty:
+        keep_levels(of_class)
 
 
 def _ask(of: object, *parts: str) -> None:

@@ -67,6 +67,9 @@ class CornerReport(GameReport):
     def known_sums(self, classroom: Classroom) -> Mapping[int, tuple[int, ...]]:
         return class_page.known_sums(classroom)
 
+    def class_levels(self, classrooms: Iterable[Classroom]) -> Mapping[int, tuple[int, ...]]:
+        return class_page.class_levels(classrooms)
+
     def next_lesson(self, classroom: Classroom) -> list[Any]:
         return class_page.next_lesson(classroom)
 

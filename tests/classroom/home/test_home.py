@@ -9,6 +9,8 @@ from django.utils import timezone
 from classroom.home import page
 from classroom.management.demo import CLASS_NAME
 from classroom.models import Classroom, ClassSession
+from classroom.reports import catalogue as reports
+from classroom.rosters import faces
 from classroom.sessions import lifecycle
 from tests.conftest import make_class
 
@@ -84,3 +86,27 @@ def test_the_first_page_says_what_the_page_of_the_class_says(ana_client, class_4
     said = ana_client.get(reverse("class_report", args=[class_4b.pk])).context["sentences"]
     worth = ana_client.get(reverse("classes")).context["next"]["worth"]
     assert [sentence.says for sentence in worth] == [each["sentence"].says for each in said] != []
+
+
+def test_a_card_shows_six_faces_and_how_many_others_there_are(ana_client, class_4b):
+    names = [f"Child {number}" for number in range(7)]
+    room = make_class(class_4b.teachers.get(), "Maths club", names)
+    faces.give(room.pk)
+    page = words(ana_client)
+    assert page.count('class="face ') == 6
+    assert '<span class="aside">+1</span>' in page
+
+
+def test_the_bar_of_a_class_counts_the_sums_of_all_its_children(ana_client, class_4b, six, give, lesson):
+    for student in six:
+        give(40, student=student)
+    lifecycle.end(session=lesson)
+    [card] = ana_client.get(reverse("classes")).context["cards"]
+    assert (sum(card.levels), card.levels) == (60 * len(six), reports.FIRST.class_levels([class_4b])[class_4b.pk])
+    assert f"Sums: {card.levels[0]} secure" in words(ana_client)
+
+
+def test_a_class_of_few_who_played_has_no_bar(ana_client, class_4b, six, give, lesson):
+    give(40, student=six[0])
+    lifecycle.end(session=lesson)
+    assert "Sums: " not in words(ana_client)

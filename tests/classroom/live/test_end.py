@@ -59,3 +59,6 @@ def test_who_won_is_not_praised_for_that_and_the_page_names_nobody_else(lesson, 
     assert "Bea none wrong of 9 cards" in shown
     assert "Amir" not in shown
     assert page.content.decode().count('class="button primary') == 1
+    home = words(ana_client.get(reverse("classes")))
+    assert "Praise 1 child" in home
+    assert "Bea" not in home

@@ -1,0 +1,56 @@
+"""The classes of a teacher as cards: faces, how each played last, and which sums it knows."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from classroom.models import Classroom, ClassSession, Student
+from classroom.reports import catalogue as reports
+from game import catalogue as games
+
+FACES = 6
+"""So many faces stand on a card; of the others it says how many they are."""
+
+
+class ClassCard(NamedTuple):
+    """`levels` counts the sums of all children, the surest first; empty where that is not known."""
+
+    classroom: Classroom
+    last: ClassSession | None
+    faces: Sequence[Student]
+    others: int
+    levels: Sequence[int]
+
+    @property
+    def how(self) -> str:
+        return how(self.last)
+
+
+def how(session: ClassSession | None) -> str:
+    """Return what was played, in words."""
+    return str(games.of(session.game).title()) if session else ""
+
+
+def cards(rooms: Sequence[Classroom], last: Mapping[int, ClassSession], hero: Classroom | None) -> list[ClassCard]:
+    """Return a card for each class. Its bar is what was computed when a lesson ended or a page of the class was read;
+    only for the class that is next it is computed now."""
+    faces, levels = _faces(rooms), reports.FIRST.class_levels(rooms)
+    if hero and hero.pk not in levels:
+        reports.FIRST.known_sums(hero)
+        levels = reports.FIRST.class_levels(rooms)
+    return [_card(room, last.get(room.pk), faces[room.pk], levels.get(room.pk, ())) for room in rooms]
+
+
+def _card(room: Classroom, last: ClassSession | None, faces: Sequence[Student], levels: Sequence[int]) -> ClassCard:
+    shown = faces[:FACES]
+    others = room.roster_size - len(shown) if shown else 0  # type: ignore[attr-defined]
+    return ClassCard(room, last, shown, others, levels)
+
+
+def _faces(rooms: Iterable[Classroom]) -> Mapping[int, list[Student]]:
+    """Return by class the children who have a character, in the order of the list of names."""
+    found: defaultdict[int, list[Student]] = defaultdict(list)
+    with_faces = Student.objects.filter(classroom__in=rooms).exclude(character="")
+    for student in with_faces.only("classroom_id", "name", "character", "colour"):
+        found[student.classroom_id].append(student)
+    return found
