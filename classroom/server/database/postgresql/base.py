@@ -1,4 +1,5 @@
-"""Django's PostgreSQL backend that notes when the database refuses to write, as that of SQLite does."""
+"""Django's PostgreSQL backend that notes when the database refuses to write, as that of SQLite does, and changes its
+tables so that workers of the last release go on (`schema`)."""
 
 from typing import Any
 
@@ -7,6 +8,7 @@ from django.db.utils import DatabaseErrorWrapper
 from django.utils.functional import cached_property
 
 from classroom.server.database import failures
+from classroom.server.database.postgresql.schema import SchemaEditor
 
 
 class Errors(DatabaseErrorWrapper):
@@ -19,6 +21,8 @@ class Errors(DatabaseErrorWrapper):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    SchemaEditorClass = SchemaEditor
+
     @cached_property
     def wrap_database_errors(self) -> Errors:
         return Errors(self)
