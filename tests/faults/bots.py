@@ -5,8 +5,10 @@ import asyncio
 import json
 import random
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import Any
 
 from tests.bench.load import Player
 
@@ -16,6 +18,8 @@ COMES_BACK = (0.2, 0.8)
 """Seconds before a broken line is opened again, as pages do (static/js/line)."""
 GIVES_UP = 3.0
 """Seconds without an answer after which a page opens another line."""
+QUIET = 3.5
+"""Seconds after which every screen shows what the log says: the bell may be lost, looking comes every 2.5 s."""
 WHERE = Callable[[str], int]
 
 
@@ -32,15 +36,25 @@ class Bot:
         self.lines = 0
         self.dark: list[tuple[float, float]] = []
         """When the bot's screen was without a line, and when it showed the present again."""
+        self.refused: Counter[str] = Counter()
+        """How often it was refused, by the reason; only refusals in words count."""
+        self.story: list[tuple[float, str]] = []
+        """What befell its lines, and when."""
+
+    def note(self, what: str) -> None:
+        self.story.append((time.monotonic(), f"line {self.lines}: {what}"))
 
     async def play(self) -> None:
         while True:
-            with suppress(OSError, TimeoutError):
+            try:
                 await self._once()
+            except (OSError, TimeoutError) as error:
+                self.note(f"did not open: {error!r}")
             await asyncio.sleep(random.uniform(*COMES_BACK))
 
     async def _once(self) -> None:
         port = self.where(self.code)
+        self.note(f"opens at {port}")
         made = Line(f"/ws/table/{self.code}/", f"localhost:{port}", self.cookie, bot=self)
         loop = asyncio.get_running_loop()
         async with asyncio.timeout(GIVES_UP):
@@ -52,6 +66,7 @@ class Bot:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(made.ended.wait(), 0.5)
                 if self.pending and time.monotonic() - made.heard_at > GIVES_UP:
+                    self.note("silent, given up")
                     return
         finally:
             transport.abort()
@@ -70,12 +85,17 @@ class Line(Player):
 
     def connection_lost(self, error: Exception | None) -> None:
         self.lost_at = self.dark_since if not self._greeted and self.dark_since else time.monotonic()
+        self.bot.note(f"lost: {error!r}")
         self.ended.set()
+
+    def opened(self) -> None:
+        self.bot.note("open")
 
     def data_received(self, data: bytes) -> None:
         try:
             super().data_received(data)
-        except (ConnectionError, ValueError, IndexError):
+        except (ConnectionError, ValueError, IndexError) as error:
+            self.bot.note(f"refused: {error!r}")
             self.transport.abort()
 
     def heard(self, text: str) -> None:
@@ -88,6 +108,7 @@ class Line(Player):
             self._settled(said)
         if not self._greeted:
             self._greeted = True
+            self.bot.note("greeted")
             if self.dark_since:
                 self.bot.dark.append((self.dark_since, self.heard_at))
             self._say_again()
@@ -99,6 +120,8 @@ class Line(Player):
             self.bot.pending = None
             if said["t"] == "ok":
                 self.bot.acknowledged[pending[0]] = time.monotonic()
+            elif said.get("say"):
+                self.bot.refused[said.get("why", "")] += 1
 
     def _say_again(self) -> None:
         if self.bot.pending:
@@ -125,6 +148,18 @@ class Line(Player):
         self.say('{"t":"ping","c":1}')
 
 
+async def rest(bots: Sequence[Bot]) -> None:
+    """Let nobody move any more, and ask every line what it shows."""
+    for bot in bots:
+        if bot.line:
+            bot.line.quiet = True
+    await asyncio.sleep(QUIET)
+    for bot in bots:
+        if bot.line and not bot.line.transport.is_closing():
+            bot.line.ping()
+    await asyncio.sleep(1)
+
+
 def gaps(bots: Sequence[Bot], start: float, end: float) -> float:
     """Return the longest time between two acknowledged moves of a table that began in this span, in seconds."""
     longest = 0.0
@@ -135,6 +170,37 @@ def gaps(bots: Sequence[Bot], start: float, end: float) -> float:
     return longest
 
 
-def darkness(bots: Sequence[Bot], start: float, end: float) -> float:
-    """Return the longest time that a screen was without a line which began in this span, in seconds."""
-    return max((until - since for bot in bots for since, until in bot.dark if start <= since <= end), default=0.0)
+Dark = tuple[float, float, Bot]
+"""From when to when this bot's screen was without a line."""
+Span = tuple[str, float, float]
+"""What was done, and from when to when."""
+
+
+def darkest(bots: Sequence[Bot], start: float, end: float) -> Dark | None:
+    """Return the longest time that a screen was without a line which began in this span."""
+    found = [(since, until, bot) for bot in bots for since, until in bot.dark if start <= since <= end]
+    return max(found, key=lambda dark: dark[1] - dark[0], default=None)
+
+
+def told(dark: Dark) -> list[str]:
+    """Return what befell the lines of that screen meanwhile, with the seconds since it was dark."""
+    since, until, bot = dark
+    lines = [f"{at - since:6.2f} {what}" for at, what in bot.story if since - 1 <= at <= until]
+    return [f"table {bot.code}, for {until - since:.2f} s", *lines]
+
+
+def figures(bots: Sequence[Bot], spans: Sequence[Span], long: float) -> dict[str, Any]:
+    """Return the longest pauses and the longest times in the dark of each span; of more than `long` s what befell."""
+    pauses, dark, stories = {}, {}, {}
+    for number, (what, start, end) in enumerate(spans):
+        name = f"{what} ({number})" if what in pauses else what
+        pauses[name] = round(gaps(bots, start, end), 2)
+        if worst := darkest(bots, start, end):
+            dark[name] = round(worst[1] - worst[0], 2)
+            if dark[name] > long:
+                stories[name] = told(worst)
+    return {
+        "longest pause at a table, s": pauses,
+        "longest without a live screen, s": dark,
+        f"longer than {long} s": stories,
+    }

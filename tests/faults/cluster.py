@@ -1,4 +1,4 @@
-"""Workers of Cardinal behind nginx with its printed file, on the PostgreSQL of CARDINAL_DATABASE."""
+"""Workers of Cardinal behind nginx with its printed file, on a PostgreSQL of their own."""
 
 import os
 import re
@@ -16,6 +16,7 @@ from django.conf import settings
 
 from classroom.server.deployment import config_files
 from game import postgresql
+from tests.postgresql import Server
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 180.0
@@ -42,8 +43,8 @@ def until(true: Callable[[], bool], what: str) -> None:
 class Cluster:
     """Some workers and an nginx. `port` is nginx's."""
 
-    def __init__(self, folder: Path, ports: Sequence[int], port: int) -> None:
-        self.folder, self.ports, self.port = folder, list(ports), port
+    def __init__(self, folder: Path, ports: Sequence[int], port: int, database: Server) -> None:
+        self.folder, self.ports, self.port, self.database = folder, list(ports), port, database
         self.workers: dict[int, subprocess.Popen[bytes]] = {}
         self.nginx: subprocess.Popen[bytes] | None = None
 
@@ -54,10 +55,8 @@ class Cluster:
             self.wait_for(port)
         self._start_nginx()
 
-    def start_worker(self, port: int, ahead: float = 0, deaf: bool = False) -> None:
-        """Start a worker, whose clock may be ahead by some seconds, or who may be `deaf` to other workers."""
-        manage = ["-m", "tests.faults.ahead", str(ahead)] if ahead else ["manage.py"]
-        manage = ["-m", "tests.faults.deaf"] if deaf else manage
+    def start_worker(self, port: int, manage: Sequence[str] = ("manage.py",)) -> None:
+        """Start a worker; `manage` may be a module of this folder with a fault of its own."""
         command = [sys.executable, *manage, "serve", "--host", "127.0.0.1", "--port", str(port)]
         with (self.folder / f"worker-{port}.log").open("ab") as log:
             self.workers[port] = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
@@ -99,6 +98,11 @@ class Cluster:
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
                 "WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
+
+    def restart_database(self, how: signal.Signals) -> None:
+        """Stop PostgreSQL, with SIGINT or as a crash would (SIGQUIT), and start it again."""
+        self.database.stop(how)
+        self.database.start()
 
     def reload_nginx(self, zone: bool = True) -> None:
         assert self.nginx
@@ -147,10 +151,11 @@ class Cluster:
         return text.replace(f"listen {self.port} ssl http2;", f"listen 127.0.0.1:{self.port};")
 
 
-def environment(workers: int, data: str) -> None:
+def environment(workers: int, data: str, database: str) -> None:
     """Set what every process of the cluster reads, before Django does."""
     os.environ |= {
         "CARDINAL_DATA": data,
+        "CARDINAL_DATABASE": database,
         "CARDINAL_WORKERS": str(workers),
         "DJANGO_SETTINGS_MODULE": "classroom.settings",
     }

@@ -1,12 +1,14 @@
 """The faults themselves: what is done to the workers, to nginx, to PostgreSQL and to the children's lines."""
 
 import asyncio
+import signal
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 from tests.faults.bots import Bot
 from tests.faults.cluster import Cluster
+from tests.faults.disk import SmallDisk
 
 AHEAD = 0.4
 """Seconds."""
@@ -22,6 +24,8 @@ class Nemesis:
     split: bool = False
     kills: int = 4
     killed: int = field(default=0, init=False)
+    expected: set[str] = field(default_factory=set, init=False)
+    """Words of refusals that somebody has to have heard."""
 
     def port_of(self, code: str) -> int:
         ports = self.cluster.ports
@@ -54,8 +58,8 @@ async def replace(nemesis: Nemesis) -> None:
         await asyncio.sleep(1)
 
 
-async def _started(nemesis: Nemesis, port: int, ahead: float = 0) -> None:
-    nemesis.cluster.start_worker(port, ahead)
+async def _started(nemesis: Nemesis, port: int, *manage: str) -> None:
+    nemesis.cluster.start_worker(port, manage or ("manage.py",))
     await asyncio.to_thread(nemesis.cluster.wait_for, port)
 
 
@@ -117,13 +121,38 @@ async def read_slowly(nemesis: Nemesis) -> None:
 
 
 async def wrong_clock(nemesis: Nemesis) -> None:
-    """A worker whose clock is AHEAD, which is let in: 0.5 s is refused at the start."""
+    """A worker whose clock is AHEAD, which is let in: 0.5 s is refused at the start. Lines are cut once it is there, so
+    that tables come to it from the other worker, and they go back to it in the end."""
     port = nemesis.cluster.ports[-1]
     await asyncio.to_thread(nemesis.cluster.end, port)
-    await _started(nemesis, port, AHEAD)
+    await _started(nemesis, port, "-m", "tests.faults.ahead", str(AHEAD))
+    nemesis.cut_all_lines()
     await asyncio.sleep(6)
     await asyncio.to_thread(nemesis.cluster.end, port)
     await _started(nemesis, port)
+    nemesis.cut_all_lines()
+
+
+async def restart_database(nemesis: Nemesis) -> None:
+    """PostgreSQL is stopped in the middle of a race and started again, then crashes and recovers."""
+    for how in (signal.SIGINT, signal.SIGQUIT):
+        await asyncio.to_thread(nemesis.cluster.restart_database, how)
+        await asyncio.sleep(3)
+
+
+async def fill_the_disk(nemesis: Nemesis) -> None:
+    """The disk of the log is full for a while: what cannot be kept is refused in words, and then play goes on."""
+    disk = SmallDisk(nemesis.cluster.database)
+    await asyncio.to_thread(disk.take_the_log)
+    try:
+        await asyncio.sleep(1)
+        disk.fill()
+        nemesis.expected.add("not_saved")
+        await asyncio.sleep(8)
+        disk.make_room()
+        await asyncio.sleep(2)
+    finally:
+        await asyncio.to_thread(disk.give_the_log_back)
 
 
 FAULTS: dict[str, tuple[str, float, Fault]] = {
@@ -135,6 +164,8 @@ FAULTS: dict[str, tuple[str, float, Fault]] = {
     "zone": ("nginx without its zone", 8, without_zone),
     "slow": ("a quarter of the children read nothing for 5 s", 8, read_slowly),
     "database": ("all lines to PostgreSQL break", 6, end_database_lines),
+    "restarted": ("PostgreSQL is restarted, and crashes", 8, restart_database),
+    "full": ("the disk of the log is full for 8 s", 10, fill_the_disk),
     "clock": ("the clock of a worker is 0.4 s ahead", 6, wrong_clock),
     "split": ("every table is split between the workers", 12, tear),
     "replaced": ("workers are replaced one after another", 8, replace),

@@ -96,8 +96,7 @@ def test_workers_are_replaced_one_after_another_while_children_play():
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     faults = [sys.executable, "-m", "tests.faults", "--port", str(port), "--sessions", "2", "--only", "replaced"]
-    command = [sys.executable, "-m", "tests.postgresql", "--durable", *faults]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=550, check=False)
+    ran = subprocess.run(faults, cwd=ROOT, capture_output=True, text=True, timeout=550, check=False)
     assert ran.returncode == 0, ran.stderr[-3000:] + ran.stdout
     found = json.loads(ran.stdout)
     assert found["broken promises"] == []
