@@ -113,7 +113,8 @@ def _sentences(page: ClassPage) -> list[dict[str, Any]]:
 
 def _practice(classroom: Classroom, skill: int | None, students: Iterable[Student]) -> str:
     """Return the address of the homework form, filled in for what is to be practised and by whom."""
-    asked = {"skill": skill, "student": [student.pk for student in students]}
+    asked: dict[str, Any] = {"student": [student.pk for student in students]}
+    asked |= {} if skill is None else {"skill": skill}
     return f"{reverse('class_homework', args=[classroom.pk])}?{urlencode(asked, doseq=True)}#set-homework"
 
 

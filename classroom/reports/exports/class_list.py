@@ -57,6 +57,13 @@ def _attendance(classroom: Classroom) -> list[tuple[ClassSession, Student, Atten
     return [(held, child, came.get((held.pk, child.pk))) for held in sessions for child in children]
 
 
+def _came(held: ClassSession, child: Student, here: Attendance | None) -> int | None:
+    """Return 1 or 0; nothing where the child came to the list after the session had begun, as the session's page."""
+    if here is None and child.created_at > held.opened_at:
+        return None
+    return int(here is not None)
+
+
 def _secret(student: Student) -> str:
     given = credentials.given(student)
     pictures = credentials.pictures(given) if credentials.board_of(student.classroom) else []
@@ -86,7 +93,7 @@ ATTENDANCE = (
     Column("date", gettext_lazy("Day of the class session, year-month-day."), lambda row: local_day(row[0].opened_at)),
     Column("student", NAME, lambda row: row[1].name),
     Column("student_number", gettext_lazy("Cardinal's number for the student."), lambda row: row[1].pk),
-    Column("came", gettext_lazy("1 if the student came, else 0."), lambda row: int(row[2] is not None)),
+    Column("came", gettext_lazy("1 if the student came, 0 if not; empty: not on the list yet."), lambda row: _came(*row)),
     Column(
         "arrived_at",
         gettext_lazy("When the student came: UTC, ISO 8601 in a CSV, local time in an XLSX."),

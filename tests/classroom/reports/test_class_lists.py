@@ -32,6 +32,14 @@ def test_attendance_says_of_every_session_who_came(class_4b, lesson):
     assert [(row["student"], row["came"]) for row in rows] == [("Amir", 1), ("Bea", 1), ("Chen", 0), ("Dana", 0)]
 
 
+def test_attendance_is_empty_before_a_child_was_on_the_list(class_4b, lesson):
+    class_4b.sessions.update(state="ended")
+    Student.objects.create(classroom=class_4b, name="Ella")
+    sheet = class_list.list_files(class_4b).sheet("attendance")
+    came = next(column for column in sheet.columns if column.name == "came")
+    assert [came.value(row) for some in sheet.batches() for row in some] == [1, 1, 0, 0, None]
+
+
 @pytest.mark.parametrize("sign_in", ["name", "pictures", "words"])
 def test_cards_and_words_are_those_that_are_printed(class_4b, sign_in):
     Classroom.objects.update(sign_in=sign_in)

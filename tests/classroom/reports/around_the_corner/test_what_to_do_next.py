@@ -47,6 +47,15 @@ def test_a_pattern_above_chance_is_named_with_its_counts(class_page, give):
     assert "Bea: 6 of 6 wrong cards; by chance it would be" in words
 
 
+def test_practice_without_a_kind_of_sum_is_for_these_students_and_of_everything(ana_client, class_4b, give, six):
+    for student in six:
+        give(40, student=student)
+    (ready,) = ana_client.get(reverse("class_report", args=[class_4b.pk])).context["sentences"]
+    form = ana_client.get(ready["practice"]).context["form"]
+    assert (ready["sentence"].kind, form["steps"].value()) == ("ready", [1, 2, 3])
+    assert form["students"].value() == [str(student.pk) for student in six]
+
+
 def test_who_is_secure_on_nearly_everything_is_ready_for_more(class_page, give, six):
     for student in six:
         give(40, student=student)
