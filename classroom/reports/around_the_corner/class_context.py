@@ -52,7 +52,7 @@ def page_of_part(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
     if page.is_empty:
         return context
     counts = {"played": page.played, "small": page.is_small, "narrowed": page.narrowed, "cards": page.cards}
-    parts = {"parts": list(PARTS.items()), "part": part, "rows": _rows(page, sort)}
+    parts = {"parts": list(PARTS.items()), "part": part}
     return context | page.evidence | counts | parts | _own_of(page, part, sort)
 
 
@@ -60,7 +60,7 @@ def _own_of(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
     """Return what only this part shows; the first page has no name."""
     match part:
         case "students":
-            return {"sorts": _sorts(page.scope, sort), "counted": page.counted}
+            return {"rows": _rows(page, sort), "sorts": _sorts(page.scope, sort), "counted": page.counted}
         case "picture":
             chart = picture(page.grouping, [page.student_address(student.pk) for student in page.students], page.quick)
             return {"grouping": page.grouping, "chart": chart, "corners": [CORNERS[place] for place in (2, 3, 0, 1)]}

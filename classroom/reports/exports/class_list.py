@@ -93,7 +93,9 @@ ATTENDANCE = (
     Column("date", gettext_lazy("Day of the class session, year-month-day."), lambda row: local_day(row[0].opened_at)),
     Column("student", NAME, lambda row: row[1].name),
     Column("student_number", gettext_lazy("Cardinal's number for the student."), lambda row: row[1].pk),
-    Column("came", gettext_lazy("1 if the student came, 0 if not; empty: not on the list yet."), lambda row: _came(*row)),
+    Column(
+        "came", gettext_lazy("1 if the student came, 0 if not; empty: not on the list yet."), lambda row: _came(*row)
+    ),
     Column(
         "arrived_at",
         gettext_lazy("When the student came: UTC, ISO 8601 in a CSV, local time in an XLSX."),

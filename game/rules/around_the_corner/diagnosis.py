@@ -95,11 +95,13 @@ def is_rapid(seconds: float, class_median: float) -> bool:
 
 def at_least(observed: int, chances: Iterable[float]) -> float:
     """Return P(so many or more) of independent events with these chances: the Poisson-binomial tail, exactly."""
-    total = [1.0]
+    if observed <= 0:
+        return 1.0
+    fewer, tail = [1.0, *[0.0] * (observed - 1)], 0.0
     for likely in chances:
-        missed = [*(share * (1 - likely) for share in total), 0.0]
-        total = [miss + hit for miss, hit in zip(missed, [0.0, *(share * likely for share in total)], strict=True)]
-    return min(1.0, sum(total[observed:]))
+        tail += fewer[-1] * likely
+        fewer = [stay * (1 - likely) + come * likely for stay, come in zip(fewer, [0.0, *fewer], strict=False)]
+    return min(1.0, tail)
 
 
 def patterns(mistakes: Sequence[Mistake]) -> list[Pattern]:

@@ -4,6 +4,7 @@ Races need the model (measurement.md 3.5); solo and turns have no censoring and 
 practice, so it is read from the newest four weeks of the answers that are asked about (3.1).
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -30,6 +31,8 @@ WINDOW_MS = 28 * 24 * 3600 * 1000
 AT_MOST = 400
 """Of a student only so many answers are fitted [decision: twice the last 200 of measurement.md 3.1, which 30 students
 can afford]: the median is then known to ±6 %, and what a child can do now is not outweighed by a month of much play."""
+
+_LAST = "last_fit"
 
 
 class Ability(NamedTuple):
@@ -97,9 +100,15 @@ def class_fit(answers: Answers) -> ClassFit:
 
 def _fit(lately: Answers) -> ClassFit:
     standard = shipped(lately.steps or (1, 2, 3), lately.corner)
-    name = "last_fit", stamp_of(lately.players, lately.mode)
-    found = fit_class(lately.exposures(), len(lately.players), standard, last(*name))
-    keep_last(*name, found)
+    start = last_fit(lately.players, lately.mode)
+    found = fit_class(lately.exposures(), len(lately.players), standard, start)
+    keep_last(_LAST, stamp_of(lately.players, lately.mode), found)
+    return found
+
+
+def last_fit(players: Sequence[int], mode: str) -> ClassFit | None:
+    """Return the fit that was last made of these students, whatever they have answered since: where to start from."""
+    found: ClassFit | None = last(_LAST, stamp_of(tuple(players), mode))
     return found
 
 

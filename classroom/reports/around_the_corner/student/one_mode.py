@@ -131,6 +131,6 @@ class EightWeeks:
 
     def _trends_anew(self) -> list[Trend]:
         name = "last_fit_of_weeks", stamp_of(tuple(self.players), self.mode)
-        fit = fit_of_weeks(self.answers, self.last_day, last(*name))
+        fit = fit_of_weeks(self.answers, self.last_day, last(*name) or speeds.last_fit(self.players, self.mode))
         keep_last(*name, fit)
         return trends(self.answers, self.last_day, fit)
