@@ -33,7 +33,7 @@ SEATS = 3
 PUSH = "() => line.push(%s)"
 FOLD = "() => document.querySelector('#fine-tune > summary').click()"
 HELP = "() => document.querySelector('.help > summary').click()"
-MENU = "() => document.querySelector('.menu > summary, .drop:not(.help) > summary').click()"
+MENU = "() => document.querySelector('.menu > summary, .row-menu > summary, .drop:not(.help) > summary').click()"
 FILES = ("_csv", "_xlsx", "_json")
 TOLD_APART = ("part=", "as=", "way=")
 FIRST = (
