@@ -153,6 +153,7 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.lti": {
         "classroom.access", "classroom.homework", "classroom.joining", "classroom.models", "classroom.naming",
         "classroom.reports", "classroom.rosters", "classroom.server", "classroom.sessions", "classroom.sign_ins",
+        "classroom.teachers",
     },
     "classroom.admin": {"classroom.models", "classroom.server"},
     "classroom.templatetags": {

@@ -10,6 +10,7 @@ from pylti1p3.deep_link_resource import DeepLinkResource
 
 from classroom.homework import assignments
 from classroom.lti import gradebook
+from classroom.lti.keys import registration_of
 from classroom.models import Classroom, Homework
 
 CLAIM = "cardinal"
@@ -29,7 +30,7 @@ def answer(context: LtiContext, settings: Mapping[str, Any], wanted: str, launch
     """Return the signed word that puts a link into the course: today's session, or one homework with its line."""
     deployment = context.deployment
     linking = DeepLink(
-        deployment.registration.to_registration(), deployment.deployment_id, cast(TDeepLinkData, settings)
+        registration_of(deployment.registration), deployment.deployment_id, cast(TDeepLinkData, settings)
     )
     return str(linking.get_response_jwt([_item(context, wanted, launch_url)]))
 

@@ -7,6 +7,7 @@ from lti_tool.models import LtiContext
 from pylti1p3.names_roles import NamesRolesProvisioningService
 from pylti1p3.service_connector import ServiceConnector
 
+from classroom.lti.keys import registration_of
 from classroom.lti.launch import PatientSession
 from classroom.lti.people import key_of
 from classroom.models import Classroom, RosterImport, Teacher
@@ -16,7 +17,7 @@ LEARNER = "Learner"
 
 
 def connector(context: LtiContext) -> ServiceConnector:
-    return ServiceConnector(context.deployment.registration.to_registration(), PatientSession())
+    return ServiceConnector(registration_of(context.deployment.registration), PatientSession())
 
 
 def of(context: LtiContext) -> list[Mapping[str, Any]]:

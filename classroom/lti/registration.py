@@ -6,8 +6,9 @@ from urllib.parse import urlsplit
 
 from django.core.cache import cache
 from django.db import transaction
-from lti_tool.models import Key, LtiRegistration
+from lti_tool.models import LtiRegistration
 
+from classroom.lti import keys
 from classroom.lti.launch import PatientSession
 from classroom.server.http.links import LOOPBACK
 
@@ -42,7 +43,7 @@ def register(token: str, configuration: str, bearer: str, addresses: dict[str, s
 
     `addresses` are ours: login, launch, jwks, and home.
     """
-    _check_address(configuration)
+    check_address(configuration)
     if not cache.delete(f"lti-registration-{token}"):
         raise RegistrationError("the link was used")
     session = PatientSession()
@@ -51,14 +52,14 @@ def register(token: str, configuration: str, bearer: str, addresses: dict[str, s
         platform = _json(session.get(configuration))
         asked = ours(addresses, str(platform.get(PLATFORM, {}).get("product_family_code", "")))
         headers = {"Authorization": f"Bearer {bearer}"} if bearer else {}
-        _check_address(str(platform["registration_endpoint"]))
+        check_address(str(platform["registration_endpoint"]))
         answer = _json(session.post(platform["registration_endpoint"], json=asked, headers=headers))
         return _kept(platform, answer)
     except (OSError, KeyError, ValueError, TypeError, AttributeError) as error:
         raise RegistrationError(type(error).__name__) from error
 
 
-def _check_address(address: str) -> None:
+def check_address(address: str) -> None:
     """Fetch from no other place than one that is encrypted; a platform under test is this very box."""
     parts = urlsplit(address)
     if parts.scheme != "https" and parts.hostname not in LOOPBACK:
@@ -107,14 +108,14 @@ def ours(addresses: dict[str, str], family: str) -> dict[str, Any]:
 @transaction.atomic
 def _kept(platform: dict[str, Any], answer: dict[str, Any]) -> LtiRegistration:
     """Keep the platform. One that is known stays as it is: whose keys were changed here could send anybody."""
-    ready_key()
+    keys.ready()
     addresses = {
         "auth_url": platform["authorization_endpoint"],
         "token_url": platform["token_endpoint"],
         "keyset_url": platform["jwks_uri"],
     }
     for address in addresses.values():
-        _check_address(address)
+        check_address(address)
     found, _made = LtiRegistration.objects.get_or_create(
         issuer=platform["issuer"],
         client_id=str(answer["client_id"]),
@@ -129,9 +130,3 @@ def _kept(platform: dict[str, Any], answer: dict[str, Any]) -> LtiRegistration:
     if not found.is_active:
         raise RegistrationError("was shut out")
     return found
-
-
-def ready_key() -> None:
-    """Make the key that signs what we say to platforms, where there is none yet."""
-    if not Key.objects.active().exists():
-        Key.objects.generate()

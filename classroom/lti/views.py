@@ -140,9 +140,17 @@ def _send(request: TeacherRequest, context: LtiContext, room: Classroom, wanted:
         messages.error(request, _("The learning platform did not take the results. Try again later."))
     else:
         request.done = {"homework": homework.pk}
-        words = ngettext("Sent for %(count)s child.", "Sent for %(count)s children.", sent)
-        messages.success(request, words % {"count": sent})
+        _say(request, sent)
     return redirect("lti_class", room.pk)
+
+
+def _say(request: TeacherRequest, sent: gradebook.GradesSent) -> None:
+    if sent.taken == sent.all:
+        words = ngettext("Sent for %(count)s child.", "Sent for %(count)s children.", sent.taken)
+        messages.success(request, words % {"count": sent.taken})
+    else:
+        words = _("The learning platform took %(taken)d of %(all)d results. Send them again later.")
+        messages.warning(request, words % sent._asdict())
 
 
 @teacher_required

@@ -11,23 +11,45 @@ from lti_tool.models import LtiRegistration
 
 from classroom.access import TeacherRequest, teacher_required
 from classroom.lti import registration
+from classroom.lti.forms import PlatformForm
 from classroom.lti.policy import allowing
 from classroom.server.http.links import own_url
+
+ADDRESSES = "login", "launch", "jwks"
+"""What a platform has to know of us."""
 
 
 @teacher_required
 @require_http_methods(["GET", "POST"])
 def platforms(request: TeacherRequest) -> HttpResponse:
-    """Which platforms there are; `end` in the form shuts one out, else a link is made. Not there but for admins."""
+    """Which platforms there are. `end` in the form shuts one out, `issuer` makes one known by hand, else a link is
+    made. Not there but for admins."""
     if not request.user.is_school_admin:
         raise Http404
     if request.method == "POST" and request.POST.get("end"):
         return _end(request, request.POST["end"])
+    if request.method == "POST" and "issuer" in request.POST:
+        return _by_hand(request)
     link = ""
     if request.method == "POST":
         link = own_url(request, reverse("lti_register", args=[registration.make_link()]))
+    return _page(request, PlatformForm(), link=link)
+
+
+def _page(request: TeacherRequest, form: PlatformForm, link: str = "", status: int = 200) -> HttpResponse:
     known = LtiRegistration.objects.active().order_by("pk")
-    return render(request, "classroom/lti/platforms.html", {"platforms": known, "link": link})
+    ours = {name: own_url(request, reverse(f"lti_{name}")) for name in ADDRESSES}
+    context = {"platforms": known, "link": link, "form": form, "ours": ours}
+    return render(request, "classroom/lti/platforms.html", context, status=status)
+
+
+def _by_hand(request: TeacherRequest) -> HttpResponse:
+    form = PlatformForm(request.POST)
+    if not form.is_valid():
+        return _page(request, form, status=422)
+    request.done = {"platform": form.save().pk}
+    messages.success(request, _("People of this platform can come in now."))
+    return redirect("lti_platforms")
 
 
 def _end(request: TeacherRequest, number: str) -> HttpResponse:
@@ -46,7 +68,7 @@ def register(request: HttpRequest, token: str) -> HttpResponse:
     configuration = request.GET.get("openid_configuration", "")
     if not registration.is_open(token) or not configuration:
         raise Http404
-    addresses = {name: own_url(request, reverse(f"lti_{name}")) for name in ("login", "launch", "jwks")}
+    addresses = {name: own_url(request, reverse(f"lti_{name}")) for name in ADDRESSES}
     addresses["home"] = own_url(request, reverse("home"))
     try:
         bearer = request.GET.get("registration_token", "")

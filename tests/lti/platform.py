@@ -40,6 +40,7 @@ class Platform:
         self.asked: list[dict[str, Any]] = []
         self.registered: dict[str, Any] = {}
         self.says: dict[str, Any] = {}
+        self.takes_no_score_of: set[str] = set()
         self.tool_keys: dict[str, Any] = {}
         handler = type("Handler", (PlatformHandler,), {"platform": self})
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
@@ -181,8 +182,12 @@ class PlatformHandler(BaseHTTPRequestHandler):
             platform.lines.append(json.loads(body) | {"id": f"{platform.home}/lineitems/{len(platform.lines)}"})
             self._answer(platform.lines[-1])
         elif self.path.endswith("/scores") and self._is_known():
-            platform.scores.append(json.loads(body) | {"line": self.path})
-            self._answer({})
+            score = json.loads(body)
+            if score["userId"] in platform.takes_no_score_of:
+                self._answer({}, 500)
+            else:
+                platform.scores.append(score | {"line": self.path})
+                self._answer({})
         else:
             self._answer({}, 404)
 

@@ -4,6 +4,8 @@ from django.urls import reverse
 
 from classroom.models import PlatformCourse
 from classroom.naming.names import problem_of
+from classroom.sessions import lifecycle
+from tests.classroom.reports.attempts_given import play_at
 from tests.conftest import PASSWORD, signed_in, words
 from tests.lti.conftest import set_homework
 from tests.lti.platform import LTI, child
@@ -82,3 +84,14 @@ def test_the_connection_ends_and_the_children_stay(platform, connected, class_4b
     connected.post(reverse("lti_class", args=[class_4b.pk]), {"do": "end"})
     assert connected.get(reverse("lti_class", args=[class_4b.pk])).status_code == 404
     assert class_4b.students.filter(name="Zoe Z.").exists()
+
+
+def test_results_that_the_platform_did_not_take_are_said(platform, connected, class_4b):
+    session = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
+    for student in class_4b.students.all():
+        play_at(session, student, right=12)
+    task = set_homework(class_4b)
+    platform.takes_no_score_of = {"u2"}
+    page = connected.post(reverse("lti_class", args=[class_4b.pk]), {"do": f"homework-{task.pk}"}, follow=True)
+    assert "took 2 of 3 results" in words(page)
+    assert {score["userId"] for score in platform.scores} == {"u1", "u3"}
