@@ -16,6 +16,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.sqlite3 import base as sqlite
 from django.middleware.csrf import CsrfViewMiddleware
 from django.utils.deprecation import MiddlewareMixin
+from psycopg_pool import ConnectionPool
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from whitenoise.middleware import WhiteNoiseMiddleware
@@ -26,6 +27,7 @@ THREADS = "classroom/server/http/threads.py"
 STATIC = "classroom/server/http/static_files.py"
 SQLITE = "classroom/server/database/sqlite/base.py"
 CONNECTIONS = "classroom/server/http/connections.py"
+POOL = "classroom/server/database/postgresql/pool.py"
 ACCOUNTS = "classroom/teachers/accounts.py"
 
 SIGNATURES: list[tuple[str, Callable[..., Any], list[str]]] = [
@@ -63,6 +65,12 @@ def test_a_method_that_we_override_or_call_takes_what_it_took(ours, theirs, name
 
 def test_the_threads_of_requests_are_kept_by_their_context():
     assert callable(SyncToAsync.context_to_thread_executor.pop), THREADS
+
+
+def test_a_pool_asks_its_check_and_says_when_it_has_given_up():
+    source = "".join(inspect.getsource(kind) for kind in ConnectionPool.__mro__[:2])
+    for name in ("self._check(conn)", "self._reconnect_failed(self)", "conn._pool = self"):
+        assert name in source, f"{POOL} relies on {name}"
 
 
 def test_a_request_keeps_its_messages_under_a_name():

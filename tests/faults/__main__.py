@@ -7,6 +7,7 @@ Needs PostgreSQL and nginx, and root's rights to fill a disk; takes about four m
 import argparse
 import asyncio
 import json
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -34,6 +35,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=4)
     parser.add_argument("--only", nargs="*", default=[], metavar="FAULT", help="short names (see nemesis.FAULTS)")
     parser.add_argument("--planted", nargs="*", metavar="FAULT", help="short names (see planting.PLANTED); all of them")
+    parser.add_argument("--logs", type=Path, help="a folder into which the logs of workers and databases are copied")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="cardinal-faults-") as data, postgresql.running(durable=True) as database:
         clusters.environment(WORKERS, data, database.address)
@@ -41,9 +43,19 @@ def main() -> int:
 
         django.setup()
         with started(Path(data), asked.port, database) as cluster:
-            said = asyncio.run(_everything(cluster, asked))
+            try:
+                said = asyncio.run(_everything(cluster, asked))
+            finally:
+                if asked.logs:
+                    _copied(cluster, asked.logs)
     print(json.dumps(said, indent=1))
     return 1 if said.get("broken promises") or [] in said.get("planted and found", {}).values() else 0
+
+
+def _copied(cluster: clusters.Cluster, where: Path) -> None:
+    where.mkdir(parents=True, exist_ok=True)
+    for path in [*cluster.folder.glob("*.log"), cluster.database.folder / "log"]:
+        shutil.copy(path, where / path.name)
 
 
 @contextmanager

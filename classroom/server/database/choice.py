@@ -11,7 +11,15 @@ SCHEMES = ("postgresql", "postgres")
 EXAMPLE = "postgresql://cardinal:password@localhost/cardinal"
 PASSED_ON = frozenset({"host", "sslmode", "sslrootcert", "sslcert", "sslkey"})
 """What may stand after the question mark; `host` is the folder of PostgreSQL's socket on this box."""
-POOL = {"min_size": 2, "max_size": 8, "timeout": 10, "max_lifetime": 1800, "max_idle": 300}
+
+POOL = {
+    "min_size": 2,
+    "max_size": 8,
+    "timeout": 10,
+    "max_lifetime": 1800,
+    "max_idle": 300,
+    "reconnect_timeout": 0.5,
+}
 """Connections of one process; `timeout` is how many seconds a request waits for one, as it waits for SQLite's lock."""
 PATIENCE = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=30s"
 """How long a statement waits for a row that somebody else is changing, and how long a process that was frozen in the

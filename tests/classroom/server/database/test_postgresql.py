@@ -1,21 +1,27 @@
 """What is different on PostgreSQL: durable or refused, few connections, and what it will not keep."""
 
 import asyncio
+import signal
 import threading
+import time
+from collections.abc import Iterator
 
 import pytest
 from asgiref.sync import sync_to_async
 from django.db import DatabaseError, connection
 from django.urls import reverse
+from psycopg_pool import ConnectionPool, PoolTimeout
 
 from classroom.models import Classroom
 from classroom.server.database import checks, choice, failures
+from classroom.server.database.postgresql import pool
 from classroom.server.http import threads
 from game.log import journal
 from game.models import Event, Round
 from game.tables import lay_table
 from tests.conftest import words
 from tests.game.log.test_journal import line
+from tests.postgresql import Server, running
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
 
@@ -76,6 +82,40 @@ async def test_three_hundred_requests_at_once_share_a_few_connections(ana_teache
     async with asyncio.timeout(60):
         await asyncio.gather(*(request() for _ in range(300)))
     assert await sync_to_async(open_connections)() <= choice.POOL["max_size"] + 2
+
+
+@pytest.fixture
+def others() -> Iterator[tuple[Server, ConnectionPool]]:
+    """A database of its own, and a pool like Django's whose connections have all been used."""
+    with running() as server, pool.watched(ConnectionPool(server.address, **choice.POOL)) as connections:
+        used = [connections.getconn() for _ in range(choice.POOL["max_size"])]
+        for each in used:
+            connections.putconn(each)
+        yield server, connections
+
+
+def seconds_until_it_answers(connections: ConnectionPool) -> float:
+    start = time.monotonic()
+    with connections.connection() as connected:
+        assert connected.execute("SELECT 1").fetchone() == (1,)
+    return time.monotonic() - start
+
+
+def test_after_a_restart_nobody_waits_for_one_broken_connection_after_another(others):
+    server, connections = others
+    server.stop(signal.SIGINT)
+    server.start()
+    assert seconds_until_it_answers(connections) < choice.POOL["timeout"] / 2
+
+
+def test_a_database_that_is_back_is_used_at_once(others):
+    """Not after as long again as it was away."""
+    server, connections = others
+    server.stop(signal.SIGQUIT)
+    with pytest.raises(PoolTimeout):
+        connections.getconn(timeout=8)
+    server.start()
+    assert seconds_until_it_answers(connections) < choice.POOL["timeout"] / 2
 
 
 async def test_a_request_that_is_broken_off_keeps_no_connection():
