@@ -3,9 +3,9 @@
 The file is a list of objects: `framework`, `code`, what the standard `says`, the `kinds` of sums (keys of KINDS), and
 the `language` of the wording where it is not English. Spain's lines (Real Decreto 157/2022, first cycle of Primaria,
 A. Sentido numérico) are its wording as two independent copies give it; the decree numbers its blocks and not its
-points. The English lines were written without the sources at hand. Iceland's Aðalnámskrá is not there: its wording of
-2024 could not be read. A school that relies on a line reads it against the source, or names a file of its own in
-CARDINAL_CURRICULUM.
+points. The English lines were written without the sources at hand. Iceland's line (Aðalnámskrá grunnskóla, chapter 25
+of 2024, competence at the end of grade 4) is its wording as one copy gives it; the source could not be read. A school
+that relies on a line reads it against the source, or names a file of its own in CARDINAL_CURRICULUM: the page says so.
 """
 
 import json

@@ -13,21 +13,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from classroom.measures import Estimate
-from classroom.measures.mastery import MOSTLY
-from classroom.measures.showing import ACCURACY_PALE_FROM, CLASS_MEAN_FROM_STUDENTS, SPEED_PALE_FROM
 from classroom.models import Attendance, Classroom, ClassSession, Student
 from classroom.reports.around_the_corner.class_page import ClassPage
-from classroom.reports.around_the_corner.findings.ability import AT_MOST, newest
-from classroom.reports.around_the_corner.findings.facts import AVOIDED_SECONDS
+from classroom.reports.around_the_corner.findings.ability import newest
 from classroom.reports.around_the_corner.findings.grouping import StudentStanding
 from classroom.reports.around_the_corner.sources.answers import RACE, modes_of
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.exports.columns import Column, Sheet, Value
 from classroom.reports.exports.estimates import EstimateRow, columns
-from classroom.reports.periods import USUAL_DAYS, moment
+from classroom.reports.periods import moment
 from classroom.reports.rows import students_of, tables_of
 from classroom.sessions.games.around_the_corner.modes import MODES
-from game.log.browser_clock import APART_MS, FASTEST_MS, SLOWEST_MS
 
 METHOD = 2
 """Version of the formulas: another one wherever an estimate comes out differently from the same answers."""
@@ -90,22 +86,21 @@ def children(read: Read) -> list[ChildLine]:
 
 def _lines(read: Read, page: ClassPage, came: dict[int, int], *, everybody: bool) -> Iterator[ChildLine]:
     """Yield the lines of one way of playing; `everybody`: of those who never played so, too."""
-    since, until = _days(page)
-    known = page.facts.there.sum(axis=1)
+    days, known = _days(page), page.facts.there.sum(axis=1)
     for place, (student, standing) in enumerate(zip(page.students, page.grouping.rows, strict=True)):
         if everybody or standing.tally.played:
             sessions = sum(session.opened_at >= student.created_at for session in read.sessions)
             there = came.get(student.pk, 0)
-            yield ChildLine(
-                student, page.scope.mode, standing, int(known[place]), there, max(there, sessions), since, until
-            )
+            counts = int(known[place]), there, max(there, sessions)
+            yield ChildLine(student, page.scope.mode, standing, *counts, *days.get(place, (None, None)))
 
 
-def _days(page: ClassPage) -> tuple[date | None, date | None]:
-    """Return the first and the last day of the answers that the numbers are of."""
+def _days(page: ClassPage) -> dict[int, tuple[date, date]]:
+    """Return by place the first and the last day of the answers that a student's numbers are of."""
     lately = newest(page.answers)
-    began = lately.began_at[np.unique(lately.sheet)]
-    return (moment(int(began.min())).date(), moment(int(began.max())).date()) if len(began) else (None, None)
+    began = lately.began_at[lately.sheet]
+    spans = {int(place): began[lately.student == place] for place in np.unique(lately.student)}
+    return {place: (moment(int(mine.min())).date(), moment(int(mine.max())).date()) for place, mine in spans.items()}
 
 
 def _came(read: Read) -> dict[int, int]:
@@ -193,21 +188,3 @@ ESTIMATE_COLUMNS = columns(
     ),
     METHOD,
 )
-
-
-def constants(classroom: Classroom) -> tuple[tuple[str, Value, str], ...]:
-    """Return the figures that the numbers rest on, with what each means."""
-    return (
-        ("method_version", METHOD, _("Version of the formulas; numbers of two versions are not compared.")),
-        ("quick_seconds", classroom.quick_seconds, _("Within so many seconds a right card is quick in this class.")),
-        ("period_days", USUAL_DAYS, _("Shares, seconds and known sums are of the newest days, so many.")),
-        ("answers_at_most", AT_MOST, _("Of a child at most so many of the newest answers are read for them.")),
-        ("right_from_cards", ACCURACY_PALE_FROM, _("No range of right cards is said below so many answers.")),
-        ("seconds_from_cards", SPEED_PALE_FROM, _("No seconds are said below so many own cards on the clock.")),
-        ("class_from_students", CLASS_MEAN_FROM_STUDENTS, _("No number of a class below so many students.")),
-        ("accurate_share", MOSTLY, _("A sum is accurate where more than this share of 1 is right.")),
-        ("waited_seconds", AVOIDED_SECONDS, _("A card that fitted, let pass for longer, is a missed one.")),
-        ("fastest_ms", FASTEST_MS, _("A quicker answer is no time.")),
-        ("slowest_ms", SLOWEST_MS, _("A slower answer is no time.")),
-        ("clocks_apart_ms", APART_MS, _("A time that differs by more from the server's is not used.")),
-    )

@@ -9,7 +9,14 @@ from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports import curriculum
-from classroom.reports.around_the_corner import class_context, class_page, estimates, preparation, research
+from classroom.reports.around_the_corner import (
+    class_context,
+    class_page,
+    constants,
+    estimates,
+    preparation,
+    research,
+)
 from classroom.reports.around_the_corner.sources import queries
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.scope import scope_form
@@ -89,5 +96,5 @@ class CornerReport(GameReport):
 def _files(extract: Extract, read: estimates.Read) -> Files:
     students, every_estimate = estimates.sheets(read)
     cards = Sheet("cards", _("Cards"), COLUMNS, partial(extracts.batches, extract))
-    constants = estimates.constants(read.classroom) + curriculum.constants(CornerReport.kinds_of_sums)
-    return Files(extract.name, (students, cards, every_estimate), "cards", constants)
+    known = constants.constants(read.classroom) + curriculum.constants(CornerReport.kinds_of_sums)
+    return Files(extract.name, (students, cards, every_estimate), "cards", known)

@@ -48,3 +48,5 @@ def test_it_stands_under_the_heading_one_press_away(ana_client, class_4b, give, 
     assert '<details class="curriculum"' in page
     assert "1.OA.C.6" in page
     assert '<span lang="es">Estrategias de cálculo mental' in page
+    assert '<span lang="is">Nýtt sér grunnreikniaðgerðirnar fjórar' in page
+    assert "read them against the source" in page

@@ -13,11 +13,11 @@ from classroom.measures.standard import Standard
 STEPS, KINDS, DIRECTIONS = (1, 2, 3), ("plain", "corner"), (1, 2)
 STRATA = tuple(f"{step}-{kind}-{ways}" for step in STEPS for kind in KINDS for ways in DIRECTIONS)
 
-_SHIPPED_PLAIN = {1: (-0.298, 0.751), 2: (-0.107, 0.160), 3: (0.085, -0.229)}
-_SHIPPED_CORNER = (0.474, -1.040)
+SHIPPED_PLAIN = {1: (-0.298, 0.751), 2: (-0.107, 0.160), 3: (0.085, -0.229)}
+SHIPPED_CORNER = (0.474, -1.040)
 """Offsets of log time and log odds (measurement 3.5, the generator's true values) until a class has taught its own."""
 
-_HAND = 5
+HAND = 5
 """Cards in the hand of the reference mix, each number as likely as any other."""
 
 
@@ -44,7 +44,7 @@ def _ways(number: int, step: int, corner: bool) -> list[tuple[str, float]]:
     """Return the strata of a top card with the chance that a hand puts it there."""
     round_it = [not 1 <= total <= 10 for total in (number + step, number - step)]
     there = [goes for goes in round_it if corner or not goes]
-    has_one, has_any = 1 - 0.9**_HAND, 1 - 0.8**_HAND
+    has_one, has_any = 1 - 0.9**HAND, 1 - 0.8**HAND
     both = 2 * has_one - has_any if len(there) == 2 else 0.0
     singles = [(f"{step}-{_kind(goes)}-1", has_one - both) for goes in there]
     return [*singles, (f"{step}-{_kind(any(there))}-2", both)] if both else singles
@@ -56,4 +56,4 @@ def _kind(goes_round: bool) -> str:
 
 def _shipped_of(stratum: str) -> tuple[float, float]:
     step, kind, _ = stratum.split("-")
-    return _SHIPPED_CORNER if kind == "corner" else _SHIPPED_PLAIN[int(step)]
+    return SHIPPED_CORNER if kind == "corner" else SHIPPED_PLAIN[int(step)]

@@ -6,6 +6,8 @@ import re
 import zipfile
 
 import pytest
+from asgiref.sync import sync_to_async
+from django.db.models import F
 
 from classroom.models import Student
 from classroom.reports.catalogue import report_of
@@ -46,6 +48,20 @@ async def test_estimates_have_ranges_counts_a_period_and_a_version(ana_teacher, 
         assert row["mode"] == "race"
         assert row["version"]
         assert row["since"] <= row["until"]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_the_days_of_a_row_are_those_of_the_child_s_own_answers(ana_teacher, lively, class_4b):
+    child = await class_4b.students.aget(name="Child 1 of 6")
+    played = await Round.objects.aget(table__seats__player=child.pk)
+    a_week = 7 * 24 * 3600 * 1000
+    await Attempt.objects.filter(player=child.pk).aupdate(started_at=F("started_at") - a_week)
+    await sync_to_async(answer_sheets.write)(played.table_id)
+    rows = rows_of(await sheet_of(ana_teacher, class_4b.pk, "students"))
+    first = {row["student"]: row["since"] for row in rows if row["since"]}
+    others = {since for name, since in first.items() if name != child.name}
+    assert len(others) == 1
+    assert first[child.name] < min(others)
 
 
 @pytest.fixture
