@@ -143,8 +143,8 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.sessions", "classroom.upkeep",
     },
     "classroom.home": {
-        "classroom.access", "classroom.live", "classroom.models", "classroom.reports", "classroom.rosters",
-        "classroom.sessions", "classroom.teachers",
+        "classroom.access", "classroom.models", "classroom.reports", "classroom.rosters", "classroom.sessions",
+        "classroom.teachers",
     },
     "classroom.transfer": {
         "classroom.access", "classroom.forms", "classroom.models", "classroom.naming", "classroom.reports",

@@ -8,12 +8,12 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from classroom.home.cards import cards, how
-from classroom.live.end import praise
 from classroom.models import BY_NAME, Classroom, ClassSession, Teacher
 from classroom.reports import catalogue as reports
 from classroom.rosters import retention
 from classroom.rosters.imports import drafts, joining, nightly
 from classroom.sessions import counts
+from classroom.sessions.after import praise
 from classroom.sessions.games import catalogue as sessions_of
 from classroom.teachers import co_teachers
 

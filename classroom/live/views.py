@@ -13,8 +13,6 @@ from classroom.access import TeacherRequest, session_for, teacher_required
 from classroom.joining import presence
 from classroom.live import controls, navigation
 from classroom.live.buttons import session_button
-from classroom.live.end.numbers import numbers
-from classroom.live.end.praise import praise
 from classroom.live.lobby import unseated
 from classroom.live.lobby.page import lobby_context
 from classroom.live.projector.page import join_url
@@ -22,6 +20,8 @@ from classroom.models import ClassSession
 from classroom.reports.catalogue import report_of
 from classroom.reports.evidence import catch_up
 from classroom.sessions import lifecycle, seating, summary
+from classroom.sessions.after.numbers import numbers
+from classroom.sessions.after.praise import praise
 from classroom.sessions.seating.grouping import TooFew
 
 State = ClassSession.State

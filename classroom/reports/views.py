@@ -11,6 +11,7 @@ from classroom.reports import catalogue
 from classroom.reports.contract import GameReport, Page
 from classroom.reports.evidence import catch_up
 from classroom.reports.rows import students_of
+from classroom.sessions.after.numbers import numbers
 
 
 @require_safe
@@ -19,7 +20,8 @@ def session_report(request: TeacherRequest, session: int) -> HttpResponse:
     played = session_for(request.user, session)
     unread = catch_up(played.classroom)
     page = catalogue.report_of(played.game).session_page(played)
-    return _drawn(request, page, unread, session=played, classroom=played.classroom)
+    found = numbers(played) if page.context.get("rounds") else []
+    return _drawn(request, page, unread, session=played, classroom=played.classroom, numbers=found)
 
 
 @require_safe

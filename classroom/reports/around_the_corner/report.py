@@ -48,7 +48,7 @@ class CornerReport(GameReport):
 
     def session_page(self, session: ClassSession) -> Page:
         context = {"reports": queries.of_session(session), "columns": COLUMNS}
-        return Page(f"{FOLDER}/session.html", context | summary(session))
+        return Page(f"{FOLDER}/session.html", context | self.after_session(session) | summary(session))
 
     def session_student_page(self, session: ClassSession, student: Student) -> Page:
         return Page(f"{FOLDER}/session_student.html", {"reports": queries.of_student(student, session)})

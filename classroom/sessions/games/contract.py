@@ -209,6 +209,10 @@ class SessionGame:
         won = ((played.table_id, seat) for played in ended for seat in standings[played.pk].best)
         return Counter(students[chair] for chair in won if chair in students)
 
+    def tries(self, session: ClassSession, counted: counting.Counts) -> Mapping[int, counting.SessionTries]:
+        """Return by student what they tried and what of it was right; `counted` is of the kinds `tried`, and others."""
+        return counting.tries(counted, self.tried, self.placed)
+
     def totals(self, session: ClassSession) -> dict[str, Any]:
         """Return the context of the part `counted`."""
         return {"placed": counting.counts(session, self.placed).total()}

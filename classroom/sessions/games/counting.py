@@ -6,6 +6,7 @@ moment (from "takeover" to "back"). What a browser says of itself, like the id o
 
 from collections import Counter, defaultdict
 from collections.abc import Set
+from typing import NamedTuple
 
 from django.db.models import Count, F, QuerySet
 
@@ -18,6 +19,30 @@ from game.rules import Event
 
 Counts = Counter[tuple[int, str]]
 """How many lines of the log by student and kind."""
+
+
+class SessionTries(NamedTuple):
+    """What a child tried in a session, and how much of it was right."""
+
+    tried: int
+    right: int
+
+    @property
+    def wrong(self) -> int:
+        return self.tried - self.right
+
+    @property
+    def wrong_of_100(self) -> float:
+        return 100 * self.wrong / self.tried if self.tried else 0.0
+
+
+def tries(counted: Counts, tried: Set[str], placed: Set[str]) -> dict[int, SessionTries]:
+    """Return by student what they tried; what was `placed` was right."""
+    found: defaultdict[int, Counter[bool]] = defaultdict(Counter)
+    for (student, kind), count in counted.items():
+        if kind in tried:
+            found[student][kind in placed] += count
+    return {student: SessionTries(mine.total(), mine[True]) for student, mine in found.items()}
 
 
 def logs_of(rounds: QuerySet[Round]) -> list[tuple[Round, list[Event]]]:

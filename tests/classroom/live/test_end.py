@@ -1,13 +1,17 @@
 """The minute after a session: three numbers beside last time's, and whom to praise."""
 
+from itertools import combinations
+
 import pytest
 from django.urls import reverse
 
-from classroom.live.end.numbers import numbers
-from classroom.live.end.praise import SessionTries, praise, said_of
 from classroom.models import ClassSession
 from classroom.sessions import lifecycle
-from game.models import Event
+from classroom.sessions.after.numbers import numbers
+from classroom.sessions.after.praise import done, praise, said_of
+from classroom.sessions.games.counting import SessionTries
+from game.models import Event, Round
+from game.rules import nine_to_nothing as nine
 from tests.conftest import words
 
 
@@ -62,3 +66,23 @@ def test_who_won_is_not_praised_for_that_and_the_page_names_nobody_else(lesson, 
     home = words(ana_client.get(reverse("classes")))
     assert "Praise 1 child" in home
     assert "Bea" not in home
+
+
+def test_a_sum_that_nobody_doubted_is_not_called_right(class_4b):
+    """Where classmates check, a sum is laid before anybody knows whether it is true."""
+    session = lifecycle.open_session(
+        classroom=class_4b, game=nine.NAME, options={"checking": "classmates"}, table_size=2
+    )
+    for student in class_4b.students.all()[:2]:
+        lifecycle.arrive(session=session, student=student)
+    lifecycle.start(session=session)
+    played = Round.objects.get()
+    position = nine.deal(played.options, played.seats, played.seed)
+    hand = position.hands[position.turn]
+    wrong = next(two for two in combinations(hand, 2) if nine.total(two) != 9)
+    laid = {"round": played, "seat": position.turn, "top": 1, "cards": " ".join(map(str, wrong))}
+    Event.objects.create(round=played, n=1, kind="go", at=1000)
+    Event.objects.create(n=2, kind="laid", at=2000, **laid)
+    placed, of_100, _rounds = numbers(session)
+    assert (placed.value, of_100.value) == (1, 0)
+    assert [mine.right for mine in done(session).values()] == [0]

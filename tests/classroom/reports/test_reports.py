@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from classroom.models import ClassSession, Student
 from classroom.reports.around_the_corner.sources import queries
+from game.models import Event, Round
 from game.rules import around_the_corner as rules
 from tests.classroom.reports.attempts_given import WRONG, fill, play_at, text
 
@@ -182,11 +183,23 @@ def test_a_page_asks_the_database_as_often_for_thirty_as_for_three(
 ):
     address = reverse(page, args=[lesson.pk if page == "session_report" else class_4b.pk])
     fill(class_4b, lesson, 3)
-    with django_assert_max_num_queries(18) as few:
+    with django_assert_max_num_queries(20 if page == "session_report" else 18) as few:
         ana_client.get(address)
     fill(class_4b, lesson, 27)
     with django_assert_num_queries(len(few)):
         ana_client.get(address)
+
+
+def test_the_report_of_a_session_begins_with_three_numbers_and_folds_its_tables(ana_client, class_4b, lesson, give):
+    give(6)
+    played = Round.objects.filter(table__seats__sitting__session=lesson).first()
+    for n, (kind, seat) in enumerate([("go", None), ("played", 0)], start=90):
+        Event.objects.create(round=played, n=n, kind=kind, seat=seat, at=n)
+    page = ana_client.get(reverse("session_report", args=[lesson.pk])).content.decode()
+    numbers, tables = page.index("numbers-3"), page.index('<details class="panel sunk more"')
+    assert numbers < page.index("For the next lesson") < tables < page.index("<table")
+    assert page[:numbers].count("<table") == 0
+    assert "<details open" not in page
 
 
 def test_the_student_page_asks_as_often_for_ten_sessions_as_for_one(

@@ -12,7 +12,7 @@ from classroom.sessions.games import counting
 from classroom.sessions.games.contract import AWAY, RoundStanding, SessionGame, Way
 from classroom.sessions.games.nine_to_nothing import one_hand
 from classroom.sessions.games.nine_to_nothing.form import NineForm
-from classroom.sessions.games.nine_to_nothing.sums import sums_of
+from classroom.sessions.games.nine_to_nothing.sums import sums_of, tries_of
 from game.rules.computer import Pace
 from game.rules.nine_to_nothing import simulation
 from game.rules.nine_to_nothing.events import FINISHED
@@ -49,6 +49,10 @@ class NineToNothingSession(SessionGame):
     def wins(self, session: ClassSession) -> Counter[int]:
         """Count who ended a round by a last card: a computer in a child's seat wins for nobody."""
         return counting.by_student(session, self.won_by)
+
+    def tries(self, session: ClassSession, counted: counting.Counts) -> Mapping[int, counting.SessionTries]:
+        """What classmates check may be laid and wrong: the sums themselves say."""
+        return tries_of(session)
 
     def totals(self, session: ClassSession) -> dict[str, Any]:
         return {"sums": sums_of(session)}

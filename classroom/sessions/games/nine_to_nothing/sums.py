@@ -1,10 +1,11 @@
 """What came of the sums of Nine to Nothing in a class session: folds of its logs, read in one query."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from classroom.models import ClassSession, Sitting
-from classroom.sessions.games.counting import logs_of
+from classroom.sessions.games.counting import SessionTries, logs_of
 from game.log import table_state
 from game.log.table_state import TableState
 from game.models import Round
@@ -21,11 +22,21 @@ class Sums:
 
 def sums_of(session: ClassSession) -> Sums:
     """Count the sums that children laid at the tables of the session, none that a computer laid in a child's seat."""
+    tries = tries_of(session).values()
+    return Sums(sum(mine.right for mine in tries), sum(mine.tried for mine in tries))
+
+
+def tries_of(session: ClassSession) -> dict[int, SessionTries]:
+    """Return the same by student."""
     rounds = Round.objects.filter(table__seats__sitting__session=session).distinct()
-    sat = set(Sitting.objects.filter(session=session).values_list("seat__table", "seat__number"))
-    logs = logs_of(rounds)
-    tries = [right for played, log in logs for seat, right in _tries(played, log) if (played.table_id, seat) in sat]
-    return Sums(sum(tries), len(tries))
+    sat = Sitting.objects.filter(session=session).values_list("seat__table", "seat__number", "student")
+    students = {(table, seat): student for table, seat, student in sat}
+    found: defaultdict[int, Counter[bool]] = defaultdict(Counter)
+    for played, log in logs_of(rounds):
+        for seat, right in _tries(played, log):
+            if (played.table_id, seat) in students:
+                found[students[played.table_id, seat]][right] += 1
+    return {student: SessionTries(mine.total(), mine[True]) for student, mine in found.items()}
 
 
 def _tries(played: Round, log: Iterable[rules.Event]) -> Iterable[tuple[int, bool]]:

@@ -3,7 +3,7 @@
 Counted from the log alone: what computers did counts for nobody.
 """
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from classroom.models import ClassSession, Student
 from classroom.sessions import teams
 from classroom.sessions.games import catalogue, counting
+from classroom.sessions.games.counting import SessionTries
 
 MOST = 4
 FEWEST_CARDS, FEWER_WRONG, KEPT_ON = 8, 10, 4
@@ -22,21 +23,6 @@ child went on to as many right."""
 class Praise(NamedTuple):
     student: Student
     words: str
-
-
-class SessionTries(NamedTuple):
-    """What a child tried in a session, and how much of it was right."""
-
-    tried: int
-    right: int
-
-    @property
-    def wrong(self) -> int:
-        return self.tried - self.right
-
-    @property
-    def wrong_of_100(self) -> float:
-        return 100 * self.wrong / self.tried if self.tried else 0.0
 
 
 def praise(session: ClassSession) -> list[Praise]:
@@ -50,20 +36,13 @@ def praise(session: ClassSession) -> list[Praise]:
     return [Praise(students[pk], found[pk]) for pk in chosen if pk in students]
 
 
-def done(session: ClassSession) -> dict[int, SessionTries]:
+def done(session: ClassSession) -> Mapping[int, SessionTries]:
     """Return by student what they tried."""
     game = catalogue.of(session.game)
-    counts = counting.counts(session, game.tried)
-    students = {student for student, _kind in counts}
-    return {student: _done(counts, student, game.tried, game.placed) for student in students}
+    return game.tries(session, counting.counts(session, game.tried))
 
 
-def _done(counts: counting.Counts, student: int, tried: Iterable[str], placed: frozenset[str]) -> SessionTries:
-    by_kind = {kind: counts[student, kind] for kind in tried}
-    return SessionTries(sum(by_kind.values()), sum(n for kind, n in by_kind.items() if kind in placed))
-
-
-def said_of(now: dict[int, SessionTries], last: dict[int, SessionTries]) -> dict[int, str]:
+def said_of(now: Mapping[int, SessionTries], last: Mapping[int, SessionTries]) -> dict[int, str]:
     """Return by student what to praise: growth first, then care, then who kept on when it was hard."""
     ways = (_grown, _careful, _kept_on)
     found: dict[int, str] = {}

@@ -47,8 +47,8 @@ def totals(session: ClassSession) -> SessionTotals:
     """Return what all children of the session did; what computers did counts for nobody."""
     game = catalogue.of(session.game)
     kinds = counting.counts(session, game.tried | game.placed)
-    tried = sum(n for (_student, kind), n in kinds.items() if kind in game.tried)
-    right = sum(n for (_student, kind), n in kinds.items() if kind in game.tried & game.placed)
+    tries = game.tries(session, kinds).values()
+    tried, right = sum(mine.tried for mine in tries), sum(mine.right for mine in tries)
     placed = sum(n for (_student, kind), n in kinds.items() if kind in game.placed)
     played = Round.objects.filter(table__seats__sitting__session=session, events__kind__in=game.won_by)
     return SessionTotals(placed, tried, right, played.distinct().count())
