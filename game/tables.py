@@ -63,6 +63,16 @@ def deal_round(table: Table, *, number: int, seats: int, deal: Round | None = No
     return Round.objects.create(table=table, number=number, seats=seats, options=options, seed=seed)
 
 
+@transaction.atomic
+def deal_next(table: Table, *, number: int, seats: int) -> Round | None:
+    """Deal this round unless somebody else has, and return it; None where the table was closed meanwhile. Its row is
+    locked: of a deal here and the end of the table elsewhere one comes first."""
+    if not Table.objects.select_for_update().filter(pk=table.pk, closed_at=None).values_list("pk"):
+        return None
+    dealt: Round | None = table.rounds.filter(number=number).first()
+    return dealt or deal_round(table, number=number, seats=seats)
+
+
 def options_of_round(table: Table, *, number: int, seats: int) -> dict[str, Any]:
     """Return the table's options and who deals that round: the dealer goes round (rules.md 1.4)."""
     return {**table.options, "dealer": (number - 1) % seats}

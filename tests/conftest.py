@@ -96,6 +96,8 @@ def journal_lets_go(django_db_setup: None) -> Iterator[None]:
     """PostgreSQL removes no test database that somebody still has open."""
     yield
     journal._database.close()
+    if connection.vendor == "postgresql":
+        connection.close_pool()  # type: ignore[attr-defined]
 
 
 @pytest.fixture(scope="session", autouse=True)

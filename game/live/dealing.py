@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from channels.db import database_sync_to_async
-from django.db import IntegrityError
 
 from game import tables
 from game.live import reseating
@@ -76,8 +75,8 @@ class Dealing:
         if self.table.round.state.paused_at is not None or self.table.row.closed_at:
             return
         if self.table.round.phase == "over" and not self.table.is_last_round and not await self.is_laid_anew():
-            await self._deal()
-            await self.table.until_saved("dealt", self._open)
+            if await self._deal():
+                await self.table.until_saved("dealt", self._open)
         else:
             await self.table.act(self._starting)
 
@@ -93,14 +92,18 @@ class Dealing:
                 await self.table.end()
         return self.table.row.closed_at is not None
 
-    async def _deal(self) -> None:
-        """Take the next round's cards, which another process may have dealt already."""
+    async def _deal(self) -> bool:
+        """Take the next round's cards, which another process may have dealt. False where it has closed the table."""
         following, record = await database_sync_to_async(self._next)()
+        if following is None:
+            await self.follow()
+            return False
         if not self.table.settled:
             self.settle_soon(self.table.round)
         self.table.round, self.table.settled, self.table.record = following, False, record
         if self.table.round.go_at is not None:
             self.table.timers.at("go", self.table.round.go_at, self.table.go)
+        return True
 
     async def follow(self) -> None:
         """Take the newest round that another process has dealt, and see whether it has closed the table."""
@@ -125,12 +128,11 @@ class Dealing:
         newest.look_back()
         return newest, self.record_before(row), closed_at
 
-    def _next(self) -> tuple[LiveRound, Any]:
+    def _next(self) -> tuple[LiveRound | None, Any]:
         table, number = self.table, self.table.round.number + 1
-        try:
-            row = tables.deal_round(table.row, number=number, seats=len(table.chairs))
-        except IntegrityError:
-            row = table.row.rounds.get(number=number)
+        row = tables.deal_next(table.row, number=number, seats=len(table.chairs))
+        if row is None:
+            return None, None
         following = LiveRound(row, table.row.game, table.missed)
         following.catch_up()
         following.look_back()

@@ -63,7 +63,9 @@ class Cluster:
 
     def wait_for(self, port: int) -> None:
         try:
-            until(lambda: answers(port), f"worker {port}")
+            until(lambda: answers(port) or self.workers[port].poll() is not None, f"worker {port}")
+            if self.workers[port].poll() is not None:
+                raise TimeoutError
         except TimeoutError as error:
             raise TimeoutError((self.folder / f"worker-{port}.log").read_text()[-2000:]) from error
 

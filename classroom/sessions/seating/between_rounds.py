@@ -12,6 +12,7 @@ from classroom.sessions.games import catalogue
 from classroom.sessions.seating.lay_tables import lay_one
 from classroom.sessions.seating.queries import fewest, is_one_table, most_seats, plays_alone, shared_tables
 from game.models import Seat, Table
+from game.tables import close_table
 
 State = ClassSession.State
 _WAITS = f"""
@@ -40,7 +41,8 @@ class Reseating:
 
 
 def lay_anew(code: str, away: Collection[int], is_here: Callable[[int], bool]) -> Reseating | None:
-    """Say who sits at this table from its next deal on; None where nothing changes.
+    """Say who sits at this table from its next deal on; None where nothing changes. A table that gives way is closed:
+    no other worker deals there.
 
     Who is `away` is not dealt in and joins again at a later deal; who waits for this table, or for any, comes in. One
     child alone goes to another table or gets a computer, as the session is set up. Mostly nobody comes or goes: that is
@@ -58,8 +60,8 @@ def _somebody_waits(code: str) -> bool:
 
 @transaction.atomic
 def _lay_anew(code: str, away: Collection[int], is_here: Callable[[int], bool]) -> Reseating | None:
-    old = Table.objects.filter(code=code).first()
-    session = ClassSession.objects.filter(sittings__seat__table=old).select_for_update().first()
+    session = ClassSession.objects.filter(sittings__seat__table__code=code).select_for_update().first()
+    old = Table.objects.select_for_update().filter(code=code).first()
     if old is None or session is None or not _may_change(session, old):
         return None
     present = [sitting.student for sitting in present_at(old)]
@@ -70,6 +72,7 @@ def _lay_anew(code: str, away: Collection[int], is_here: Callable[[int], bool]) 
         return None
     alone = len(group) < fewest(session)
     to = _another_table(session, old) if alone and session.options.get("alone", "merge") == "merge" else None
+    close_table(old)
     leave(session, old, gone, to=old.number)
     if to is not None:
         leave(session, old, group, to=to.number)

@@ -1,11 +1,12 @@
 """Two processes at one table: every act of the table is in the log once, and each shows what the other did."""
 
 import asyncio
+import random
 from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from game.live import registry
+from game.live import controls, registry
 from game.live.table import LiveTable
 from game.log import table_state
 from game.models import Event, Round
@@ -124,3 +125,52 @@ async def test_who_is_cancelled_while_a_line_is_saved_leaves_the_round_as_its_lo
         assert table.round.n == await Event.objects.filter(round_id=table.round.id).acount()
     assert (await ana.draws()).ok
     assert ana.hand() == [card]
+
+
+async def over(table: LiveTable) -> None:
+    await table.act(lambda at: Happened("exhausted", at=at) if table.round.phase != "over" else None)
+
+
+async def test_no_round_is_dealt_at_a_table_that_was_closed_elsewhere(race, beside):
+    table, *_ = race
+    await over(table)
+    other = await beside(table)
+    await other.stop()
+    await table.start()
+    assert table.row.closed_at is not None
+    assert await Round.objects.filter(table=table.row).acount() == 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_whoever_presses_what_and_where_rounds_follow_one_another(race, beside, seed):
+    """Both processes end rounds, deal, pause and go on at the same moments, and look at one another now and then."""
+    table, *_ = race
+    both, rng = (table, await beside(table)), random.Random(seed)
+    acts = (over, over, LiveTable.start, LiveTable.start, controls.hold, controls.release, LiveTable.look_elsewhere)
+    for _ in range(25):
+        await asyncio.gather(*(rng.choice(acts)(rng.choice(both)) for _ in range(3)))
+    for each in both:
+        await at_rest(each)
+    rounds = [row async for row in Round.objects.filter(table=table.row).order_by("number")]
+    assert [row.number for row in rounds] == list(range(1, len(rounds) + 1))
+    assert len(rounds) > 1
+    for row in rounds:
+        lines = Event.objects.filter(round=row).order_by("n")
+        logged = [kind async for kind in lines.values_list("kind", flat=True)]
+        assert [n async for n in lines.values_list("n", flat=True)] == list(range(1, len(logged) + 1))
+        assert logged.count("exhausted") == (1 if row is not rounds[-1] else logged.count("exhausted"))
+        assert acts_of_the_clock_twice(logged) == []
+
+
+def acts_of_the_clock_twice(kinds: list[str]) -> list[str]:
+    """Return every end of a countdown that nothing has counted down to."""
+    counting, found = False, []
+    for kind in kinds:
+        if kind in ("go", "resumed"):
+            found += [] if counting else [kind]
+            counting = False
+        elif kind in ("start", "standstill"):
+            counting = True
+        elif kind == "held":
+            counting = False
+    return found
