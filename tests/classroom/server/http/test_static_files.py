@@ -96,10 +96,14 @@ def test_our_style_sheets_and_modules_are_sent_without_what_only_people_read(sou
     assert (root / names["js/page.js"]).read_text() == 'const address = "ws://" + host;\ncall(`${a} b`);\n'
 
 
-def test_the_icons_of_the_manifest_are_there_in_their_sizes():
+@pytest.mark.parametrize(("name", "start"), [("manifest", "/"), ("practice", "/practice/")])
+def test_a_manifest_starts_at_its_page_and_its_icons_are_there_in_their_sizes(name: str, start: str) -> None:
     static = settings.BASE_DIR / "static"
-    icons = json.loads((static / "manifest.webmanifest").read_text())["icons"]
+    manifest = json.loads((static / f"{name}.webmanifest").read_text())
+    assert (manifest["id"], manifest["start_url"], manifest["scope"]) == (start, start, "/")
+    icons = manifest["icons"]
     assert {"180x180", "192x192", "512x512"} <= {icon["sizes"] for icon in icons}
+    assert "maskable" in {icon["purpose"] for icon in icons}
     for icon in icons[1:]:
         head = (static / icon["src"]).read_bytes()[:24]
         wide, high = int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
