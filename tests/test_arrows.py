@@ -77,7 +77,7 @@ PACKAGES: dict[str, set[str]] = {
     "game.wire": {"game.log", "game.rules"},
     "game.tables": {"game.codes", "game.models"},
     "game.screens": {"game.log", "game.models", "game.rules"},
-    "game.around_the_corner": {"game.clock", "game.log", "game.models", "game.rules", "game.screens"},
+    "game.around_the_corner": {"game.clock", "game.codes", "game.log", "game.models", "game.rules", "game.screens"},
     "game.nine_to_nothing": {"game.clock", "game.log", "game.models", "game.rules", "game.screens"},
     "game.catalogue": {
         "game.around_the_corner", "game.log", "game.models", "game.nine_to_nothing", "game.rules", "game.screens",

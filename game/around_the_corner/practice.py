@@ -4,10 +4,11 @@ Nobody else is at the table and no clock runs, so it needs no live table: each a
 written before the page comes back. Two tabs are held apart by the log's unique place, as everywhere.
 """
 
+import json
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,10 +16,12 @@ from django.utils import timezone
 from game.around_the_corner import answer_sheets, attempts
 from game.around_the_corner.exposures import RIGHT, WRONG, Exposure
 from game.clock import now_ms
+from game.codes import table_code
 from game.log import journal, reader
 from game.log.codec import columns_of
 from game.log.round_log import Measured, RoundLog
 from game.models import Attempt, Round, Seat, Table
+from game.models import Event as EventRow
 from game.rules import Event, Refused
 from game.rules.around_the_corner import practice as rules
 from game.rules.around_the_corner.practice import Fact, Position
@@ -31,13 +34,25 @@ Choose = Callable[[Position], Fact]
 @transaction.atomic
 def begin(*, player: int, name: str, options: Mapping[str, Any], choose: Choose) -> Round:
     """Lay a table for this player and put the first question."""
-    kept = {"mode": rules.MODE, "corner": options["corner"], "steps": list(options["steps"])}
-    table = Table.objects.create(game=GAME, options=kept)
-    Seat.objects.create(table=table, number=0, player=player, name=name)
-    started = Round.objects.create(table=table, seats=1, options=kept, seed=secrets.randbits(62))
-    position = rules.start(kept, started.seed)
+    started = _laid(player, name, kept(options), new_seed(), table_code())
+    position = rules.start(started.options, started.seed)
     _write(started, 0, [rules.ask(position, choose(position), now_ms())])
     return started
+
+
+def kept(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of a practice as its round keeps them."""
+    return {"mode": rules.MODE, "corner": options["corner"], "steps": list(options["steps"])}
+
+
+def new_seed() -> int:
+    return secrets.randbits(62)
+
+
+def _laid(player: int, name: str, options: Mapping[str, Any], seed: int, code: str) -> Round:
+    table = Table.objects.create(game=GAME, options=options, code=code)
+    Seat.objects.create(table=table, number=0, player=player, name=name)
+    return Round.objects.create(table=table, seats=1, options=options, seed=seed)
 
 
 def position_of(practised: Round) -> Position:
@@ -79,6 +94,66 @@ def stop(practised: Round) -> Position:
     return rules.apply(position, Event("stopped"))
 
 
+# Without a line
+
+
+OFFLINE = "offline"
+"""How an answer was given, as its row says: its time is the device's own, and came later."""
+_MEASURED = json.dumps({"by": OFFLINE})
+
+
+class OfflineAnswer(NamedTuple):
+    """What a device kept of one tap: on which fact, the card (None: the hint), when the question was shown and when
+    it was tapped, in ms of the server's clock."""
+
+    fact: Fact
+    card: int | None
+    shown_at: int
+    at: int
+
+
+def lay_offline(*, player: int, name: str, options: Mapping[str, Any], seed: int, code: str) -> Round:
+    """Return the round of sums that were given to a device under this code; a second time the same one."""
+    laid = Round.objects.filter(table__code=code, table__game=GAME, table__seats__player=player).first()
+    return laid or _laid(player, name, options, seed, code)
+
+
+@transaction.atomic
+def hand_in(practised: Round, answers: Sequence[OfflineAnswer]) -> Position:
+    """Judge what the log does not hold yet of these answers, and end the round. Each counts once, by its place.
+
+    What the rules refuse ends it: what comes after was given to another question.
+    """
+    position, n = _read(practised)
+    known = EventRow.objects.filter(round=practised).exclude(kind__in=rules.ASKED).count()
+    lines: list[journal.JournalEntry] = []
+    for place, answer in enumerate(answers[known:], start=known):
+        try:
+            events = _judged(position, answer)
+        except (Refused, ValueError):
+            break
+        for event in events:
+            position = rules.apply(position, event)
+            move_id, client = (None, "") if event.kind in rules.ASKED else (f"{OFFLINE}-{place}", _MEASURED)
+            lines.append(journal.JournalEntry(practised.pk, n + 1 + len(lines), *columns_of(event), move_id, client))
+    journal.insert(lines)
+    Round.objects.filter(pk=practised.pk, finished_at=None).update(finished_at=timezone.now())
+    return position
+
+
+def _judged(position: Position, answer: OfflineAnswer) -> list[Event]:
+    """Return the event of a tap, after that of its question where none lies there. Raises Refused."""
+    events = [] if position.question else [rules.ask(position, answer.fact, answer.shown_at)]
+    for event in events:
+        position = rules.apply(position, event)
+    place = len(position.asked)
+    if position.asked[-1] != answer.fact or (answer.card is None and position.hinted):
+        raise Refused("bad_top")
+    if answer.card is None:
+        return [*events, rules.hint(position, place, answer.at)]
+    return [*events, rules.judge(position, answer.card, place, answer.at)]
+
+
 class PracticeEvidence(Measured):
     """What practice rounds say about a student: attempts, as those of a round with others."""
 
@@ -94,11 +169,11 @@ class PracticeEvidence(Measured):
 def exposures(log: RoundLog) -> list[Exposure]:
     """Return every question's first answer; later ones, and those after a hint, as retries. Practice has no clock."""
     position, rows, asked_at = rules.start(log.options, log.seed), [], 0
-    for n, (event, _measured) in enumerate(log.lines, start=1):
+    for n, (event, measured) in enumerate(log.lines, start=1):
         if event.kind in rules.ASKED:
             asked_at = event.at
         elif event.kind in ("played", "wrong"):
-            rows.append(replace(_exposure(position, event, asked_at), line=n))
+            rows.append(replace(_exposure(position, event, asked_at), line=n, modality=measured.get("by", "")))
         position = rules.apply(position, event)
     return rows
 
@@ -137,7 +212,7 @@ def _read(practised: Round) -> tuple[Position, int]:
     lines = reader.events_of([practised.pk])[practised.pk]
     for _n, event in lines:
         position = rules.apply(position, event)
-    return position, lines[-1][0]
+    return position, lines[-1][0] if lines else 0
 
 
 def _write(practised: Round, n: int, events: list[Event]) -> bool:

@@ -207,6 +207,9 @@ GET    my_face                               302    302  302  200
 POST   my_face                               302    302  302  200
 GET    my_page                               403    403  403  200
 POST   practice_stop                         403    403  403  302
+GET    practice_offline                      403    403  403  403
+POST   practice_offline                      403    403  403  403
+GET    practice_worker                       200    200  200  200
 POST   practice_leave                        302    302  302  302
 GET    practice_homework                     403    403  403  200
 POST   practice_homework                     403    403  403  302

@@ -53,20 +53,31 @@ def progress(practice: Practice) -> dict[str, Any] | None:
 
 def hints(position: Position, question: Question) -> list[str]:
     """Spell the top card's sums out; the answers only where asked for: then a card says nothing of what is known."""
-    both = (Fact(question.top.number, question.top.step, sign) for sign in "+-")
-    there = (fact for fact in both if position.corner or not fact.goes_round)
-    return [sum_words(fact, str(fact.answer) if position.hinted else "?") for fact in there]
+    return spelled(question.top, position.corner, answers=position.hinted)
+
+
+def spelled(top: Card, corner: bool, *, answers: bool) -> list[str]:
+    """Return the sums that a top card asks for, with their answers or with a question mark."""
+    both = (Fact(top.number, top.step, sign) for sign in "+-")
+    there = (fact for fact in both if corner or not fact.goes_round)
+    return [sum_words(fact, str(fact.answer) if answers else "?") for fact in there]
 
 
 def picture(position: Position, question: Question) -> SafeString:
     """Return the hops of the sum that is asked for, with the card that did not fit; of both sums after a hint."""
-    fact, corner = question.fact, position.corner
     if not position.tried:
-        walk = steps_both_ways(fact.number, fact.step, corner)
-    else:
-        lowest, highest = (None, None) if corner else (1, TEN)
-        tried = NUMBER[position.tried[-1]]
-        walk = Walk(fact.number, (_way(fact),), corner, lowest, highest, tried=tried)
+        return hops_both_ways(question.fact, position.corner)
+    return hops(question.fact, position.corner, tried=NUMBER[position.tried[-1]])
+
+
+def hops_both_ways(fact: Fact, corner: bool) -> SafeString:
+    walk = steps_both_ways(fact.number, fact.step, corner)
+    return number_picture("line", walk, in_words(walk))
+
+
+def hops(fact: Fact, corner: bool, tried: int | None = None) -> SafeString:
+    lowest, highest = (None, None) if corner else (1, TEN)
+    walk = Walk(fact.number, (_way(fact),), corner, lowest, highest, tried=tried)
     return number_picture("line", walk, in_words(walk))
 
 
@@ -82,12 +93,20 @@ def said(position: Position) -> str:
         return gettext("One of your cards fits a sum.")
     if event is None or fact is None or event.card is None:
         return ""
-    whole = sum_words(fact, str(fact.answer))
     if event.kind == "played":
-        return gettext("Yes! %(sum)s") % {"sum": whole}
+        return fits(fact)
     top = card(position.question.top.id) if position.question else None
-    words = {"number": NUMBER[event.card], "top": fact.number, "step": top.step if top else fact.step}
-    return gettext("%(number)s does not fit on %(top)s ±%(step)s.") % words + " " + whole
+    return does_not_fit(NUMBER[event.card], fact, top.step if top else fact.step)
+
+
+def fits(fact: Fact) -> str:
+    return gettext("Yes! %(sum)s") % {"sum": sum_words(fact, str(fact.answer))}
+
+
+def does_not_fit(number: int, fact: Fact, step: int) -> str:
+    words = {"number": number, "top": fact.number, "step": step}
+    told = gettext("%(number)s does not fit on %(top)s ±%(step)s.") % words
+    return f"{told} {sum_words(fact, str(fact.answer))}"
 
 
 def sum_words(fact: Fact, answer: str) -> str:

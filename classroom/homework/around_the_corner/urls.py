@@ -3,6 +3,7 @@
 from django.urls import path
 
 from classroom.homework.around_the_corner import views, views_meanwhile
+from classroom.homework.around_the_corner.offline import views as views_offline
 
 urlpatterns = [
     path("card/<str:card>/", views.card, name="card"),
@@ -11,6 +12,8 @@ urlpatterns = [
     path("practice/", views.practice, name="practice"),
     path("practice/answer/", views.answer, name="practice_answer"),
     path("practice/stop/", views.stop, name="practice_stop"),
+    path("practice/offline/", views_offline.offline, name="practice_offline"),
+    path("practice/worker.js", views_offline.worker, name="practice_worker"),
     path("practice/leave/", views.leave, name="practice_leave"),
     path("practice/<int:homework>/", views.for_homework, name="practice_homework"),
 ]

@@ -18,6 +18,7 @@ from classroom.homework import from_session
 from classroom.homework.around_the_corner import practice as practices
 from classroom.homework.around_the_corner import practice_page
 from classroom.homework.around_the_corner.forms import PracticeForm
+from classroom.homework.around_the_corner.offline.page import offer
 from classroom.joining.device import CARD, sign_in_with_card
 from classroom.joining.sign_in.card_needed import card_lost, card_needed, out_of_hours
 from classroom.joining.visitor import VisitorRequest, student_practising
@@ -66,15 +67,15 @@ def practice(request: VisitorRequest, student: Student) -> HttpResponse:
 
     While the class of a card's holder has a lesson, that is offered first.
     """
-    with_card = CARD in request.session
-    lesson = open_of(student.classroom) if with_card else None
+    lesson = open_of(student.classroom) if CARD in request.session else None
     if request.method == "GET" and not lesson and (running := practices.present(student)):
         return _table(request, running)
     form = PracticeForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         practices.begin(student, options=form.options())
         return redirect("practice")
-    context = {"student": student, "form": form, "tasks": _tasks(student), "with_card": with_card, "lesson": lesson}
+    context = {"student": student, "form": form, "tasks": _tasks(student), "lesson": lesson}
+    context |= offer(request, student)
     return render(request, "classroom/homework/start.html", context, status=422 if form.is_bound else 200)
 
 
@@ -165,11 +166,8 @@ def _table(request: VisitorRequest, running: Practice) -> HttpResponse:
     if running.homework and tasks.is_over(running.homework):
         practices.stop(running)
         return _too_late(request, running.homework, running.student)
-    return render(
-        request,
-        f"{FOLDER}/practice.html",
-        practice_page.context(running, position_of(running.round)),
-    )
+    context = practice_page.context(running, position_of(running.round)) | offer(request, running.student)
+    return render(request, f"{FOLDER}/practice.html", context)
 
 
 def _too_late(request: VisitorRequest, task: Homework, student: Student) -> HttpResponse:

@@ -117,9 +117,19 @@ def ask(position: Position, fact: Fact, at: int) -> Event:
     """Return the event that puts this fact as the next question. ValueError where it is not there to be asked."""
     if fact not in facts(position.corner, position.steps):
         raise ValueError(f"{fact} cannot be asked")
-    top = next(found for found in DECK if (found.number, found.step) == (fact.number, fact.step))
+    top = _top(fact)
     kind = "ask_plus" if fact.sign == "+" else "ask_minus"
     return Event(kind, 0, top.id, len(position.asked) + 1, at)
+
+
+def _top(fact: Fact) -> Card:
+    return next(found for found in DECK if (found.number, found.step) == (fact.number, fact.step))
+
+
+def question_at(position: Position, fact: Fact, place: int) -> Question:
+    """Return the question that this fact makes in the round where it is the one at this place, counted from 1."""
+    top, dice = _top(fact), random.Random(f"{position.seed} {place}")
+    return Question(place, fact, top, _hand(fact, top, position.corner, position.steps, dice))
 
 
 def judge(position: Position, held: int, count: int, at: int) -> Event:
@@ -177,10 +187,9 @@ def _answered(position: Position, event: Event, *, right: bool) -> Position:
 def _asked(position: Position, event: Event) -> Position:
     top, count = card(event.card or 0), len(position.asked) + 1
     fact = Fact(top.number, top.step, ASKED[event.kind])
-    hand = _hand(fact, top, position.corner, position.steps, random.Random(f"{position.seed} {count}"))
     return replace(
         position,
-        question=Question(count, fact, top, hand),
+        question=question_at(position, fact, count),
         tried=(),
         hinted=False,
         asked=(*position.asked, fact),

@@ -22,14 +22,6 @@ CHOSEN = {"corner": "yes", "steps": ["1", "2", "3"]}
 
 
 @pytest.fixture
-def bea_at_home(bea: Student) -> Client:
-    """A browser at home in which Bea's card was scanned."""
-    browser = Client()
-    browser.get(reverse("card", args=[bea.card]))
-    return browser
-
-
-@pytest.fixture
 def task(class_4b) -> Homework:
     return assignments.give(class_4b, options=OPTIONS, unit="cards", amount=2, last_day=timezone.localdate())
 

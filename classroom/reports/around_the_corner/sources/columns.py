@@ -54,6 +54,12 @@ COLUMNS = (
     yes("timed", _("1 if the time may be used: one screen, visible throughout, no pause, 200 ms to 60 s.")),
     yes("clock_off", _("1 if the device's time and the server's differ by more than 250 ms; it is not used then.")),
     kept("hidden_ms", _("How long the page was hidden meanwhile; milliseconds.")),
-    kept("modality", _("How the card was tapped: touch, mouse, pen, key, or click (assistive technology).")),
+    kept(
+        "modality",
+        _(
+            "How the card was tapped: touch, mouse, pen, key, or click (assistive technology); offline: practice "
+            "without a connection, handed in later, its times are the device's."
+        ),
+    ),
     *SETTINGS,
 )

@@ -1,0 +1,131 @@
+"""Handing in of what was practised without a line: read, held against what is possible, judged, counted once."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.core import signing
+from django.db import transaction
+
+from classroom.homework import assignments as tasks
+from classroom.homework.around_the_corner.offline.packs import MOST, Pack
+from classroom.models import Homework, Practice, Student
+from classroom.server.database import changes
+from game.around_the_corner import practice as rounds
+from game.around_the_corner.practice import OfflineAnswer
+from game.clock import now_ms
+from game.projection import project
+
+QUICKEST_MS = 250
+"""Nobody reads a sum and taps sooner; the page itself takes no tap before (static/js/offline/play.js)."""
+SLACK_MS = 10_000
+"""By so much a device's clock may run ahead of ours during a pack."""
+MOST_TAPS = 9 * MOST
+"""Every card of the hand and the hint, on each sum."""
+
+
+class Impossible(ValueError):
+    """What was handed in is no run that a device can have kept."""
+
+
+class SomebodyElses(Exception):
+    """The pack was given to another child."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """How many cards were placed that were not counted before; whether their homework was over by then."""
+
+    placed: int
+    too_late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """One tap as the device kept it: on the fact at this place of the pack, the card (0: the hint), when, on the
+    device's clock (ms since 1970), and how long after the sum was shown (ms)."""
+
+    fact: int
+    card: int
+    at: int
+    took: int
+
+
+def hand_in(student: Student, *, signed: str, kept: str, sent: str) -> HandedIn:
+    """Judge what a device kept of a pack; `sent` is the device's clock now. A second time it changes nothing.
+
+    Once its homework is over it counts as practice of the child's own. Raises Impossible and SomebodyElses.
+    """
+    try:
+        pack = Pack.read(signed)
+    except signing.BadSignature as error:
+        raise Impossible from error
+    if pack.student != student.pk:
+        raise SomebodyElses
+    answers = list(_on_our_clock(pack, _taps(kept), _whole(sent)))
+    with transaction.atomic():
+        changes.locked(student)
+        practice, too_late = _practice_of(pack, student)
+        before = rounds.position_of(practice.round).placed
+        placed = rounds.hand_in(practice.round, answers).placed - before
+    project.project(practice.round_id)
+    return HandedIn(placed, too_late)
+
+
+def _practice_of(pack: Pack, student: Student) -> tuple[Practice, bool]:
+    """Return the practice of this pack, begun where it is handed in for the first time, and whether it came too late
+    for its homework."""
+    laid = rounds.lay_offline(
+        player=student.pk, name=student.name, options=pack.options, seed=pack.seed, code=pack.code
+    )
+    task = tasks.set_for(student).filter(pk=pack.homework or 0).exclude(unit=Homework.Unit.ROUNDS).first()
+    in_time = task if task and not tasks.is_over(task) else None
+    practice, _new = Practice.objects.get_or_create(round=laid, defaults={"student": student, "homework": in_time})
+    return practice, pack.homework is not None and practice.homework_id is None
+
+
+def _taps(kept: str) -> list[Tap]:
+    try:
+        found = json.loads(kept)
+    except ValueError as error:
+        raise Impossible from error
+    if not isinstance(found, list) or len(found) > MOST_TAPS:
+        raise Impossible
+    return [_tap(entry) for entry in found]
+
+
+def _tap(entry: Any) -> Tap:
+    if not isinstance(entry, list) or len(entry) != 4:
+        raise Impossible
+    return Tap(*(_whole(number) for number in entry))
+
+
+def _whole(number: Any) -> int:
+    text = str(number) if type(number) in (int, str) else ""
+    if not (text.isascii() and text.isdigit() and len(text) <= 15):
+        raise Impossible
+    return int(text)
+
+
+def _on_our_clock(pack: Pack, taps: list[Tap], sent: int) -> Iterator[OfflineAnswer]:
+    """Yield the taps with the server's times: set by the difference of the clocks now, in order, between the pack's
+    making and now. Raises Impossible where a tap is too quick, or all take more time than there was."""
+    now = now_ms()
+    spent = sum(tap.took for tap in _last_on_each(taps))
+    if any(tap.took < QUICKEST_MS for tap in taps) or spent > now - pack.given_at + SLACK_MS:
+        raise Impossible
+    earliest = pack.given_at
+    for tap in taps:
+        at = min(now, max(earliest, tap.at + now - sent))
+        if tap.fact >= len(pack.facts):
+            raise Impossible
+        yield OfflineAnswer(pack.facts[tap.fact], tap.card or None, max(earliest, at - tap.took), at)
+        earliest = at
+
+
+def _last_on_each(taps: list[Tap]) -> Iterator[Tap]:
+    """Yield the tap that ended each sum: how long the others took is within its time."""
+    for tap, following in zip(taps, [*taps[1:], None], strict=True):
+        if following is None or following.fact != tap.fact:
+            yield tap

@@ -1,0 +1,103 @@
+"""What the page of practice without a line shows: every sum of the packs with every sentence that may be said of it.
+
+The page has no server to ask, and its script no words of its own.
+"""
+
+from typing import Any, NamedTuple
+
+from django.utils.safestring import SafeString
+
+from classroom.homework import assignments as tasks
+from classroom.homework.around_the_corner import practice_page
+from classroom.homework.around_the_corner.memory import DAY_MS
+from classroom.homework.around_the_corner.offline.packs import LONGEST_DAYS, Pack, edition, packs_for, whose
+from classroom.joining.device import SHARED, has_a_card
+from classroom.joining.visitor import VisitorRequest
+from classroom.models import Student
+from game.clock import now_ms
+from game.rules.around_the_corner.cards import DECK, Card
+from game.rules.around_the_corner.practice import Fact, Question
+
+
+class CardLook(NamedTuple):
+    """How all cards with this number and step look."""
+
+    card: Card
+    ids: str
+
+
+class OfferedSum(NamedTuple):
+    """A question's words and pictures. `hands` are its hands at the places that it may come to, as card ids."""
+
+    top: Card
+    asked: list[str]
+    answered: list[str]
+    yes: str
+    no: list[tuple[int, str]]
+    answer: int
+    both_ways: SafeString
+    one_way: SafeString
+    hands: str
+
+
+class OfferedRun(NamedTuple):
+    """A pack as it is offered: for a homework with how much of it is done and its last day."""
+
+    signed: str
+    code: str
+    length: int
+    sums: list[OfferedSum]
+    task: dict[str, Any] | None
+
+
+def keeps_sums(request: VisitorRequest, student: Student) -> bool:
+    """Say whether this device may keep the child's sums: it has scanned a card, which works at all hours.
+
+    A device at which a child came into a lesson, or which children share, is the next child's in an hour.
+    """
+    return has_a_card(request) and not request.session.get(SHARED) and not student.classroom.cards_in_hours
+
+
+def offer(request: VisitorRequest, student: Student) -> dict[str, Any]:
+    """Return what a page of practice says to the device: whose sums it may keep now, and in which edition."""
+    offered = {"whose": whose(student), "edition": edition(student)} if keeps_sums(request, student) else None
+    return {"with_card": has_a_card(request), "offline": offered}
+
+
+def context(student: Student) -> dict[str, Any]:
+    runs = [_run(student, pack, task) for pack, task in packs_for(student)]
+    until = now_ms() + LONGEST_DAYS * DAY_MS
+    return {"student": student, "whose": whose(student), "runs": runs, "faces": _faces(), "until": until}
+
+
+def _run(student: Student, pack: Pack, task: Any) -> OfferedRun:
+    done = tasks.done_of(task, student) if task else None
+    told = {"progress": tasks.progress(task, done), "last_day": tasks.last_day(task)} if task and done else None
+    corner = bool(pack.options["corner"])
+    sums = [_sum(fact, questions, corner) for fact, questions in zip(pack.facts, pack.questions(), strict=True)]
+    return OfferedRun(pack.signed(), pack.code, len(sums), sums, told)
+
+
+def _sum(fact: Fact, questions: list[Question], corner: bool) -> OfferedSum:
+    top = questions[0].top
+    hands = "|".join(" ".join(str(held.id) for held in question.hand) for question in questions)
+    others = sorted({held.number for question in questions for held in question.hand} - {fact.answer})
+    return OfferedSum(
+        top,
+        practice_page.spelled(top, corner, answers=False),
+        practice_page.spelled(top, corner, answers=True),
+        practice_page.fits(fact),
+        [(number, practice_page.does_not_fit(number, fact, top.step)) for number in others],
+        fact.answer,
+        practice_page.hops_both_ways(fact, corner),
+        practice_page.hops(fact, corner),
+        hands,
+    )
+
+
+def _faces() -> list[CardLook]:
+    looks = {(card.number, card.step): card for card in reversed(DECK)}
+    return [
+        CardLook(card, " ".join(str(same.id) for same in DECK if (same.number, same.step) == look))
+        for look, card in sorted(looks.items())
+    ]

@@ -1,0 +1,71 @@
+"""The page that a child's device keeps, handing in what was practised on it, and the worker that shows it.
+
+Kept is nothing but what `page.keeps_sums` allows; handed in may be whatever the child of this card has kept.
+"""
+
+from pathlib import Path
+
+from django.contrib import messages
+from django.contrib.staticfiles import finders
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from classroom.homework.around_the_corner.offline import page
+from classroom.homework.around_the_corner.offline.handing_in import HandedIn, Impossible, SomebodyElses, hand_in
+from classroom.joining.device import has_a_card
+from classroom.joining.visitor import VisitorRequest, student_practising
+from classroom.models import Student
+
+TEMPLATE = "classroom/homework/around_the_corner/offline/page.html"
+WORKER = "js/offline/worker.js"
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def offline(request: VisitorRequest) -> HttpResponse:
+    """The page with sums to keep; a POST hands in what was kept of one pack.
+
+    204: dealt with, the device may forget it, and the next page says what came of it. 403 and 409: it is kept.
+    """
+    student = student_practising(request) if has_a_card(request) else None
+    if student is None or (request.method == "GET" and not page.keeps_sums(request, student)):
+        return HttpResponse(status=403)
+    if request.method == "GET":
+        return render(request, TEMPLATE, page.context(student))
+    try:
+        _tell(request, _handed_in(request, student))
+    except SomebodyElses:
+        return HttpResponse(status=409)
+    except Impossible:
+        messages.warning(request, gettext("What you did without a connection cannot be counted."))
+    return HttpResponse(status=204)
+
+
+def _handed_in(request: VisitorRequest, student: Student) -> HandedIn:
+    posted = request.POST
+    return hand_in(student, signed=posted.get("pack", ""), kept=posted.get("kept", ""), sent=posted.get("sent", ""))
+
+
+def _tell(request: VisitorRequest, done: HandedIn) -> None:
+    if done.too_late:
+        messages.warning(request, gettext("That homework is over. Your cards count as practice of your own."))
+    if done.placed:
+        words = ngettext(
+            "%(n)s card that you placed without a connection is counted.",
+            "%(n)s cards that you placed without a connection are counted.",
+            done.placed,
+        )
+        messages.success(request, words % {"n": done.placed})
+
+
+@require_GET
+def worker(request: VisitorRequest) -> HttpResponse:
+    """The service worker. Its address is that of practice, so that no other page waits for it; asked for each time, so
+    that no old one stays."""
+    found = finders.find(WORKER)
+    response = HttpResponse(Path(str(found)).read_bytes(), content_type="text/javascript; charset=utf-8")
+    response["Cache-Control"] = "no-cache"
+    return response

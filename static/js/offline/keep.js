@@ -1,0 +1,62 @@
+/* A page of practice with a connection: hands in what was done without one, then keeps new sums for the next time. Only
+   where the browser allows a service worker: over HTTPS, or on the box itself. */
+import { forgetPage, forgetTaps, keepPage, toHandIn } from "./kept.js";
+
+const KEPT = "practice kept"; // which edition of whose page is kept
+const DEALT_WITH = 204;
+const keeps = document.getElementById("keeps");
+const leave = document.getElementById("leave");
+
+/* True where the server has counted something: the page that stands here is older. */
+async function handIn(whose) {
+  let counted = false;
+  for (const [key, { pack, taps }] of toHandIn(whose)) {
+    const csrfmiddlewaretoken = document.querySelector("[name=csrfmiddlewaretoken]").value;
+    const body = new URLSearchParams({ pack, kept: JSON.stringify(taps), sent: Date.now(), csrfmiddlewaretoken });
+    const answer = await fetch(keeps.dataset.page, { method: "POST", body });
+    if (answer.status !== DEALT_WITH) continue;
+    forgetTaps(key);
+    localStorage.removeItem(KEPT); // its sums are done
+    counted = true;
+  }
+  return counted;
+}
+
+async function keep({ page, worker, whose, edition }) {
+  const now = `${whose} ${edition}`;
+  await navigator.serviceWorker.register(worker, { updateViaCache: "none" });
+  if (localStorage.getItem(KEPT) !== now || !(await caches.match(page))) {
+    const answer = await fetch(page);
+    if (!answer.ok) return;
+    await keepPage(page, answer);
+    localStorage.setItem(KEPT, now);
+  }
+  keeps.hidden = false;
+}
+
+async function forget() {
+  localStorage.removeItem(KEPT);
+  await forgetPage();
+}
+
+async function begin() {
+  if (!keeps) return forget(); // this child's sums are not kept here
+  if (await handIn(keeps.dataset.whose)) return location.reload();
+  await keep(keeps.dataset);
+}
+
+/* Signing out takes everything of this child along; what is still to be handed in goes first. */
+async function signOut(event) {
+  event.preventDefault();
+  const { whose } = keeps?.dataset ?? {};
+  if (whose) await handIn(whose).catch(() => {});
+  await forget();
+  if (whose) toHandIn(whose).forEach(([key]) => forgetTaps(key));
+  leave.submit();
+}
+
+if ("serviceWorker" in navigator) {
+  begin().catch(() => {}); // the connection is gone again: the next page tries
+  leave?.addEventListener("submit", signOut);
+  addEventListener("htmx:sendError", async () => keeps && (await caches.match(keeps.dataset.page)) && location.reload());
+}

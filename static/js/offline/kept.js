@@ -1,0 +1,41 @@
+/* What a device keeps of practice without a connection: one page with sums, in a cache; of each of its packs the taps
+   that the server has not had yet, by whose they are and by the pack's code. */
+
+const CACHE = "practice";
+const taps = (whose, code) => `practice ${whose} ${code}`;
+
+/* The taps of a pack, oldest first: [place of the sum, card (0: the hint), ms since 1970, ms since the sum was shown]. */
+export function tapsOf(whose, code) {
+  return JSON.parse(localStorage.getItem(taps(whose, code)))?.taps ?? [];
+}
+
+export function keepTap(whose, code, pack, tap) {
+  localStorage.setItem(taps(whose, code), JSON.stringify({ pack, taps: [...tapsOf(whose, code), tap] }));
+}
+
+/* Everything of this child that is still to be handed in: [key, {pack, taps}] each. */
+export function toHandIn(whose) {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(taps(whose, "")));
+  return keys.map((key) => [key, JSON.parse(localStorage.getItem(key))]);
+}
+
+export const forgetTaps = (key) => localStorage.removeItem(key);
+
+/* Keep this page, and the files it names, instead of any other. They have hashed names: what is there already is right. */
+export async function keepPage(address, answer) {
+  const files = filesOf(await answer.clone().text());
+  const cache = await caches.open(CACHE);
+  const there = await cache.keys();
+  const wanted = (url) => files.has(url);
+  await Promise.all(there.filter(({ url }) => !wanted(url)).map((request) => cache.delete(request)));
+  await cache.addAll([...files].filter((url) => !there.some((request) => request.url === url)));
+  await cache.put(address, answer);
+}
+
+export const forgetPage = () => caches.delete(CACHE);
+
+function filesOf(html) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const named = page.querySelectorAll('link[rel="stylesheet"], link[rel="preload"], link[rel="modulepreload"], script[src]');
+  return new Set([...named].map((file) => new URL(file.getAttribute("href") ?? file.getAttribute("src"), location.origin).href));
+}

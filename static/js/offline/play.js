@@ -1,0 +1,166 @@
+/* Practice without a connection, on the page that the device keeps. All words and hands are in the page; the server judges
+   every card again when it is handed in. What was done is folded from the kept taps: a page that is opened again goes on. */
+import { forgetPage, keepTap, tapsOf } from "./kept.js";
+
+const AGAIN_AFTER = [2, 5]; // other sums before one that was missed comes again: the first time, the second time
+const QUICKEST = 250; // ms: a tap before that was meant for the sum before
+const $ = (id) => document.getElementById(id);
+const root = $("offline");
+const { whose } = root.dataset;
+const live = $("live");
+
+class Run {
+  constructor(template) {
+    const { run: code, pack } = template.dataset;
+    Object.assign(this, { code, pack, sums: [...template.content.querySelectorAll("article")] });
+    Object.assign(this, { asked: [], missed: new Map(), placed: 0 });
+    this.#ask();
+    const taps = tapsOf(whose, code);
+    taps.forEach(([, card]) => this.#fold(card));
+    this.taps = taps.length;
+  }
+
+  get over() {
+    return this.now === undefined;
+  }
+
+  get sum() {
+    return this.sums[this.now];
+  }
+
+  /* The hand of this sum at this place of the run, as card ids. */
+  get hand() {
+    return this.sum.dataset.hands.split("|")[this.asked.length - 1 - this.now].split(" ").map(Number);
+  }
+
+  tap(card, took) {
+    if (tapsOf(whose, this.code).length !== this.taps) return location.reload(); // another tab went on
+    this.taps += 1;
+    keepTap(whose, this.code, this.pack, [this.now, card, Date.now(), Math.round(took)]);
+    return this.#fold(card);
+  }
+
+  /* What came of it: the element with the words for it. */
+  #fold(card) {
+    const { sum } = this;
+    if (!card) this.hinted = true;
+    else if (fits(sum, card)) this.placed += 1;
+    else this.tried.add(card);
+    if (!card || !fits(sum, card)) this.missed.set(this.now, this.missed.get(this.now) ?? this.asked.length);
+    else this.#ask();
+    return sum.querySelector(card ? `[data-says="${numberOf(card)}"]` : "[data-hinted]");
+  }
+
+  #ask() {
+    this.now = this.#next();
+    Object.assign(this, { tried: new Set(), hinted: false });
+    if (!this.over) this.asked.push(this.now);
+  }
+
+  /* The run is as long as the pack has sums: one that was missed puts off those behind it. */
+  #next() {
+    const left = this.sums.length - this.asked.length;
+    if (!left) return undefined;
+    const others = (sum) => this.asked.length - 1 - this.asked.lastIndexOf(sum);
+    const waiting = [...this.missed.keys()].filter(others);
+    const times = (sum) => this.asked.slice(this.missed.get(sum)).filter((each) => each === sum).length;
+    const due = waiting.find((sum) => others(sum) >= (AGAIN_AFTER[times(sum)] ?? Infinity));
+    const fresh = this.sums.findIndex((_, sum) => !this.asked.includes(sum));
+    return due ?? (left > waiting.length ? fresh : waiting.sort((a, b) => others(b) - others(a))[0]);
+  }
+}
+
+const looks = new Map([...document.querySelectorAll("[data-cards]")].flatMap((look) => look.dataset.cards.split(" ").map((id) => [Number(id), look])));
+const numberOf = (card) => looks.get(card).content.querySelector(".n").textContent;
+const fits = (sum, card) => numberOf(card) === sum.dataset.answer;
+const runs = new Map([...document.querySelectorAll("[data-run]")].map((template) => [template.dataset.run, new Run(template)]));
+let run;
+let shownAt;
+
+function show(section) {
+  for (const other of ["choice", "sum", "over"]) $(other).hidden = other !== section;
+  $("no-line").hidden = section === "sum"; // a small screen is for the sum
+}
+
+function choose() {
+  for (const item of document.querySelectorAll("[data-code]")) {
+    const { over } = runs.get(item.dataset.code);
+    item.querySelector("button").hidden = over;
+    item.querySelector("[data-done]").hidden = !over;
+  }
+  show("choice");
+}
+
+/* Draw the sum that lies there now. */
+function draw() {
+  const drawn = run.sum.cloneNode(true);
+  const wrong = run.tried.size > 0;
+  drawn.querySelector("[data-asked]").hidden = run.hinted;
+  drawn.querySelector("[data-answered]").hidden = !run.hinted;
+  drawn.querySelector("[data-hint]").hidden = run.hinted;
+  drawn.querySelector("[data-one-way]").hidden = !wrong;
+  drawn.querySelector("[data-both-ways]").hidden = wrong || !run.hinted;
+  $("question").replaceChildren(drawn);
+  $("hand").replaceChildren(...run.hand.map(button));
+  $("placed").textContent = run.placed;
+}
+
+function button(card) {
+  const drawn = looks.get(card).content.firstElementChild.cloneNode(true);
+  drawn.value = card;
+  drawn.disabled = run.tried.has(card);
+  drawn.classList.toggle("tried", drawn.disabled);
+  return drawn;
+}
+
+function ask() {
+  if (run.over) return end();
+  show("sum");
+  draw();
+  shownAt = performance.now();
+  $("question").querySelector("h2").focus({ preventScroll: true });
+}
+
+function end() {
+  const placed = [...runs.values()].reduce((all, each) => all + each.placed, 0);
+  if (!placed) return choose();
+  $("placed-in-all").textContent = placed;
+  show("over");
+  $("over").querySelector("h1").focus();
+}
+
+function tap(card) {
+  const took = performance.now() - shownAt;
+  if (took < QUICKEST) return;
+  const before = run.asked.length;
+  const words = run.tap(card, took);
+  if (!words) return;
+  const right = card > 0 && (run.over || run.asked.length > before);
+  $("said").textContent = live.textContent = words.textContent;
+  $("said").classList.toggle("ok", right || !card);
+  if (right) ask();
+  else draw();
+}
+
+$("sum").addEventListener("click", ({ target }) => {
+  const pressed = target.closest("button");
+  if (pressed?.matches("#hand .card")) tap(Number(pressed.value));
+  else if (pressed?.matches("[data-hint]")) tap(0);
+});
+$("choice").addEventListener("click", ({ target }) => {
+  const { code } = target.closest("button")?.closest("[data-code]")?.dataset ?? {};
+  if (!code) return;
+  run = runs.get(code);
+  ask();
+});
+$("stop").addEventListener("click", end);
+$("leave").addEventListener("click", async () => {
+  await forgetPage();
+  location.assign("/");
+});
+
+if (Date.now() > Number(root.dataset.until)) $("stale").hidden = false;
+else if (runs.size === 1) {
+  [run] = runs.values();
+  ask();
+} else choose();

@@ -1,0 +1,158 @@
+"""Practice without a connection in a real browser: it goes on, counts once when the connection is back, and is nobody
+else's."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NAMES, People
+from tests.browser.driving.looks import faults
+from tests.browser.driving.people import CUT_OFF, PHONE, Child, Teacher
+
+COUNTED = "placed without a connection"
+KEPT = (
+    "caches.keys().then(names => [names.length, Object.keys(localStorage).filter(key => key.startsWith('practice'))])"
+)
+
+
+class AtHome(Child):
+    """A child with its card from school, whose connection comes and goes."""
+
+    def scans(self, card: str) -> None:
+        self.goes(card)
+        self.page.wait_for_url("**/practice/")
+
+    def is_ready_to_leave(self) -> None:
+        """The page says that its sums are kept."""
+        expect(self.page.locator("#keeps")).to_be_visible()
+        self.page.wait_for_function("navigator.serviceWorker.controller")
+
+    def loses_the_connection(self) -> None:
+        self.forgives(CUT_OFF)
+        self.context.set_offline(True)
+
+    def finds_it_again(self) -> None:
+        self.context.set_offline(False)
+
+    def practises(self) -> None:
+        self.goes("/practice/")
+        if self.page.locator("#choice").is_visible():
+            self.presses("Practise", exact=True)
+        expect(self.page.locator("#hand .card")).to_have_count(8)
+
+    def places(self, *, right: bool = True) -> None:
+        """Put a card down: worked out from the top card, as a child does."""
+        top = self.page.locator("#question .card")
+        number, step = (int(re.sub(r"\D", "", top.locator(part).inner_text())) for part in (".n", ".k"))
+        answers = {(number + way * step - 1) % 10 + 1 for way in (-1, 1)}
+        cards = self.page.locator("#hand .card:enabled")
+        numbers = [int(text) for text in cards.locator(".n").all_inner_texts()]
+        self.looks()
+        cards.nth([held in answers for held in numbers].index(right)).click()
+
+    def sees_so_many_placed(self, count: int) -> None:
+        expect(self.page.locator("#placed")).to_have_text(str(count))
+
+
+@pytest.fixture
+def teacher(people: People) -> Teacher:
+    return people.with_a_class()
+
+
+@pytest.fixture
+def cards(teacher: Teacher) -> dict[str, str]:
+    """The address on each child's card."""
+    teacher.goes(f"/classes/{teacher.classroom}/cards/?as=cards")
+    addresses = re.findall(r"/card/[0-9A-Z]{12,}", teacher.page.content())
+    return dict(zip(NAMES, [f"{address}/" for address in dict.fromkeys(addresses)], strict=True))
+
+
+@pytest.fixture
+def child(people: People, cards: dict[str, str]) -> Iterator[AtHome]:
+    child = people(AtHome, PHONE)
+    child.scans(cards[NAMES[0]])
+    child.is_ready_to_leave()
+    yield child
+    child.finds_it_again()
+
+
+def test_ten_sums_without_a_connection_count_once_when_it_is_back(child: AtHome) -> None:
+    child.loses_the_connection()
+    child.practises()
+    assert faults(child.page) == []
+    child.places(right=False)
+    expect(child.page.locator("#said")).to_contain_text("does not fit")
+    for _ in range(6):
+        child.places()
+    child.sees_so_many_placed(6)
+    child.practises()  # the page is loaded anew, and goes on
+    child.sees_so_many_placed(6)
+    for _ in range(4):
+        child.places()
+    child.sees_so_many_placed(10)
+    child.presses("I'm done")
+    kept = child.page.evaluate("Object.entries(localStorage)")
+    child.finds_it_again()
+    child.follows("Hand in my cards")
+    child.sees(f"10 cards that you {COUNTED} are counted.")
+    child.is_ready_to_leave()
+    for key, value in kept:
+        child.page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, value])
+    with child.page.expect_response(lambda answer: answer.request.method == "POST") as again:
+        child.goes("/practice/")
+    assert again.value.status == 204
+    child.is_ready_to_leave()
+    child.goes("/practice/")
+    expect(child.page.locator("main")).not_to_contain_text(COUNTED)
+    child.goes("/my-page/")
+    child.sees("9 cards placed")  # at once: one came right at the second try
+
+
+def test_the_next_child_neither_sees_nor_hands_in_anothers_sums(child: AtHome, cards: dict[str, str]) -> None:
+    child.loses_the_connection()
+    child.practises()
+    child.places()
+    child.places()
+    child.finds_it_again()
+    child.context.clear_cookies()  # as after a night
+    child.scans(cards[NAMES[1]])
+    child.is_ready_to_leave()
+    expect(child.page.locator("main")).not_to_contain_text(COUNTED)
+    child.loses_the_connection()
+    child.practises()
+    child.sees_so_many_placed(0)
+    assert NAMES[0] not in child.page.content()
+    child.finds_it_again()
+    child.scans(cards[NAMES[0]])
+    child.sees(f"2 cards that you {COUNTED} are counted.")
+
+
+def test_signing_out_hands_in_and_takes_everything_along(child: AtHome) -> None:
+    child.presses("This is not me")
+    child.page.wait_for_url(lambda url: not url.endswith("/practice/"))
+    assert child.page.evaluate(KEPT) == [0, []]
+
+
+def test_what_is_kept_gives_way_to_what_is_new(child: AtHome) -> None:
+    """Another version of Cardinal, another language: the old page goes, with every file that the new one lacks."""
+    child.page.evaluate("caches.open('practice').then(kept => kept.put('/static/css/old.css', new Response('')))")
+    child.page.evaluate("localStorage.setItem('practice kept', 'an older edition')")
+    child.goes("/practice/")
+    child.is_ready_to_leave()
+    kept = child.page.evaluate(
+        "caches.open('practice').then(kept => kept.keys()).then(all => all.map(({url}) => new URL(url).pathname))"
+    )
+    assert "/practice/offline/" in kept
+    assert [path for path in kept if not re.search(r"^/practice/offline/$|^/static/.*\.[0-9a-f]{12}\.\w+$", path)] == []
+
+
+def test_where_a_browser_allows_no_worker_nothing_is_promised(people: People, cards: dict[str, str]) -> None:
+    """As over plain HTTP in a school's network."""
+    child = people(AtHome, PHONE)
+    child.context.add_init_script("delete Navigator.prototype.serviceWorker")
+    child.scans(cards[NAMES[0]])
+    child.page.wait_for_load_state("networkidle")
+    expect(child.page.locator("#keeps")).to_be_hidden()
+    assert child.page.evaluate(KEPT) == [0, []]

@@ -1,0 +1,260 @@
+"""Practice without a connection: what a child's device may keep, and what the server makes of what it hands in."""
+
+import json
+import re
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from django.contrib.messages import get_messages
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.homework import assignments
+from classroom.homework.around_the_corner.offline.handing_in import MOST_TAPS, Impossible, hand_in
+from classroom.homework.around_the_corner.offline.packs import MOST, Pack, packs_for
+from classroom.models import Classroom, Homework, Practice, Student
+from game.clock import now_ms
+from game.log import reader
+from game.models import Attempt, Event, Round
+from game.rules.around_the_corner.cards import NUMBER
+from tests.conftest import words
+
+OPTIONS = {"corner": True, "steps": [1, 2, 3]}
+AGO_MS = 600_000
+TOOK_MS = 2_000
+
+
+@pytest.fixture
+def task(class_4b: Classroom) -> Homework:
+    return assignments.give(class_4b, options=OPTIONS, unit="cards", amount=20, last_day=timezone.localdate())
+
+
+@pytest.fixture
+def pack(bea: Student) -> Pack:
+    """Sums of Bea's own, given out ten minutes ago."""
+    return given_to(bea)
+
+
+def given_to(student: Student) -> Pack:
+    pack, _task = packs_for(student)[0]
+    return replace(pack, given_at=pack.given_at - AGO_MS)
+
+
+def cards_of(pack: Pack, place: int, *, right: bool) -> list[int]:
+    """The cards of the hand of a sum at its own place that fit, or that do not."""
+    question = list(pack.questions())[place][0]
+    return [card.id for card in question.hand if (card.number == question.fact.answer) == right]
+
+
+def taps(pack: Pack, *, right: int = 0, first: int = 0) -> list[list[int]]:
+    """What a device keeps of so many sums with the right card, one in ten seconds, the last one just now."""
+    last = now_ms() - 10_000 * right
+    return [
+        [place, cards_of(pack, place, right=True)[0], last + 10_000 * (place + 1), TOOK_MS]
+        for place in range(first, first + right)
+    ]
+
+
+def handed_in(student: Student, pack: Pack, kept: list[list[int]], *, ahead_ms: int = 0) -> int:
+    return hand_in(student, signed=pack.signed(), kept=json.dumps(kept), sent=str(now_ms() + ahead_ms)).placed
+
+
+def posted(browser: Client, pack: Pack, kept: object):
+    form = {"pack": pack.signed(), "kept": json.dumps(kept), "sent": now_ms()}
+    return browser.post(reverse("practice_offline"), form)
+
+
+def test_ten_sums_count_as_if_they_had_been_answered_here(bea, pack):
+    assert handed_in(bea, pack, taps(pack, right=10)) == 10
+    rows = Attempt.objects.filter(player=bea.pk)
+    assert [(row.ending, row.mode, row.timed, row.retry) for row in rows] == [("C", "practice", False, False)] * 10
+    assert [row.top_number for row in rows] == [fact.number for fact in pack.facts[:10]]
+
+
+def test_the_times_of_a_device_are_marked(bea, pack):
+    handed_in(bea, pack, taps(pack, right=2))
+    assert set(Attempt.objects.values_list("modality", "milliseconds")) == {("offline", TOOK_MS)}
+    told = [line.client for line in reader.lines_of(Round.objects.values_list("pk", flat=True)).popitem()[1]]
+    assert told == ["", '{"by": "offline"}'] * 2
+
+
+def test_what_is_handed_in_twice_counts_once(bea, pack):
+    kept = taps(pack, right=3)
+    assert [handed_in(bea, pack, kept), handed_in(bea, pack, kept)] == [3, 0]
+    assert (Practice.objects.count(), Event.objects.filter(kind="played").count()) == (1, 3)
+    assert Attempt.objects.count() == 3
+
+
+def test_what_came_after_a_first_handing_in_is_added(bea, pack):
+    """The answer to it was lost, and the device went on with the same sums."""
+    kept = taps(pack, right=5)
+    assert [handed_in(bea, pack, kept[:2]), handed_in(bea, pack, kept)] == [2, 3]
+    assert (Practice.objects.count(), Attempt.objects.count()) == (1, 5)
+
+
+def test_another_answer_in_the_place_of_one_that_is_in_changes_nothing(bea, pack):
+    handed_in(bea, pack, taps(pack, right=1))
+    other = [[0, cards_of(pack, 0, right=False)[0], now_ms(), TOOK_MS]]
+    assert handed_in(bea, pack, other) == 0
+    assert list(Attempt.objects.values_list("ending", flat=True)) == ["C"]
+
+
+def test_a_wrong_card_and_a_hint_are_what_they_are_at_a_table_of_practice(bea, pack):
+    wrong, right = cards_of(pack, 0, right=False)[0], cards_of(pack, 0, right=True)[0]
+    last = now_ms()
+    kept = [[0, wrong, last - 30_000, 900], [0, right, last - 20_000, 2_000]]
+    kept += [[1, 0, last - 10_000, 900], [1, cards_of(pack, 1, right=True)[0], last, 2_000]]
+    assert handed_in(bea, pack, kept) == 2
+    assert list(Attempt.objects.values_list("ending", "retry")) == [("W", False), ("C", True), ("C", True)]
+
+
+def test_a_sum_that_was_missed_comes_again_with_the_hand_of_its_new_place(bea, pack):
+    first, second = list(pack.questions())[:2]
+    again = next(card.id for card in first[2].hand if card.number == first[2].fact.answer)
+    assert [question.place for question in second] == list(range(2, len(pack.facts) + 1))
+    kept = [*taps(pack, right=2), [0, again, now_ms(), TOOK_MS]]
+    assert handed_in(bea, pack, kept) == 3
+
+
+def test_a_card_that_was_not_in_the_hand_ends_what_is_counted(bea, pack):
+    kept = taps(pack, right=3)
+    kept[1][1] = next(card for card in range(1, 74) if card not in {c.id for c in list(pack.questions())[1][0].hand})
+    assert handed_in(bea, pack, kept) == 1
+
+
+@pytest.mark.parametrize("ahead", [0, 3_600_000, -86_400_000 * 400])
+def test_a_devices_clock_may_be_wrong(bea, pack, ahead):
+    kept = [[fact, card, at + ahead, took] for fact, card, at, took in taps(pack, right=2)]
+    before = now_ms()
+    handed_in(bea, pack, kept, ahead_ms=ahead)
+    at = list(Event.objects.filter(kind="played").order_by("n").values_list("at", flat=True))
+    assert at[1] - at[0] == 10_000
+    assert abs(at[1] - before) < 5_000
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "nonsense",
+        '{"a": 1}',
+        "[1]",
+        "[[0, 1, 2]]",
+        "[[0, 1, 2, -1]]",
+        "[[0, 1, 2, 1.5]]",
+        '[[0, "x", 2, 900]]',
+        "[[0, true, 2, 900]]",
+        f"[[0, 1, {10**20}, 900]]",
+        json.dumps([[0, 1, 2, 900]] * (MOST_TAPS + 1)),
+        "[[999, 1, 2, 900]]",
+        "[[0, 1, 2, 249]]",
+        "[[0, 1, 2, 700000]]",
+    ],
+)
+def test_what_no_device_can_have_kept_is_refused_whole(bea, pack, kept):
+    with pytest.raises(Impossible):
+        hand_in(bea, signed=pack.signed(), kept=kept, sent=str(now_ms()))
+    assert not Round.objects.exists()
+
+
+def test_a_pack_that_was_changed_or_is_too_old_is_none_of_ours(bea, pack, monkeypatch):
+    signed = pack.signed()
+    with pytest.raises(Impossible):
+        hand_in(bea, signed=f"x{signed}", kept="[]", sent="1")
+    monkeypatch.setattr("django.core.signing.time.time", lambda: timezone.now().timestamp() + 31 * 24 * 3600)
+    with pytest.raises(Impossible):
+        hand_in(bea, signed=signed, kept="[]", sent="1")
+
+
+def test_homework_counts_for_the_homework_and_after_its_end_for_oneself(bea, task):
+    first, second = given_to(bea), given_to(bea)
+    assert first.homework == task.pk
+    assert handed_in(bea, first, taps(first, right=3)) == 3
+    Homework.objects.filter(pk=task.pk).update(until=timezone.now() - timedelta(seconds=1))
+    late = hand_in(bea, signed=second.signed(), kept=json.dumps(taps(second, right=2)), sent=str(now_ms()))
+    assert (late.placed, late.too_late) == (2, True)
+    assert assignments.done_of(task, bea).placed == 3
+    assert Attempt.objects.filter(player=bea.pk).count() == 5
+
+
+def test_a_pack_holds_what_is_left_of_the_homework_and_no_more_than_a_device_should(bea, class_4b, task):
+    pack = given_to(bea)
+    handed_in(bea, pack, taps(pack, right=8))
+    assert [(len(pack.facts), one and one.pk) for pack, one in packs_for(bea)] == [(12, task.pk), (20, None)]
+    assignments.give(class_4b, options=OPTIONS, unit="minutes", amount=60, last_day=timezone.localdate())
+    assert max(len(pack.facts) for pack, _task in packs_for(bea)) == MOST
+
+
+# The pages
+
+
+def test_who_has_scanned_a_card_gets_sums_to_keep_in_their_language(bea_at_home, bea, task):
+    Student.objects.filter(pk=bea.pk).update(language="is")
+    page = bea_at_home.get(reverse("practice_offline")).content.decode()
+    assert '<html lang="is"' in page
+    assert page.count("data-run=") == 2
+    assert reverse("practice_offline") in bea_at_home.get(reverse("practice")).content.decode()
+
+
+def test_a_device_of_a_lesson_keeps_nothing(bea_client):
+    assert bea_client.get(reverse("practice_offline")).status_code == 403
+    assert reverse("practice_offline") not in bea_client.get(reverse("practice")).content.decode()
+
+
+def test_cards_that_work_in_school_hours_alone_give_nothing_to_take_home(bea_at_home, class_4b, monkeypatch):
+    monkeypatch.setattr("classroom.joining.sign_in.card_hours.opens_at", lambda classroom: None)
+    Classroom.objects.filter(pk=class_4b.pk).update(cards_in_hours=True)
+    assert bea_at_home.get(reverse("practice_offline")).status_code == 403
+
+
+def test_what_was_handed_in_is_said_on_the_next_page(bea_at_home, pack):
+    assert posted(bea_at_home, pack, taps(pack, right=2)).status_code == 204
+    assert "2 cards that you placed without a connection are counted." in words(bea_at_home.get(reverse("practice")))
+
+
+def test_what_came_too_late_is_said_and_kept(bea_at_home, bea, task):
+    pack = given_to(bea)
+    Homework.objects.filter(pk=task.pk).update(until=timezone.now() - timedelta(seconds=1))
+    assert posted(bea_at_home, pack, taps(pack, right=1)).status_code == 204
+    assert "That homework is over." in words(bea_at_home.get(reverse("practice")))
+    assert Attempt.objects.filter(player=bea.pk).count() == 1
+
+
+def test_nonsense_is_said_too_so_that_the_device_forgets_it(bea_at_home, pack):
+    answer = posted(bea_at_home, pack, "nonsense")
+    assert answer.status_code == 204
+    assert [str(message) for message in get_messages(answer.wsgi_request)] == [
+        "What you did without a connection cannot be counted."
+    ]
+
+
+def test_who_is_signed_out_keeps_their_sums(bea_at_home, pack):
+    bea_at_home.post(reverse("practice_leave"))
+    assert posted(bea_at_home, pack, taps(pack, right=1)).status_code == 403
+    assert not Round.objects.exists()
+
+
+def test_another_child_hands_nobodys_sums_in(class_4b, pack, bea):
+    other = class_4b.students.exclude(pk=bea.pk).first()
+    browser = Client()
+    browser.get(reverse("card", args=[other.card]))
+    assert posted(browser, pack, taps(pack, right=1)).status_code == 409
+    assert not Round.objects.exists()
+
+
+def test_the_worker_stands_at_practice_alone_and_is_never_kept(client):
+    answer = client.get(reverse("practice_worker"))
+    assert (answer.status_code, answer["Content-Type"]) == (200, "text/javascript; charset=utf-8")
+    assert answer["Cache-Control"] == "no-cache"
+    assert "worker-src 'self'" in answer["Content-Security-Policy"]
+    assert reverse("practice_worker").rsplit("/", 1)[0] + "/" == reverse("practice")
+
+
+def test_the_page_says_every_sentence_that_its_script_may_need(bea_at_home, bea):
+    page = bea_at_home.get(reverse("practice_offline")).content.decode()
+    for text in re.findall(r'<article data-hands="([^"]+)" data-answer="(\d+)">(.*?)</article>', page, re.DOTALL):
+        hands, answer, article = text
+        numbers = {NUMBER[int(card)] for card in hands.replace("|", " ").split()}
+        assert int(answer) in numbers
+        assert {int(number) for number in re.findall(r'data-says="(\d+)"', article)} == numbers
