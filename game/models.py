@@ -113,6 +113,8 @@ class Evidence(models.Model):
     `projection` fills them from the log and can do so again at any time. Whoever forgets, exports or counts what is
     known of a student asks `kinds()`, so that no game's rows are left out. `line` is the place in the log of what ended
     it: there the replay shows it. `hand` are card ids. `milliseconds` may be used as a time where `timed` says so.
+    `rung` says how number pictures were shown to the student (rules.picture_ladder, 0: not at all), `pictured` whether
+    one was there before the answer: like one after a hint it is no evidence of what is known without.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="%(class)ss")
@@ -126,6 +128,8 @@ class Evidence(models.Model):
     milliseconds = models.PositiveIntegerField(null=True, blank=True)
     timed = models.BooleanField(default=False)
     modality = models.CharField(max_length=8, blank=True)
+    rung = models.PositiveSmallIntegerField(default=0)
+    pictured = models.BooleanField(default=False)
 
     class Meta:
         abstract = True

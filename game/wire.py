@@ -7,6 +7,7 @@ unique at its seat for the whole round (page id + counter); a move sent twice co
     {"t": "ping", "c": 1234, "r": 45}               heartbeat; `c` comes back; `r`: median ms there and back so far
     {"t": "ready", "aid": "k3x-1"}                  I'm ready: for this round, or, when it is over, for the next one
     {"t": "seen", "p": 77, "s": [...]}              paint times, every 5 s
+    {"t": "picture", "aid": "k3x-5"}                show me the number picture, where it comes on request
 
 Kinds of moves are the games' own; what one carries is in MOVES of its rules (Carries):
 
@@ -54,7 +55,8 @@ from game.log.table_state import READY
 from game.rules import Carries
 
 MAX_FRAME = 4096
-TABLE_MOVES = frozenset({READY})
+PICTURE = "picture"
+TABLE_MOVES = frozenset({READY, PICTURE})
 """What a table judges itself; all other kinds of moves are those of the games' rules (`MOVES`)."""
 _MEASURED = ("rtop", "rprev", "rhand", "hold", "p", "rtt")
 _MODALITIES = frozenset({"touch", "mouse", "pen", "key", "click"})

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils.functional import Promise
 
 from classroom.measures import CLASS_MEAN_FROM_STUDENTS, Accuracy, Estimate, Speed, rate
 from classroom.measures.showing import SPEED_PALE_FROM
 from classroom.models import ClassSession, Sitting, Student
+from game.models import Evidence
 
 NO_SPEED = Speed(0)
 WITH_TENTHS_TO = 10
@@ -134,3 +135,18 @@ def students_of(session: ClassSession) -> QuerySet[Student]:
     """Return the class's students, and who sat in the session and is in another class by now."""
     sat = Sitting.objects.filter(session=session).values("student")
     return Student.objects.filter(Q(classroom=session.classroom_id) | Q(pk__in=sat))
+
+
+class WithPictures(NamedTuple):
+    """First answers that had a number picture beside them: an accommodation, and in no number of a report."""
+
+    answers: int
+    right: int
+
+
+def with_pictures(kind: type[Evidence], student: Student, span: tuple[int, int | None]) -> WithPictures:
+    """Return how many such answers of this kind a student gave in a period (ms since 1970). One query."""
+    since, until = span
+    given = kind._default_manager.filter(player=student.pk, pictured=True, retry=False, ending__in=("C", "W"))
+    within = given.filter(started_at__gte=since, started_at__lt=until or 2**62)
+    return WithPictures(**within.aggregate(answers=Count("pk"), right=Count("pk", filter=Q(ending="C"))))

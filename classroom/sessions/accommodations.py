@@ -1,4 +1,4 @@
-"""Settings that are one child's alone: big cards, a calm table, and what each game can change for one seat.
+"""Settings that are one child's alone: big cards, number pictures, a calm table, and what a game can change for a seat.
 
 They are private. A round carries them by seat (`own` in its options), each screen is drawn from its own seat's, and the
 attempts name them, so that a report can say what was in force. No classmate's screen and no projector shows them.
@@ -14,9 +14,15 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.forms.fields import OneOf
 from classroom.models import Student
+from classroom.sessions import picture_ladder
 from classroom.sessions.games import catalogue
+from game.rules.picture_ladder import ALWAYS, ASKED, SETTING, SOON
 
-ON_EVERY_SCREEN: Mapping[str, Any] = {"big": _("big cards"), "calm": _("calm table")}
+ON_EVERY_SCREEN: Mapping[str, Any] = {
+    "big": _("big cards"),
+    "calm": _("calm table"),
+    SETTING: _("number pictures"),
+}
 """What the screens of all games can do for one child (see game.screens.page)."""
 
 
@@ -28,10 +34,29 @@ class NeedsForm(forms.Form):
         label=_("Calm table: nothing flies, nobody else's number of cards is shown"), required=False
     )
 
+    pictures = OneOf(
+        label=_("Number pictures on the cards"),
+        coerce=lambda text: int(text) if text else None,
+        usual="",
+        choices=[
+            ("", _("None")),
+            (f"{picture_ladder.BY_ITSELF}", _("Less and less, by itself")),
+            (f"{ALWAYS}", _("Always")),
+            (f"{SOON}", _("After 3 seconds")),
+            (f"{ASKED}", _("Only on request")),
+        ],
+        in_a_row=True,
+        help_text=_(
+            "Counters show how many a number is. By itself: fewer after five sure answers, more after two wrong ones."
+        ),
+        wrong=_("Choose from the list when number pictures are shown."),
+    )
+
     def __init__(self, data: Mapping[str, Any] | None = None, *, needs: Mapping[str, Any]) -> None:
         super().__init__(data, initial=dict(needs))
         for name, own in catalogue.accommodations().items():
-            self.fields[name] = field = deepcopy(own.field)
+            self.fields[name] = deepcopy(own.field)
+        for name, field in self.fields.items():
             if name in needs and isinstance(field, OneOf):
                 self.initial[name] = field.key_of(needs[name])
 
@@ -47,8 +72,15 @@ class NeedsForm(forms.Form):
 
 
 def by_seat(students: Sequence[Student]) -> dict[str, dict[str, Any]]:
-    """Return the needs of those who have some by seat, students sitting in this order: a round's option `own`."""
-    return {str(seat): dict(student.needs) for seat, student in enumerate(students) if student.needs}
+    """Return the settings of those who have some by seat, students sitting in this order: a round's option `own`."""
+    return {str(seat): _settings(student) for seat, student in enumerate(students) if student.needs}
+
+
+def _settings(student: Student) -> dict[str, Any]:
+    """Return a child's own settings as a table keeps them: with the rung on which its number pictures stand now."""
+    if SETTING not in student.needs:
+        return dict(student.needs)
+    return {**student.needs, SETTING: picture_ladder.rung_of(student.pk, student.needs)}
 
 
 def in_words(needs: Mapping[str, Any]) -> list[str]:

@@ -1,8 +1,9 @@
 """Answer sheets: a player's first answers at one table, packed for the reports, eight bytes each, in order of time.
 
 A copy of attempts and nothing else: `write` makes a table's sheets anew from them, so that projecting a round twice, or
-everything again, gives the same sheets. A retry is on none of them (measurement 0.1). Whoever reads them needs no
-attempt: reports.answers turns a year of a class into arrays in a few milliseconds.
+everything again, gives the same sheets. A retry is on none of them (measurement 0.1), nor is an answer with a number
+picture, as none after a hint: a report counts what is known without. Whoever reads them needs no attempt:
+reports.answers turns a year of a class into arrays in a few milliseconds.
 """
 
 import struct
@@ -28,6 +29,7 @@ PLUS, MINUS, PLAYED_PLUS, PLAYED_MINUS = 1, 2, 4, 8
 """Ways: what the hand offered, and which sum a right card made. 0: nothing in the hand fitted."""
 MODALITIES = ("", "touch", "mouse", "pen", "key", "click")
 
+_ORDER = ("player", "mode", "started_at", "top")
 _OFFERED = {"": 0, "+": PLUS, "-": MINUS, "both": PLUS | MINUS}
 _MADE = {"": 0, "+": PLAYED_PLUS, "-": PLAYED_MINUS}
 
@@ -65,7 +67,7 @@ def packed(answer: PackedAnswer) -> bytes:
 
 def write(table_id: int) -> None:
     """Make the sheets of a table anew from its attempts; call it in the transaction that changed them."""
-    first = Attempt.objects.filter(round__table=table_id, retry=False).order_by("player", "mode", "started_at", "top")
+    first = Attempt.objects.filter(round__table=table_id, retry=False, pictured=False).order_by(*_ORDER)
     rows = first.values_list("player", "mode", "started_at", *PackedAnswer._fields)
     AnswerSheet.objects.filter(table=table_id).delete()
     AnswerSheet.objects.bulk_create(

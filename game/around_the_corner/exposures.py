@@ -66,6 +66,8 @@ class Exposure:
     hidden_ms: int = 0
     modality: str = ""
     clock_off: bool = False
+    rung: int = 0
+    pictured: bool = False
 
 
 def exposures(log: RoundLog) -> list[Exposure]:
@@ -187,7 +189,12 @@ class _Exposures(Fold[Exposure]):
             clock_off=clock_off,
             hidden_ms=taking.hidden_ms,
             modality=line.measured.get("by", ""),
+            **self._picture(row),
         )
+
+    def _picture(self, row: Exposure) -> dict[str, Any]:
+        """A picture comes a while after the top card, by the server's clock: the screen had it later, never sooner."""
+        return self.picture(row.seat, self.at - self.on_top_at.get(row.top, self.position.go_at or row.started_at))
 
     def _took(self, row: Exposure, line: MeasuredLine, since: str) -> Taking:
         newest = self.position.hand_changes[row.seat]
@@ -220,7 +227,7 @@ class _Exposures(Fold[Exposure]):
         waited = max(0, self.at - row.started_at) if taking.milliseconds is None else taking.milliseconds
         timed = taking.usable and not row.untimed
         ended = replace(row, line=self.n, ending=ending, milliseconds=waited)
-        self._keep(replace(ended, timed=timed, hidden_ms=taking.hidden_ms))
+        self._keep(replace(ended, timed=timed, hidden_ms=taking.hidden_ms, **self._picture(row)))
 
     def _keep(self, row: Exposure) -> None:
         if not row.retry:

@@ -33,15 +33,19 @@ Choose = Callable[[Position], Fact]
 
 @transaction.atomic
 def begin(*, player: int, name: str, options: Mapping[str, Any], choose: Choose) -> Round:
-    """Lay a table for this player and put the first question."""
-    started = _laid(player, name, kept(options), new_seed(), table_code())
+    """Lay a table for this player and put the first question.
+
+    `own` and `ladder` of the options say how number pictures are shown (rule 6 of the rules).
+    """
+    pictures = {option: options[option] for option in ("own", "ladder") if option in options}
+    started = _laid(player, name, {**kept(options), **pictures}, new_seed(), table_code())
     position = rules.start(started.options, started.seed)
     _write(started, 0, [rules.ask(position, choose(position), now_ms())])
     return started
 
 
 def kept(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options of a practice as its round keeps them."""
+    """Return the options of a practice as its round keeps them, without those of number pictures."""
     return {"mode": rules.MODE, "corner": options["corner"], "steps": list(options["steps"])}
 
 
@@ -80,6 +84,16 @@ def hint(practised: Round, *, count: int) -> Position:
     position, n = _read(practised)
     event = rules.hint(position, count, now_ms())
     if not position.hinted and not _write(practised, n, [event]):
+        raise Refused("bad_top")
+    return rules.apply(position, event)
+
+
+@transaction.atomic
+def picture(practised: Round, *, count: int) -> Position:
+    """Show the number picture of question `count`. Raises Refused."""
+    position, n = _read(practised)
+    event = rules.picture(position, count, now_ms())
+    if not _write(practised, n, [event]):
         raise Refused("bad_top")
     return rules.apply(position, event)
 
@@ -203,6 +217,8 @@ def _exposure(position: Position, event: Event, asked_at: int) -> Exposure:
         milliseconds=max(0, event.at - asked_at),
         played=event.card,
         sign=fact.sign if right else "",
+        rung=position.ladder.rung,
+        pictured=position.has_picture(event.at),
     )
 
 

@@ -16,7 +16,8 @@ from game.rules import Event, Refused, around_the_corner
 from game.rules.around_the_corner import Card, own_hand
 from game.rules.around_the_corner import card as rule_card
 from game.rules.computer import Pace
-from game.screens import page, sentences
+from game.rules.picture_ladder import rung_in
+from game.screens import page, parts, sentences
 from game.screens.contract import Glance, Presentation, SmallCard, TableLike, Update
 from game.screens.messages import OF_EVERY_GAME
 from game.screens.table_view import OwnCards, TableView
@@ -37,6 +38,7 @@ class AroundTheCorner(Presentation):
     board = staticmethod(screens.board)
     over = staticmethod(screens.over)
     seat = staticmethod(screens.seat)
+    pictured = staticmethod(screens.pictured)
     done = staticmethod(words.done)
     how_to_play = staticmethod(how_to_play)
     phrases = speech.PHRASES
@@ -50,7 +52,7 @@ class AroundTheCorner(Presentation):
         options, chooses = table.view.options, table.view.turn in (None, table.seat)
         drawn = {"board": screens.board(table), "note": self.note(table)}
         common = page.page_context(table, **drawn, by_forms=options.mode == "turns", chooses=chooses)
-        return {**common, "corner": options.corner}
+        return {**common, "corner": options.corner, "ten_frames": parts.ten_frames_of(table, range(1, 11))}
 
     def replay_of(self, played: Round) -> CornerReplay:
         return CornerReplay(played)
@@ -167,7 +169,8 @@ def _drew(seat: int, table: TableLike, slot: int) -> str:
     if slot == screens.ROOMY:
         return screens.board(table.view(seat))
     own = own_hand(table.round.position, seat)
-    return screens.drew(OwnCards(table.language, table.round.labels, own), slot)
+    rung = rung_in(table.round.options, seat)
+    return screens.drew(OwnCards(table.language, table.round.labels, own, rung), slot)
 
 
 def _all_start_alike(table: TableView) -> bool:

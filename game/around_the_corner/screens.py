@@ -75,6 +75,11 @@ def _kind_of_board(table: TableView) -> str:
     return " turns" if _by_turns(table) else " solo" if table.extra else ""
 
 
+def pictured(table: TableView) -> SafeString:
+    """Return what shows a seat its number pictures: they hang on the top card, and go with the own next card."""
+    return _top(table)
+
+
 def played(table: TableView, seat_number: int) -> str:
     """Return what everybody at the table is shown of a play: #top, then the seat's cards: only what all may see."""
     return _top(table) + cards(table, seat_number)
@@ -189,13 +194,16 @@ def why_wrong(table: TableView, card_id: int | None) -> SafeString:
 
 def _top(table: TableView) -> SafeString:
     view = table.view
+    has_ring, pictures = bool(view.answers) and not _by_turns(table), parts.pictures(table)
     return fill(
         "around_the_corner/top",
+        ("language", table.language),
+        ("pictures", "" if has_ring and pictures == parts.ON_REQUEST else pictures),
         seq=view.top,
         n=table.n,
-        face=_upturned(table.language, view.top_card),
+        face=_upturned(table.language, view.top_card, parts.has_frames(table)),
         said=hint(view) if view.answers else who_played(table),
-        ring=_hops(table) if _by_turns(table) else _ring(table) if view.answers else "",
+        ring=_hops(table) if _by_turns(table) else _ring(table) if has_ring else "",
     )
 
 
@@ -217,7 +225,13 @@ def _held(table: TableView | OwnCards, held: Any) -> SafeString:
     view = table.view
     if view.hand_hidden:
         return _back(table.language)
-    face = piece(table.language, "around_the_corner/face", number=held.number, step=held.step, last=view.last_card)
+    shown = {
+        "number": held.number,
+        "step": held.step,
+        "last": view.last_card,
+        "frame": parts.has_frames(table) and not view.last_card,
+    }
+    face = piece(table.language, "around_the_corner/face", **shown)
     last = " last" if view.last_card else ""
     return fill("around_the_corner/held", id=f"c{table.labels[held.id]}", last=last, number=held.number, face=face)
 
@@ -226,9 +240,11 @@ def _drawbox(table: TableView | OwnCards) -> SafeString:
     return piece(table.language, "around_the_corner/drawbox", count=table.view.draw_pile)
 
 
-def _upturned(language: str, card: Any) -> SafeString:
-    """Return a card that nobody holds, face up; face down where there is none to show."""
-    return piece(language, "around_the_corner/card", number=card.number, step=card.step) if card else _back(language)
+def _upturned(language: str, card: Any, frame: bool) -> SafeString:
+    """Return a card that nobody holds, face up, with a ten-frame or without; face down where there is none to show."""
+    if card is None:
+        return _back(language)
+    return piece(language, "around_the_corner/card", number=card.number, step=card.step, frame=frame)
 
 
 def _back(language: str) -> SafeString:

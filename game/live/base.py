@@ -57,6 +57,7 @@ class TableBase:
             faces=self.faces,
             tally=None if seat is None or phase != "over" else live.tallies[seat],
             earlier=None if seat is None or phase != "over" else live.earlier[seat],
+            pictured=seat in state.pictured,
             extra=None if self.record is None else self.presentation.extra(self, view),
         )
 

@@ -27,8 +27,8 @@ from game.live.timers import Timers
 from game.log import table_state
 from game.log.round import AlreadyDone
 from game.models import Round, Seat, Table
-from game.rules import Event, Move, Refused
-from game.wire import Frame, MoveAnswer
+from game.rules import Event, Move, Refused, picture_ladder
+from game.wire import PICTURE, Frame, MoveAnswer
 
 log = logging.getLogger(__name__)
 
@@ -116,6 +116,9 @@ class LiveTable(TableBase):
         if frame.kind == "ready":
             self._may_be_ready(seat)
             return Event(table_state.READY, seat, at=at)
+        if frame.kind == PICTURE:
+            self._may_ask_for_a_picture(seat)
+            return Event(table_state.PICTURED, seat, at=at)
         if frame.kind in self.presentation.choices:
             return self.presentation.choose(frame.kind, self, seat, at)
         card = live.cards.get(frame.card) if frame.card is not None else None
@@ -124,6 +127,12 @@ class LiveTable(TableBase):
         cards = tuple(live.cards.get(label, 0) for label in frame.cards)
         move = Move(frame.kind, seat, card, frame.top, at, frame.measured.get("rtop"), cards)
         return live.rules.judge(live.position, move)
+
+    def _may_ask_for_a_picture(self, seat: int) -> None:
+        live = self.round
+        on_request = picture_ladder.rung_in(live.options, seat) == picture_ladder.ASKED
+        if not on_request or live.phase != "playing" or seat in live.state.pictured:
+            raise Refused("unknown_move")
 
     def _may_be_ready(self, seat: int) -> None:
         if self.row.closed_at:

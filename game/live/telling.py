@@ -50,6 +50,8 @@ class Telling:
                 return Update(each=lambda view: shown.seat(view, seat))
             case table_state.READY | table_state.CLOCK:
                 return Update(shown.over(table.view(seat)), each=shown.over)
+            case table_state.PICTURED if seat is not None:
+                return Update(shown.pictured(table.view(seat)))
             case table_state.SAID:
                 return Update(each=shown.note)
             case table_state.START:

@@ -14,7 +14,7 @@ from game.clock import now_ms
 from game.log import journal, reader, table_state
 from game.log.codec import columns_of
 from game.log.reader import LogLine
-from game.log.table_state import SEEN, TableState
+from game.log.table_state import PICTURED, SEEN, TableState
 from game.log.tally import NOTHING, Earlier, SeatTally, earlier
 from game.models import Round
 from game.rules import Event
@@ -48,7 +48,7 @@ class LiveRound:
         self.id, self.number, self.seats = row.pk, row.number, row.seats
         self.options: Mapping[str, Any] = row.options
         self.rules = rules.game(game)
-        self.own_business = self.rules.OWN_BUSINESS | {SEEN}
+        self.own_business = self.rules.OWN_BUSINESS | {PICTURED, SEEN}
         self.position: Any = self.rules.deal(row.options, row.seats, row.seed)
         self.state = TableState()
         self.labels = _labels(row.seed)

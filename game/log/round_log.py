@@ -9,6 +9,7 @@ from game.log import table_state
 from game.log.table_state import TableState
 from game.models import Evidence
 from game.rules import Event, Game
+from game.rules.picture_ladder import is_pictured, rung_in
 
 Row = TypeVar("Row")
 
@@ -76,6 +77,11 @@ class Fold(ABC, Generic[Row]):
 
     def end(self) -> None:
         """Take in that the log has ended."""
+
+    def picture(self, seat: int, waited: int) -> dict[str, Any]:
+        """Return the columns that say which number picture a seat had that looked at its sum for `waited` ms."""
+        rung = rung_in(self.log.options, seat)
+        return {"rung": rung, "pictured": is_pictured(rung, asked=seat in self.state.pictured, waited=waited)}
 
     def is_students(self, seat: int) -> bool:
         """Return whether a student plays this seat now."""

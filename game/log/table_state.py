@@ -17,6 +17,7 @@ from game.rules.contract import (
     LEFT,
     PASSED,
     PAUSED,
+    PICTURED,
     READY,
     RELEASED,
     RESUMED,
@@ -31,7 +32,7 @@ from game.rules.contract import (
 )
 
 __all__ = [
-    "BACK", "CLOCK", "GAVE_UP", "HELD", "KINDS", "LEFT", "PAUSES", "READY", "RELEASED", "RESUMED", "SAID",
+    "BACK", "CLOCK", "GAVE_UP", "HELD", "KINDS", "LEFT", "PAUSES", "PICTURED", "READY", "RELEASED", "RESUMED", "SAID",
     "SEEN", "START", "TAKEOVER", "TableState", "apply",
 ]  # fmt: skip
 
@@ -57,7 +58,7 @@ class TableState:
     teacher paused the table, until play goes on, None otherwise; `was_counting`: a countdown ran then; `playing`:
     GO has been said and still holds; `resumed_at`: the ms at which the last pause ended. `message` is the teacher's
     last message (see screens.messages) and its ms. `moved_away` are seats whose players sit at another table from now
-    on."""
+    on. `pictured` are seats whose players have asked for the number picture, until they put down a card."""
 
     ready: frozenset[int] = frozenset()
     away: tuple[tuple[int, int], ...] = ()
@@ -71,6 +72,7 @@ class TableState:
     resumed_at: int = 0
     message: tuple[int, int] | None = None
     moved_away: frozenset[int] = frozenset()
+    pictured: frozenset[int] = frozenset()
 
     @property
     def counts_down_again(self) -> bool:
@@ -93,7 +95,9 @@ def apply(state: TableState, event: Event) -> TableState:
         return _over(state, event)
     if event.kind not in known.events:
         raise UnknownKindError(event)
-    return replace(state, turn_ended=None) if state.turn_ended and event.kind in known.placed else state
+    if event.kind in known.placed and (state.turn_ended or event.seat in state.pictured):
+        return replace(state, turn_ended=None, pictured=state.pictured - {event.seat})
+    return state
 
 
 def _ready(state: TableState, event: Event) -> TableState:
@@ -151,6 +155,10 @@ def _said(state: TableState, event: Event) -> TableState:
     return replace(state, message=None if event.card is None else (event.card, event.at))
 
 
+def _pictured(state: TableState, event: Event) -> TableState:
+    return replace(state, pictured=state.pictured | {_seat(event)})
+
+
 def _turned(state: TableState, event: Event) -> TableState:
     return replace(state, turn_ended=(_seat(event), event.kind))
 
@@ -180,6 +188,7 @@ _FOLDS: Mapping[str, Callable[[TableState, Event], TableState]] = {
     HELD: _held,
     RELEASED: _released,
     PAUSED: _paused,
+    PICTURED: _pictured,
     PASSED: _turned,
     TIME_UP: _turned,
     SKIPPED: _turned,

@@ -57,6 +57,8 @@ class JudgedLay:
     timed: bool = False
     modality: str = ""
     asked: bool = False
+    rung: int = 0
+    pictured: bool = False
 
 
 def claims(log: RoundLog) -> list[JudgedLay]:
@@ -72,10 +74,11 @@ class _Claims(Fold[JudgedLay]):
         self.lays: dict[int, int] = {}
         self.tried: set[tuple[int, int]] = set()
         self.asked: set[int] = set()
-        self.started_at = 0
+        self.started_at = self.at = 0
 
     def see(self, line: MeasuredLine) -> None:
         event = line.event
+        self.at = event.at or self.at
         if event.kind in ("drew", "took"):
             self.tried, self.asked = set(), set()
             self.started_at = event.at
@@ -128,7 +131,8 @@ class _Claims(Fold[JudgedLay]):
     def _blank(self, seat: int, target: int) -> JudgedLay:
         hand = self.position.held(seat)
         possible = best_lay(hand, target).points
-        return JudgedLay(seat, self.n, target, hand, possible, MISSED, self.started_at, asked=seat in self.asked)
+        seen = JudgedLay(seat, self.n, target, hand, possible, MISSED, self.started_at, asked=seat in self.asked)
+        return replace(seen, **self.picture(seat, self.at - self.started_at))
 
     def _comes_back(self, event: Event) -> None:
         """The lay and those after it come back; only of the first is it said who saw it."""

@@ -14,13 +14,16 @@ from game.nine_to_nothing.replay import NineReplay
 from game.nine_to_nothing.selection import picks_of
 from game.rules import Event, nine_to_nothing
 from game.rules.computer import Pace
-from game.screens import page
+from game.screens import page, parts
 from game.screens.contract import Glance, Presentation, SmallCard, TableLike, Update
 from game.screens.messages import OF_EVERY_GAME
 from game.screens.table_view import TableView
 
 NEW_BOARD = frozenset({"go", "finished", "exhausted", "stopped"})
 """What changes what lies over the table."""
+
+COUNTED = (*range(-9, 0), *range(1, 10))
+"""The values on cards."""
 
 
 class NineToNothing(Presentation):
@@ -52,7 +55,8 @@ class NineToNothing(Presentation):
         picked = screens.board(table, picks_of(asked.get("cards", ""), cards, hand))
         same = table.view.same
         chooses = not same.mine_done if same else table.view.turn == table.seat
-        return page.page_context(table, board=picked, note=self.note(table), by_forms=True, chooses=chooses)
+        common = page.page_context(table, board=picked, note=self.note(table), by_forms=True, chooses=chooses)
+        return {**common, "ten_frames": parts.ten_frames_of(table, COUNTED)}
 
     def replay_of(self, played: Round) -> NineReplay:
         return NineReplay(played)

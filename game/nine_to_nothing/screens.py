@@ -38,6 +38,7 @@ def board(table: TableView, picks: Picks | None = None) -> SafeString:
         ("language", table.language),
         ("seated", table.seat is not None),
         ("running_sum", view.options.running_sum),
+        ("pictures", parts.pictures(table)),
         round=table.round,
         n=table.n,
         hand_changes=view.hand_changes,
@@ -222,19 +223,25 @@ def _held(table: TableView, card: Card, picks: Picks) -> SafeString:
         digit=abs(card.value) or 10,
         picked=str(card.id in picks.cards).lower(),
         next=picks.tapped(card.id).wire(table.labels),
-        face=face(table.language, card, flipped=any(term.card == card and term.change for term in picks.terms)),
+        face=face(
+            table.language,
+            card,
+            flipped=any(term.card == card and term.change for term in picks.terms),
+            frame=parts.pictures(table) in (parts.PICTURED, parts.SOON),
+        ),
     )
 
 
-def face(language: str, card: Card, *, flipped: bool = False) -> SafeString:
+def face(language: str, card: Card, *, flipped: bool = False, frame: bool = False) -> SafeString:
     """Return the face of a card: its apples, its number with a real minus sign, its name for ears. With a sign change
-    on it (`flipped`) its number is the one that counts now."""
+    on it (`flipped`) its number is the one that counts now; with a `frame` its counters, hollow ones below zero."""
     kind = "change" if card.is_change else "plus" if card.value > 0 else "minus"
     count = abs(card.value)
     apples = count if count <= APPLES else 1
     shown = card._replace(value=-card.value) if flipped else card
     about = {"count": count if count > APPLES else 0, "face": words.face(shown), "name": words.name(card)}
-    return piece(language, "nine_to_nothing/face", kind=kind, width=10 * apples, **about)
+    counters = shown.value if frame and not card.is_change else 0
+    return piece(language, "nine_to_nothing/face", kind=kind, width=10 * apples, counters=counters, **about)
 
 
 # What lies over the table

@@ -17,8 +17,8 @@ PASSED, TIME_UP, SKIPPED = "passed", "time_up", "skipped"
 teacher's pause and its end), and STOPPED. Kinds are stored in logs: never rename one."""
 
 READY, START, LEFT, BACK, TAKEOVER, CLOCK = "ready", "start", "left", "back", "takeover", "clock"
-RELEASED, SAID, GAVE_UP, SEEN = "released", "said", "gave_up", "seen"
-TABLE_EVENTS = frozenset({READY, START, LEFT, BACK, TAKEOVER, CLOCK, RELEASED, SAID, GAVE_UP, SEEN})
+RELEASED, SAID, GAVE_UP, SEEN, PICTURED = "released", "said", "gave_up", "seen", "pictured"
+TABLE_EVENTS = frozenset({READY, START, LEFT, BACK, TAKEOVER, CLOCK, RELEASED, SAID, GAVE_UP, SEEN, PICTURED})
 """Kinds of events that a table logs beside a game's (see game.log.table_state); no position changes by one."""
 
 STOP, FOLD, SKIP = "stop", "fold", "skip"

@@ -139,6 +139,10 @@ class Presentation(Measured):
         """Return what all see of a seat."""
         return self.board(table)
 
+    def pictured(self, table: TableView) -> str:
+        """Return what shows a seat the number picture it asked for."""
+        return self.board(table)
+
     def glance(self, table: TableView) -> Glance:
         """Return what a teacher who looks after many tables sees of an onlooker's view."""
         return Glance("", None, tuple(sentences.cards_left(seat.left) for seat in table.view.seats))

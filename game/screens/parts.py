@@ -1,16 +1,41 @@
 """Parts of a screen that every game shares: who is ready, what lies over the table, whose turn it is."""
 
+from collections.abc import Sequence
+
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from game.log import table_state
+from game.rules import picture_ladder
 from game.screens import sentences
 from game.screens.faces import face
+from game.screens.number_pictures import ten_frames
 from game.screens.stencils import fill, joined, piece
-from game.screens.table_view import TableView
+from game.screens.table_view import OwnCards, TableView
 
 PHASES = frozenset({"waiting", "countdown", "playing", "held", "over"})
 """Phases that every game has; a game's own phase is one that a countdown ends."""
+
+
+PICTURED, SOON, ON_REQUEST = "pictured", "soon", "on-request"
+"""Number pictures on the cards of a screen: shown, shown after 3 s, shown by a button. The classes of its styles."""
+
+
+def pictures(table: TableView) -> str:
+    """Return how number pictures are shown to this seat just now; "" where there are none."""
+    if table.rung == picture_ladder.ALWAYS or (table.rung == picture_ladder.ASKED and table.pictured):
+        return PICTURED
+    return {picture_ladder.SOON: SOON, picture_ladder.ASKED: ON_REQUEST}.get(table.rung, "")
+
+
+def has_frames(table: TableView | OwnCards) -> bool:
+    """Say whether the cards of this seat are drawn with ten-frames, which are to be seen or not yet."""
+    return picture_ladder.NONE < table.rung < picture_ladder.NEVER
+
+
+def ten_frames_of(table: TableView, numbers: Sequence[int]) -> SafeString:
+    """Return the ten-frames that the cards of this seat's page use; nothing for a seat without."""
+    return ten_frames(tuple(numbers)) if has_frames(table) else SafeString()
 
 
 def can_ready(table: TableView) -> bool:

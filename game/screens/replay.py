@@ -22,8 +22,11 @@ from game.rules import Event, game
 from game.screens.table_view import TableView
 
 PASSED_OVER = frozenset(
-    {table_state.SEEN, "sorted", table_state.READY, table_state.START, table_state.RELEASED, table_state.SAID}
+    {"sorted"}
+    | {table_state.SEEN, table_state.READY, table_state.START, table_state.RELEASED, table_state.SAID}
+    | {table_state.PICTURED}
 )
+"""What changes nothing on the table. Who asked for a number picture is nobody else's business."""
 
 
 class StillRunning(Exception):

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from game.log.tally import Earlier, SeatTally
+from game.rules.picture_ladder import NONE, rung_in
 
 
 class TableView(NamedTuple):
@@ -15,7 +16,7 @@ class TableView(NamedTuple):
     turn ended last without a card, and how (see log.table_state). `said`: the teacher's message (see `messages`).
     `last_round`: no other is dealt after this one. `faces` stand beside `names` (see `faces`). `extra` is what the game
     adds (`Presentation.extra`). `tally` and `earlier`: what this seat has done in this round and
-    before, once it is over.
+    before, once it is over. `pictured`: its player has asked for the number picture.
     """
 
     code: str
@@ -40,6 +41,12 @@ class TableView(NamedTuple):
     faces: tuple[str, ...] = ()
     tally: SeatTally | None = None
     earlier: Earlier | None = None
+    pictured: bool = False
+
+    @property
+    def rung(self) -> int:
+        """How number pictures are shown to this seat (see rules.picture_ladder)."""
+        return rung_in(self.options, self.seat)
 
 
 class OwnCards(NamedTuple):
@@ -48,3 +55,4 @@ class OwnCards(NamedTuple):
     language: str
     labels: Mapping[int, int]
     view: Any
+    rung: int = NONE

@@ -6,16 +6,18 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max, QuerySet
 
-from classroom.homework.around_the_corner.memory import LATE, Answered, Memory, recalled
+from classroom.homework.around_the_corner.memory import LATE, WORKED_OUT, Answered, Memory, recalled
 from classroom.homework.around_the_corner.schedule import RUN, PracticeRun, choose
 from classroom.models import Classroom, Homework, Practice, Student
 from classroom.server.database import changes
+from classroom.sessions import picture_ladder
 from game.around_the_corner import practice as rounds
 from game.clock import now_ms
 from game.models import Attempt, Round
 from game.projection import project
 from game.rules.around_the_corner.cards import NUMBER
 from game.rules.around_the_corner.practice import MODE, Fact, FirstAnswer, Position, fact_of, facts
+from game.rules.picture_ladder import SETTING
 
 MEMORY = 600
 """So many newest answers are read: a child of last year is another child."""
@@ -24,7 +26,10 @@ LOOKING_MS = 2_000
 FORGOTTEN_MS = 30 * 60_000
 """A child who has answered nothing for so long has gone away without a word."""
 COLUMNS = ("top_number", "top_step", "played", "ending", "directions", "corner", "timed", "milliseconds", "late",
-            "mode", "own", "started_at")  # fmt: skip
+            "mode", "own", "started_at", "pictured")  # fmt: skip
+WITH_PICTURE = 0.5
+"""Weight of an answer that had a number picture beside it. It shows that the sum can be worked out, not that it is
+known; in no report it counts at all."""
 
 
 def history(student: Student, newest: int | None = MEMORY) -> list[Answered]:
@@ -46,13 +51,20 @@ def quick_ms(student: Student) -> int:
 
 def answered(row: tuple[Any, ...], quick: int) -> Answered | None:
     """Return what an attempt (its COLUMNS) says about one fact, None where it says nothing."""
-    number, size, played, ending, directions, corner, timed, ms, late, mode, own, started_at = row
+    number, size, played, ending, directions, corner, timed, ms, late, mode, own, started_at, pictured = row
     right = ending == Attempt.Ending.RIGHT
     fact = fact_of(number, size, NUMBER[played or 0], corner) if right else _only(number, size, directions)
     if fact is None:
         return None
     took = ms if (timed or mode == MODE) and not own else None
-    return Answered(fact, recalled(right, took, quick), started_at + (ms or 0), LATE if late else 1.0)
+    worth = worked_out(recalled(right, took, quick), pictured)
+    weight = LATE if late else WITH_PICTURE if pictured else 1.0
+    return Answered(fact, worth, started_at + (ms or 0), weight)
+
+
+def worked_out(worth: float, pictured: bool) -> float:
+    """Return what an answer is worth: with a number picture no more than one that was worked out."""
+    return min(worth, WORKED_OUT) if pictured else worth
 
 
 def _only(number: int, size: int, directions: str) -> Fact | None:
@@ -77,7 +89,8 @@ def chooser(student: Student, homework: Homework | None = None) -> rounds.Choose
 
 def _just_answered(answer: FirstAnswer, quick: int | None) -> Answered:
     worth = recalled(answer.right, answer.milliseconds if quick else None, quick or 0)
-    return Answered(answer.fact, worth, answer.at)
+    weight = WITH_PICTURE if answer.pictured else 1.0
+    return Answered(answer.fact, worked_out(worth, answer.pictured), answer.at, weight)
 
 
 # The rounds
@@ -101,8 +114,20 @@ def begin(student: Student, *, options: Mapping[str, Any], homework: Homework | 
         stop(running)
     with transaction.atomic():
         changes.locked(student)
-        begun = rounds.begin(player=student.pk, name=student.name, options=options, choose=chooser(student, homework))
+        shown = {**options, **pictures(student)}
+        begun = rounds.begin(player=student.pk, name=student.name, options=shown, choose=chooser(student, homework))
         return Practice.objects.create(student=student, round=begun, homework=homework)
+
+
+def pictures(student: Student) -> dict[str, Any]:
+    """Return the options of a round that say how number pictures are shown to this student."""
+    chosen = student.needs.get(SETTING)
+    if not chosen:
+        return {}
+    if chosen != picture_ladder.BY_ITSELF:
+        return {"own": {"0": {SETTING: chosen}}}
+    rung, *counts = picture_ladder.ladder_of(student.pk)
+    return {"own": {"0": {SETTING: rung}}, "ladder": counts}
 
 
 def _same(practised: Round, options: Mapping[str, Any]) -> bool:
@@ -118,6 +143,11 @@ def answer(practice: Practice, *, card: int, count: int) -> Position:
 def hint(practice: Practice, *, count: int) -> Position:
     """Spell the question's sums out. Raises Refused."""
     return rounds.hint(practice.round, count=count)
+
+
+def picture(practice: Practice, *, count: int) -> Position:
+    """Show the question's number picture. Raises Refused."""
+    return rounds.picture(practice.round, count=count)
 
 
 def stop(practice: Practice) -> Position:

@@ -7,9 +7,10 @@ from django.utils.translation import gettext
 
 from classroom.homework import assignments
 from classroom.models import Practice
+from game.rules import picture_ladder
 from game.rules.around_the_corner.cards import NUMBER, Card, card
 from game.rules.around_the_corner.practice import Fact, Position, Question
-from game.screens.number_pictures import TEN, Walk, in_words, number_picture, steps_both_ways
+from game.screens.number_pictures import TEN, Walk, in_words, number_picture, steps_both_ways, ten_frames
 
 
 class PracticeCard(NamedTuple):
@@ -27,7 +28,7 @@ def context(practice: Practice, position: Position, say: str = "") -> dict[str, 
         "hand": [PracticeCard(held, held.id in position.tried) for held in question.hand],
         "hints": hints(position, question),
         "hinted": position.hinted,
-        "picture": picture(position, question) if position.hinted or position.tried else "",
+        **pictures(position, question),
         "said": say or said(position),
         "right": not say and not position.tried and (position.hinted or bool(position.last)),
         "placed": position.placed,
@@ -63,15 +64,33 @@ def spelled(top: Card, corner: bool, *, answers: bool) -> list[str]:
     return [sum_words(fact, str(fact.answer) if answers else "?") for fact in there]
 
 
+def pictures(position: Position, question: Question) -> dict[str, Any]:
+    """Return what a child sees of the numbers: the hops, ten-frames on the cards, and the class that says since when.
+
+    The hops are everybody's after a wrong card or a hint. Where they come before, by the child's own ladder, they do
+    not name the answer.
+    """
+    helped, rung = position.hinted or bool(position.tried), position.ladder.rung
+    on_request = rung == picture_ladder.ASKED and not position.pictured
+    drawn = helped or (picture_ladder.NONE < rung < picture_ladder.NEVER and not on_request)
+    return {
+        "picture": picture(position, question) if drawn else "",
+        "frame": drawn and rung > picture_ladder.NONE,
+        "ten_frames": ten_frames(tuple(range(1, TEN + 1))) if rung else "",
+        "on_request": on_request and not helped,
+        "soon": drawn and not helped and rung == picture_ladder.SOON,
+    }
+
+
 def picture(position: Position, question: Question) -> SafeString:
-    """Return the hops of the sum that is asked for, with the card that did not fit; of both sums after a hint."""
+    """Return the hops of the sum that is asked for, with the card that did not fit; of both sums before a card."""
     if not position.tried:
-        return hops_both_ways(question.fact, position.corner)
+        return hops_both_ways(question.fact, position.corner, named=position.hinted)
     return hops(question.fact, position.corner, tried=NUMBER[position.tried[-1]])
 
 
-def hops_both_ways(fact: Fact, corner: bool) -> SafeString:
-    walk = steps_both_ways(fact.number, fact.step, corner)
+def hops_both_ways(fact: Fact, corner: bool, *, named: bool = True) -> SafeString:
+    walk = steps_both_ways(fact.number, fact.step, corner, named=named)
     return number_picture("line", walk, in_words(walk))
 
 

@@ -136,6 +136,8 @@ def answer(request: VisitorRequest, student: Student) -> HttpResponse:
 
 def _answered(running: Practice, request: VisitorRequest) -> Position:
     place = _number(request, "place")
+    if "picture" in request.POST:
+        return practices.picture(running, count=place)
     if "hint" in request.POST:
         return practices.hint(running, count=place)
     return practices.answer(running, card=_number(request, "card"), count=place)

@@ -34,6 +34,7 @@ COLUMNS = (
     "own_top",
     "round__table",
     "round",
+    "pictured",
 )
 
 
@@ -79,6 +80,7 @@ def _answer(
     own_top: bool,
     table: int,
     played_round: int,
+    pictured: bool,
 ) -> ResearchAnswer:
     cut = ending == Attempt.Ending.OTHER
     return ResearchAnswer(
@@ -98,6 +100,7 @@ def _answer(
             "late": late,
             "retry": retry,
             "own_top": own_top,
+            "pictured": pictured,
         },
         random=mode != MODE,
         table=table,

@@ -16,7 +16,8 @@ from classroom.reports.nine_to_nothing.next_lesson import GOAL, Sentence
 from classroom.reports.nine_to_nothing.report import NineReport
 from classroom.reports.nine_to_nothing.scope import SumsScope, sums_form
 from classroom.reports.nine_to_nothing.tally import SumTally
-from classroom.reports.rows import StudentLine, StudentRow
+from classroom.reports.rows import StudentLine, StudentRow, with_pictures
+from game.models import Claim
 
 PARTS = {
     "numbers": gettext_lazy("Every number"),
@@ -51,6 +52,7 @@ def of_student(student: Student, asked: Mapping[str, Any]) -> dict[str, Any]:
     report = _report(reports.of_students([student], *form.scope.span), form.scope)
     parts = list(PARTS.items())
     found = {"form": form, "scope": form.scope, "report": report, "parts": parts} | _part(asked, parts)
+    found["pictured"] = with_pictures(Claim, student, form.scope.span)
     if asked.get("part") == "sessions":
         found["lines"] = reports.sessions_of(student)
     if report and found["part"] in ("", "growth"):

@@ -29,6 +29,7 @@ COLUMNS = (
     "checking",
     "noticed",
     "retry",
+    "pictured",
     "seat",
     "round__options",
     "round__table",
@@ -44,7 +45,7 @@ def _answers(players: Sequence[int]) -> Iterator[ResearchAnswer]:
 
 def _answer(row: Mapping[str, Any]) -> ResearchAnswer:
     own = row["round__options"].get(OWN, {}).get(f"{row['seat']}")
-    told = ("kind", "points", "possible", "checking", "noticed", "retry")
+    told = ("kind", "points", "possible", "checking", "noticed", "retry", "pictured")
     return ResearchAnswer(
         player=row["player"],
         at=row["started_at"],

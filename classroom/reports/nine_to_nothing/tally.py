@@ -101,8 +101,8 @@ def sums(
     since: int = 0,
     until: int | None = None,
 ) -> list[LaidSum]:
-    """Return the claims of these players at these tables, in the order of play; one query."""
-    found = Claim.objects.filter(started_at__gte=since).order_by("started_at", "round", "line")
+    """Return the claims of these players at these tables without a number picture, in the order of play; one query."""
+    found = Claim.objects.filter(started_at__gte=since, pictured=False).order_by("started_at", "round", "line")
     if until is not None:
         found = found.filter(started_at__lt=until)
     if players is not None:

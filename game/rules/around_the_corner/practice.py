@@ -6,6 +6,8 @@ Rule 2: the hand of eight holds the fact's answer, never the other answer of the
 Rule 3: a wrong card stays tried on the question; the question goes on until a card fits.
 Rule 4: the hand follows from the round's seed and the count of the question; facts are chosen by whoever asks.
 Rule 5: with a hint both sums are spelled out. What is answered then is no evidence: it says nothing of what is known.
+Rule 6: a child with number pictures has a rung of the ladder (`picture_ladder`). In practice it moves from question to
+        question, where it moves by itself: `ladder` in the options is then what of its counts the child brought along.
 """
 
 import random
@@ -16,7 +18,9 @@ from typing import Any, NamedTuple
 from game.rules.around_the_corner.cards import DECK, NUMBER, Card, answers, card, in_order
 from game.rules.around_the_corner.events import PLAYED, WRONG
 from game.rules.around_the_corner.position import Options
-from game.rules.contract import STOPPED, Event, Refused, unchanged
+from game.rules.contract import PICTURED, STOPPED, Event, Refused, unchanged
+from game.rules.picture_ladder import ASKED as ON_REQUEST
+from game.rules.picture_ladder import NONE, Given, Ladder, is_pictured, rung_in
 
 MODE = "practice"
 HAND = 8
@@ -64,12 +68,13 @@ class Question(NamedTuple):
 
 
 class FirstAnswer(NamedTuple):
-    """The first answer to a question, when it came, and how long after the question (ms)."""
+    """The first answer to a question, when it came, how long after the question (ms), and with which number picture."""
 
     fact: Fact
     right: bool
     at: int
     milliseconds: int
+    pictured: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +83,7 @@ class Position:
 
     `hinted`: the present question's sums are spelled out. `answers` are first answers without that. `missed` are the
     places (from 1) of questions that were not right at once, or hinted. `last` is the newest answer, of `last_fact`.
+    `ladder` says how number pictures are shown, and whether it `moves`; `pictured`: one was asked for here.
     """
 
     seed: int
@@ -94,6 +100,13 @@ class Position:
     answers: tuple[FirstAnswer, ...] = ()
     missed: frozenset[int] = frozenset()
     over: bool = False
+    ladder: Ladder = Ladder(NONE)
+    moves: bool = False
+    pictured: bool = False
+
+    def has_picture(self, at: int) -> bool:
+        """Say whether the number picture of the present question is there at this time (ms since 1970)."""
+        return is_pictured(self.ladder.rung, asked=self.pictured, waited=at - self.asked_at)
 
 
 def facts(corner: bool, steps: Sequence[int]) -> tuple[Fact, ...]:
@@ -110,7 +123,9 @@ def fact_of(number: int, step: int, played: int, corner: bool) -> Fact | None:
 def start(options: Mapping[str, Any], seed: int) -> Position:
     """Return the position before the first question. ValueError where an option is nonsense."""
     chosen = Options.from_json({name: options[name] for name in ("corner", "steps") if name in options})
-    return Position(seed, chosen.corner, chosen.steps)
+    brought = options.get("ladder")
+    ladder = Ladder(rung_in(options, 0), *(brought or ()))
+    return Position(seed, chosen.corner, chosen.steps, ladder=ladder, moves=brought is not None)
 
 
 def ask(position: Position, fact: Fact, at: int) -> Event:
@@ -146,6 +161,14 @@ def hint(position: Position, count: int, at: int) -> Event:
     return Event(HINTED, 0, None, _present(position, count).place, at)
 
 
+def picture(position: Position, count: int, at: int) -> Event:
+    """Return the event that shows the number picture of this question. Refused where it does not come on request."""
+    question = _present(position, count)
+    if position.ladder.rung != ON_REQUEST or position.pictured:
+        raise Refused("unknown_move")
+    return Event(PICTURED, 0, None, question.place, at)
+
+
 def _present(position: Position, count: int) -> Question:
     question = position.question
     if position.over or question is None:
@@ -163,6 +186,8 @@ def apply(position: Position, event: Event) -> Position:
         return _answered(position, event, right=event.kind == PLAYED)
     if event.kind == HINTED:
         return replace(position, hinted=True, missed=position.missed | {len(position.asked)})
+    if event.kind == PICTURED:
+        return replace(position, pictured=True)
     if event.kind == STOPPED:
         return replace(position, over=True, question=None)
     return unchanged(position, event)
@@ -171,9 +196,12 @@ def apply(position: Position, event: Event) -> Position:
 def _answered(position: Position, event: Event, *, right: bool) -> Position:
     fact = position.asked[-1]
     is_first = not position.tried and not position.hinted
-    answer = FirstAnswer(fact, right, event.at, max(0, event.at - position.asked_at))
+    pictured, took = position.has_picture(event.at), max(0, event.at - position.asked_at)
+    answer = FirstAnswer(fact, right, event.at, took, pictured)
+    given = Given(position.ladder.rung, right, pictured)
     return replace(
         position,
+        ladder=position.ladder.after(given) if is_first and position.moves else position.ladder,
         question=None if right else position.question,
         tried=() if right else (*position.tried, event.card or 0),
         placed=position.placed + right,
@@ -192,6 +220,7 @@ def _asked(position: Position, event: Event) -> Position:
         question=question_at(position, fact, count),
         tried=(),
         hinted=False,
+        pictured=False,
         asked=(*position.asked, fact),
         asked_at=event.at,
     )

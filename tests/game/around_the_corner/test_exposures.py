@@ -193,6 +193,30 @@ def test_a_card_seen_during_the_pause_after_a_wrong_one_has_no_time(race):
     assert all(not row.timed and row.ending == "X" for row in later)
 
 
+@pytest.mark.parametrize(
+    ("rung", "at", "pictured"), [(1, 1500, True), (2, 2900, False), (2, 3100, True), (3, 9000, False), (4, 9000, False)]
+)
+def test_an_answer_names_the_number_picture_that_was_there(rung, at, pictured):
+    script = Script(dealt(both_fit), own={"0": {"pictures": rung}})
+    script.draws(0, 1000)
+    script.plays(0, script.position.hands[0][0], at)
+    row = script.exposures(0)[0]
+    assert (row.rung, row.pictured) == (rung, pictured)
+
+
+def test_an_answer_after_the_counters_were_asked_for_had_them_and_the_next_one_has_not():
+    script = Script(dealt(both_fit), own={"0": {"pictures": 3}})
+    script.draws(0, 1000)
+    script.happens("pictured", 0, at=1100)
+    wrong = script.draws(0, 1150)
+    script.plays(0, wrong, 2000)
+    script.plays(0, script.position.hands[0][0], 4000)
+    script.draws(0, 4500)
+    script.happens("stopped", at=9000)
+    assert [row.pictured for row in script.exposures(0)[:2]] == [True, True]
+    assert not any(row.pictured for row in script.exposures(0)[2:])
+
+
 def test_the_end_of_the_round_is_nobodys_decision(race):
     race.happens("stopped", at=5000)
     assert [row.ending for row in race.exposures()] == ["X", "X"]

@@ -42,7 +42,11 @@ def _mistakes(answers: Answers) -> dict[int, list[Mistake]]:
     last = int(answers.began_at.max(initial=0))
     rows = (
         Attempt.objects.filter(player__in=answers.players, ending=Attempt.Ending.WRONG, mode=answers.mode, retry=False)
-        .filter(started_at__gte=max(last - WINDOW_MS, int(answers.began_at.min(initial=last))), played__isnull=False)
+        .filter(
+            pictured=False,
+            started_at__gte=max(last - WINDOW_MS, int(answers.began_at.min(initial=last))),
+            played__isnull=False,
+        )
         .exclude(directions="")
         .annotate(place=newest_first)
         .filter(place__lte=LAST_ERRORS)

@@ -113,7 +113,8 @@ def plays(ask: Ask, scope: Scope, students: Sequence[Student]) -> list[Play]:
 def _found(ask: Ask, scope: Scope, players: Sequence[int]) -> QuerySet[Attempt]:
     since, until = scope.span
     players = [player for player in players if player == ask.student] or players
-    found = Attempt.objects.filter(KINDS[ask.what][1], player__in=players, mode=scope.mode, retry=False)
+    counted = Attempt.objects.filter(player__in=players, mode=scope.mode, retry=False, pictured=False)
+    found = counted.filter(KINDS[ask.what][1])
     found = found.filter(started_at__gte=since, started_at__lt=min(until or 2**62, ask.before or 2**62))
     if ask.fact is not None:
         found = found.filter(_of_fact(ask.fact))

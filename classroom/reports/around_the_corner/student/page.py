@@ -30,7 +30,9 @@ from classroom.reports.around_the_corner.student.one_mode import OneMode, growth
 from classroom.reports.charts import HeatRow
 from classroom.reports.growth.pictures import Growth
 from classroom.reports.growth.words import accuracy_in_words, seconds_in_words
+from classroom.reports.rows import with_pictures
 from classroom.sessions.games.around_the_corner.modes import MODES
+from game.models import Attempt
 
 PRACTICE = "practice"
 PARTS = {
@@ -115,6 +117,7 @@ def context(student: Student, form: ScopeForm, part: str) -> dict[str, Any]:
     page = StudentPage(student, form)
     known = {"form": form, "scope": form.scope, "parts": list(PARTS.items()), "part": part, "shown": page.chosen}
     known |= {"quick": page.quick, "columns": words.COLUMNS}
+    known |= {"pictured": with_pictures(Attempt, student, form.scope.span)}
     if part == "numbers":
         return known | {"headlines": [headline(in_mode, page.quick) for in_mode in page.modes if len(in_mode.own)]}
     return known | (_own_of(page, page.chosen, part) if page.chosen else {})

@@ -1,0 +1,33 @@
+"""Where children stand on the ladder of number pictures, read from what they answered in every game."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.models import Evidence
+from game.rules.picture_ladder import NONE, RUNGS, SETTING, Given, Ladder, stands
+
+BY_ITSELF = len(RUNGS) + 1
+"""What a child's own setting says instead of a rung where the ladder moves by itself."""
+NEWEST = 300
+"""So many newest answers of a game are read: about a month of lessons. Where they begin says their first rung."""
+RIGHT, WRONG = "C", "W"
+
+
+def rung_of(student: int, needs: Mapping[str, Any]) -> int:
+    """Return the rung on which this student's next table is laid; NONE without number pictures."""
+    chosen = int(needs.get(SETTING, NONE))
+    return ladder_of(student).rung if chosen == BY_ITSELF else chosen
+
+
+def ladder_of(student: int) -> Ladder:
+    """Return where the log puts a student whose ladder moves by itself. A query for each game."""
+    return stands(given for _, given in sorted(_given(student), key=lambda row: row[0]))
+
+
+def _given(student: int) -> Sequence[tuple[int, Given]]:
+    found: list[tuple[int, Given]] = []
+    for kind in Evidence.kinds():
+        answers = kind._default_manager.filter(player=student, retry=False, rung__gt=NONE, ending__in=(RIGHT, WRONG))
+        newest = answers.order_by("-started_at", "-pk").values_list("started_at", "rung", "ending", "pictured")
+        found += [(at, Given(rung, ending == RIGHT, pictured)) for at, rung, ending, pictured in newest[:NEWEST]]
+    return found

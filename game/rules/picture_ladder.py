@@ -1,0 +1,82 @@
+"""The ladder of number pictures: how much a child is shown beside its sums, and how that grows less by itself.
+
+Rule 1: the rungs are ALWAYS, SOON (after SOON_MS), ASKED (on request) and NEVER. A child begins at ALWAYS.
+Rule 2: only first answers count, and of these only those given on the rung where the child stands: a table keeps its
+        rung for as long as it is laid, and its later answers say nothing of the next rung.
+Rule 3: after SURE right answers in a row without the picture the child takes a step down. Where the picture comes by
+        itself (ALWAYS, SOON) a right answer with it counts half. On ASKED it begins the row anew: it was needed.
+Rule 4: a wrong answer begins the row anew; the second one before the row is full is a step back up.
+Rule 5: every step begins both counts anew.
+
+SURE = 5 [decision]: a child who is right nine times of ten has five in a row in three of five tries, one who is right
+every other time in one of thirty. More would not be better: a high threshold helps at first and is gone after weeks
+(Matayoshi 2022, learning.md 8.1), so the ladder is quick both ways, and a step too far is mended by two wrong answers.
+That the picture fades in steps is Wilson's (2006, access.md 6.3): dots, dots for 4 s, for 1 s, digits only.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+ALWAYS, SOON, ASKED, NEVER = RUNGS = range(1, 5)
+NONE = 0
+"""Instead of a rung: this child has no number pictures."""
+SOON_MS = 3_000
+SURE, FAULTS = 5, 2
+SETTING = "pictures"
+"""The name of a seat's rung among the settings that a round keeps for single seats (option `own`)."""
+
+
+class Given(NamedTuple):
+    """A first answer: the rung it was given on, whether it was right, and whether the picture was there before it."""
+
+    rung: int
+    right: bool
+    pictured: bool
+
+
+class Ladder(NamedTuple):
+    """Where a child stands. `halves` of a sure answer are in the row so far; `wrong` answers came since it began."""
+
+    rung: int = ALWAYS
+    halves: int = 0
+    wrong: int = 0
+
+    def after(self, given: Given) -> "Ladder":
+        """Return where the child stands after this answer."""
+        if given.rung != self.rung:
+            return self
+        if not given.right:
+            return self._after_a_fault()
+        halves = self._row(given.pictured)
+        if halves < 2 * SURE:
+            return self._replace(halves=halves)
+        return Ladder(min(NEVER, self.rung + 1))
+
+    def _after_a_fault(self) -> "Ladder":
+        if self.wrong + 1 < FAULTS:
+            return Ladder(self.rung, 0, self.wrong + 1)
+        return Ladder(max(ALWAYS, self.rung - 1))
+
+    def _row(self, pictured: bool) -> int:
+        if not pictured:
+            return self.halves + 2
+        return self.halves + 1 if self.rung < ASKED else 0
+
+
+def stands(answers: Iterable[Given]) -> Ladder:
+    """Return where a child stands after these answers, oldest first: where they begin says their first rung."""
+    ladder = None
+    for given in answers:
+        ladder = (ladder or Ladder(given.rung)).after(given)
+    return ladder or Ladder()
+
+
+def is_pictured(rung: int, *, asked: bool, waited: int) -> bool:
+    """Say whether the picture was there: asked for, or shown by itself to who looked for `waited` ms."""
+    return asked or rung == ALWAYS or (rung == SOON and waited >= SOON_MS)
+
+
+def rung_in(options: Mapping[str, Any], seat: int | None) -> int:
+    """Return the rung of a seat in a round with these options; NONE where it has no pictures."""
+    rung = options.get("own", {}).get(f"{seat}", {}).get(SETTING)
+    return rung if type(rung) is int and rung in RUNGS else NONE
