@@ -1,10 +1,17 @@
 """What the laws and the recordings need of a game: how it is played at random, what holds in it, how it is written."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from game.rules.contract import Game
+from game.rules.contract import Game, Move
 from tests.rules.wandering import Step
+
+
+class Offer(NamedTuple):
+    """What a seat sees at a position, and the moves that it is offered there."""
+
+    view: Any
+    moves: tuple[Move, ...]
 
 
 class Rounds(Protocol):
@@ -33,7 +40,8 @@ class Laws(Protocol):
 
     def assert_own_laws(self, step: Step) -> None: ...
 
-    def assert_offers(self, step: Step) -> None: ...
+    def assert_offers(self, step: Step, offers: Sequence[Offer]) -> None:
+        """Compare a step with what each seat was offered before it."""
 
     def assert_own_end(self, position: Any) -> None: ...
 

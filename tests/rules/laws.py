@@ -4,11 +4,12 @@ Each takes a game as it is played, the name of one of its option sets, and a see
 """
 
 from functools import reduce
+from typing import Any
 
 import pytest
 
 from game.rules.contract import Event, Refused
-from tests.rules.contract import Played
+from tests.rules.contract import Offer, Played
 from tests.rules.hidden import cards_in
 from tests.rules.wandering import Step, judged
 
@@ -61,17 +62,24 @@ def assert_views_hide(played: Played, name: str, seed: int) -> None:
 
 def assert_offered_moves_are_taken(played: Played, name: str, seed: int) -> None:
     """What `moves` offers is what the rules take: offered moves are done, and done ones were offered."""
-    rules = played.rules
+    rules, looked_at, offers = played.rules, None, ()
     for step in played.rounds.wander(*played.rounds.OPTION_SETS[name], seed):
-        for seat in range(step.before.seats):
-            offered = rules.moves(step.before, seat)
-            free = rules.view(step.before, seat).paused_until if offered else 0
-            for move in offered:
-                event = judged(rules, step.before, move._replace(at=free))
-                assert isinstance(event, Event)
-                assert event.kind not in rules.NOT_DONE
-                assert move.kind in rules.MOVES
-        played.laws.assert_offers(step)
+        if step.before is not looked_at:  # after a refusal it is the one of before
+            looked_at = step.before
+            offers = tuple(
+                Offer(rules.view(looked_at, seat), rules.moves(looked_at, seat)) for seat in range(looked_at.seats)
+            )
+            assert_taken(played, looked_at, offers)
+        played.laws.assert_offers(step, offers)
+
+
+def assert_taken(played: Played, position: Any, offers: tuple[Offer, ...]) -> None:
+    for offer in offers:
+        for move in offer.moves:
+            event = judged(played.rules, position, move._replace(at=offer.view.paused_until))
+            assert isinstance(event, Event)
+            assert event.kind not in played.rules.NOT_DONE
+            assert move.kind in played.rules.MOVES
 
 
 def assert_refusals_change_nothing(played: Played, name: str, seed: int) -> set[str]:

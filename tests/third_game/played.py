@@ -1,14 +1,14 @@
 """The third game as the laws and the recordings need it (see tests.rules.contract)."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from types import SimpleNamespace
 from typing import Any
 
 from game.rules.contract import Event, Game, Move, Refused
-from tests.rules.contract import Played
+from tests.rules.contract import Offer, Played
 from tests.rules.hidden import others_for
 from tests.rules.wandering import Step, pick, wandering
 from tests.third_game import rules
@@ -63,10 +63,10 @@ def assert_own_laws(step: Step) -> None:
     assert len(step.after.pile) - len(step.before.pile) == played
 
 
-def assert_offers(step: Step) -> None:
+def assert_offers(step: Step, offers: Sequence[Offer]) -> None:
     if step.move and step.move.kind in rules.MOVES and 0 <= step.move.seat < step.before.seats:
         taken = not isinstance(step.outcome, Refused) and step.outcome.kind not in rules.NOT_DONE
-        offered = {(move.kind, move.card) for move in rules.moves(step.before, step.move.seat)}
+        offered = {(move.kind, move.card) for move in offers[step.move.seat].moves}
         assert taken == ((step.move.kind, step.move.card if step.move.kind == "play" else None) in offered)
 
 

@@ -1,10 +1,11 @@
 """The laws of Around the Corner, for tests.rules.test_laws."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from game.rules import around_the_corner as rules
 from game.rules.contract import Event, Refused
+from tests.rules.contract import Offer
 from tests.rules.hidden import others_for
 from tests.rules.wandering import Step
 
@@ -23,7 +24,7 @@ def assert_own_laws(step: Step) -> None:
     assert_verdict_as_by_hand(step)
 
 
-def assert_offers(step: Step) -> None:
+def assert_offers(step: Step, offers: Sequence[Offer]) -> None:
     """A move is offered exactly when `play` takes it."""
     if step.move is None or step.move.kind in ("fold", "fly") or step.move.top != step.before.top:
         return
@@ -31,7 +32,7 @@ def assert_offers(step: Step) -> None:
     if not free or not 0 <= seat < step.before.seats or seat in step.before.folded:
         return
     taken = not isinstance(step.outcome, Refused) and step.outcome.kind not in ("wrong", "beaten")
-    wanted = {(move.kind, move.card) for move in rules.moves(step.before, seat)}
+    wanted = {(move.kind, move.card) for move in offers[seat].moves}
     assert ((step.move.kind, step.move.card if step.move.kind == "play" else None) in wanted) == taken
 
 

@@ -1,10 +1,11 @@
 """The laws of Nine to Nothing, for tests.rules.test_laws."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from game.rules import nine_to_nothing as rules
 from game.rules.contract import Event, Refused
+from tests.rules.contract import Offer
 from tests.rules.hidden import others_for
 from tests.rules.wandering import Step
 
@@ -27,10 +28,9 @@ def assert_own_laws(step: Step) -> None:
     assert_no_hand_is_longer_than_seven_after_a_turn(step.after)
 
 
-def assert_offers(step: Step) -> None:
+def assert_offers(step: Step, offers: Sequence[Offer]) -> None:
     """A view names exactly the moves that the rules take; of lays only one of the best is offered."""
-    for seat in range(step.before.seats):
-        view, found = rules.view(step.before, seat), rules.moves(step.before, seat)
+    for seat, (view, found) in enumerate(offers):
         assert {move.kind for move in found} | {"lay"} == view.may | {"lay"}
         assert {move.top for move in found if move.kind == "check"} == set(view.checkable)
         if step.move and step.move.seat == seat and step.move.kind not in ("skip", "fold", "fly"):
