@@ -66,7 +66,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out what is about the other database."""
+    """Leave out what is about the other database; begin with what is long, or one processor waits for it at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
     other = {"sqlite": "postgresql", "postgresql": "sqlite"}[connection.vendor]
     for item in items:
         if item.get_closest_marker(other):

@@ -9,6 +9,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,9 +26,16 @@ def name_of(path: Path) -> str:
 SOURCES = {name_of(path): path for top in ("classroom", "game") for path in sorted((ROOT / top).rglob("*.py"))}
 
 
+@cache
+def nodes_of(path: Path) -> list[ast.AST]:
+    """Return what imports and names in a file: its imports and classes, wherever they stand."""
+    tree = ast.walk(ast.parse(path.read_text()))
+    return [node for node in tree if isinstance(node, ast.Import | ast.ImportFrom | ast.ClassDef)]
+
+
 def imports(path: Path) -> Iterator[str]:
     """Yield what a file imports, as full names of modules where these are ours."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -36,7 +44,10 @@ def imports(path: Path) -> Iterator[str]:
             yield from (inner & SOURCES.keys()) or {str(node.module)}
 
 
-ARROWS = {module: set(imports(path)) for module, path in SOURCES.items()}
+@cache
+def every_import() -> dict[str, set[str]]:
+    """Return what every module imports."""
+    return {module: set(imports(path)) for module, path in SOURCES.items()}
 
 
 def top(module: str) -> str:
@@ -44,18 +55,22 @@ def top(module: str) -> str:
 
 
 def test_game_does_not_know_the_classroom():
-    assert {module for module in ARROWS if top(module) == "game" and "classroom" in map(top, ARROWS[module])} == set()
+    imported = every_import()
+    assert {
+        module for module in imported if top(module) == "game" and "classroom" in map(top, imported[module])
+    } == set()
 
 
 @pytest.mark.parametrize("module", [module for module in SOURCES if module.startswith("game.rules")])
 def test_the_rules_need_only_the_standard_library_and_themselves(module):
-    strangers = {name for name in ARROWS[module] if top(name) not in sys.stdlib_module_names}
+    imported = every_import()[module]
+    strangers = {name for name in imported if top(name) not in sys.stdlib_module_names}
     assert {name for name in strangers if not name.startswith("game.rules")} == set()
-    assert {top(name) for name in ARROWS[module]} & CLOCKS_AND_DICE == set()
+    assert {top(name) for name in imported} & CLOCKS_AND_DICE == set()
 
 
 def test_no_imports_run_in_a_circle():
-    assert circle_in({module: ARROWS[module] & SOURCES.keys() for module in SOURCES}) == []
+    assert circle_in({module: targets & SOURCES.keys() for module, targets in every_import().items()}) == []
 
 
 def test_a_circle_would_be_found():
@@ -185,7 +200,7 @@ def package(module: str) -> str:
 
 def arrows_between_packages() -> set[tuple[str, str]]:
     """Return which package imports which other one."""
-    arrows = ((module, target) for module, targets in ARROWS.items() for target in targets & SOURCES.keys())
+    arrows = ((module, target) for module, targets in every_import().items() for target in targets & SOURCES.keys())
     return {(package(one), package(other)) for one, other in arrows if package(one) != package(other)}
 
 
@@ -248,7 +263,7 @@ TWICE = {
 
 def classes_of(path: Path) -> Iterator[str]:
     """Yield the names of the classes of a file, without those that Django asks for inside another class."""
-    names = (node.name for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ClassDef))
+    names = (node.name for node in nodes_of(path) if isinstance(node, ast.ClassDef))
     return (name for name in names if name not in {"Meta", "Migration"})
 
 

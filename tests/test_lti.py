@@ -40,6 +40,7 @@ def test_there_is_no_address_of_it_where_it_is_off(client, db):
         reverse("lti_launch")
 
 
+@pytest.mark.long
 @pytest.mark.sqlite
 def test_where_it_is_on_a_platform_of_the_tests_own_sends_teachers_and_children(tmp_path):
     """All of tests/lti, in a process of its own, because an app that is installed stays so."""

@@ -47,7 +47,8 @@ class Platform:
         self.home = f"http://127.0.0.1:{self.server.server_port}"
 
     def __enter__(self) -> "Platform":
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        often = {"poll_interval": 0.01}  # by itself it looks twice a second whether it is to stop
+        threading.Thread(target=self.server.serve_forever, kwargs=often, daemon=True).start()
         return self
 
     def __exit__(self, *_error: object) -> None:
