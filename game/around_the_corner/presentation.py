@@ -81,6 +81,10 @@ class AroundTheCorner(Presentation):
         words = gettext("%(number)s on %(top)s ±%(step)s")
         return words % {"number": rule_card(event.card).number, "top": top.number, "step": top.step}
 
+    def try_next(self, event: Event, before: Any) -> str:
+        top, tried = rule_card(before.pile[-1]), event.card and rule_card(event.card).number
+        return words.nearest_sum(top, tried, before.options.corner) if tried else ""
+
     def refusal(self, reason: str, table: TableLike, seat: int, **details: Any) -> str:
         match reason:
             case "beaten":

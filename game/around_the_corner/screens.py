@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from game.around_the_corner import solo_screens
 from game.around_the_corner.solo import SoloStanding, cards_in
-from game.around_the_corner.words import headline, hint, how_turn_ended, own_line, who_played
+from game.around_the_corner.words import has_finished, headline, hint, how_turn_ended, own_line, who_played
 from game.screens import own_facts, parts
 from game.screens.faces import face, is_computer
 from game.screens.number_pictures import Walk, in_words, lines, number_picture, steps_both_ways
@@ -164,7 +164,8 @@ def over(table: TableView) -> SafeString:
         table,
         headline=headline(table),
         line=own_line(table),
-        facts=own_facts.html([*own_facts.placed(table.tally), *own_facts.progress(table.tally, table.earlier)]),
+        facts=own_facts.of_round(table),
+        cheers=has_finished(table) or own_facts.has_own_best(table),
         how=piece(table.language, "around_the_corner/how"),
         waits_for=gettext("Nobody can play. Turning up a card."),
     )
@@ -173,7 +174,7 @@ def over(table: TableView) -> SafeString:
 def _solo_over(table: TableView, standing: SoloStanding) -> SafeString:
     context = solo_screens.over_context(standing, table.phase, table.view.seats[0].left)
     known = {"phase": table.phase, "seat": table.seat, "go_at": table.go_at, "can_ready": parts.can_ready(table)}
-    known["facts"] = own_facts.html(own_facts.progress(table.tally, table.earlier))
+    known["facts"] = own_facts.of_round(table, with_placed=False)
     return draw("around_the_corner/solo_over", context | known)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from game.rules.around_the_corner import Card, answers
 from game.screens import sentences
 from game.screens.messages import Messages
 from game.screens.sentences import unbroken
@@ -89,6 +90,20 @@ def how_turn_ended(table: TableView) -> str:
     seat, how = table.turned
     mine, others = _TURN_ENDED[how]
     return str(mine) if seat == table.seat else str(others) % {"name": table.names[seat]}
+
+
+def nearest_sum(top: Card, tried: int, corner: bool) -> str:
+    """Return the sum of this top card whose answer is nearest to the number that was tried; plus where both are."""
+    ways = zip("+−", answers(top.number, top.step, corner), strict=True)
+    far = [(min(abs(answer - tried), 10 - abs(answer - tried)), sign, answer) for sign, answer in ways if answer]
+    _steps, sign, answer = min(far, key=lambda way: way[0])
+    return unbroken(sum_in_words(top.number, sign, top.step, answer))
+
+
+def has_finished(table: TableView) -> bool:
+    """Say whether this seat has placed all its cards."""
+    result = table.view.result
+    return result is not None and table.seat is not None and result.left[table.seat] == 0
 
 
 def headline(table: TableView) -> str:

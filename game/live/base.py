@@ -57,9 +57,14 @@ class TableBase:
             faces=self.faces,
             tally=None if seat is None or phase != "over" else live.tallies[seat],
             earlier=None if seat is None or phase != "over" else live.earlier[seat],
+            try_next="" if seat is None or phase != "over" else self._try_next(seat),
             pictured=seat in state.pictured,
             extra=None if self.record is None else self.presentation.extra(self, view),
         )
+
+    def _try_next(self, seat: int) -> str:
+        mistake = self.round.mistakes[seat]
+        return self.presentation.try_next(*mistake) if mistake else ""
 
     @property
     def language(self) -> str:

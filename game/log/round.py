@@ -40,7 +40,8 @@ class LiveRound:
 
     `missed` hears of events that this process did not write: another one did, or a line was cut off while it was saved.
     `acted_at` says by seat when it last did something in this round (ms since 1970), None where it has not yet.
-    `tallies` count by seat what it has tried; `earlier` is what it did in the rounds before, once `look_back` read it.
+    `tallies` count by seat what it has tried; `mistakes` is by seat the last of them, and the position it was made on;
+    `earlier` is what it did in the rounds before, once `look_back` read it.
     """
 
     def __init__(self, row: Round, game: str, missed: Missed = _nobody) -> None:
@@ -57,6 +58,7 @@ class LiveRound:
         self._own = [0] * row.seats
         self.acted_at: list[int | None] = [None] * row.seats
         self.tallies: list[SeatTally] = [NOTHING] * row.seats
+        self.mistakes: list[tuple[Event, Any] | None] = [None] * row.seats
         self.earlier: Sequence[Earlier | None] = [None] * row.seats
         self._tried = self.rules.PLACED | self.rules.TRIED
         self._done: dict[tuple[int | None, str], str] = {}
@@ -155,12 +157,14 @@ class LiveRound:
         self.n, self.at = n, event.at
         self.state = table_state.apply(self.state, event)
         if event.kind not in table_state.KINDS and event.kind != SEEN:
-            self.position = self.rules.apply(self.position, event)
+            before, self.position = self.position, self.rules.apply(self.position, event)
             if event.seat is not None:
                 self.acted_at[event.seat] = event.at
                 if event.kind in self._tried:
                     right = event.kind in self.rules.PLACED
                     self.tallies[event.seat] = self.tallies[event.seat].after(right=right)
+                    if not right:
+                        self.mistakes[event.seat] = event, before
         if event.kind not in self.own_business:
             self._public = n
         elif event.kind != SEEN and event.seat is not None:

@@ -269,6 +269,7 @@ def over(table: TableView) -> SafeString:
         headline=words.headline(table),
         line=words.why_it_ended(table),
         facts=own_facts.html(_own_facts(table)),
+        cheers=words.has_most_points(table) or own_facts.has_own_best(table),
         how=_how(table),
     )
 

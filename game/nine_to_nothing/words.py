@@ -193,6 +193,11 @@ def headline(table: TableView) -> str:
     return sentences.how_it_went(table, gettext("You have the most points!"))
 
 
+def has_most_points(table: TableView) -> bool:
+    result = table.view.result
+    return result is not None and table.seat is not None and result.places[table.seat] == 1
+
+
 def own_points(seat: Any) -> list[OwnFact]:
     """Return the points of a seat, and the longest sum that it laid."""
     if not seat.laid:

@@ -132,8 +132,9 @@ class Presentation(Measured):
 
     def over_panel(self, table: TableView) -> SafeString:
         """Return what lies over the table in a phase in which it is neither empty nor the teacher's pause."""
-        facts = own_facts.html([*own_facts.placed(table.tally), *own_facts.progress(table.tally, table.earlier)])
-        return parts.over(table, headline=sentences.how_it_went(table, gettext("You have won!")), facts=facts)
+        facts, cheers = own_facts.of_round(table), own_facts.has_own_best(table)
+        headline = sentences.how_it_went(table, gettext("You have won!"))
+        return parts.over(table, headline=headline, facts=facts, cheers=cheers)
 
     def seat(self, table: TableView, number: int) -> str:
         """Return what all see of a seat."""
@@ -153,6 +154,10 @@ class Presentation(Measured):
 
     def tried(self, event: Event, before: Any) -> str:
         """Say in a few words what this attempt was, like "6 on 5 ±1"; `before` is the position it was made on."""
+        return ""
+
+    def try_next(self, event: Event, before: Any) -> str:
+        """Return the sum that would have been right instead of this mistake, for whoever made it."""
         return ""
 
     def replay_of(self, played: Round) -> Replay:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, ngettext
 from game.log.tally import Earlier, SeatTally
 from game.screens.sentences import MINUS
 from game.screens.stencils import draw
+from game.screens.table_view import TableView
 
 SHOWN = 3
 """So many facts are told of a round."""
@@ -27,6 +28,24 @@ def html(facts: Iterable[OwnFact]) -> SafeString:
     """Return the list of the first facts; nothing where there is none."""
     told = list(facts)[:SHOWN]
     return draw("facts", {"facts": told}) if told else SafeString()
+
+
+def of_round(table: TableView, *, with_placed: bool = True) -> SafeString:
+    """Return the list for this seat: what it placed, what went well, and the sum of its last mistake."""
+    own = progress(table.tally, table.earlier)
+    then = try_next(table.try_next)
+    counted = placed(table.tally) if with_placed else []
+    return html([*[*counted, *own][: SHOWN - len(then)], *then])
+
+
+def try_next(what: str) -> list[OwnFact]:
+    return [OwnFact("→", gettext("Try next: %(sum)s") % {"sum": what})] if what else []
+
+
+def has_own_best(table: TableView) -> bool:
+    """Say whether this seat has beaten its own longest run at this table."""
+    tally, before = table.tally, table.earlier
+    return bool(tally and before and tally.longest >= A_RUN and tally.longest > before.longest)
 
 
 def placed(tally: SeatTally | None) -> list[OwnFact]:

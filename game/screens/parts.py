@@ -81,11 +81,13 @@ def over(
     facts: SafeString = SafeString(),  # noqa: B008 -- an immutable text
     how: SafeString = SafeString(),  # noqa: B008 -- an immutable text
     waits_for: str = "",
+    cheers: bool = False,
 ) -> SafeString:
     """Return what lies over the table in any phase that is not `covered`.
 
     `headline` and `line` say how the round ended, `facts` are of this seat's own round (see `own_facts`); `how` are the
-    rules in a few lines, before the round; `waits_for` says what a phase of the game's own waits for.
+    rules in a few lines, before the round; `waits_for` says what a phase of the game's own waits for;
+    with `cheers` chips fall, once.
     """
     listed, own = sittings(table), table.seat if table.phase == "over" else None
     return fill(
@@ -99,6 +101,7 @@ def over(
         ("last_round", table.phase == "over" and table.last_round),
         ("has_line", bool(line)),
         ("listed", bool(listed)),
+        ("cheers", table.phase == "over" and cheers),
         table=table.table,
         go_at=table.go_at,
         headline=headline or gettext("The round is over"),

@@ -16,7 +16,8 @@ class TableView(NamedTuple):
     turn ended last without a card, and how (see log.table_state). `said`: the teacher's message (see `messages`).
     `last_round`: no other is dealt after this one. `faces` stand beside `names` (see `faces`). `extra` is what the game
     adds (`Presentation.extra`). `tally` and `earlier`: what this seat has done in this round and
-    before, once it is over. `pictured`: its player has asked for the number picture.
+    before, once it is over; `try_next` is the sum of its last mistake. `pictured`: its player has asked for the number
+    picture.
     """
 
     code: str
@@ -41,6 +42,7 @@ class TableView(NamedTuple):
     faces: tuple[str, ...] = ()
     tally: SeatTally | None = None
     earlier: Earlier | None = None
+    try_next: str = ""
     pictured: bool = False
 
     @property

@@ -4,6 +4,7 @@ import json
 
 from game import catalogue
 from game.around_the_corner import screens
+from game.log.tally import Earlier, SeatTally
 from game.screens.table_view import TableView
 from tests.browser.driving import fake_line
 from tests.browser.driving.drawn import page_of
@@ -12,6 +13,7 @@ from tests.browser.pictures.shown import Pictures, Shown
 
 CORNER, NINE = catalogue.of("around_the_corner"), catalogue.of("nine_to_nothing")
 FACES = ("fox orange", "octopus pink", "frog green", "moon violet")
+BEFORE = Earlier(SeatTally(12, 3, 9, 2, 8), 8)
 SOON = 4_000_000_000_000
 """ms since 1970: a countdown that is not over while pictures are taken."""
 WRONG = """() => {
@@ -32,8 +34,8 @@ def pictures() -> Pictures:
         "eyes-up": corner(3, phase="held"),
         "message": corner(3, said=(3, 1)),
         "away": corner(4, 6, away=frozenset({1}), computer=frozenset({2})),
-        "won": finished(1),
-        "finished": finished(0),
+        "won": finished(1)._replace(tally=SeatTally(18, 1, 17, 9, 12), earlier=BEFORE, try_next="9 − 2 = 7"),
+        "finished": finished(0)._replace(tally=SeatTally(14, 4, 10, 6, 6), earlier=BEFORE, try_next="8 − 3 = 5"),
         "stopped": fake_line.over(),
         "turns": by_turns(4),
         "turns-clock": by_turns(3, turn_clock=30_000),

@@ -194,6 +194,38 @@ def test_the_result_tells_each_of_their_own_round_and_compares_nobody():
     assert not any(escape(name) in each for name in NAMES for each in (mine, onlooker))
 
 
+@pytest.mark.parametrize(
+    ("top", "tried", "corner", "said"),
+    [
+        (rules.Card(0, 8, 3), 2, True, "8 + 3 → round the corner → 1"),
+        (rules.Card(0, 8, 3), 6, True, "8 − 3 = 5"),
+        (rules.Card(0, 9, 2), 1, False, "9 − 2 = 7"),
+        (rules.Card(0, 6, 2), 6, True, "6 + 2 = 8"),
+    ],
+)
+def test_what_to_try_next_is_the_sum_nearest_to_the_mistake(top, tried, corner, said):
+    assert corner_words.nearest_sum(top, tried, corner) == sentences.unbroken(said)
+
+
+def test_the_sum_of_the_last_mistake_stands_last_of_three_facts():
+    over, tally = does(dealt(), 0, "stop"), SeatTally(placed=14, wrong=1, at_once=13, longest=9)
+    shown = screens.over(seen(over, 0, phase="over", tally=tally, try_next="8 + 3"))
+    assert re.findall("<span>(.*?)</span>", shown) == [
+        "You placed 14 cards.",
+        "Right at first try: 13",
+        "Try next: 8 + 3",
+    ]
+
+
+def test_chips_fall_for_who_has_placed_all_cards_or_beaten_an_own_mark_and_for_nobody_else():
+    last = dealt()._replace(hands=((3,), (7,), (1, 2)), draw_piles=((), (), ()))
+    finished = does(last, 1, "play", 7)
+    cheers = {seat: "cheers" in screens.over(seen(finished, seat, phase="over")) for seat in (0, 1, 2)}
+    assert cheers == {0: False, 1: True, 2: False}
+    own_best = {"tally": SeatTally(placed=7, longest=6), "earlier": Earlier(SeatTally(), longest=5)}
+    assert "cheers" in screens.over(seen(finished, 2, phase="over", **own_best))
+
+
 def test_the_result_compares_with_oneself_in_the_rounds_before():
     over = does(dealt(), 0, "stop")
     before = Earlier(SeatTally(placed=8, wrong=3, longest=4), longest=5)

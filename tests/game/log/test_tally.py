@@ -2,7 +2,7 @@
 
 from game.live import registry
 from game.log.tally import Earlier, SeatTally
-from game.rules import Event
+from game.rules import Event, around_the_corner
 from tests.game.conftest import at_rest, happens, until
 
 RIGHT, WRONG = {"right": True}, {"right": False}
@@ -28,6 +28,21 @@ async def test_each_seat_is_told_of_its_own_round_only_and_only_once_it_is_over(
     assert table.view(0).tally is None
     await happens(table, Event("stopped"))
     assert (table.view(0).tally.placed, table.view(1).tally.placed, table.view(None).tally) == (1, 0, None)
+
+
+async def test_whoever_made_a_mistake_is_told_what_to_try_next_and_nobody_else_is(race):
+    table, ana, _ben = race
+    while not ana.misfits():
+        await ana.draws(1)
+    await ana.taps(ana.misfits()[0])
+    assert table.view(0).try_next == ""
+    await happens(table, Event("stopped"))
+    top = around_the_corner.card(table.round.position.pile[-1])
+    assert table.view(0).try_next[0] == f"{top.number}"[0]
+    assert (table.view(1).try_next, table.view(None).try_next) == ("", "")
+    await at_rest(table)
+    registry._tables.clear()
+    assert (await registry.at(table.code)).view(0).try_next == table.view(0).try_next
 
 
 async def test_what_was_done_in_rounds_before_is_known_after_a_restart(race):
