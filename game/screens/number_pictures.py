@@ -147,7 +147,7 @@ def _head(x: int) -> str:
 
 def _circle(walk: Walk) -> dict[str, Any]:
     """Return all numbers of a circle with the hops inside; a walk that starts at 0 marks none of them."""
-    parts = {stop["text"]: stop["part"] for stop in _ends(walk)}
+    parts = {stop["text"]: stop["part"] for stop in _ends(walk)} if walk.start else {}
     numbers = [{"part": parts.get(str(n), ""), "text": str(n), **_at(walk, n, RADIUS)} for n in range(1, walk.size + 1)]
     return {"gate": walk.corner, "numbers": numbers, "hops": _bows(walk)}
 

@@ -66,6 +66,7 @@ def test_the_hops_on_a_circle_end_where_the_card_fits(number: int, step: int):
 def test_a_circle_of_ten_is_open_where_there_is_no_corner():
     with_corner, without = (number_picture("circle", Walk(0, (), corner=corner), "") for corner in (True, False))
     assert [text for _, text in numbers(with_corner)] == [str(n) for n in range(1, 11)]
+    assert marked(with_corner) == marked(without) == {}
     assert ('class="gate"' in with_corner, 'class="gap"' in without) == (True, True)
 
 

@@ -1,0 +1,96 @@
+"""Number pictures on the cards of one child: they cover nothing, keep cards big, and come when the ladder says so.
+
+No server: the pages are drawn as the server draws them (drawn.py).
+"""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from game import catalogue
+from game.around_the_corner import screens
+from game.rules.picture_ladder import ALWAYS, ASKED, SOON
+from game.screens.contract import Presentation
+from game.screens.table_view import TableView
+from tests.browser.driving.drawn import Drawn
+from tests.browser.driving.drawn_views import by_turns, corner, nine, solo
+from tests.browser.driving.looks import faults
+from tests.browser.driving.people import LAPTOP
+
+SMALL: ViewportSize = {"width": 320, "height": 568}
+LEAST_CARD = 44
+"""CSS px."""
+CORNER, NINE = catalogue.of("around_the_corner"), catalogue.of("nine_to_nothing")
+TABLES: dict[str, tuple[Callable[[], TableView], Presentation]] = {
+    "a full race": (lambda: corner(draw=36), CORNER),
+    "race": (corner, CORNER),
+    "solo": (solo, CORNER),
+    "turns": (lambda: by_turns(3), CORNER),
+    "nine": (lambda: nine(turns=0), NINE),
+}
+APART = """() => [...document.querySelectorAll("#hand .card:has(.ten), .pile .card:has(.ten)")].map(card => {
+  const text = document.createRange(); text.selectNodeContents(card.querySelector(".n"));
+  const [digit, ten, whole] = [text, card.querySelector(".ten"), card].map(part => part.getBoundingClientRect());
+  const over = Math.min(digit.right, ten.right) - Math.max(digit.left, ten.left) > 1 &&
+    Math.min(digit.bottom, ten.bottom) - Math.max(digit.top + .22 * digit.height, ten.top) > .22 * digit.height;
+  const out = ten.left < whole.left - 1 || ten.right > whole.right + 1 || ten.bottom > whole.bottom + 1;
+  return { over, out, wide: ten.width, least: Math.min(whole.width, whole.height) };
+})"""
+
+Opens = Callable[..., Page]
+
+
+def pictured(view: TableView, rung: int, **changes: object) -> TableView:
+    return view._replace(options={**view.options, "own": {f"{view.seat}": {"pictures": rung}}}, **changes)
+
+
+@pytest.fixture
+def opens(browser: Browser) -> Iterator[Opens]:
+    opened: list[Drawn] = []
+
+    def opens(view: TableView, viewport: ViewportSize, shown: Presentation = CORNER, **options: object) -> Page:
+        opened.append(Drawn(browser, viewport, view, shown, **options))
+        return opened[-1].opens()
+
+    yield opens
+    for drawn in opened:
+        drawn.leaves()
+
+
+@pytest.mark.parametrize("screen", [SMALL, LAPTOP], ids=lambda screen: str(screen["width"]))
+@pytest.mark.parametrize("table", TABLES)
+def test_counters_cover_no_digit_and_every_card_stays_big(opens: Opens, table: str, screen: ViewportSize) -> None:
+    view, shown = TABLES[table]
+    page = opens(pictured(view(), ALWAYS), screen, shown)
+    cards = page.evaluate(APART)
+    assert len(cards) >= 5
+    assert [card for card in cards if card["over"] or card["out"]] == []
+    assert min(card["least"] for card in cards) >= LEAST_CARD - 0.05
+    assert page.evaluate("() => document.documentElement.scrollWidth") == screen["width"]
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_after_three_seconds_the_counters_come_and_a_new_top_card_hides_them_again(opens: Opens, motion: str) -> None:
+    view = pictured(corner(), SOON)
+    page = opens(view, SMALL, reduced_motion=motion)
+    frame = page.locator("#hand .ten").first
+    expect(frame).to_be_hidden()
+    expect(frame).to_be_visible()
+    page.evaluate("html => window.line.push(html)", screens.played(view._replace(view=view.view._replace(top=2)), 1))
+    expect(frame).to_be_hidden()
+    expect(frame).to_be_visible()
+
+
+def test_on_request_a_button_shows_the_counters(browser: Browser) -> None:
+    view = pictured(corner(), ASKED)
+    drawn = Drawn(browser, SMALL, view)
+    page = drawn.opens()
+    frame = page.locator("#hand .ten").first
+    expect(frame).to_be_hidden()
+    drawn.answers_moves({"t": "ok", "html": screens.pictured(view._replace(pictured=True))})
+    page.get_by_role("button", name="Show the counters").click()
+    expect(frame).to_be_visible()
+    expect(page.get_by_role("button", name="Show the counters")).to_have_count(0)
+    drawn.leaves()
