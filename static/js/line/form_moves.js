@@ -26,7 +26,7 @@ class Posts {
     const button = document.getElementById(id);
     if (!button) return false;
     this.moves.set(id, frame);
-    this.form.requestSubmit(button);
+    this.form.dispatchEvent(new SubmitEvent("submit", { submitter: button, bubbles: true, cancelable: true })); // htmx sends it
     return true;
   }
 

@@ -36,7 +36,9 @@ function echo(socket) {
 
 async function ask() {
   const sent = performance.now();
-  const answer = await fetch(words.ask, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+  const patience = new AbortController();
+  setTimeout(() => patience.abort(), PATIENCE);
+  const answer = await fetch(words.ask, { cache: "no-store", signal: patience.signal });
   const { s, fault } = await answer.json();
   const took = performance.now() - sent;
   return { took, fault, ahead: Date.now() - took / 2 - s };

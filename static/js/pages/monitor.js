@@ -29,7 +29,8 @@ async function send(form, submitter) {
     if (form.isConnected && form.closest("#drawer")) open(drawer().dataset.from);
   } catch {
     form.removeAttribute("data-in-place"); // the browser says what is wrong
-    form.requestSubmit(submitter);
+    if (submitter) submitter.click();
+    else form.submit();
   }
 }
 
