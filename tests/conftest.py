@@ -9,16 +9,18 @@ import gc
 import re
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from html import unescape
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
 import time_machine
 from django.conf import settings
+from django.contrib import auth
 from django.contrib.contenttypes.management import create_contenttypes
 from django.db import connection
 from django.db.models.signals import post_migrate
@@ -26,9 +28,10 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import translation
 
+from classroom import sign_ins
 from classroom.joining.device import DEVICE
 from classroom.management import demo
-from classroom.models import Attendance, Classroom, ClassSession, Student, Teacher
+from classroom.models import Attendance, BrowserSession, Classroom, ClassSession, Student, Teacher, Teaching
 from classroom.server.http import static_files as statics
 from classroom.sessions import lifecycle
 from game import clock
@@ -202,7 +205,7 @@ def short_demo(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def make_class(teacher: Teacher, name: str, students: Sequence[str]) -> Classroom:
     classroom = Classroom.objects.create(name=name)
-    classroom.teachers.add(teacher)
+    Teaching.objects.create(classroom=classroom, teacher=teacher)
     Student.objects.bulk_create(Student(classroom=classroom, name=student) for student in students)
     return classroom
 
@@ -217,19 +220,36 @@ def make_lesson(classroom: Classroom, here: Sequence[str]) -> ClassSession:
 
 
 def signed_in(teacher: Teacher) -> Client:
-    """A browser in which this teacher has just signed in; what notes that is connected where the URLs are read."""
-    import_module(settings.ROOT_URLCONF)
-    client = Client()
-    client.force_login(teacher)
+    """A browser in which this teacher has just signed in, by its session and the list of browsers.
+
+    Written straight into the database: a test of the sign-in itself, or of what the audit log says of it, signs in.
+    """
+    client = browser_with(
+        {
+            auth.SESSION_KEY: str(teacher.pk),
+            auth.BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[0],
+            auth.HASH_SESSION_KEY: teacher.get_session_auth_hash(),
+            sign_ins.SIGNED_IN: time.time(),
+        }
+    )
+    key = client.cookies[settings.SESSION_COOKIE_NAME].value
+    BrowserSession.objects.create(session_key=key, teacher=teacher)
+    sign_ins._remember(key)
     return client
 
 
 def seated(attendance: Attendance) -> Client:
     """A browser that stands for this student in this class session."""
-    client = Client()
-    session = client.session
-    session[DEVICE] = attendance.device
+    return browser_with({DEVICE: attendance.device})
+
+
+def browser_with(kept: Mapping[str, Any]) -> Client:
+    """A browser whose session holds this."""
+    session = import_module(settings.SESSION_ENGINE).SessionStore()
+    session.update(kept)
     session.save()
+    client = Client()
+    client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
     return client
 
 

@@ -25,13 +25,19 @@ LaidOut = tuple[dict[str, object], dict[str, Client]]
 
 def lay_out() -> LaidOut:
     """Make Ana's lesson with all that a page can be about, and a browser of everybody."""
+    things, four = lay_out_for_four()
+    return things, four | others(Classroom.objects.get(name="4B"), Teacher.objects.get(name="Mr Ben"))
+
+
+def lay_out_for_four() -> LaidOut:
+    """Make the same things and the browsers of those four alone who stand in the table."""
     ana = Teacher.objects.create_user("ana@school.example", PASSWORD, name="Ms Ana")
     ben = Teacher.objects.create_user("ben@school.example", PASSWORD, name="Mr Ben")
     class_4b = make_class(ana, "4B", ["Amir", "Bea", "Chen", "Dana"])
     make_lesson(class_4b, ["Amir", "Bea"])
     bea = Attendance.objects.get(student__name="Bea")
     browsers = dict(zip(PEOPLE, (Client(), signed_in(ben), signed_in(ana), seated(bea)), strict=True))
-    return things_of(ana, class_4b, bea), browsers | others(class_4b, ben)
+    return things_of(ana, class_4b, bea), browsers
 
 
 def others(class_4b: Classroom, ben: Teacher) -> dict[str, Client]:

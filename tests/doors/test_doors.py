@@ -5,12 +5,11 @@ from copy import deepcopy
 
 import pytest
 from django.db import transaction
-from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
 from tests.doors.apart import due_to
-from tests.doors.laid_out import LaidOut, address, lay_out, parameters
+from tests.doors.laid_out import LaidOut, address, lay_out, lay_out_for_four, parameters
 from tests.doors.table import AT_TABLES, PEOPLE, ROWS
 
 PAGES = [
@@ -45,18 +44,18 @@ class TestPages:
         things, browsers = laid_out
         met = {}
         for who, browser in browsers.items():
-            visitor = Client()
-            visitor.cookies = deepcopy(browser.cookies)
+            cookies = deepcopy(browser.cookies)
             with transaction.atomic():
-                met[who] = visitor.generic(method, address(page, things)).status_code
+                met[who] = browser.generic(method, address(page, things)).status_code
                 transaction.set_rollback(True)
+            browser.cookies = cookies
         assert met == due_to(method, page, row)
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("method", "page", "who", "status"), TABLES)
 def test_everybody_gets_just_what_is_theirs_at_a_live_table(method: str, page: str, who: str, status: int):
-    things, browsers = lay_out()
+    things, browsers = lay_out_for_four()
     answer = browsers[who].generic(method, address(page, things))
     assert answer.status_code == status
 

@@ -6,10 +6,13 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
 
 from classroom.management import demo
-from classroom.models import Classroom, ClassSession, Student, Teacher
+from classroom.models import Classroom, ClassSession, Teacher
 from tests.classroom.transfer.files import out_of
+from tests.conftest import PASSWORD, make_class, make_lesson
 
 TODAY = date(2026, 11, 20)
 
@@ -34,8 +37,19 @@ def played(ana_teacher: Teacher, small_demo: None) -> Classroom:
     return room
 
 
+@pytest.fixture(scope="module")
+def small_file(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> bytes:
+    """4B with one ended session at one table, written once for all: what was in the database is gone again."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        ana = Teacher.objects.create_user("ana@school.example", PASSWORD, name="Ms Ana")
+        class_4b = make_class(ana, "4B", ["Amir", "Bea", "Chen", "Dana"])
+        make_lesson(class_4b, ["Amir", "Bea"])
+        ClassSession.objects.update(state="ended")
+        file = out_of(class_4b)
+        transaction.set_rollback(True)
+    return file.getvalue()
+
+
 @pytest.fixture
-def small(class_4b: Classroom, lesson: ClassSession, bea: Student) -> io.BytesIO:
-    """4B with one ended session at one table."""
-    ClassSession.objects.update(state="ended")
-    return out_of(class_4b)
+def small(small_file: bytes) -> io.BytesIO:
+    return io.BytesIO(small_file)
