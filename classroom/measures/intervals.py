@@ -33,7 +33,12 @@ def wilson(right: int, n: int, z: float = Z95) -> Interval:
     """Return Wilson's interval for a share of `right` in `n`, both ends between 0 and 1 (Brown, Cai, DasGupta 2001)."""
     if not 0 <= right <= n or n == 0:
         raise ValueError(f"{right} of {n} is no share")
-    share, spread = right / n, z * z / n
+    return wilson_share(right / n, n, z)
+
+
+def wilson_share(share: float, n: float, z: float = Z95) -> Interval:
+    """Return Wilson's interval for a share that rests on as much as so many answers."""
+    spread = z * z / n
     centre = (share + spread / 2) / (1 + spread)
     half = z * sqrt(share * (1 - share) / n + spread / (4 * n)) / (1 + spread)
     return Interval(max(0.0, centre - half), min(1.0, centre + half))

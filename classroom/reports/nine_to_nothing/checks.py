@@ -1,25 +1,32 @@
 """Checks of classmates' sums: wrong sums that a student found or missed, and right ones that were doubted."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from classroom.measures import Accuracy
+import numpy as np
+
+from classroom.measures import Accuracy, Estimate
+from classroom.measures.finding import found_alone
 from game.log.table_state import GAVE_UP, LEFT, TAKEOVER
 from game.models import Claim, Event, Seat
-from game.nine_to_nothing.claims import NOBODY, WRONG
-from game.rules.nine_to_nothing.events import CAUGHT, CHECKED
+from game.nine_to_nothing.claims import CLASSMATE, COMPUTER, NOBODY, WRONG
+from game.rules.nine_to_nothing.events import CAUGHT, CHECKED, LAID
 
 GONE = (TAKEOVER, LEFT, GAVE_UP)
 """Who was away in a round could not check all of it: that round says nothing of how they check."""
+Watcher = int | tuple[int, int]
+"""A student's number, or table and seat of a computer, which may find a wrong sum first."""
 
 
 class Checks(NamedTuple):
-    """`found` wrong sums of others, `missed` those that nobody found, `doubted` checks of sums that were right."""
+    """`found` wrong sums of others, `missed` those that nobody found, `doubted` checks of sums that were right; `alone`
+    is the share that the student would find with nobody else looking."""
 
     found: int = 0
     missed: int = 0
     doubted: int = 0
+    alone: Estimate | None = None
 
     @property
     def made(self) -> bool:
@@ -27,48 +34,98 @@ class Checks(NamedTuple):
 
     @property
     def accuracy(self) -> Accuracy:
-        """The share of wrong sums that were found."""
-        return Accuracy(self.found, self.found + self.missed)
+        """The share of wrong sums that the student finds; counts beside it lack those that somebody else found."""
+        return Accuracy(self.found, self.found + self.missed, self.alone)
+
+
+class WrongSum(NamedTuple):
+    """Who could find it, and who did, if anybody."""
+
+    watchers: frozenset[Watcher]
+    finder: Watcher | None
+
+
+class _Act(NamedTuple):
+    """A line of a log: `n` its place, `top` the number of the lay that it is about."""
+
+    round: int
+    table: int
+    n: int
+    kind: str
+    seat: int
+    top: int | None
 
 
 def checks_of(
     players: Iterable[int], *, tables: Sequence[int] | None = None, since: int = 0, until: int | None = None
 ) -> dict[int, Checks]:
     """Return how each of these players checked at these tables, from and before these moments (ms); three queries."""
-    seats = Seat.objects.filter(player__in=list(players))
+    asked = set(players)
+    at_table = _watchers(asked, tables)
+    acts = _acts(set(at_table), since, until)
+    gone = {(act.round, act.seat) for act in acts if act.kind in GONE}
+    sums = _wrong_sums(at_table, acts, gone, since, until)
+    doubts = [act for act in acts if act.kind == CHECKED and (act.round, act.seat) not in gone]
+    doubted = Counter(at_table[act.table].get(act.seat) for act in doubts)
+    found = Counter(each.finder for each in sums)
+    missed = Counter(who for each in sums if each.finder is None for who in each.watchers)
+    alone = _alone(sums)
+    return {
+        who: Checks(found[who], missed[who], doubted[who], alone.get(who))
+        for who in asked & (found.keys() | missed.keys() | doubted.keys())
+    }
+
+
+def _watchers(players: set[int], tables: Sequence[int] | None) -> dict[int, dict[int, Watcher]]:
+    """Return who sits where at the tables of these players, by table and seat."""
+    seats = Seat.objects.filter(table__in=Seat.objects.filter(player__in=players).values("table"))
     if tables is not None:
         seats = seats.filter(table__in=tables)
-    who: dict[tuple[int, int], int] = {(seat.table_id, seat.number): seat.player or 0 for seat in seats}
-    seats_at: defaultdict[int, list[int]] = defaultdict(list)
-    for table, number in who:
-        seats_at[table].append(number)
-    acts, gone = _acts(set(seats_at), since, until)
-    counted: defaultdict[int, Counter[str]] = defaultdict(Counter)
-    for played, table, seat, kind in acts:
-        if (table, seat) in who and (played, seat) not in gone:
-            counted[who[table, seat]][kind] += 1
-    for played, table, layer in _unseen(set(seats_at), since, until):
-        for seat in seats_at[table]:
-            if seat != layer and (played, seat) not in gone:
-                counted[who[table, seat]][NOBODY] += 1
-    return {player: Checks(found[CAUGHT], found[NOBODY], found[CHECKED]) for player, found in counted.items()}
+    found: defaultdict[int, dict[int, Watcher]] = defaultdict(dict)
+    for table, number, player in seats.values_list("table", "number", "player"):
+        found[table][number] = player or (table, number)
+    return found
 
 
-def _acts(
-    tables: set[int], since: int, until: int | None
-) -> tuple[list[tuple[int, int, int, str]], set[tuple[int, int]]]:
-    """Return the checks as round, table, seat and kind; and round and seat of who was away meanwhile."""
-    lines = Event.objects.filter(round__table__in=tables, kind__in=(CAUGHT, CHECKED, *GONE), seat__isnull=False)
+def _acts(tables: set[int], since: int, until: int | None) -> list[_Act]:
+    """Return lays, checks, and who was away meanwhile."""
+    lines = Event.objects.filter(round__table__in=tables, kind__in=(LAID, CAUGHT, CHECKED, *GONE), seat__isnull=False)
     lines = lines.filter(at__gte=since) if until is None else lines.filter(at__gte=since, at__lt=until)
-    rows = list(lines.order_by().values_list("round", "round__table", "seat", "kind"))
-    gone = {(played, seat) for played, _table, seat, kind in rows if kind in GONE and seat is not None}
-    return [(played, table, seat, kind) for played, table, seat, kind in rows if seat is not None], gone
+    rows = lines.order_by().values_list("round", "round__table", "n", "kind", "seat", "top")
+    return [_Act(*row[:4], row[4] or 0, row[5]) for row in rows]
 
 
-def _unseen(tables: set[int], since: int, until: int | None) -> list[tuple[int, int, int]]:
-    """Return round, table and layer of each wrong sum that classmates were to find and nobody found."""
-    wrong = Claim.objects.filter(round__table__in=tables, started_at__gte=since, ending=WRONG)
-    wrong = wrong.filter(checking="classmates", noticed=NOBODY)
+def _wrong_sums(
+    at_table: Mapping[int, Mapping[int, Watcher]],
+    acts: Sequence[_Act],
+    gone: set[tuple[int, int]],
+    since: int,
+    until: int | None,
+) -> list[WrongSum]:
+    """Return each wrong sum of a student that others were to find. One that came back with an earlier one is none."""
+    caught = {(act.round, act.top): act.seat for act in acts if act.kind == CAUGHT}
+    finder = {(act.round, act.n): caught.get((act.round, act.top)) for act in acts if act.kind == LAID}
+    wrong = Claim.objects.filter(round__table__in=set(at_table), started_at__gte=since, ending=WRONG)
+    wrong = wrong.filter(checking="classmates", noticed__in=(NOBODY, CLASSMATE, COMPUTER))
+    wrong = wrong.exclude(noticed=NOBODY, came_back=True)
     if until is not None:
         wrong = wrong.filter(started_at__lt=until)
-    return list(wrong.order_by().values_list("round", "round__table", "seat"))
+    found = []
+    for played, table, line, layer, noticed in wrong.order_by().values_list(
+        "round", "round__table", "line", "seat", "noticed"
+    ):
+        seats = {seat: who for seat, who in at_table[table].items() if seat != layer and (played, seat) not in gone}
+        first = None if noticed == NOBODY else finder.get((played, line))
+        if noticed == NOBODY or first in seats:
+            found.append(WrongSum(frozenset(seats.values()), None if first is None else seats[first]))
+    return found
+
+
+def _alone(sums: Sequence[WrongSum]) -> dict[Watcher, Estimate | None]:
+    """Return by watcher the share that they would find alone."""
+    watchers = {who: place for place, who in enumerate({who for each in sums for who in each.watchers})}
+    watching = np.zeros((len(sums), len(watchers)), bool)
+    for row, each in enumerate(sums):
+        watching[row, [watchers[who] for who in each.watchers]] = True
+    first = np.array([-1 if each.finder is None else watchers[each.finder] for each in sums], np.intp)
+    return dict(zip(watchers, found_alone(watching, first), strict=True))

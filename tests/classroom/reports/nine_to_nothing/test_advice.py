@@ -1,6 +1,9 @@
 """What to do next lesson, and how well children check the others."""
 
+from collections.abc import Callable
 from typing import Any
+
+import pytest
 
 from classroom.models import Student
 from classroom.reports.nine_to_nothing import report as nine
@@ -59,23 +62,51 @@ def test_wrong_sums_of_one_reason_are_worth_a_look(ana_client, bea, give, nine_s
     assert "For the next lesson" in text(ana_client, "session_student", nine_session.pk, bea.pk)
 
 
-def test_how_well_a_child_checks_the_others_is_counted(ana_client, bea, give, nine_session):
-    played = Round.objects.get(number=2)
-    Event.objects.filter(round=played).delete()
-    mine = played.table.seats.get(player=bea.pk).number
-    other = (mine + 1) % 4
-    for n, (kind, seat) in enumerate([("caught", mine), ("checked", mine), ("checked", mine), ("caught", other)], 1):
-        Event.objects.create(round=played, n=n, kind=kind, seat=seat, top=1, at=n)
+@pytest.fixture
+def wrong_sums_of_another(bea, give, nine_session) -> Callable[..., Round]:
+    """Lay wrong sums in the seat beside Bea's, the log with who caught each: a seat counted from hers, or nobody."""
+
+    def lay(*caught_by: int | None, doubts: int = 0) -> Round:
+        played = Round.objects.get(number=2)
+        Event.objects.filter(round=played).delete()
+        mine = played.table.seats.get(player=bea.pk).number
+        other = (mine + 1) % 4
+        lines = [("checked", mine, 100)] * doubts
+        for number, by in enumerate(caught_by, 1):
+            lines += [("laid", other, number), *([("caught", (mine + by) % 4, number)] if by is not None else [])]
+            Claim.objects.create(
+                round=played, seat=other, player=99, line=len(lines) - (by is not None), target=9, ending="W", points=0,
+                possible=5, checking="classmates", noticed="nobody" if by is None else "classmate", started_at=2,
+            )  # fmt: skip
+        for n, (kind, seat, top) in enumerate(lines, 1):
+            Event.objects.create(round=played, n=n, kind=kind, seat=seat, top=top, at=n)
+        return played
+
+    return lay
+
+
+def test_how_well_a_child_checks_the_others_is_counted(ana_client, bea, give, wrong_sums_of_another):
     give(1, 4, 4, ending="W", noticed="nobody")
-    Claim.objects.create(
-        round=played, seat=other, player=99, line=3, target=9, ending="W", points=0, possible=5,
-        checking="classmates", noticed="nobody", started_at=2,
-    )  # fmt: skip
+    played = wrong_sums_of_another(0, 2, None, doubts=2)
     checks = nine.of_students([bea])[0].checks[bea.pk]
     assert (checks.found, checks.missed, checks.doubted) == (1, 1, 2)
     assert "Checking the others" in text(ana_client, "student_sums", bea.pk, query="since=&part=checking")
-    Event.objects.create(round=played, n=9, kind="left", seat=mine, at=9)
+    mine = played.table.seats.get(player=bea.pk).number
+    Event.objects.create(round=played, n=99, kind="left", seat=mine, at=9)
     assert bea.pk not in nine.of_students([bea])[0].checks, "who was away is not judged"
+
+
+def test_what_a_child_would_find_alone_knows_who_was_quicker(ana_client, bea, give, wrong_sums_of_another):
+    """Counted are 3 found of 6; of the 12 sums that a classmate found first some would have been missed, too."""
+    give(1, 4, 4, ending="W", noticed="nobody")
+    wrong_sums_of_another(*(0, 0, 0), *[2] * 12, *[None] * 3)
+    accuracy = nine.of_students([bea])[0].checks[bea.pk].accuracy
+    assert (accuracy.right, accuracy.n) == (3, 6)
+    assert accuracy.estimate is not None
+    assert 0.2 < accuracy.estimate.value < 0.45
+    shown = text(ana_client, "student_sums", bea.pk, query="since=&part=checking")
+    assert "3 of 6 sums" in shown
+    assert "if nobody else looked" in shown
 
 
 def test_the_page_after_a_session_says_what_stands_out(ana_client, bea, give, nine_session):
