@@ -11,19 +11,24 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import expit
 
+from classroom.measures.mastery import SURELY_FROM
 from classroom.measures.mixture import Floats, Whole
 from classroom.reports.growth.weeks import WEEKS, span_of
+from classroom.reports.growth.words import SEEN
 from classroom.reports.nine_to_nothing import next_lesson
 from classroom.reports.nine_to_nothing.growth import KINDS, trends
 from classroom.reports.nine_to_nothing.pages import group_of
 from classroom.reports.nine_to_nothing.tally import LaidSum, tally
 from game.nine_to_nothing.claims import RIGHT, WRONG
-from tests.prove.rows import Row, mean, share
+from tests.prove import checks
+from tests.prove.rows import Booleans, Row, mean, share
 
 SIZE, LAST_DAY, SURE, AT_LEAST = 24, date(2026, 3, 27), (0.80, 1.0), (0.93, 1.0)
 MIX, LONGER = np.array([0.55, 0.30, 0.15]), np.array([0.45, 0.35, 0.20])
 """How often each of KINDS is laid, and sums of 2, 3 and 4 cards."""
 SAMPLE = 4000
+BANDS = ((3, 8), (9, 20), (21, 60))
+"""Sums of a child from and to so many: of few a page says "perhaps"."""
 
 
 class Adders(NamedTuple):
@@ -67,6 +72,9 @@ def rows_of(child: int, laid: tuple, started_at: Sequence[float]) -> list[LaidSu
 
 def rows(classes: int, dice: np.random.Generator) -> Iterator[Row]:
     yield from _printed([_class(dice) for _ in range(classes)])
+    for band in BANDS:
+        yield _teach_by_number(band, [_class(dice, band) for _ in range(classes)])
+    yield from checks.rows(classes, dice)
     for what, changed, harder in (("nobody changes", 0.0, False), ("a third changes", 1 / 3, False),
                                   ("nobody changes, harder sums", 0.0, True)):  # fmt: skip
         yield _growth(f"sums, growth: {what}", [_term(changed, harder, dice) for _ in range(classes // 2 + 1)])
@@ -83,10 +91,10 @@ class Lessons(NamedTuple):
     pace: Floats
 
 
-def _class(dice: np.random.Generator) -> Lessons:
+def _class(dice: np.random.Generator, number: tuple[int, int] = (8, 79)) -> Lessons:
     who, told, true = adders(dice), [], []
     for child in range(SIZE):
-        n = int(dice.integers(8, 80))
+        n = int(dice.integers(*number, endpoint=True))
         told += rows_of(child, _laid(who, child, n, dice), range(n))
         kind, _size, right, seconds = _laid(who, child, SAMPLE, dice)
         of_kind = [right[kind == each].mean() for each in range(3)]
@@ -120,9 +128,18 @@ def _printed(classes: list[Lessons]) -> Iterator[Row]:
     yield from _teach(classes)
 
 
-def _teach(classes: list[Lessons]) -> Iterator[Row]:
+class Taught(NamedTuple):
+    """What is said for the next lesson: of C classes whether the weakest kind is; of N children the chance with which
+    they are named (0: not), and whether they lack what is to be taught."""
+
+    said: Booleans
+    chance: Floats
+    lacking: Booleans
+
+
+def _taught(classes: list[Lessons]) -> Taught:
     said: list[bool] = []
-    chosen: list[bool] = []
+    chances: list[float] = []
     true: list[bool] = []
     for one in classes:
         found = next_lesson.weakest(one.told)
@@ -131,18 +148,35 @@ def _teach(classes: list[Lessons]) -> Iterator[Row]:
         kinds = [KINDS.index(kind) for kind in found.kinds]
         missing = one.by_kind <= next_lesson.GOAL
         said.append(missing.mean(axis=0)[kinds].max() == missing.mean(axis=0).max())
-        chosen += [child + 1 in found.named for child in range(SIZE)]
+        chances += [found.named.get(child + 1, 0.0) for child in range(SIZE)]
         true += [bool(each.any()) for each in missing[:, kinds]]
-    named, lacking = np.array(chosen), np.array(true)
+    return Taught(np.array(said), np.array(chances), np.array(true))
+
+
+def _teach(classes: list[Lessons]) -> Iterator[Row]:
+    found = _taught(classes)
+    named = found.chance > 0
     yield Row(
         "sums, teach: the weakest kind; children named",
-        (share("share", np.array(said), (0.90, 1.0)), share("precision", lacking[named], SURE),
-         share("recall", named[lacking], SURE)),
+        (share("share", found.said, (0.90, 1.0)), share("precision", found.lacking[named], SURE),
+         share("recall", named[found.lacking], SURE)),
     )  # fmt: skip
 
 
-def _term(share_changed: float, harder: bool, dice: np.random.Generator) -> tuple[Floats, Floats]:
-    """Eight weeks of about twelve sums; return what is said of speed and right sums (M, 2), and what is so."""
+def _teach_by_number(band: tuple[int, int], classes: list[Lessons]) -> Row:
+    """How far few sums reach: who is named, with "perhaps" or without; without it they must be the right ones."""
+    found = _taught(classes)
+    named, surely = found.chance > 0, found.chance >= SURELY_FROM
+    return Row(
+        f"sums, teach: children with {band[0]} to {band[1]} sums",
+        (share("precision", found.lacking[named], SURE), share("recall", named[found.lacking]),
+         share("perhaps", ~surely[named]), share("without it", found.lacking[surely], (0.90, 1.0))),
+    )  # fmt: skip
+
+
+def _term(share_changed: float, harder: bool, dice: np.random.Generator) -> tuple[Floats, Floats, Booleans]:
+    """Eight weeks of about twelve sums; return what is said of speed and right sums (M, 2), what is so, and where too
+    few sums are said to tell."""
     who, told, start = adders(dice), [], span_of(LAST_DAY)[0]
     kind = np.zeros(SIZE, int)
     changed = dice.permutation(SIZE)[: round(share_changed * SIZE)]
@@ -155,19 +189,23 @@ def _term(share_changed: float, harder: bool, dice: np.random.Generator) -> tupl
                          slower=(0.0, -0.06, 0.05, 0.0)[kind[child]] * week,
                          surer=(0.0, 0.0, 0.0, 0.25)[kind[child]] * (week - WEEKS / 2))  # fmt: skip
             told += rows_of(child, laid, [start + timedelta(weeks=week, days=1) / timedelta(milliseconds=1)] * n)
+    found = trends(told, range(1, SIZE + 1), LAST_DAY)
     said = [
         (0 if each.seconds is None else np.sign(each.seconds.then - each.seconds.now),
          0 if each.accuracy is None else np.sign(each.accuracy.now - each.accuracy.then))
-        for each in trends(told, range(1, SIZE + 1), LAST_DAY)
+        for each in found
     ]  # fmt: skip
-    return np.array(said), np.array([(0, 0), (1, 0), (-1, 0), (0, 1)])[kind]
+    few = [((each.least_time or 0) > SEEN, (each.least_share or 0) > SEEN) for each in found]
+    return np.array(said), np.array([(0, 0), (1, 0), (-1, 0), (0, 1)])[kind], np.array(few)
 
 
-def _growth(what: str, terms: list[tuple[Floats, Floats]]) -> Row:
-    said, true = (np.concatenate(part) for part in zip(*terms, strict=True))
+def _growth(what: str, terms: list[tuple[Floats, Floats, Booleans]]) -> Row:
+    said, true, few = (np.concatenate(part) for part in zip(*terms, strict=True))
     unchanged, told = ~true.any(axis=1), said != 0
     figures = [share("false", told[unchanged].any(axis=1), (0.0, 0.05))]
     if not unchanged.all():
         figures.append(share("true of said", (said == true)[told], SURE))
         figures.append(share("found", (told & (said == true)).any(axis=1)[~unchanged]))
+        unseen = (true != 0) & ~told
+        figures.append(share("of the others: too few to tell", few[unseen], SURE))
     return Row(f"{what}; {int(told.sum())} said", tuple(figures))

@@ -60,7 +60,7 @@ def _of_the_model() -> Iterator[Constant]:
     yield "spread_weighs", SPREAD_WEIGHS, _("Races: the first spread weighs as much as so many children.")
     yield "clusters_from", FROM_CLUSTERS, _("Races: from so many top cards on, answers to one of them are a cluster.")
     time, odds = _("Races: offset of log seconds, before the class."), _("Races: offset of log odds, before the class.")
-    for name, offsets in {**SHIPPED_PLAIN, "corner": SHIPPED_CORNER}.items():
+    for name, offsets in [*((f"{step}", plain) for step, plain in SHIPPED_PLAIN.items()), ("corner", SHIPPED_CORNER)]:
         yield f"log_seconds_{name}", offsets[0], time
         yield f"log_odds_{name}", offsets[1], odds
     texts = {

@@ -66,14 +66,17 @@ def checks_of(
     gone = {(act.round, act.seat) for act in acts if act.kind in GONE}
     sums = _wrong_sums(at_table, acts, gone, since, until)
     doubts = [act for act in acts if act.kind == CHECKED and (act.round, act.seat) not in gone]
-    doubted = Counter(at_table[act.table].get(act.seat) for act in doubts)
-    found = Counter(each.finder for each in sums)
+    found = counted(sums, Counter(at_table[act.table].get(act.seat, 0) for act in doubts))
+    return {who: checks for who, checks in found.items() if isinstance(who, int) and who in asked}
+
+
+def counted(sums: Sequence[WrongSum], doubted: Counter[Watcher]) -> dict[Watcher, Checks]:
+    """Return how each watcher checked these wrong sums, and how many right ones each has `doubted`."""
+    found = Counter(each.finder for each in sums if each.finder is not None)
     missed = Counter(who for each in sums if each.finder is None for who in each.watchers)
     alone = _alone(sums)
-    return {
-        who: Checks(found[who], missed[who], doubted[who], alone.get(who))
-        for who in asked & (found.keys() | missed.keys() | doubted.keys())
-    }
+    known = found.keys() | missed.keys() | doubted.keys()
+    return {who: Checks(found[who], missed[who], doubted[who], alone.get(who)) for who in known}
 
 
 def _watchers(players: set[int], tables: Sequence[int] | None) -> dict[int, dict[int, Watcher]]:

@@ -34,6 +34,8 @@ TEXTS = GrowthTexts(
     as_quick=_("Neither quicker nor slower, as far as the sums can show."),
     quicker=_("Quicker than in the week of %(day)s: about %(then)s s a sum then, %(now)s s now."),
     slower=_("Slower than in the week of %(day)s: about %(then)s s a sum then, %(now)s s now."),
+    few_right=_("Too few sums to tell: only about %(n)s more or fewer right of 100 would show."),
+    few_quick=_("Too few sums to tell: only times about %(n)s %% longer or shorter would show."),
     decimals=0,
 )
 KINDS, LONGEST = ("plus", "minus", "change"), 4
@@ -60,7 +62,14 @@ def trends(told: Sequence[LaidSum], players: Sequence[int], last_day: date) -> l
 
 def _trend(found: CountedTrend, since: date) -> Trend:
     share, seconds = (Progress(since, *pair) if pair else None for pair in (found.share, found.seconds))
-    return Trend(found.known, share, seconds)
+    least_share, least_time = found.least
+    return Trend(
+        found.known,
+        share,
+        seconds,
+        least_share=least_share,
+        least_time=None if least_time is None else float(np.expm1(least_time)),
+    )
 
 
 def _weekly(rows: Sequence[LaidSum], last_day: date) -> Weekly:

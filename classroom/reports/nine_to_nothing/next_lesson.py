@@ -22,6 +22,7 @@ from classroom.measures.mastery import (
     TEACH_FROM_STUDENTS,
     lacking_counted,
 )
+from classroom.measures.mixture import Whole
 from classroom.models import Student
 from classroom.reports.nine_to_nothing.tally import CODES, LaidSum
 from classroom.reports.rows import Counted, OfStudents
@@ -133,8 +134,7 @@ def _check(first: Sequence[LaidSum]) -> Iterator[Sentence]:
     layers = sorted(found | unseen)
     seen = np.array([found[player] for player in layers], np.intp)
     wrong = seen + np.array([unseen[player] for player in layers], np.intp)
-    share = counted_share(seen, wrong)
-    if share is not None and share.high < FOUND:
+    if finds_too_few(seen, wrong):
         counts = {"found": int(seen.sum()), "n": int(wrong.sum())}
         yield Sentence(
             "whole",
@@ -142,3 +142,9 @@ def _check(first: Sequence[LaidSum]) -> Iterator[Sentence]:
             _("Classmates found %(found)s of %(n)s wrong sums: surely fewer than half.") % counts,
             [],
         )
+
+
+def finds_too_few(found: Whole, laid: Whole) -> bool:
+    """Say whether a class surely finds fewer than half of its wrong sums, found and laid being counted by who laid."""
+    share = counted_share(found, laid)
+    return share is not None and share.high < FOUND
