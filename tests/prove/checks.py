@@ -12,7 +12,7 @@ import numpy as np
 from scipy.special import expit
 
 from classroom.measures.mixture import Floats, Whole
-from classroom.reports.nine_to_nothing.checks import Checks, Watcher, WrongSum, counted
+from classroom.reports.nine_to_nothing.checks import Checks, SumToFind, Watcher, counted
 from classroom.reports.nine_to_nothing.next_lesson import FOUND, finds_too_few
 from tests.prove.rows import Row, mean, share
 
@@ -72,7 +72,7 @@ def rows(classes: int, dice: np.random.Generator) -> Iterator[Row]:
 
 def _class(dice: np.random.Generator) -> Checked:
     level = float(dice.normal(0, 1.2))
-    sums: list[WrongSum] = []
+    sums: list[SumToFind] = []
     alone: dict[Watcher, float] = {}
     laid: list[int] = []
     found: list[int] = []
@@ -93,7 +93,7 @@ def _class(dice: np.random.Generator) -> Checked:
     return Checked(counted(sums, doubted), alone, +doubted, np.array(found), np.array(laid))
 
 
-def _played(who: Lookers, number: int, names: list[int], dice: np.random.Generator) -> list[WrongSum]:
+def _played(who: Lookers, number: int, names: list[int], dice: np.random.Generator) -> list[SumToFind]:
     """Return so many wrong sums, laid in turns: the first who finds one ends the search of the others."""
     hard, lies = _sums(number, dice)
     layer = np.arange(number) % len(names)
@@ -101,7 +101,7 @@ def _played(who: Lookers, number: int, names: list[int], dice: np.random.Generat
     times[np.arange(number), layer] = np.inf
     first = np.where(times.min(axis=1) < lies, times.argmin(axis=1), -1)
     return [
-        WrongSum(frozenset(names) - {names[by]}, names[at] if at >= 0 else None)
+        SumToFind(frozenset(names) - {names[by]}, names[at] if at >= 0 else None)
         for by, at in zip(layer.tolist(), first.tolist(), strict=True)
     ]
 

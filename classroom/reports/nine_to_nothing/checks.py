@@ -38,7 +38,7 @@ class Checks(NamedTuple):
         return Accuracy(self.found, self.found + self.missed, self.alone)
 
 
-class WrongSum(NamedTuple):
+class SumToFind(NamedTuple):
     """Who could find it, and who did, if anybody."""
 
     watchers: frozenset[Watcher]
@@ -70,7 +70,7 @@ def checks_of(
     return {who: checks for who, checks in found.items() if isinstance(who, int) and who in asked}
 
 
-def counted(sums: Sequence[WrongSum], doubted: Counter[Watcher]) -> dict[Watcher, Checks]:
+def counted(sums: Sequence[SumToFind], doubted: Counter[Watcher]) -> dict[Watcher, Checks]:
     """Return how each watcher checked these wrong sums, and how many right ones each has `doubted`."""
     found = Counter(each.finder for each in sums if each.finder is not None)
     missed = Counter(who for each in sums if each.finder is None for who in each.watchers)
@@ -104,7 +104,7 @@ def _wrong_sums(
     gone: set[tuple[int, int]],
     since: int,
     until: int | None,
-) -> list[WrongSum]:
+) -> list[SumToFind]:
     """Return each wrong sum of a student that others were to find. One that came back with an earlier one is none."""
     caught = {(act.round, act.top): act.seat for act in acts if act.kind == CAUGHT}
     finder = {(act.round, act.n): caught.get((act.round, act.top)) for act in acts if act.kind == LAID}
@@ -120,11 +120,11 @@ def _wrong_sums(
         seats = {seat: who for seat, who in at_table[table].items() if seat != layer and (played, seat) not in gone}
         first = None if noticed == NOBODY else finder.get((played, line))
         if noticed == NOBODY or first in seats:
-            found.append(WrongSum(frozenset(seats.values()), None if first is None else seats[first]))
+            found.append(SumToFind(frozenset(seats.values()), None if first is None else seats[first]))
     return found
 
 
-def _alone(sums: Sequence[WrongSum]) -> dict[Watcher, Estimate | None]:
+def _alone(sums: Sequence[SumToFind]) -> dict[Watcher, Estimate | None]:
     """Return by watcher the share that they would find alone."""
     watchers = {who: place for place, who in enumerate({who for each in sums for who in each.watchers})}
     watching = np.zeros((len(sums), len(watchers)), bool)
