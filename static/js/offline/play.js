@@ -98,6 +98,7 @@ function draw() {
   drawn.querySelector("[data-asked]").hidden = run.hinted;
   drawn.querySelector("[data-answered]").hidden = !run.hinted;
   drawn.querySelector("[data-hint]").hidden = run.hinted;
+  drawn.querySelector("[data-before]")?.toggleAttribute("hidden", wrong || run.hinted);
   drawn.querySelector("[data-one-way]").hidden = !wrong;
   drawn.querySelector("[data-both-ways]").hidden = wrong || !run.hinted;
   $("question").replaceChildren(drawn);

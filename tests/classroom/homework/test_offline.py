@@ -186,6 +186,19 @@ def test_a_pack_holds_what_is_left_of_the_homework_and_no_more_than_a_device_sho
     assert max(len(pack.facts) for pack, _task in packs_for(bea)) == MOST
 
 
+@pytest.mark.parametrize(("chosen", "shown", "marked"), [(None, 0, False), (1, 1, True), (2, 1, True), (3, 0, False)])
+def test_who_sees_number_pictures_sees_them_here_too_or_none_at_all(bea_at_home, bea, chosen, shown, marked):
+    """There is no ladder without the server: what comes by itself is there at once, what is asked for is not."""
+    bea.needs = {"pictures": chosen} if chosen else {}
+    bea.save()
+    page = bea_at_home.get(reverse("practice_offline")).content.decode()
+    assert page.count("<div data-before>") == 20 * shown
+    assert ("over-ten" in page) == bool(shown)
+    pack = given_to(bea)
+    handed_in(bea, pack, taps(pack, right=1))
+    assert Attempt.objects.get().pictured == marked
+
+
 # The pages
 
 

@@ -23,11 +23,13 @@ from classroom.homework.around_the_corner.forms import PracticeForm
 from classroom.homework.around_the_corner.memory import Memory
 from classroom.homework.around_the_corner.schedule import RUN, PracticeRun, choose
 from classroom.models import Homework, Student
+from classroom.sessions import picture_ladder
 from game.around_the_corner import practice as rounds
 from game.clock import now_ms
 from game.codes import table_code
 from game.rules.around_the_corner import practice as rules
 from game.rules.around_the_corner.practice import Fact, Question
+from game.rules.picture_ladder import ALWAYS, NEVER, SETTING, SOON
 
 SALT = "classroom.homework.offline"
 LONGEST_DAYS = 30
@@ -109,9 +111,17 @@ def _own_options(student: Student) -> Mapping[str, Any]:
 def _packed(
     student: Student, memory: Memory, options: Mapping[str, Any], length: int, homework: Homework | None = None
 ) -> Pack:
-    kept = rounds.kept(options)
+    kept = rounds.kept(options) | _pictures(student)
     facts = _run(memory, rules.facts(kept["corner"], kept["steps"]), length)
     return Pack(student.pk, homework.pk if homework else None, kept, facts, rounds.new_seed(), table_code(), now_ms())
+
+
+def _pictures(student: Student) -> dict[str, Any]:
+    """Return how number pictures are shown: at once where they come by themselves, else not; no ladder moves here."""
+    rung = picture_ladder.rung_of(student.pk, student.needs)
+    if not rung:
+        return {}
+    return {"own": {"0": {SETTING: ALWAYS if rung in (ALWAYS, SOON) else NEVER}}}
 
 
 def _run(memory: Memory, among: Sequence[Fact], length: int) -> tuple[Fact, ...]:
@@ -132,8 +142,9 @@ def whose(student: Student) -> str:
 
 def edition(student: Student) -> str:
     """Return what tells the page that this child's device should keep now from any older one: another version of
-    Cardinal, another language, other homework, or something answered since. Two queries."""
+    Cardinal, language or setting, other homework, or something answered since. Two queries."""
     version = getattr(staticfiles_storage, "manifest_hash", "")
     open_tasks = list(tasks.open_for(student).values_list("pk", flat=True))
     newest = practices.of(student).aggregate(at=Max("round__events__at"))["at"]
-    return sha256(repr([version, translation.get_language(), open_tasks, newest]).encode()).hexdigest()[:16]
+    told = [version, translation.get_language(), student.needs, open_tasks, newest]
+    return sha256(repr(told).encode()).hexdigest()[:16]

@@ -15,8 +15,11 @@ from classroom.joining.device import SHARED, has_a_card
 from classroom.joining.visitor import VisitorRequest
 from classroom.models import Student
 from game.clock import now_ms
+from game.rules.around_the_corner import practice as rules
 from game.rules.around_the_corner.cards import DECK, Card
 from game.rules.around_the_corner.practice import Fact, Question
+from game.rules.picture_ladder import ALWAYS
+from game.screens.number_pictures import TEN, ten_frames
 
 
 class CardLook(NamedTuple):
@@ -35,6 +38,7 @@ class OfferedSum(NamedTuple):
     yes: str
     no: list[tuple[int, str]]
     answer: int
+    before: SafeString
     both_ways: SafeString
     one_way: SafeString
     hands: str
@@ -65,20 +69,36 @@ def offer(request: VisitorRequest, student: Student) -> dict[str, Any]:
 
 
 def context(student: Student) -> dict[str, Any]:
-    runs = [_run(student, pack, task) for pack, task in packs_for(student)]
-    until = now_ms() + LONGEST_DAYS * DAY_MS
-    return {"student": student, "whose": whose(student), "runs": runs, "faces": _faces(), "until": until}
+    packs = packs_for(student)
+    frame = is_pictured(packs[-1][0])
+    return {
+        "student": student,
+        "whose": whose(student),
+        "until": now_ms() + LONGEST_DAYS * DAY_MS,
+        "runs": [_run(student, pack, task) for pack, task in packs],
+        "faces": _faces(),
+        "frame": frame,
+        "ten_frames": ten_frames(tuple(range(1, TEN + 1))) if frame else "",
+    }
+
+
+def is_pictured(pack: Pack) -> bool:
+    """Say whether this child sees counters on the cards, and the hops, before it puts one down."""
+    return rules.start(pack.options, pack.seed).ladder.rung == ALWAYS
 
 
 def _run(student: Student, pack: Pack, task: Any) -> OfferedRun:
     done = tasks.done_of(task, student) if task else None
     told = {"progress": tasks.progress(task, done), "last_day": tasks.last_day(task)} if task and done else None
     corner = bool(pack.options["corner"])
-    sums = [_sum(fact, questions, corner) for fact, questions in zip(pack.facts, pack.questions(), strict=True)]
+    pictured = is_pictured(pack)
+    sums = [
+        _sum(fact, questions, corner, pictured) for fact, questions in zip(pack.facts, pack.questions(), strict=True)
+    ]
     return OfferedRun(pack.signed(), pack.code, len(sums), sums, told)
 
 
-def _sum(fact: Fact, questions: list[Question], corner: bool) -> OfferedSum:
+def _sum(fact: Fact, questions: list[Question], corner: bool, pictured: bool) -> OfferedSum:
     top = questions[0].top
     hands = "|".join(" ".join(str(held.id) for held in question.hand) for question in questions)
     others = sorted({held.number for question in questions for held in question.hand} - {fact.answer})
@@ -89,6 +109,7 @@ def _sum(fact: Fact, questions: list[Question], corner: bool) -> OfferedSum:
         practice_page.fits(fact),
         [(number, practice_page.does_not_fit(number, fact, top.step)) for number in others],
         fact.answer,
+        practice_page.hops_both_ways(fact, corner, named=False) if pictured else SafeString(),
         practice_page.hops_both_ways(fact, corner),
         practice_page.hops(fact, corner),
         hands,
