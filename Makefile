@@ -1,6 +1,5 @@
 # The commands of the project; `make help` lists them.
 PORT ?= 8000
-BROWSER_PATH ?= chromium
 PY := .venv/bin/python
 
 .PHONY: help hashes run demo messages pictures voices words test test-postgres test-hours faults bench-postgres lint types bench bench-reports bench-rosters bench-arriving prove compare hostile wheelhouse deb clean
@@ -37,7 +36,7 @@ messages: .venv/run ## Bring the catalogues of translations up to date with the 
 	@$(PY) manage.py makemessages
 
 pictures: .venv/test ## Draw every page and state of the demo class, at five widths in five themes, into build/pictures/index.html
-	@command -v $(BROWSER_PATH) >/dev/null 2>&1 || .ci/install-chromium
+	@.ci/install-chromium
 	@$(PY) -m pytest -q -o python_functions=draw_every_page tests/browser/pictures/draw.py
 
 words: .venv/test ## Look every Icelandic word up in BÍN (installs its vocabulary, 60 MB)
@@ -55,7 +54,7 @@ types: .venv/test
 	@.venv/bin/mypy classroom game tests
 
 test: lint types ## Lint, types and all tests, real browsers included
-	@command -v $(BROWSER_PATH) >/dev/null 2>&1 || .ci/install-chromium
+	@.ci/install-chromium
 	@$(PY) -m pytest -n 2 --dist worksteal --ignore tests/browser --ignore tests/serve
 	@$(PY) -m pytest -n 3 --dist loadfile --cache-clear tests/browser tests/serve \
 	  || $(PY) -m tests.second_try

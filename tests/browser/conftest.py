@@ -19,7 +19,13 @@ from tests.browser.driving.robots import HttpTeacher
 from tests.browser.driving.server import Server, prepare, server_on_a_copy
 from tests.browser.figures import FIGURES
 
-CHROMIUM = os.environ.get("BROWSER_PATH") or shutil.which("chromium") or "/usr/bin/chromium"
+CHROMIUM = (
+    os.environ.get("BROWSER_PATH")
+    or shutil.which("chromium-headless-shell")
+    or shutil.which("chromium")
+    or "/usr/bin/chromium"
+)
+"""The same browser without its windows where it is installed: a page costs 0.3 instead of 0.65 s of processor."""
 PLAYWRIGHT_DOES_WITHOUT = (
     "AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,"
     "HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,"
