@@ -6,18 +6,22 @@ Everything lives as long as this package only: Playwright keeps an event loop ru
 import itertools
 import os
 import shutil
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.driving.people import LAPTOP, PHONE, Child, Person, Teacher
-from tests.browser.driving.robots import HttpTeacher
-from tests.browser.driving.server import Server, prepare, server_on_a_copy
+from tests.browser.driving.server import Server
 from tests.browser.figures import FIGURES
+from tests.browser.over_http.people import RACE, HttpTeacher, Settings
+from tests.browser.prepared import copied, prepared, prepared_school
+
+__all__ = ["prepared", "prepared_school"]
 
 CHROMIUM = (
     os.environ.get("BROWSER_PATH")
@@ -39,7 +43,12 @@ QUIET += [f"--disable-features={PLAYWRIGHT_DOES_WITHOUT},{ADDRESS_BAR}"]
 FAKE_MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
 """It beeps once a second, and is allowed without a question."""
 NAMES = ["Amir", "Bea", "Chen", "Dana"]
-P = TypeVar("P", bound=Person)
+TWO = ((Child, LAPTOP), (Child, PHONE))
+P, C = TypeVar("P", bound=Person), TypeVar("C", bound=Child)
+Device = tuple[type[C], ViewportSize]
+"""What a child has before it."""
+TOUCHED = 400
+"""CSS px: what is narrower is a phone."""
 _numbers = itertools.count(1)
 
 
@@ -82,22 +91,35 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def prepared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """A data directory as a first start leaves it, made once in a test run."""
-    mine = tmp_path_factory.getbasetemp()
-    of_the_run = (mine if worker_id == "master" else mine.parent) / "prepared"
-    prepare(of_the_run)
-    return of_the_run
+def running(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Server]:
+    """One server for all files that a process is given: each test makes its own teacher and class. A file that kills
+    it, or needs an empty one or the demo class, has a server of its own (`alone`)."""
+    with alone(copied(prepared, tmp_path_factory.mktemp("cardinal"))) as server:
+        yield server
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Server]:
-    """One server for the tests of a file; each test makes its own teacher and class."""
-    server = server_on_a_copy(prepared, tmp_path_factory.mktemp("cardinal"))
+@contextmanager
+def alone(data: Path, kind: type[Server] = Server) -> Iterator[Server]:
+    server = kind(data)
     server.start()
     yield server
     server.stop()
     assert "Traceback" not in server.log(), server.log()
+
+
+@pytest.fixture(scope="module")
+def server(running: Server) -> Iterator[Server]:
+    """The server of the tests of a file; while they ran it has met nothing unforeseen."""
+    before = len(running.log())
+    yield running
+    assert "Traceback" not in (said := running.log()[before:]), said
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory, prepared_school: Path) -> Iterator[Server]:
+    """A server for the tests of a file alone, with the demo class."""
+    with alone(copied(prepared_school, tmp_path_factory.mktemp("school"))) as server:
+        yield server
 
 
 class People:
@@ -117,35 +139,46 @@ class People:
         the lists: here it would only cost a second each time."""
         made = HttpTeacher(self.server.url, f"teacher{next(_numbers)}@school.example", names or NAMES)
         teacher = self(Teacher)
-        teacher.context.add_cookies(
-            [{"name": one.name, "value": one.value or "", "url": self.server.url} for one in made.cookies]
-        )
-        teacher.classroom = made.classroom
-        teacher.goes(f"/classes/{made.classroom}/")
+        teacher.takes_the_place_of(made)
+        teacher.by_http, teacher.classroom = made, made.classroom
         return teacher
 
-    def at_a_table(
-        self, count: int = 2, *, choose: Callable[[Page], None] | None = None, kind: type[Child] = Child
-    ) -> tuple[Teacher, list[Child]]:
-        """A teacher and so many children who have come to their table, phones and laptops in turn."""
-        teacher = self.with_a_class()
-        code = teacher.opens_a_session(size=count, choose=choose)
-        children = [self(kind, (LAPTOP, PHONE)[place % 2], has_touch=bool(place % 2)) for place in range(count)]
+    def come_in(self, code: str, *who: Device[C]) -> list[C]:
+        """So many children who wait, Amir first; none of them has opened a page."""
+        children = [self(kind, viewport, has_touch=viewport["width"] < TOUCHED) for kind, viewport in who]
         for child, name in zip(children, NAMES, strict=False):
-            child.joins(code, name)
-        teacher.starts()
+            child.comes_in(code, name)
+        return children
+
+    def at_a_table(
+        self, *who: Device[C], settings: Settings = RACE, teacher: Teacher | None = None
+    ) -> tuple[Teacher, list[C]]:
+        """A teacher, and children whose pages show their table; they play together as far as there is room."""
+        teacher = teacher or self.with_a_class()
+        code = teacher.lets_in(Settings(settings.way, {"table_size": str(max(2, len(who))), **settings.chosen}))
+        children = self.come_in(code, *who)
+        teacher.by_http.starts()
         for child in children:
-            child.comes_to_the_table()
+            child.goes("/waiting/")
+        self.go_to_their_tables(children)
         return teacher, children
 
-    def in_a_race(self, count: int = 2, **choices: object) -> tuple[Teacher, list[Child]]:
+    def in_a_race(self, *who: Device[C], **choices: Any) -> tuple[Teacher, list[C]]:
         """The same after GO."""
-        teacher, children = self.at_a_table(count, **choices)  # type: ignore[arg-type]
+        teacher, children = self.at_a_table(*who, **choices)
+        self.hear_go(children)
+        return teacher, children
+
+    def go_to_their_tables(self, children: Sequence[Child]) -> None:
+        for child in children:
+            child.comes_to_the_table()
+
+    def hear_go(self, children: Sequence[Child]) -> None:
+        """All say that they are ready, and wait until play begins."""
         for child in children:
             child.is_ready()
         for child in children:
             child.waits_for("playing")
-        return teacher, children
 
     def forgive(self, said: str) -> None:
         """What all browsers may complain of, because the test is about just that."""

@@ -21,8 +21,8 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from classroom.server.http import connections, disconnects
-from tests.browser.driving.robots import HttpTeacher
 from tests.browser.driving.server import Server
+from tests.browser.over_http.people import HttpTeacher
 
 IDLE, CROWD = 1000, 60
 MOST_MIB = 80

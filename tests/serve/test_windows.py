@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.driving.robots import HttpTeacher
 from tests.browser.driving.server import ROOT, Server
+from tests.browser.over_http.people import HttpTeacher
 
 LACKING = ("fcntl", "grp", "pwd", "resource", "termios", "uvloop")
 WITHOUT = f"""

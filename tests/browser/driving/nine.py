@@ -1,14 +1,14 @@
 """How children play Nine to Nothing in a browser: from the cards on their own screens."""
 
 import re
-from collections.abc import Callable
 from itertools import combinations
 
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import People
 from tests.browser.driving.patience import patiently
-from tests.browser.driving.people import FINGER_MS, Child, chooses_way, sets
+from tests.browser.driving.people import FINGER_MS, Child
+from tests.browser.over_http.people import NINE
 
 
 class Player(Child):
@@ -69,32 +69,9 @@ class Player(Child):
         return int(self.page.locator("#table").get_attribute("data-seat") or 0)
 
 
-def nine_to_nothing(**chosen: str) -> Callable[[Page], None]:
-    """Choose the game, and these of its settings."""
-
-    def choose(page: Page) -> None:
-        size = page.locator('input[name="table_size"]:checked').get_attribute("value")
-        chooses_way(page, "nine_to_nothing.tables")
-        for name, value in {"table_size": size or "2", **chosen}.items():
-            sets(page, name, value)
-
-    return choose
-
-
-def at_nine(people: People, *kinds: tuple[type[Player], ViewportSize], **chosen: str) -> list[Player]:
+def at_nine(people: People, *who: tuple[type[Player], ViewportSize], **chosen: str) -> list[Player]:
     """Children at a table of Nine to Nothing, after GO."""
-    teacher = people.with_a_class()
-    code = teacher.opens_a_session(size=max(2, len(kinds)), choose=nine_to_nothing(**chosen))
-    children = [people(kind, viewport) for kind, viewport in kinds]
-    for child, name in zip(children, ("Amir", "Bea", "Chen", "Dana"), strict=False):
-        child.joins(code, name)
-    teacher.starts()
-    for child in children:
-        child.comes_to_the_table()
-        child.is_ready()
-    for child in children:
-        child.waits_for("playing")
-    return children
+    return people.in_a_race(*who, settings=NINE.but(**chosen))[1]
 
 
 def whose(children: list[Player]) -> tuple[Player, Player]:

@@ -1,12 +1,13 @@
 """Every page that can be opened with GET, on a server that has a class with two weeks of lessons (`make demo`)."""
 
 import re
+from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People
 from tests.browser.driving.people import PHONE, Child, Teacher
-from tests.browser.driving.server import Server
+from tests.browser.prepared import demo_account
 
 STRANGERS = [
     "/",
@@ -20,14 +21,10 @@ STRANGERS = [
 ]
 
 
-def demo_teacher(people: People, server: Server) -> Teacher:
+def demo_teacher(people: People, prepared_school: Path) -> Teacher:
     """The teacher of the demo class, signed in."""
-    told = server.manages("demo")
-    email, password = re.search(r"Sign in as\s+(\S+)", told), re.search(r"Password\s+(\S+)", told)
-    assert email, told
-    assert password, told
     teacher = people(Teacher)
-    teacher.signs_in(email[1], password[1])
+    teacher.signs_in(*demo_account(prepared_school))
     return teacher
 
 

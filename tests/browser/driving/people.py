@@ -7,10 +7,10 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
 from tests.browser.driving.server import Server
+from tests.browser.over_http.people import PASSWORD, RACE, HttpChild, HttpPerson, HttpTeacher, Settings
 
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 PHONE: ViewportSize = {"width": 360, "height": 640}
-PASSWORD = "seven ate nine"
 FINGER_MS = 160
 """A finger needs this long between two taps; the table takes anything faster on one spot for a bounce (ui.md 3.12)."""
 LOOK_MS = 300
@@ -65,6 +65,17 @@ class Person:
     def follows(self, name: str | re.Pattern[str]) -> None:
         self.page.get_by_role("link", name=name).first.click()
 
+    def arrives_at(self, url: str) -> None:
+        """Wait for the page whose address matches this pattern, also where two ways lead there at once: a push and a
+        press. `wait_for_url` fails when one of them overtakes the other."""
+        expect(self.page).to_have_url(re.compile(url), timeout=DONE_MS)
+        self.page.wait_for_load_state()
+
+    def takes_the_place_of(self, signed_in: HttpPerson) -> None:
+        """From now on this browser is that of somebody who has come in without one."""
+        cookies = [{"name": each.name, "value": each.value or "", "url": self.server.url} for each in signed_in.cookies]
+        self.context.add_cookies(cookies)  # type: ignore[arg-type]
+
     def sees(self, text: str | re.Pattern[str]) -> None:
         expect(self.page.locator("main")).to_contain_text(text)
 
@@ -77,6 +88,9 @@ class Person:
 
 
 class Teacher(Person):
+    by_http: HttpTeacher
+    """The same teacher without pages, where `People.with_a_class` has made one."""
+
     def signs_up(self, email: str, name: str = "Ms Okoro") -> None:
         self.goes("/accounts/sign-up/")
         self.page.get_by_label("E-mail").fill(email)
@@ -112,11 +126,22 @@ class Teacher(Person):
         self.presses("Open the lobby")
         self.page.wait_for_url(re.compile(r"/sessions/\d+/"))
         self.session = number_in(self.page.url)
-        return self.page.locator(".code").inner_text().replace(" ", "")
+        self.code = self.page.locator(".code").inner_text().replace(" ", "")
+        return self.code
 
     def starts(self) -> None:
         self.presses(re.compile("^Start"))
-        self.page.wait_for_url("**/monitor/", timeout=8_000)
+        self.arrives_at("/monitor/$")
+
+    def lets_in(self, settings: Settings = RACE) -> str:
+        """Open a lobby without looking at a page of it; return the join code."""
+        self.code = self.by_http.opens_a_session(settings)
+        self.session = self.by_http.session
+        return self.code
+
+    def looks_at(self, page: str = "") -> None:
+        """Open a page of the session: the lobby, "monitor/", "screen/"."""
+        self.goes(f"/sessions/{self.session}/{page}")
 
     def ends(self) -> None:
         self.goes(f"/sessions/{self.session}/end/")
@@ -159,11 +184,16 @@ class Child(Person):
         self.taps_name(name)
         self.page.wait_for_url("**/waiting/")
 
+    def comes_in(self, code: str, name: str) -> None:
+        """The same without looking at the pages on the way: what they look like is for the tests of signing in."""
+        self.name = name
+        self.takes_the_place_of(HttpChild(self.server.url, code, name))
+
     def taps_name(self, name: str) -> None:
         self.page.get_by_role("button", name=name).click()
 
     def comes_to_the_table(self) -> None:
-        self.page.wait_for_url("**/table/*/")
+        self.arrives_at("/table/[^/]+/")
         expect(self.board).to_be_visible()
 
     def looks(self) -> None:

@@ -1,8 +1,6 @@
 """Cardinal as `make run` serves it: the real command on data of its own. It can be killed and started again."""
 
-import fcntl
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -81,21 +79,3 @@ class Server:
         return (self.data / "server.log").read_text()
 
     screen = log
-
-
-def prepare(data: Path) -> None:
-    """Make this data directory what the first start leaves behind; of several processes that ask the first one does."""
-    data.mkdir(exist_ok=True)
-    with (data / "lock").open("a") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (data / "prepared").exists():
-            first = Server(data)
-            first.start()
-            first.stop()
-            (data / "prepared").touch()
-
-
-def server_on_a_copy(prepared: Path, data: Path) -> Server:
-    """A server that finds everything in place and starts in a second."""
-    shutil.copytree(prepared, data, dirs_exist_ok=True, ignore=shutil.ignore_patterns("server.log"))
-    return Server(data)

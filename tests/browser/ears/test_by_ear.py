@@ -4,15 +4,15 @@ What it hears is asserted, and that the focus is never lost.
 """
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import People
-from tests.browser.driving.people import Child, Teacher, chooses_way, sets
+from tests.browser.driving.people import LAPTOP, Child, Teacher
 from tests.browser.ears.ears import Ears, is_said, nameless
-from tests.browser.ears.words import LANGUAGES, NAMES, Words
+from tests.browser.ears.words import LANGUAGES, Words
+from tests.browser.over_http.people import NINE, RACE, Settings
 
 in_each_language = pytest.mark.parametrize("words", LANGUAGES, ids=lambda words: words.locale)
 
@@ -25,20 +25,10 @@ def speaks(teacher: Teacher, words: Words) -> None:
     teacher.page.wait_for_url(re.compile(r"/classes/\d+/$"))
 
 
-def at_a_table(people: People, words: Words, choose: Callable[[Page], None]) -> tuple[Teacher, list[Child]]:
+def at_a_table(people: People, words: Words, settings: Settings) -> tuple[Teacher, list[Child]]:
     teacher = people.with_a_class()
     speaks(teacher, words)
-    code = teacher.opens_a_session(size=2, choose=choose)
-    children = [people(Child) for _ in NAMES]
-    for child, name in zip(children, NAMES, strict=True):
-        child.name = name
-        child.goes(f"/join/{code}/")
-        child.taps_name(name)
-        child.page.wait_for_url("**/waiting/")
-    teacher.starts()
-    for child in children:
-        child.comes_to_the_table()
-    return teacher, children
+    return people.at_a_table(*[(Child, LAPTOP)] * 2, settings=settings, teacher=teacher)
 
 
 def gets_ready(child: Child, words: Words) -> Ears:
@@ -55,7 +45,7 @@ def gets_ready(child: Child, words: Words) -> Ears:
 def test_the_way_in_and_practice(people: People, words: Words) -> None:
     teacher = people.with_a_class()
     speaks(teacher, words)
-    code = teacher.opens_a_session(size=2)
+    code = teacher.lets_in()
     child = people(Child, locale=words.locale)
     page = child.page
     child.goes("/join/")
@@ -91,7 +81,7 @@ def test_the_way_in_and_practice(people: People, words: Words) -> None:
 
 @in_each_language
 def test_a_race(people: People, words: Words) -> None:
-    teacher, (amir, bea) = at_a_table(people, words, lambda page: sets(page, "steps", "1"))
+    teacher, (amir, bea) = at_a_table(people, words, RACE)
     ears = gets_ready(amir, words)
     bea.is_ready()
     ears.hears_that("assertive: 3", "assertive: 2", "assertive: 1", words.go, words.top)
@@ -127,7 +117,7 @@ def test_a_race(people: People, words: Words) -> None:
 
 @in_each_language
 def test_nine_to_nothing_by_turns(people: People, words: Words) -> None:
-    _, children = at_a_table(people, words, lambda page: chooses_way(page, "nine_to_nothing.tables"))
+    _, children = at_a_table(people, words, NINE)
     gets_ready(children[0], words)
     children[1].page.locator("#ready").click()
     for child in children:

@@ -2,8 +2,6 @@
 
 from typing import NamedTuple
 
-NAMES = ("Amir", "Bea")
-
 
 class Words(NamedTuple):
     locale: str

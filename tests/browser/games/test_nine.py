@@ -7,9 +7,10 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import People
 from tests.browser.driving.looks import axe_violations, faults
-from tests.browser.driving.nine import Player, at_nine, nine_to_nothing, whose
+from tests.browser.driving.nine import Player, at_nine, whose
 from tests.browser.driving.patience import patiently
 from tests.browser.driving.people import LAPTOP, PHONE
+from tests.browser.over_http.people import NINE
 from tests.browser.table.test_screens import SCREENS, SMALLEST
 from tests.browser.table.test_turns import SMALL, Unscripted
 from tests.browser.table.test_without_sockets import Walled
@@ -209,21 +210,15 @@ def test_while_sums_may_be_checked_the_table_still_fits_every_screen(people: Peo
 
 def test_big_cards_and_a_calm_table_are_one_childs_own(people: People) -> None:
     teacher = people.with_a_class()
+    teacher.goes(f"/classes/{teacher.classroom}/")
     teacher.page.locator("summary", has_text="What to do with Amir").click()
     teacher.follows("Settings Amir")
     teacher.page.get_by_label("Big cards").check()
     teacher.page.get_by_label("Calm table").check()
     teacher.presses("Save")
-    code = teacher.opens_a_session(size=2, choose=nine_to_nothing(checking="classmates"))
-    amir, bea = children = [people(Player, PHONE) for _ in range(2)]
-    for child, name in zip(children, ("Amir", "Bea"), strict=True):
-        child.joins(code, name)
-    teacher.starts()
-    for child in children:
-        child.comes_to_the_table()
-        child.is_ready()
-    for child in children:
-        child.waits_for("playing")
+    who = [(Player, PHONE)] * 2
+    _, children = people.in_a_race(*who, settings=NINE.but(checking="classmates"), teacher=teacher)
+    amir, bea = children
     mine, _ = whose(children)
     mine.draws()
     for screen in (*SCREENS, LAPTOP):
@@ -245,17 +240,15 @@ def test_big_cards_and_a_calm_table_are_one_childs_own(people: People) -> None:
 
 def test_the_teacher_sees_targets_and_points_and_the_results(people: People) -> None:
     teacher = people.with_a_class()
-    code = teacher.opens_a_session(choose=nine_to_nothing(table_size="2"))
+    code = teacher.lets_in(NINE)
+    teacher.looks_at()
     teacher.sees("Nine to Nothing")
-    children = [people(Player), people(Player)]
-    for child, name in zip(children, ("Amir", "Bea"), strict=True):
-        child.joins(code, name)
+    children = people.come_in(code, (Player, LAPTOP), (Player, LAPTOP))
+    for child in children:
+        child.goes("/waiting/")
     teacher.starts()
-    for child in children:
-        child.comes_to_the_table()
-        child.is_ready()
-    for child in children:
-        child.waits_for("playing")
+    people.go_to_their_tables(children)
+    people.hear_go(children)
     teacher.sees("at 9, 0 points")
     assert faults(teacher.page) == []
     teacher.ends()

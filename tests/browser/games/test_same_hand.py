@@ -8,8 +8,9 @@ from game.rules.nine_to_nothing.cards import DECK, terms
 from game.rules.nine_to_nothing.solver import best_lay
 from tests.browser.conftest import People
 from tests.browser.driving.looks import axe_violations
-from tests.browser.driving.nine import Player, nine_to_nothing
+from tests.browser.driving.nine import Player
 from tests.browser.driving.people import LAPTOP, PHONE
+from tests.browser.over_http.people import NINE
 
 
 def longest_sum(child: Player) -> list[str]:
@@ -25,18 +26,16 @@ def longest_sum(child: Player) -> list[str]:
 
 def test_two_children_look_for_the_longest_sum_of_one_hand(people: People) -> None:
     teacher = people.with_a_class()
-    code = teacher.opens_a_session(size=2, choose=nine_to_nothing(mode="same_hand"))
-    amir, bea = children = [people(Player, PHONE), people(Player, LAPTOP)]
-    for child, name in zip(children, ("Amir", "Bea"), strict=True):
-        child.joins(code, name)
-    board = teacher.opens_a_page()
-    board.goto(f"/sessions/{teacher.session}/screen/")
-    teacher.starts()
+    code = teacher.lets_in(NINE.but(mode="same_hand"))
+    children = people.come_in(code, (Player, PHONE), (Player, LAPTOP))
     for child in children:
-        child.comes_to_the_table()
-        child.is_ready()
-    for child in children:
-        child.waits_for("playing")
+        child.goes("/waiting/")
+    board = teacher.page
+    teacher.looks_at("screen/")
+    teacher.by_http.starts()
+    people.go_to_their_tables(children)
+    people.hear_go(children)
+    amir, bea = children
     assert sorted(amir.values().values()) == sorted(bea.values().values())
     expect(board.locator(".same-hand li")).to_have_count(7)
     bea.lays(bea.wrong_sum())

@@ -2,19 +2,20 @@
 
 import datetime
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import People
 from tests.browser.driving.looks import axe_violations
-from tests.browser.driving.people import Child, Person, Teacher, chooses_way, is_drawn
+from tests.browser.driving.people import Child, Person, Teacher
 from tests.browser.driving.play import draws_one_that_fits, play_to_the_end
+from tests.browser.over_http.people import SHORT, SOLO, Settings
 from tests.browser.table.test_turns import Unscripted
 from tests.browser.table.test_without_sockets import Walled
 
 SMALL: ViewportSize = {"width": 320, "height": 454}
+SHORT_SOLO = SOLO.but(**SHORT)
 
 DRAW_ALL = """async () => {
   const held = () => document.querySelectorAll("#hand button.card").length;
@@ -35,28 +36,9 @@ DRAW_ALL = """async () => {
 }"""
 
 
-def alone_with_step_one(page: Page) -> None:
-    chooses_way(page, "around_the_corner.solo")
-    for step in (2, 3):
-        page.locator(f'input[name="steps"][value="{step}"]').uncheck()
-    is_drawn(page)
-
-
-def alone(page: Page) -> None:
-    chooses_way(page, "around_the_corner.solo")
-
-
-def at_a_solo_table(
-    people: People, choose: Callable[[Page], None] = alone_with_step_one, kind: type[Child] = Child
-) -> tuple[Teacher, Child]:
-    teacher = people.with_a_class()
-    code = teacher.opens_a_session(size=2, choose=choose)
-    child = people(kind, SMALL, has_touch=True)
-    child.joins(code, "Amir")
-    expect(teacher.page.get_by_role("button", name="Start with 1")).to_be_visible()
-    teacher.starts()
-    child.comes_to_the_table()
-    return teacher, child
+def at_a_solo_table(people: People, settings: Settings = SHORT_SOLO, kind: type[Child] = Child) -> Child:
+    _, (child,) = people.at_a_table((kind, SMALL), settings=settings)
+    return child
 
 
 def no_fault(page: Page) -> None:
@@ -65,7 +47,7 @@ def no_fault(page: Page) -> None:
 
 
 def test_a_child_plays_alone_against_its_own_time(people: People) -> None:
-    teacher, child = at_a_solo_table(people)
+    child = at_a_solo_table(people)
     child.sees("There is no time yet to beat.")
     child.page.locator("#clock2").press("Enter")
     expect(child.page.locator("#clock2")).to_have_attribute("aria-pressed", "true")
@@ -102,7 +84,7 @@ def test_a_child_plays_alone_against_its_own_time(people: People) -> None:
 
 
 def test_a_hand_of_all_cards_scrolls_and_its_last_card_can_be_reached(people: People) -> None:
-    _teacher, child = at_a_solo_table(people, alone)
+    child = at_a_solo_table(people, SOLO)
     child.is_ready()
     child.waits_for("playing")
     child.page.evaluate(DRAW_ALL)
@@ -122,7 +104,7 @@ def test_a_hand_of_all_cards_scrolls_and_its_last_card_can_be_reached(people: Pe
 
 @pytest.mark.parametrize("kind", [Walled, Unscripted])
 def test_a_child_without_a_socket_or_without_scripts_plays_alone_too(people: People, kind: type[Child]) -> None:
-    _, child = at_a_solo_table(people, kind=kind)
+    child = at_a_solo_table(people, kind=kind)
     child.page.locator("#ready").click()
     child.waits_for("playing")
     child.draws()

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import People
+from tests.browser.conftest import People, alone
 from tests.browser.driving.patience import A_ROUND, patiently
 from tests.browser.driving.people import PHONE, Child, chooses_way, sets
-from tests.browser.driving.server import Server, server_on_a_copy
+from tests.browser.driving.server import Server
+from tests.browser.prepared import copied
 
 
 class ServerWithIt(Server):
@@ -41,12 +42,8 @@ class Player(Child):
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Server]:
-    copy = server_on_a_copy(prepared, tmp_path_factory.mktemp("cardinal"))
-    server = ServerWithIt(copy.data)
-    server.start()
-    yield server
-    server.stop()
-    assert "Traceback" not in server.log(), server.log()
+    with alone(copied(prepared, tmp_path_factory.mktemp("cardinal")), ServerWithIt) as server:
+        yield server
 
 
 def match_it(page: Page) -> None:
@@ -57,15 +54,12 @@ def match_it(page: Page) -> None:
 def test_two_children_play_it_at_phones_to_its_end(people: People) -> None:
     teacher = people.with_a_class()
     code = teacher.opens_a_session(size=2, choose=match_it)
-    children = [people(Player, PHONE, has_touch=True) for _ in range(2)]
-    for child, name in zip(children, ("Amir", "Bea"), strict=True):
-        child.joins(code, name)
+    children = people.come_in(code, (Player, PHONE), (Player, PHONE))
+    for child in children:
+        child.goes("/waiting/")
     teacher.starts()
-    for child in children:
-        child.comes_to_the_table()
-        child.is_ready()
-    for child in children:
-        child.waits_for("playing")
+    people.go_to_their_tables(children)
+    people.hear_go(children)
     waiting = next(child for child in children if not child.has_the_turn())
     waiting.taps("draw")
     waiting.is_told("Wait for")

@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NAMES, People
 from tests.browser.driving.looks import faults
-from tests.browser.driving.people import PHONE, Child, Teacher, chooses_way
+from tests.browser.driving.people import PHONE, Child, Teacher
+from tests.browser.over_http.people import TURNS
 
 RECORDINGS = re.compile(r"/(?:audio/\w+|recordings)/(\w+)")
 
@@ -36,7 +37,7 @@ def place_of_the_speaker(page: Page) -> tuple[int, bool, bool]:
 
 def test_every_screen_of_a_lesson_is_read_aloud_when_asked_and_not_before(people: People) -> None:
     teacher = people.with_a_class()
-    code = teacher.opens_a_session(size=2, choose=lambda page: chooses_way(page, "around_the_corner.turns"))
+    code = teacher.lets_in(TURNS.but(table_size="2"))
     children = [people(Child, PHONE) for _ in range(2)]
     page = children[0].page
     asked: list[str] = []
@@ -52,17 +53,13 @@ def test_every_screen_of_a_lesson_is_read_aloud_when_asked_and_not_before(people
         child.joins(code, name)
     assert heard(page) == ["wait_for_teacher"]
     places.append(place_of_the_speaker(page))
-    teacher.starts()
-    for child in children:
-        child.comes_to_the_table()
+    teacher.by_http.starts()
+    people.go_to_their_tables(children)
     assert heard(page) == ["put_a_card", "both_ways", "corner", "ready"]
     places.append(place_of_the_speaker(page))
     assert [(large, high) for _, large, high in places] == [(True, True)] * 3
     assert max(right for right, *_ in places) - min(right for right, *_ in places) <= 16
-    for child in children:
-        child.is_ready()
-    for child in children:
-        child.waits_for("playing")
+    people.hear_go(children)
     told = [heard(child.page) for child in children]
     assert sorted(names[0] for names in told) == ["others_turn", "your_turn"]
     number, step = page.locator("#top .n").inner_text(), re.sub(r"\D", "", page.locator("#top .k").inner_text())
@@ -96,8 +93,8 @@ def test_a_teacher_records_by_keyboard_and_the_class_hears_it(people: People) ->
     expect(line).to_contain_text("your voice")
     expect(line.locator("[data-record]")).to_be_focused()
     expect(page.locator("#live")).to_have_text("Saved.")
-    child = people(Child, PHONE)
-    child.joins(teacher.opens_a_session(size=2), "Amir")
+    (child,) = people.come_in(teacher.lets_in(), (Child, PHONE))
+    child.goes("/waiting/")
     assert heard(child.page) == [_number(teacher)]
     teacher.goes("/account/voice/en/")
     page.locator("#line-wait_for_teacher").get_by_role("button", name="Remove").click()

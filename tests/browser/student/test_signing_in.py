@@ -61,13 +61,14 @@ def test_thirty_children_sign_in_at_four_browsers_one_after_another(people: Peop
     teacher = people.with_a_class(NAMES)
     sign_in_by(teacher, way)
     known = secrets(teacher)
-    code = teacher.opens_a_session()
+    code = teacher.lets_in()
     pupils = [people(Pupil, (LAPTOP, PHONE)[place % 2], has_touch=bool(place % 2)) for place in range(4)]
     for pupil in pupils:
         pupil.shares_the_device(code)
     since = time.monotonic()
     for place, name in enumerate(NAMES):
         pupils[place % 4].signs_in(name, known[name])
+    teacher.looks_at()
     seconds = (time.monotonic() - since) / len(NAMES)
     clicks = sum(pupil.clicks for pupil in pupils) / len(NAMES)
     FIGURES.append(f"signing in by {way}: {clicks:.1f} clicks and {seconds:.2f} s a child, thirty at four browsers")
@@ -80,7 +81,7 @@ def test_pictures_are_tapped_with_the_keyboard_alone(people: People) -> None:
     sign_in_by(teacher, "pictures")
     amir = secrets(teacher)["Amir"]
     child = people(Child)
-    child.goes(f"/join/{teacher.opens_a_session()}/")
+    child.goes(f"/join/{teacher.lets_in()}/")
     child.page.get_by_role("button", name="Amir").press("Enter")
     for picture in amir:
         child.page.get_by_role("button", name=picture, exact=True).press("Enter")
@@ -94,7 +95,7 @@ def test_pictures_work_without_scripts_and_a_wrong_one_can_be_taken_back(people:
     sign_in_by(teacher, "pictures")
     bea = secrets(teacher)["Bea"]
     child = people(Child, PHONE, java_script_enabled=False)
-    child.goes(f"/join/{teacher.opens_a_session()}/")
+    child.goes(f"/join/{teacher.lets_in()}/")
     child.taps_name("Bea")
     for picture in [bea[0], bea[2]]:
         child.presses(picture, exact=True)
@@ -108,7 +109,8 @@ def test_pictures_work_without_scripts_and_a_wrong_one_can_be_taken_back(people:
 def test_a_child_that_cannot_sign_in_is_let_in_from_the_lobby_without_a_reload(people: People) -> None:
     teacher = people.with_a_class()
     sign_in_by(teacher, "pictures")
-    code = teacher.opens_a_session()
+    code = teacher.lets_in()
+    teacher.looks_at()
     known, unknown = people(Child, PHONE), people(Child)
     known.goes(f"/join/{code}/")
     known.taps_name("Bea")
@@ -142,7 +144,8 @@ def test_every_page_on_the_way_in_is_for_every_eye(people: People) -> None:
     found = _faults_of(
         teacher.page, f"{classroom}/sign-in/", *(f"{classroom}/cards/?as={k}" for k in ("cards", "list"))
     )
-    code = teacher.opens_a_session()
+    code = teacher.lets_in()
+    teacher.looks_at()
     child = people(Child)
     found += _faults_of(child.page, f"/join/{code}/", f"/join/{code}/ask/")
     child.page.get_by_label("What is your name?").fill("Zoë")

@@ -14,9 +14,14 @@ from tests.browser.driving.server import Server
 
 
 @pytest.fixture(scope="module")
-def teacher(same_people: People, server: Server) -> Teacher:
+def server(school: Server) -> Server:
+    return school
+
+
+@pytest.fixture(scope="module")
+def teacher(same_people: People, prepared_school: Path) -> Teacher:
     """The demo teacher, at the page of a student."""
-    teacher = pages.demo_teacher(same_people, server)
+    teacher = pages.demo_teacher(same_people, prepared_school)
     teacher.page.get_by_role("link", name="Demo class", exact=True).click()
     teacher.page.wait_for_url(re.compile(r"/classes/\d+/$"))
     teacher.classroom = int(teacher.page.url.strip("/").rsplit("/", 1)[1])

@@ -4,9 +4,10 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import NAMES, People
-from tests.browser.driving.people import LAPTOP, PHONE, Child, Person, chooses_way
+from tests.browser.conftest import NAMES, TWO, People
+from tests.browser.driving.people import LAPTOP, PHONE, Child, Person
 from tests.browser.driving.strained import faults_under_strain
+from tests.browser.over_http.people import NINE, RACE
 
 
 def test_a_lesson_holds_under_strain(people: People) -> None:
@@ -17,8 +18,10 @@ def test_a_lesson_holds_under_strain(people: People) -> None:
         person.page.set_viewport_size(viewport)
 
     teacher = people.with_a_class()
+    teacher.goes(f"/classes/{teacher.classroom}/")
     looks(teacher, "class", LAPTOP)
-    code = teacher.opens_a_session(size=2)
+    code = teacher.lets_in(RACE.but(table_size="2"))
+    teacher.looks_at()
     looks(teacher, "lobby", LAPTOP)
     children = [people(Child, PHONE) for _ in range(2)]
     child = children[0]
@@ -26,7 +29,8 @@ def test_a_lesson_holds_under_strain(people: People) -> None:
         child.goes(path)
         looks(child, where)
     for player, name in zip(children, NAMES, strict=False):
-        player.joins(code, name)
+        player.comes_in(code, name)
+        player.goes("/waiting/")
     expect(child.page.locator(".mosaic")).to_be_visible()
     looks(child, "waiting")
     for path in ("/my-page/", "/my-page/card/", "/practice/", "/how-to-play/around_the_corner/"):
@@ -38,12 +42,9 @@ def test_a_lesson_holds_under_strain(people: People) -> None:
     looks(child, "practice")
     child.goes("/waiting/")
     teacher.starts()
-    for player in children:
-        player.comes_to_the_table()
+    people.go_to_their_tables(children)
     looks(child, "ready")
-    for player in children:
-        player.is_ready()
-    child.waits_for("playing")
+    people.hear_go(children)
     for _ in range(4):
         child.draws()
     looks(child, "race")
@@ -58,7 +59,7 @@ def test_a_lesson_holds_under_strain(people: People) -> None:
 
 
 def test_a_table_of_nine_holds_under_strain(people: People) -> None:
-    _, children = people.in_a_race(2, choose=lambda page: chooses_way(page, "nine_to_nothing.tables"))
+    _, children = people.in_a_race(*TWO, settings=NINE)
     mine = next(
         child for child in children if re.search(r"\bmine\b", child.page.locator("#turn").get_attribute("class") or "")
     )

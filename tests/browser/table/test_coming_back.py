@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import People
+from tests.browser.conftest import TWO, People
 from tests.browser.driving.people import PHONE, Child
 from tests.browser.driving.play import somebody_plays
 
@@ -38,7 +38,7 @@ def _seat(child: Child) -> str | None:
 @pytest.fixture(scope="module")
 def race(same_people: People) -> Race:
     """Amir and Bea in the middle of a race, which goes on from test to test."""
-    _, (amir, bea) = same_people.in_a_race()
+    _, (amir, bea) = same_people.in_a_race(*TWO)
     for child in (amir, bea):
         for _ in range(3):
             child.draws()
@@ -87,10 +87,10 @@ def test_a_closed_page_opened_again_has_the_same_seat(race: Race) -> None:
 
 
 def test_a_name_is_refused_to_another_device_while_its_own_is_there_and_given_when_it_is_gone(people: People) -> None:
-    teacher, (amir, bea) = people.in_a_race()
+    teacher, (amir, bea) = people.in_a_race(*TWO)
     amir.draws()
     hand, seat = amir.hand(), _seat(amir)
-    code = teacher.page.locator(".code").inner_text().replace(" ", "")
+    code = teacher.code
     other = people(Child, PHONE)
     other.forgives("status of 409")
     other.goes(f"/join/{code}/")

@@ -1,27 +1,28 @@
 """Pull the plug again and again while four tables play: every acknowledged move is there once, the log is sound."""
 
-import re
 import time
 from pathlib import Path
 
 import pytest
 
-from tests.browser.driving.history import Line, faults, read
 from tests.browser.driving.patience import patiently
-from tests.browser.driving.robots import Ack, HttpTeacher, Robot
 from tests.browser.driving.server import Server
 from tests.browser.figures import FIGURES
+from tests.browser.over_http.history import Line, faults, read
+from tests.browser.over_http.people import RACE, HttpTeacher
+from tests.browser.over_http.robots import Ack, Robot
+from tests.browser.prepared import copied
 
-KILLS = 18
+RUNS, KILLS = 2, 9
 PLAYS_BETWEEN = 0.7
 """Seconds of play between two kills, counted from the moment the server answers again."""
 NAMES = [f"Robot {number:02}" for number in range(1, 13)]
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Line], list[Ack]]:
+@pytest.fixture(scope="module", params=range(RUNS), ids=lambda run: f"run-{run + 1}")
+def played(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> tuple[list[Line], list[Ack]]:
     """The log and what was acknowledged, after that many kills."""
-    server = Server(tmp_path_factory.mktemp("killed"))
+    server = Server(copied(prepared, tmp_path_factory.mktemp("killed")))
     server.start()
     robots = _class_at_its_tables(server)
     patiently(
@@ -51,15 +52,9 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Line], list[A
 
 def _class_at_its_tables(server: Server) -> list[Robot]:
     teacher = HttpTeacher(server.url, "killer@school.example", NAMES)
-    setting_up = f"/classes/{teacher.classroom}/sessions/new/?game=around_the_corner"
-    choices = teacher.chosen(setting_up) | {"table_size": ["3"], "wrong_pause": ["0"], "away": ["wait"]}
-    url, lobby = teacher.posts(setting_up, fields=choices)
-    code = re.search(r'class="code nowrap">(\w{3}) (\w{3})<', lobby)
-    session = re.search(r"/sessions/(\d+)/", url)
-    assert code, lobby
-    assert session, url
-    robots = [Robot(server.url, code[1] + code[2], student) for student in re.findall(r'id="arrival-(\d+)"', lobby)]
-    teacher.posts(f"/sessions/{session[1]}/start/", form=f"/sessions/{session[1]}/")
+    code = teacher.opens_a_session(RACE.but(table_size="3", wrong_pause="0", away="wait"))
+    robots = [Robot(server.url, code, name) for name in NAMES]
+    teacher.starts()
     for robot in robots:
         robot.sits_down()
     return robots

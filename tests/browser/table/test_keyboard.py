@@ -4,10 +4,11 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import People
+from tests.browser.conftest import TWO, People
 from tests.browser.driving.patience import A_ROUND, patiently
 from tests.browser.driving.people import LAPTOP, PASSWORD, PHONE, Child, Teacher
-from tests.browser.driving.play import has_last_card, only_step_one, wait_until_settled
+from tests.browser.driving.play import has_last_card, wait_until_settled
+from tests.browser.over_http.people import RACE, SHORT
 
 MOST_TABS = 60
 
@@ -29,7 +30,7 @@ def test_a_teacher_gets_from_the_sign_up_to_a_running_lesson_by_keyboard_alone(p
     teacher = people(Teacher)
     page, keys = teacher.page, teacher.page.keyboard
     teacher.goes("/accounts/sign-up/")
-    for field, text in (("^E-mail", "keys@school.example"), ("^Name to show", "Ms Keys"), ("^Password", PASSWORD)):
+    for field, text in (("^E-mail", "tabs@school.example"), ("^Name to show", "Ms Keys"), ("^Password", PASSWORD)):
         tabs_to(page, field)
         keys.type(text)
     keys.press("Enter")
@@ -123,17 +124,13 @@ class ByKeyboard(Child):
 
 def test_a_whole_race_by_keyboard_alone_and_the_focus_is_never_lost(people: People) -> None:
     teacher = people.with_a_class()
-    code = teacher.opens_a_session(size=2, choose=only_step_one)
+    code = teacher.lets_in(RACE.but(table_size="2", **SHORT))
     children = [people(ByKeyboard), people(ByKeyboard)]
     for child, name in zip(children, ("Amir", "Bea"), strict=True):
         child.joins(code, name)
-    teacher.starts()
-    for child in children:
-        child.comes_to_the_table()
-    for child in children:
-        child.is_ready()
-    for child in children:
-        child.waits_for("playing")
+    teacher.by_http.starts()
+    people.go_to_their_tables(children)
+    people.hear_go(children)
     patiently(
         lambda: children[0].phase == "over",
         "the end of the round",
@@ -170,7 +167,7 @@ _GONE_ON = """seq => Number(document.getElementById('top').dataset.seq) > seq
 
 
 def test_arrows_walk_over_the_filled_slots_and_t_says_the_top_card(people: People) -> None:
-    _, (amir, _) = people.in_a_race()
+    _, (amir, _) = people.in_a_race(*TWO)
     for _ in range(6):
         Child.draws(amir)
     cards = list(amir.hand())
@@ -189,7 +186,7 @@ def test_arrows_walk_over_the_filled_slots_and_t_says_the_top_card(people: Peopl
 
 def test_sign_up_roster_set_up_join_and_name_work_without_scripts(people: People) -> None:
     teacher = people(Teacher, LAPTOP, java_script_enabled=False)
-    teacher.signs_up("plain@school.example")
+    teacher.signs_up("scriptless@school.example")
     teacher.makes_a_class("4B", ["Amir", "Bea"])
     code = teacher.opens_a_session(size=2)
     children = [people(Child, PHONE, java_script_enabled=False) for _ in range(2)]

@@ -1,19 +1,32 @@
 """Pull the plug in the middle of a race while children tap: nothing acknowledged is lost, and the race goes on."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import People
+from tests.browser.conftest import TWO, People, alone
 from tests.browser.driving.people import CUT_OFF, Child
 from tests.browser.driving.play import somebody_plays
 from tests.browser.driving.server import Server
+from tests.browser.over_http.people import RACE
+from tests.browser.prepared import copied
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Server]:
+    """A server that may be killed."""
+    with alone(copied(prepared, tmp_path_factory.mktemp("killed"))) as server:
+        yield server
+
 
 Race = tuple[Child, Child]
 
 
 @pytest.fixture
 def race(people: People) -> Race:
-    _, (amir, bea) = people.in_a_race()
+    _, (amir, bea) = people.in_a_race(*TWO)
     people.forgive(CUT_OFF)
     for child in (amir, bea):
         for _ in range(3):
@@ -66,7 +79,7 @@ def test_a_kill_between_two_quick_taps_loses_none_that_was_shown_as_done(server:
 
 
 def test_a_countdown_goes_on_where_it_was_when_the_server_is_killed_in_it(server: Server, people: People) -> None:
-    _, children = people.at_a_table()
+    _, children = people.at_a_table(*TWO)
     people.forgive(CUT_OFF)
     for child in children:
         child.is_ready()
@@ -81,7 +94,8 @@ def test_a_countdown_goes_on_where_it_was_when_the_server_is_killed_in_it(server
 
 def test_waiting_children_and_the_monitor_come_back_too(server: Server, people: People) -> None:
     teacher = people.with_a_class()
-    code = teacher.opens_a_session(size=2)
+    code = teacher.lets_in(RACE.but(table_size="2"))
+    teacher.looks_at()
     children = [people(Child), people(Child)]
     children[0].joins(code, "Amir")
     people.forgive(CUT_OFF)

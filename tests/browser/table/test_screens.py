@@ -3,11 +3,12 @@
 import re
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.conftest import People
+from tests.browser.conftest import TWO, People
 from tests.browser.driving import fake_line, pages
 from tests.browser.driving.fake_line import Table
 from tests.browser.driving.looks import axe_violations, faults, forbidden
@@ -26,13 +27,18 @@ SMALLEST = 44
 
 
 @pytest.fixture(scope="module")
-def teacher(same_people: People, server: Server) -> Teacher:
-    return pages.demo_teacher(same_people, server)
+def server(school: Server) -> Server:
+    return school
+
+
+@pytest.fixture(scope="module")
+def teacher(same_people: People, prepared_school: Path) -> Teacher:
+    return pages.demo_teacher(same_people, prepared_school)
 
 
 @pytest.fixture(scope="module")
 def child(same_people: People) -> Child:
-    _, (child, _) = same_people.at_a_table()
+    _, (child, _) = same_people.at_a_table(*TWO)
     return child
 
 

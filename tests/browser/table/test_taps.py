@@ -9,7 +9,7 @@ from playwright.sync_api import CDPSession, expect
 
 from game.around_the_corner import screens
 from game.screens.table_view import TableView
-from tests.browser.conftest import People
+from tests.browser.conftest import TWO, People
 from tests.browser.driving.fake_line import MANY, Table, next_top, playing, top_numbered
 from tests.browser.driving.people import LAPTOP, PHONE, Child
 from tests.browser.figures import FIGURES
@@ -27,7 +27,7 @@ Tap = Callable[[Table, CDPSession, float, float], None]
 @pytest.fixture(scope="module")
 def child(same_people: People) -> Child:
     """Somebody at a table that waits; each test opens its page on a fake line."""
-    _, (child, _) = same_people.at_a_table()
+    _, (child, _) = same_people.at_a_table(*TWO)
     return child
 
 

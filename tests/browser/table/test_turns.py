@@ -1,23 +1,22 @@
 """Turns as two children play them: through htmx, by keyboard, behind a firewall, without scripts, in large text."""
 
 import re
-from collections.abc import Callable
 from itertools import combinations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import People
 from tests.browser.driving.looks import axe_violations
 from tests.browser.driving.patience import A_ROUND, patiently
-from tests.browser.driving.people import CUT_OFF, FINGER_MS, LAPTOP, PHONE, Child, ViewportSize, chooses_way, sets
+from tests.browser.driving.people import CUT_OFF, FINGER_MS, LAPTOP, PHONE, Child, ViewportSize
 from tests.browser.driving.play import (
     draws_one_that_does_not_fit,
     draws_one_that_fits,
     has_last_card,
-    only_step_one,
     wait_until_settled,
 )
+from tests.browser.over_http.people import RACE, SHORT, TURNS, Settings
 from tests.browser.table.test_without_sockets import Walled
 
 SMALL: ViewportSize = {"width": 320, "height": 568}
@@ -29,38 +28,9 @@ SUMS = re.compile(
 HOPS = re.compile(r"^\d steps? back from \d+: \d+\. \d steps? on from \d+: \d+\.$")
 
 
-def by_turns(page: Page) -> None:
-    size = page.locator('input[name="table_size"]:checked').get_attribute("value")
-    chooses_way(page, "around_the_corner.turns")
-    sets(page, "table_size", size or "2")
-
-
-def a_short_round(page: Page) -> None:
-    by_turns(page)
-    only_step_one(page)
-
-
-def against_the_clock(page: Page) -> None:
-    by_turns(page)
-    sets(page, "turn_clock", "30000")
-
-
-def at_turns(
-    people: People, *kinds: tuple[type[Child], ViewportSize], choose: Callable[[Page], None] = by_turns
-) -> list[Child]:
+def at_turns(people: People, *who: tuple[type[Child], ViewportSize], settings: Settings = TURNS) -> list[Child]:
     """Children at a table by turns, after GO."""
-    teacher = people.with_a_class()
-    code = teacher.opens_a_session(size=len(kinds), choose=choose)
-    children = [people(kind, viewport) for kind, viewport in kinds]
-    for child, name in zip(children, ("Amir", "Bea", "Chen", "Dana"), strict=False):
-        child.joins(code, name)
-    teacher.starts()
-    for child in children:
-        child.comes_to_the_table()
-        child.is_ready()
-    for child in children:
-        child.waits_for("playing")
-    return children
+    return people.in_a_race(*who, settings=settings)[1]
 
 
 def has_the_turn(child: Child) -> bool:
@@ -97,7 +67,7 @@ def takes_a_turn(child: Child, others: list[Child]) -> None:
 
 
 def test_two_children_play_a_whole_round_by_turns(people: People) -> None:
-    children = at_turns(people, (Child, SMALL), (Child, LAPTOP), choose=a_short_round)
+    children = at_turns(people, (Child, SMALL), (Child, LAPTOP), settings=TURNS.but(**SHORT))
     first = children[0]
 
     def goes_on() -> None:
@@ -167,7 +137,7 @@ def test_a_turn_is_played_with_the_keyboard_alone(people: People) -> None:
 
 
 def test_the_clock_is_shown_and_more_time_puts_it_off(people: People) -> None:
-    mine, other = whose(at_turns(people, (Child, SMALL), (Child, LAPTOP), choose=against_the_clock))
+    mine, other = whose(at_turns(people, (Child, SMALL), (Child, LAPTOP), settings=TURNS.but(turn_clock="30000")))
     expect(mine.page.locator("#turn .clock")).to_have_text(re.compile(r"^\d\d? s$"))
     expect(other.page.locator("#more")).to_have_count(0)
     ends = mine.page.locator("#turn").get_attribute("data-ends-at")
@@ -187,17 +157,14 @@ def test_turns_go_round_behind_a_firewall(people: People) -> None:
 
 def test_ready_said_before_there_is_a_line_is_said_once_when_there_is_one(people: People) -> None:
     teacher = people.with_a_class()
-    code = teacher.opens_a_session(size=2)
-    near, far = people(Child, PHONE), people(Walled, LAPTOP)
-    for child, name in ((near, "Amir"), (far, "Bea")):
-        child.joins(code, name)
+    near, far = people.come_in(teacher.lets_in(RACE.but(table_size="2")), (Child, PHONE), (Walled, LAPTOP))
     far.forgives(CUT_OFF)
     far.page.route("**/board/*", lambda route: route.abort())
     posted: list[str] = []
     far.page.on("request", lambda request: posted.append(request.post_data or "") if request.method == "POST" else None)
-    teacher.starts()
-    far.goes("/waiting/")
+    teacher.by_http.starts()
     for child in (near, far):
+        child.goes("/waiting/")
         child.comes_to_the_table()
     for _ in range(2):
         far.page.wait_for_timeout(FINGER_MS)
@@ -270,11 +237,11 @@ def test_two_children_play_by_turns_without_any_script(people: People) -> None:
         expect(other.page.locator("#turn")).to_contain_text("Your turn", timeout=8_000)  # it looks again by itself
 
 
-@pytest.mark.parametrize("choose", [by_turns, only_step_one], ids=["turns", "race"])
+@pytest.mark.parametrize("settings", [TURNS, RACE.but(**SHORT)], ids=["turns", "race"])
 def test_at_twice_the_text_size_names_are_whole_and_nothing_lies_on_the_pile(
-    people: People, choose: Callable[[Page], None]
+    people: People, settings: Settings
 ) -> None:
-    children = at_turns(people, *[(Child, PHONE)] * 4, choose=choose)
+    children = at_turns(people, *[(Child, PHONE)] * 4, settings=settings)
     page = children[0].page
     page.evaluate(LARGE_TEXT)
     cut = "names => names.filter(name => name.scrollWidth > name.clientWidth + 1).map(name => name.textContent)"

@@ -1,19 +1,17 @@
 """How heavy each page is over the wire with a cold cache, against the budgets of ui.md 4.2."""
 
-from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NAMES, People
+from tests.browser.conftest import People
 from tests.browser.driving import pages
-from tests.browser.driving.nine import nine_to_nothing
 from tests.browser.driving.people import PHONE, Child, Person
 from tests.browser.driving.server import Server
 from tests.browser.figures import FIGURES
-from tests.browser.games.test_solo import alone
-from tests.browser.table.test_turns import by_turns
+from tests.browser.over_http.people import NINE, RACE, SOLO, TURNS, Settings
 
 KB = 1000
 
@@ -27,7 +25,7 @@ class Budget(NamedTuple):
 
 
 STUDENT, TABLE, PROJECTOR = Budget(6, 60, 8), Budget(4, 70, 10), Budget(8, 85, 9)
-NINE = TABLE._replace(html=4.4)
+TABLE_OF_NINE = TABLE._replace(html=4.4)
 """Four characters are drawn in the page, and ten steps for each child."""
 PRACTICE = Budget(6, 73.5, 10)
 WAITING = Budget(6, 84, 14)
@@ -88,8 +86,13 @@ def _budget_of(address: str) -> Budget:
 
 
 @pytest.fixture(scope="module")
-def teacher(same_people: People, server: Server):
-    return pages.demo_teacher(same_people, server)
+def server(school: Server) -> Server:
+    return school
+
+
+@pytest.fixture(scope="module")
+def teacher(same_people: People, prepared_school: Path):
+    return pages.demo_teacher(same_people, prepared_school)
 
 
 def test_every_page_keeps_to_its_budget(people: People, teacher) -> None:
@@ -109,54 +112,39 @@ def test_every_page_keeps_to_its_budget(people: People, teacher) -> None:
     over += hold(stranger, "pick your name", f"/join/{code}/", STUDENT)
     over += hold(children[0], "waiting", "/waiting/", WAITING)
     teacher.starts()
-    for child in children:
-        child.comes_to_the_table()
+    people.go_to_their_tables(children)
     over += hold(teacher, "monitor", f"{lobby}monitor/", MONITOR)
     over += hold(children[0], "table, before GO", children[0].page.url, TABLE)
-    for child in children:
-        child.is_ready()
-    for child in children:
-        child.waits_for("playing")
+    people.hear_go(children)
     for _ in range(6):
         children[0].draws()
     over += hold(children[0], "table, in a race", children[0].page.url, TABLE)
     assert over == []
 
 
-KINDS: dict[str, tuple[int, Callable[[Page], None] | None]] = {
-    "race": (4, None),
-    "turns": (2, by_turns),
-    "solo": (1, alone),
-    "nine": (4, nine_to_nothing()),
-    "same hand": (2, nine_to_nothing(mode="same_hand")),
+KINDS: dict[str, tuple[int, Settings]] = {
+    "race": (4, RACE),
+    "turns": (2, TURNS),
+    "solo": (1, SOLO),
+    "nine": (4, NINE),
+    "same hand": (2, NINE.but(mode="same_hand")),
 }
-"""How many children sit at a table of each kind, and how the teacher chooses it."""
+"""How many children sit at a table of each kind, and what the teacher chooses."""
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_table_keeps_to_its_budget(people: People, kind: str) -> None:
     """What is fetched at the first touch (htmx, a flight) is small too: it comes with "I'm ready", once on a device."""
-    count, choose = KINDS[kind]
-    teacher = people.with_a_class()
-    code = teacher.opens_a_session(size=max(2, count), choose=choose)
-    children = [people(Child, PHONE) for _ in range(count)]
-    for child, name in zip(children, NAMES, strict=False):
-        child.joins(code, name)
-    expect(teacher.page.get_by_role("button", name=f"Start with {count}")).to_be_visible()
-    teacher.starts()
-    for child in children:
-        child.comes_to_the_table()
+    count, settings = KINDS[kind]
+    _, children = people.at_a_table(*[(Child, PHONE)] * count, settings=settings)
     page = children[0].page
-    budget = NINE if kind == "nine" else TABLE
+    budget = TABLE_OF_NINE if kind == "nine" else TABLE
     over = hold(children[0], f"{kind}, before GO", page.url, budget)
     fetched: list[float] = []
     cdp = page.context.new_cdp_session(page)
     cdp.send("Network.enable")
     cdp.on("Network.loadingFinished", lambda event: fetched.append(event["encodedDataLength"]))
-    for child in children:
-        child.is_ready()
-    for child in children:
-        child.waits_for("playing")
+    people.hear_go(children)
     page.wait_for_load_state("networkidle")
     cdp.detach()
     over += hold(children[0], f"{kind}, in play", page.url, budget)
@@ -166,10 +154,7 @@ def test_every_kind_of_table_keeps_to_its_budget(people: People, kind: str) -> N
 
 
 def test_practice_keeps_to_its_budget(people: People) -> None:
-    teacher = people.with_a_class()
-    code = teacher.opens_a_session()
-    child = people(Child, PHONE)
-    child.joins(code, "Amir")
+    (child,) = people.come_in(people.with_a_class().lets_in(), (Child, PHONE))
     child.goes("/practice/")
     child.presses("Practise", exact=True)
     expect(child.page.locator(".eight .card")).to_have_count(8)

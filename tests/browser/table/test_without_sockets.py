@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People
-from tests.browser.driving.people import PHONE, Child
+from tests.browser.driving.people import LAPTOP, PHONE, Child
 from tests.browser.driving.play import draws_one_that_does_not_fit, somebody_plays
+from tests.browser.over_http.people import RACE
 
 SILENT = 4
 """After so many questions, one a second, a child who was not heard meanwhile would count as away."""
@@ -28,7 +29,13 @@ class Walled(Child):
 @pytest.fixture(scope="module")
 def race(same_people: People) -> list[Child]:
     """Both sit behind the wall, also in the waiting room and at the countdown."""
-    _, children = same_people.in_a_race(kind=Walled)
+    teacher = same_people.with_a_class()
+    children = same_people.come_in(teacher.lets_in(RACE.but(table_size="2")), (Walled, LAPTOP), (Walled, PHONE))
+    for child in children:
+        child.goes("/waiting/")
+    teacher.by_http.starts()
+    same_people.go_to_their_tables(children)
+    same_people.hear_go(children)
     return children
 
 
@@ -69,17 +76,7 @@ def test_nobody_behind_the_wall_counts_as_away(race: list[Child]) -> None:
 
 
 def test_one_with_and_one_without_a_socket_play_together(people: People) -> None:
-    teacher = people.with_a_class()
-    code = teacher.opens_a_session(size=2)
-    near, far = people(Child, PHONE, has_touch=True), people(Walled)
-    near.joins(code, "Amir")
-    far.joins(code, "Bea")
-    teacher.starts()
-    for child in (near, far):
-        child.comes_to_the_table()
-        child.is_ready()
-    for child in (near, far):
-        child.waits_for("playing")
+    _, (near, far) = people.in_a_race((Child, PHONE), (Walled, LAPTOP))
     for player in (near, far):
         played = somebody_plays(player)
         for child in (near, far):

@@ -2,23 +2,18 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import People
+from tests.browser.conftest import TWO, People
 from tests.browser.driving.looks import faults
-from tests.browser.driving.people import PHONE, Child, sets
+from tests.browser.driving.people import PHONE, Child
+from tests.browser.over_http.people import RACE
 
-
-def with_quick_computers(page: Page) -> None:
-    sets(page, "computers", "fill")
-    sets(page, "computer_level", "quick")
+QUICK_COMPUTERS = {"computers": "fill", "computer_level": "quick"}
 
 
 def test_a_child_alone_plays_with_computers_and_the_round_can_be_replayed(people: People) -> None:
-    teacher, amir = people.with_a_class(), people(Child, PHONE)
-    amir.joins(teacher.opens_a_session(size=2, choose=with_quick_computers), "Amir")
-    teacher.starts()
-    amir.comes_to_the_table()
+    teacher, (amir,) = people.at_a_table((Child, PHONE), settings=RACE.but(**QUICK_COMPUTERS))
     expect(amir.page.locator(".at-table li", has_text="Computer 1")).to_contain_text(re.compile("computer$"))
     amir.is_ready()
     amir.waits_for("playing")
@@ -45,7 +40,7 @@ def test_a_child_alone_plays_with_computers_and_the_round_can_be_replayed(people
 
 
 def test_the_button_goes_from_silence_to_tones_to_number_words(people: People) -> None:
-    _, (amir, _) = people.at_a_table(2)
+    _, (amir, _) = people.at_a_table(*TWO)
     page = amir.page
     button = page.locator("#sound")
     expect(button).to_have_attribute("aria-pressed", "false")
@@ -60,7 +55,8 @@ def test_the_button_goes_from_silence_to_tones_to_number_words(people: People) -
 
 
 def test_the_teachers_device_calls_out_one_table_when_told_to(people: People) -> None:
-    teacher, _ = people.at_a_table(2)
+    teacher, _ = people.at_a_table(*TWO)
+    teacher.looks_at("monitor/")
     teacher.page.get_by_label("More", exact=True).click()
     with teacher.page.expect_response(re.compile("/audio/en/n10")):
         teacher.page.get_by_label("Call out the numbers played at").select_option("table 1")

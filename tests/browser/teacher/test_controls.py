@@ -5,37 +5,31 @@ import sqlite3
 import time
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import People
 from tests.browser.driving.looks import faults, forbidden
 from tests.browser.driving.people import PHONE, Child, Teacher
-from tests.browser.driving.play import only_step_one, play_to_the_end
+from tests.browser.driving.play import play_to_the_end
+from tests.browser.over_http.people import RACE, SHORT
 
 Lesson = tuple[Teacher, list[Child]]
 MESSAGE = "Count on from the top card."
-
-
-def with_a_limit(page: Page) -> None:
-    only_step_one(page)
-    page.get_by_label("How long").select_option("20")
 
 
 @pytest.fixture(scope="module")
 def lesson(same_people: People) -> Lesson:
     """Amir and Bea at one table, Chen and Dana at another one, as the teacher chose; both have heard GO."""
     teacher = same_people.with_a_class()
-    code = teacher.opens_a_session(size=2, choose=with_a_limit)
-    children = [same_people(Child, PHONE, has_touch=True) for _ in range(4)]
-    for child, name in zip(children, ("Amir", "Bea", "Chen", "Dana"), strict=True):
-        child.joins(code, name)
+    code = teacher.lets_in(RACE.but(table_size="2", minutes="20", **SHORT))
+    children = same_people.come_in(code, *[(Child, PHONE)] * 4)
+    for child in children:
+        child.goes("/waiting/")
+    teacher.looks_at()
     _choose_tables(teacher, {"Amir": "1", "Bea": "1", "Chen": "2", "Dana": "2"})
     teacher.starts()
-    for child in children:
-        child.comes_to_the_table()
-        child.is_ready()
-    for child in children:
-        child.waits_for("playing")
+    same_people.go_to_their_tables(children)
+    same_people.hear_go(children)
     return teacher, children
 
 

@@ -2,16 +2,18 @@
 
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.conftest import NAMES, People
+from tests.browser.conftest import TWO, People
 from tests.browser.driving.people import LAPTOP, PHONE, Child
-from tests.browser.table.test_keyboard import tabs_to
+from tests.browser.over_http.people import RACE
+from tests.browser.table.test_keyboard import MOST_TABS, tabs_to
 
 NEAR, FAR = 3, 8
 """So many times Tab is pressed at most from where the focus is put to what one wants next."""
 
 
 def test_the_first_table_stands_high_on_the_page_and_one_thing_is_the_main_one(people: People) -> None:
-    teacher, _ = people.in_a_race(2)
+    teacher, _ = people.in_a_race(*TWO)
+    teacher.looks_at("monitor/")
     for viewport, most in ((LAPTOP, 200), (ViewportSize(width=390, height=844), 260)):
         teacher.page.set_viewport_size(viewport)
         tile = teacher.page.locator(".tile").first.bounding_box()
@@ -26,39 +28,43 @@ def enters(page: Page) -> None:
         page.keyboard.press("Enter")
 
 
+def presses_on(page: Page, *way: tuple[str, int], key: str = "Enter") -> None:
+    """Tab to one thing after the other, each so many presses away at most, and press the key on the last one."""
+    for label, most in way:
+        tabs_to(page, label, most)
+    page.keyboard.press(key)
+
+
 def test_a_teacher_is_in_charge_of_a_lesson_by_keyboard_alone(people: People) -> None:
     """The page stays where it is: the focus, the open panels, and how far it is scrolled."""
-    teacher = people.with_a_class()
-    page, keys = teacher.page, teacher.page.keyboard
-    code = teacher.opens_a_session(size=2)
-    children = [people(Child, PHONE) for _ in range(4)]
-    for child, name in zip(children, NAMES, strict=True):
-        child.joins(code, name)
-    teacher.starts()
-    for child in children:
-        child.comes_to_the_table()
-        child.is_ready()
-    for child in children:
-        child.waits_for("playing")
-
+    teacher, children = people.in_a_race(*[(Child, PHONE)] * 4, settings=RACE.but(table_size="2"))
+    teacher.looks_at("monitor/")
+    page = teacher.page
     page.evaluate("() => window.stays = true")
-    tabs_to(page, "^Eyes up! Pause all")
-    keys.press("Enter")
+    _pauses_and_goes_on(page, children)
+    _says_something(page, children)
+    _moves_to_the_other_table(page, children[3])
+    _ends_the_first_table(page)
+    assert page.evaluate("() => window.stays")
+    _pauses_and_goes_on_by_the_space_bar(page)
+
+
+def _pauses_and_goes_on(page: Page, children: list[Child]) -> None:
+    presses_on(page, ("^Eyes up! Pause all", MOST_TABS))
     for child in children:
         child.waits_for("held")
-    tabs_to(page, "^Go on: 3, 2, 1", NEAR)
-    keys.press("Enter")
+    presses_on(page, ("^Go on: 3, 2, 1", NEAR))
     for child in children:
         child.waits_for("playing")
     tabs_to(page, "^Eyes up! Pause all", NEAR)
 
-    tabs_to(page, "^Say …")
-    keys.press("Enter")
-    tabs_to(page, "^Message", NEAR)
-    keys.press("ArrowDown")
+
+def _says_something(page: Page, children: list[Child]) -> None:
+    presses_on(page, ("^Say …", MOST_TABS))
+    presses_on(page, ("^Message", NEAR), key="ArrowDown")
     tabs_to(page, "^Show it on the screens", NEAR)
     scrolled = page.evaluate("() => scrollY")
-    keys.press("Enter")
+    page.keyboard.press("Enter")
     expect(page.get_by_role("status").first).to_contain_text("The message is on the screens of 2 tables.")
     expect(page.get_by_role("button", name="Show it on the screens")).to_be_focused()
     expect(page.locator("#say")).to_have_attribute("open", "")
@@ -66,46 +72,50 @@ def test_a_teacher_is_in_charge_of_a_lesson_by_keyboard_alone(people: People) ->
     for child in children:
         expect(child.page.locator("#note")).to_be_visible()
 
-    tabs_to(page, "^Dana")
-    keys.press("Enter")
-    expect(page.locator("#drawer-name")).to_be_focused()
-    tabs_to(page, "^Move to another table", FAR)
-    keys.press("Enter")
-    tabs_to(page, "^To", NEAR)
-    other = 3 - children[3].table_number()
-    keys.type(f"table {other}")
-    tabs_to(page, "^A computer plays them to the end", NEAR)
-    keys.press("ArrowDown")
-    tabs_to(page, "^Move$", NEAR)
-    keys.press("Enter")
-    expect(page.get_by_role("status").first).to_contain_text(f"Dana sits at table {other} from its next round on.")
-    children[3].page.wait_for_url("**/waiting/")
 
-    keys.press("Escape")
-    expect(page.locator("#drawer")).to_be_hidden()
-    tabs_to(page, "^Table 1")
-    keys.press("Enter")
+def _moves_to_the_other_table(page: Page, child: Child) -> None:
+    presses_on(page, (f"^{child.name}", MOST_TABS))
     expect(page.locator("#drawer-name")).to_be_focused()
-    tabs_to(page, "^End this table", FAR)
-    keys.press("Enter")
+    presses_on(page, ("^Move to another table", FAR))
+    tabs_to(page, "^To", NEAR)
+    other = 3 - child.table_number()
+    page.keyboard.type(f"table {other}")
+    presses_on(page, ("^A computer plays them to the end", NEAR), key="ArrowDown")
+    presses_on(page, ("^Move$", NEAR))
+    said = f"{child.name} sits at table {other} from its next round on."
+    expect(page.get_by_role("status").first).to_contain_text(said)
+    child.arrives_at("/waiting/")
+    _closes_the_drawer(page)
+
+
+def _ends_the_first_table(page: Page) -> None:
+    presses_on(page, ("^Table 1", MOST_TABS))
+    expect(page.locator("#drawer-name")).to_be_focused()
+    presses_on(page, ("^End this table", FAR))
     expect(page.get_by_role("status").first).to_contain_text("The table is ended.")
     expect(page.locator(".tile")).to_have_count(1)
     expect(page.locator("#say-table option")).to_have_count(2)
-    assert page.evaluate("() => window.stays")
+    _closes_the_drawer(page)
 
-    keys.press("Escape")
+
+def _closes_the_drawer(page: Page) -> None:
+    page.keyboard.press("Escape")
     expect(page.locator("#drawer")).to_be_hidden()
+
+
+def _pauses_and_goes_on_by_the_space_bar(page: Page) -> None:
     page.evaluate("() => document.activeElement.blur()")
-    keys.press("Space")
+    page.keyboard.press("Space")
     expect(page.locator("#resume")).to_be_visible()
-    keys.press("Space")
+    page.keyboard.press("Space")
     expect(page.locator("#pause")).to_be_visible()
 
 
 def test_a_teacher_answers_knocks_by_keyboard_alone(people: People) -> None:
     teacher = people.with_a_class()
     page = teacher.page
-    code = teacher.opens_a_session(size=2)
+    code = teacher.lets_in()
+    teacher.looks_at()
     first, second = people(Child, PHONE), people(Child, PHONE)
     for child, name in ((first, "Zoë"), (second, "Yan")):
         child.goes(f"/join/{code}/")
@@ -126,7 +136,8 @@ def test_a_teacher_answers_knocks_by_keyboard_alone(people: People) -> None:
 
 def test_what_another_teacher_presses_does_not_take_the_focus_away(people: People) -> None:
     """The button with the focus is replaced by another one: the focus stays in its region."""
-    teacher, children = people.in_a_race(2)
+    teacher, children = people.in_a_race(*TWO)
+    teacher.looks_at("monitor/")
     other = teacher.opens_a_page()
     other.goto(teacher.page.url)
     tabs_to(teacher.page, "^Eyes up! Pause all")

@@ -1,15 +1,26 @@
 """One whole lesson, as a teacher who has never seen Cardinal and four children live through it."""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.conftest import NAMES, People
+from tests.browser.conftest import NAMES, People, alone
 from tests.browser.driving.people import LAPTOP, PHONE, Child, Teacher
 from tests.browser.driving.play import only_step_one, play_to_the_end, somebody_misfits, somebody_plays, two_could_play
+from tests.browser.driving.server import Server
+from tests.browser.prepared import copied
 
 COLUMN = "First name\tClass\nAmir\t4B\nBea\t4B\nChen\t4B\nBea\t4B\nDana\t4B\n"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Server]:
+    """A server that nobody has signed up at."""
+    with alone(copied(prepared, tmp_path_factory.mktemp("empty"))) as server:
+        yield server
 
 
 class SlowLine:

@@ -113,7 +113,7 @@ def test_two_teachers_find_each_other_in_one_session(people: People) -> None:
     second.goes("/classes/")
     second.presses("Yes, I teach it too")
     second.sees("You teach 4B too now.")
-    code = first.opens_a_session(size=2)
+    code = first.lets_in()
     second.goes(f"/classes/{first.classroom}/sessions/new/")
     second.sees("Ms Okoro opened a session with this class")
     assert second.page.locator(".code").first.inner_text().replace(" ", "") == code

@@ -1,18 +1,14 @@
-"""Players without a browser: real sign-in over HTTP, a real socket, a closed loop that remembers what was acknowledged.
+"""Players without a browser: a real sign-in, a real socket, a closed loop that remembers what was acknowledged.
 
 Each is a thread. After a cut line it comes back and sends the unanswered move once more, with the same id, as an
 impatient client would; only an answer counts as an acknowledgement.
 """
 
-import http.cookiejar
 import json
 import random
 import re
 import threading
 import time
-import urllib.parse
-import urllib.request
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from websockets.exceptions import WebSocketException
@@ -20,15 +16,13 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.browser.driving.patience import patiently
-from tests.browser.driving.people import PASSWORD
+from tests.browser.over_http.people import ANSWER, HttpChild
 
 TOP = re.compile(r'id="top"[^>]*data-seq="(\d+)"')
 CARD = re.compile(r'id="(c\d+)"[^>]*data-n="(\d+)"')
 FACE = re.compile(r'class="k k(\d)".*?class="n">(\d+)<', re.DOTALL)
 ROUND = re.compile(r'id="board"[^>]*data-round="(\d+)"')
 PHASE = re.compile(r'data-phase="(\w+)"')
-ANSWER = 20
-"""Seconds within which a living server has answered."""
 THINKS = 0.02
 """Seconds between an answer and the next move."""
 WRONG = 0.15
@@ -47,66 +41,13 @@ class Ack(NamedTuple):
     n: int
 
 
-class HttpPerson:
-    """Somebody who signs in with plain HTTP."""
-
-    def __init__(self, url: str) -> None:
-        self.url = url
-        self.cookies = http.cookiejar.CookieJar()
-        self.browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
-
-    def gets(self, path: str) -> tuple[str, str]:
-        """Return where we ended up, and the page."""
-        with self.browser.open(self.url + path, timeout=ANSWER) as answer:
-            return answer.url, answer.read().decode()
-
-    def chosen(self, path: str) -> dict[str, list[str]]:
-        """Return what is chosen in the form on this page before anybody touches it."""
-        ticked = re.findall(
-            r'<input type="(?:radio|checkbox)" name="(\w+)" value="(\w+)"[^>]*\schecked', self.gets(path)[1]
-        )
-        fields: dict[str, list[str]] = {}
-        for name, value in ticked:
-            fields.setdefault(name, []).append(value)
-        return fields
-
-    def posts(self, path: str, *, form: str = "", fields: Mapping[str, Any] | None = None) -> tuple[str, str]:
-        """Send the form that stands on the page `form`, by default on the page itself."""
-        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', self.gets(form or path)[1])
-        body = urllib.parse.urlencode({"csrfmiddlewaretoken": token[1] if token else "", **(fields or {})}, doseq=True)
-        request = urllib.request.Request(self.url + path, body.encode(), {"Origin": self.url})
-        with self.browser.open(request, timeout=ANSWER) as answer:
-            return answer.url, answer.read().decode()
-
-    def cookie(self) -> str:
-        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies)
-
-
-class HttpTeacher(HttpPerson):
-    """A teacher who has signed up and made a class, without looking at a single page."""
-
-    def __init__(self, url: str, email: str, names: list[str]) -> None:
-        super().__init__(url)
-        account = {"email": email, "name": "Ms Okoro", "password1": PASSWORD}
-        self.posts("/accounts/sign-up/", fields=account)
-        made, _ = self.posts("/classes/new/", fields={"name": "4B"})
-        classroom = re.search(r"/classes/(\d+)/", made)
-        assert classroom, made
-        self.classroom = int(classroom[1])
-        students = f"/classes/{self.classroom}/students/add/"
-        checked, _ = self.posts(students, fields={"step": "check", "text": "\n".join(names)})
-        _, page = self.posts(checked.removeprefix(url))
-        assert all(name in page for name in names), page
-
-
-class Robot(HttpPerson):
+class Robot(HttpChild):
     """A student who plays by what its screen shows, as fast as it thinks, until told to stop."""
 
-    def __init__(self, url: str, code: str, student: str) -> None:
-        super().__init__(url)
-        self.posts(f"/join/{code}/", fields={"student": student})
+    def __init__(self, url: str, code: str, name: str) -> None:
+        super().__init__(url, code, name)
         self.acks: list[Ack] = []
-        self.rng = random.Random(student)
+        self.rng = random.Random(name)
         self.moves, self.cuts = 0, 0
         self.unanswered: dict[str, Any] | None = None
         self.hand: dict[str, int] = {}

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from game.log import table_state
 from game.rules import Event
 from game.rules import around_the_corner as rules
-from tests.browser.driving.robots import Ack
+from tests.browser.over_http.robots import Ack
 
 KINDS = {"draw": "drew", "ready": "ready"}
 """How the log calls what was asked for; a play is played or, laid face down as the last card, finished."""
