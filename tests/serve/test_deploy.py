@@ -14,6 +14,7 @@ import yaml
 
 from tests.browser.driving.patience import patiently
 from tests.browser.driving.server import ROOT, Server
+from tests.browser.prepared import copied
 
 PROXIES = {"nginx": "nginx", "caddy": "caddy", "apache": "apache2"}
 INSTALLED = [name for name, program in PROXIES.items() if shutil.which(program)]
@@ -171,8 +172,8 @@ def certified(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("served"))
+def served(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Server]:
+    server = Server(copied(prepared, tmp_path_factory.mktemp("served")))
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("CARDINAL_HOST", "localhost")
         server.start()

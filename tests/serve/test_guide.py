@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.driving.server import ROOT, Server
+from tests.browser.prepared import copied
 
 GUIDE = (ROOT / "templates/classroom/help/technician.html").read_text()
 BLOCKS = [unescape(block) for block in re.findall(r'<pre class="command">(.*?)</pre>', GUIDE, re.DOTALL)]
@@ -45,10 +46,9 @@ OURS = [line for line in commands() if line.startswith("cardinal ") or "manage.p
 
 
 @pytest.fixture(scope="module")
-def school(tmp_path_factory: pytest.TempPathFactory) -> Server:
+def school(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Server:
     """A school with a teacher, and with the backups of which the guide speaks."""
-    school = Server(tmp_path_factory.mktemp("school"))
-    school.manages("migrate", "--verbosity", "0")
+    school = Server(copied(prepared, tmp_path_factory.mktemp("school")))
     teacher = (
         "from classroom.models import Teacher; Teacher.objects.create_user('teacher@school.example', 'x', name='T')"
     )

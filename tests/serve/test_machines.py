@@ -7,15 +7,17 @@ from urllib.request import urlopen
 import pytest
 
 from tests.browser.driving.server import Server
+from tests.browser.prepared import copied
 
 
-def test_systemd_hears_that_it_is_ready_that_it_lives_and_that_it_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_systemd_hears_that_it_is_ready_that_it_lives_and_that_it_goes(
+    prepared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
         ear.bind(str(tmp_path / "notify"))
         ear.settimeout(60)
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
-        server = Server(tmp_path / "data")
-        server.data.mkdir()
+        server = Server(copied(prepared, tmp_path / "data"))
         server.start()
         try:
             assert [ear.recv(100), ear.recv(100)] == [b"READY=1", b"WATCHDOG=1"]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.driving.server import Server
+from tests.browser.prepared import copied
 
 PLAY = """
 from game.log.round import LiveRound
@@ -39,19 +40,10 @@ roster.forget_classroom(Classroom.objects.get())
 """
 
 
-@pytest.fixture(scope="module")
-def school(tmp_path_factory: pytest.TempPathFactory) -> Server:
-    """A school with two weeks of lessons; its server does not run."""
-    school = Server(tmp_path_factory.mktemp("school"))
-    school.manages("demo")
-    return school
-
-
 @pytest.fixture
-def box(school: Server, tmp_path: Path) -> Server:
-    """A copy of it to be changed."""
-    shutil.copytree(school.data, tmp_path / "box")
-    return Server(tmp_path / "box")
+def box(prepared_school: Path, tmp_path: Path) -> Server:
+    """A school with two weeks of lessons, to be changed; its server does not run."""
+    return Server(copied(prepared_school, tmp_path / "box"))
 
 
 def does(server: Server, what: str) -> str:

@@ -23,6 +23,7 @@ from websockets.typing import Origin
 from classroom.server.http import connections, disconnects
 from tests.browser.driving.server import Server
 from tests.browser.over_http.people import HttpTeacher
+from tests.browser.prepared import copied
 
 IDLE, CROWD = 1000, 60
 MOST_MIB = 80
@@ -32,8 +33,8 @@ PATIENCE = 2
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("served"))
+def server(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Server]:
+    server = Server(copied(prepared, tmp_path_factory.mktemp("served")))
     server.start()
     yield server
     server.stop()
@@ -85,9 +86,8 @@ def test_a_database_of_a_newer_version_is_refused_and_left_as_it_is(server, tmp_
 
 def test_a_silent_socket_is_closed_within_two_seconds_of_signing_out(server):
     teacher = HttpTeacher(server.url, "ana@school.example", ["Amir", "Bea"])
-    new = f"/classes/{teacher.classroom}/sessions/new/"
-    lobby, _page = teacher.posts(new, fields=teacher.chosen(new))
-    address = lobby.replace("http", "ws", 1).replace("/sessions/", "/ws/sessions/") + "lobby/"
+    teacher.opens_a_session()
+    address = f"{server.url.replace('http', 'ws', 1)}/ws/sessions/{teacher.session}/lobby/"
     with connect(address, origin=Origin(server.url), additional_headers={"Cookie": teacher.cookie()}) as line:
         assert line.recv(PATIENCE)
         teacher.posts("/accounts/sign-out/")

@@ -18,6 +18,7 @@ from websockets.typing import Origin
 from classroom.server.deployment import draining
 from classroom.server.monitoring import health
 from tests.browser.driving.server import Server
+from tests.browser.prepared import copied
 from tests.postgresql import NotInstalled, programs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,8 +35,8 @@ def closed(line: ClientConnection) -> tuple[int, float]:
     return line.close_code or 0, time.monotonic()
 
 
-def test_lines_are_let_go_one_after_another_and_nobody_new_is_let_in(tmp_path):
-    server = Server(tmp_path)
+def test_lines_are_let_go_one_after_another_and_nobody_new_is_let_in(prepared, tmp_path):
+    server = Server(copied(prepared, tmp_path))
     server.start()
     address = f"{server.url.replace('http', 'ws')}/ws/connection/"
     with ExitStack() as opened, ThreadPoolExecutor(LINES) as threads:
