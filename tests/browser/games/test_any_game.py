@@ -2,10 +2,10 @@
 
 from playwright.sync_api import Browser, Route
 
+from tests.browser.drawn.tables import KINDS
 from tests.browser.driving.drawn import Drawn
 from tests.browser.driving.drawn_views import corner, nine
 from tests.browser.driving.people import PHONE
-from tests.browser.table.test_child_screens import KINDS
 
 PLAYED = "() => window.line.sent.find(frame => frame.t === 'play')"
 

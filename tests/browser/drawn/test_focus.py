@@ -1,0 +1,75 @@
+"""The focus on a table's page, what a panel covers, and what is said aloud."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from game.around_the_corner import screens
+from tests.browser.drawn.tables import KINDS, Opens
+from tests.browser.driving.drawn_views import NAMES, corner, finished, one_left
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_a_panel_covers_is_out_of_reach(opens: Opens, kind: str) -> None:
+    view, shown = KINDS[kind]
+    drawn = opens(view()._replace(phase="waiting"), shown=shown)
+    expect(drawn.page.locator("#ready")).to_be_visible()
+    assert _reached(drawn.page) <= {"ready", "sound", "", "clock0", "clock1", "clock2", "clock10"}
+    drawn.pushes(shown.board(view()._replace(n=58)))
+    expect(drawn.page.locator("#board > [inert]")).to_have_count(0)
+
+
+def _reached(page: Page) -> set[str]:
+    """The ids of what Tab comes to."""
+    return {_tab(page) for _ in range(20)}
+
+
+def _tab(page: Page) -> str:
+    page.keyboard.press("Tab")
+    return str(page.evaluate("() => document.activeElement.closest('#board') ? document.activeElement.id || '?' : ''"))
+
+
+@pytest.mark.parametrize("phase", ["held", "over"])
+def test_what_comes_while_a_panel_lies_there_is_out_of_reach_too(opens: Opens, phase: str) -> None:
+    drawn = opens(finished(0) if phase == "over" else corner(phase="held"))
+    drawn.pushes(screens.played(corner(n=60), 1))
+    expect(drawn.page.locator("#top")).to_have_attribute("inert", "")
+    expect(drawn.page.locator("#over h2")).to_be_focused()
+
+
+def test_at_go_the_focus_is_on_the_draw_pile(opens: Opens) -> None:
+    drawn = opens(corner(draw=0, phase="waiting"))
+    page = drawn.page
+    page.locator("#ready").focus()
+    page.keyboard.press("Enter")
+    drawn.pushes(screens.over(corner(draw=0, phase="waiting", ready=frozenset({0}))))
+    expect(page.locator("#over h2")).to_be_focused()
+    drawn.pushes(screens.board(corner(draw=0, phase="countdown", go_at=1, n=58)))
+    drawn.pushes(screens.went(corner(draw=0, n=59)))
+    expect(page.locator("#over")).to_have_attribute("data-phase", "playing")
+    expect(page.locator("#drawbox")).to_be_focused()
+
+
+def test_with_nothing_to_draw_the_focus_at_go_is_in_the_hand(opens: Opens) -> None:
+    drawn = opens(corner(draw=36, phase="countdown", go_at=1))
+    drawn.page.locator("#sort").focus()
+    drawn.page.evaluate("() => document.activeElement.blur()")
+    drawn.pushes(screens.board(corner(draw=36, n=58)))
+    expect(drawn.page.locator("#s0 .card")).to_be_focused()
+
+
+def test_one_card_left_is_said_in_one_sentence(opens: Opens) -> None:
+    drawn = opens(corner(3))
+    for seat, sentence in ((0, "You have one card left."), (1, f"{NAMES[1]} has one card left.")):
+        drawn.pushes(screens.cards(one_left(), seat))
+        expect(drawn.page.locator("#live")).to_have_text(sentence)
+
+
+def test_a_hand_keeps_its_colours_while_its_player_waits_or_the_line_is_lost(opens: Opens) -> None:
+    page = opens(corner()).page
+    for name in ("locked", "lost"):
+        page.locator("#table").evaluate("(table, name) => table.classList.add(name)", name)
+        faded = page.locator("#hand, #hand .card").evaluate_all(
+            "parts => parts.filter(part => getComputedStyle(part).opacity !== '1').length"
+        )
+        assert faded == 0
+        assert page.locator("#hand").evaluate("hand => getComputedStyle(hand).outlineStyle") == "dashed"

@@ -1,0 +1,99 @@
+"""Where things lie on a table's page: piles, hand, pictures and the ring, none over another."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from game.around_the_corner import screens
+from game.rules.around_the_corner.cards import DECK
+from tests.browser.drawn.tables import EVERY_SCREEN, KINDS, LEAST_CARD, LOW, Opens
+from tests.browser.driving.drawn import page_from
+from tests.browser.driving.drawn_views import corner
+
+
+@EVERY_SCREEN
+@pytest.mark.parametrize("kind", ["turns", "turns with a clock"])
+def test_by_turns_the_piles_lie_in_the_circle_of_numbers_and_the_hand_beside_it(
+    opens: Opens, kind: str, screen: ViewportSize
+) -> None:
+    page = opens(KINDS[kind][0](), screen).page
+    hand = page.locator("#hand").bounding_box()
+    assert hand
+    for part in ("#drawbox", "#top .pile", *([] if screen is LOW else [".circle", ".hops"])):
+        box = page.locator(part).bounding_box()
+        assert box
+        assert _apart(box, hand), part
+    for card in page.locator("#hand button.card").all():
+        assert (card.bounding_box() or hand)["height"] >= LEAST_CARD - 0.05
+
+
+def _apart(box: Any, other: Any) -> bool:
+    """Whether the first lies above the other, or to its left."""
+    return bool(box["y"] + box["height"] <= other["y"] + 1 or box["x"] + box["width"] <= other["x"] + 1)
+
+
+@EVERY_SCREEN
+@pytest.mark.parametrize("kind", ["race", "solo", "turns"])
+def test_the_picture_of_a_wrong_card_leaves_the_pile_and_the_hand_free(
+    opens: Opens, kind: str, screen: ViewportSize
+) -> None:
+    view = KINDS[kind][0]()
+    drawn, tried = opens(view, screen), next(card for card in view.view.hand if card)
+    page, picture = drawn.page, screens.why_wrong(view, tried.id)
+    drawn.answers_moves({"t": "no", "why": "wrong", "say": "It does not fit.", "ms": 0, "html": picture})
+    page.locator(f"#c{view.labels[tried.id]}").click()
+    expect(page.locator("#picture svg")).to_be_in_viewport(ratio=0.95)
+    over = page.locator("#picture").bounding_box()
+    assert over
+    for part in ("#top .pile .card", "#hand"):
+        assert _apart(over, page.locator(part).bounding_box()), part
+    page.locator("#picture").dispatch_event("pointerdown")
+    expect(page.locator("#picture")).to_be_hidden()
+
+
+@pytest.mark.parametrize("kind", ["race with sums"])
+@EVERY_SCREEN
+def test_the_ring_lies_beside_the_hand_and_never_over_it(opens: Opens, kind: str, screen: ViewportSize) -> None:
+    page = opens(KINDS[kind][0](), screen).page
+    page.locator("#ring summary").click()
+    ring, hand = page.locator("#ring .around").bounding_box(), page.locator("#hand").bounding_box()
+    assert ring
+    assert hand
+    apart = [ring["y"] + ring["height"] <= hand["y"] + 1, ring["x"] + ring["width"] <= hand["x"] + 1]
+    assert any(apart)
+    expect(page.locator("#ring svg")).to_be_in_viewport(ratio=0.95)
+    assert (page.locator("#ring svg").bounding_box() or ring)["height"] >= 100
+    for card in page.locator("#hand button.card").all():
+        assert (card.bounding_box() or hand)["height"] >= LEAST_CARD - 0.05
+
+
+def test_the_sign_of_the_corner_is_words_and_a_tap_explains_it(opens: Opens) -> None:
+    page = opens(corner()).page
+    expect(page.locator(".corner summary")).to_have_text(re.compile("10 → 1"))
+    page.locator(".corner summary").click()
+    expect(page.get_by_text("after 10 comes 1")).to_be_visible()
+    page.locator("#hand .card").last.click()
+    expect(page.get_by_text("after 10 comes 1")).to_be_hidden()
+
+
+def test_the_whole_hand_of_practice_is_on_a_small_phone_without_scrolling(opens: Opens) -> None:
+    drawn = opens(corner(), {"width": 320, "height": 568}, java_script_enabled=False)
+    question = {"place": 1, "top": {"number": 9, "step": 3}}
+    drawn.html = page_from(
+        "classroom/homework/around_the_corner/practice.html",
+        {
+            "name": "Åsbjörg",
+            "placed": 3,
+            "question": question,
+            "hand": [{"card": card, "tried": False} for card in DECK[:8]],
+            "hints": ["9 − 3 = ?", "9 + 3 → round the corner → ?"],
+            "said": "5 does not fit on 9 ±3. 9 + 3 → round the corner → 2",
+        },
+    )
+    page = drawn.opens()
+    expect(page.locator(".eight .card")).to_have_count(8)
+    last = page.locator(".eight .card").last.bounding_box()
+    assert last
+    assert last["y"] + last["height"] <= 568

@@ -1,0 +1,98 @@
+"""A table's page while its line has holes, and where its scripts do not start."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from game.around_the_corner import screens
+from game.screens.contract import Presentation
+from tests.browser.drawn.tables import CORNER, KINDS, NINE, Opens
+from tests.browser.driving.drawn import Drawn
+from tests.browser.driving.drawn_views import corner, nine
+from tests.browser.driving.people import PHONE
+
+STARTED_MS = 15_000
+"""Within this a page whose scripts do not start has said so."""
+
+
+def test_a_card_tapped_in_a_hole_of_the_line_is_on_its_way_until_the_line_is_back(opens: Opens) -> None:
+    drawn = opens(corner())
+    page = drawn.page
+    page.evaluate("() => { line.answers.move = () => ({ t: 'nothing' }); }")
+    card = page.locator("#s0 .card")
+    label = card.get_attribute("id")
+    card.click()
+    page.wait_for_function("() => line.sent.some(frame => frame.t === 'play')")
+    page.evaluate("() => line.close(1006)")
+    expect(page.locator("#table.lost")).to_have_count(1)
+    expect(page.locator(f"#{label}")).to_have_class(re.compile("pending"))
+    expect(page.locator("#says")).to_have_text("On its way…")
+    page.wait_for_function("() => line.opened === 2")
+    expect(page.locator(f"#{label}")).to_have_class(re.compile("pending"))
+    drawn.pushes(screens.board(corner(n=60)))
+    expect(page.locator(f"#{label}")).not_to_have_class(re.compile("pending|gone"))
+    expect(page.locator("#says")).to_have_text("")
+
+
+def test_a_card_with_a_sign_change_on_it_shows_what_it_counts_now(opens: Opens) -> None:
+    page = opens(nine(turns=0), shown=NINE).page
+    change, three = page.locator('#hand .card[data-v="0"]'), page.locator('#hand .card[data-v="3"]')
+    expect(three.locator(".n")).to_have_text("+3")
+    change.click()
+    three.click()
+    expect(three.locator(".n")).to_have_text("−3")
+    change.click()
+    expect(three.locator(".n")).to_have_text("+3")
+
+
+def test_two_silent_lines_in_a_row_are_given_up_for_asking(opens: Opens) -> None:
+    drawn = opens(corner())
+    page = drawn.page
+    page.evaluate("() => { line.answers.ping = () => ({ t: 'nothing' }); line.close(1006); }")
+    page.wait_for_function(
+        "() => line.opened === 3 && document.getElementById('net').dataset.net === 'slow'", timeout=60_000
+    )
+    assert drawn.asked > 0
+    expect(page.locator("#table.lost")).to_have_count(0)
+
+
+WITHOUT_HAS = """for (const name of ['querySelector', 'querySelectorAll', 'matches', 'closest'])
+  for (const kind of [Element, Document]) { const real = kind.prototype[name];
+    if (real) kind.prototype[name] = function (selector) {
+      if (selector.includes(':has(')) throw new DOMException(selector, 'SyntaxError');
+      return real.call(this, selector); }; }"""
+
+
+@pytest.mark.parametrize("shown", [CORNER, NINE], ids=["corner", "nine"])
+def test_a_browser_whose_scripts_know_no_has_is_on_the_line_too(browser: Browser, shown: Presentation) -> None:
+    drawn = Drawn(browser, PHONE, nine() if shown is NINE else corner(), shown)
+    drawn.page.add_init_script(WITHOUT_HAS)
+    page = drawn.opens()
+    expect(page.locator("#net")).to_have_attribute("data-net", "good")
+    drawn.leaves()
+
+
+@pytest.mark.parametrize("kind", ["race", "nine"])
+def test_a_page_whose_scripts_cannot_start_says_so_and_has_a_way_on(browser: Browser, kind: str) -> None:
+    view, shown = KINDS[kind]
+    drawn = Drawn(browser, PHONE, view(), shown)
+    drawn.broken = {"/static/js/line/line.js"}
+    page = drawn.page
+    page.goto("/table/")
+    expect(page.get_by_text("does not move by itself")).to_be_visible(timeout=STARTED_MS)
+    link = page.locator("#unstarted a")
+    assert link.get_attribute("href") == "?unscripted=1"
+    expect(page.locator("#moves")).to_have_attribute("action", re.compile("/move/"))
+    drawn.context.close()
+
+
+def test_a_page_whose_scripts_run_does_not_say_so(opens: Opens) -> None:
+    expect(opens(corner()).page.locator("#unstarted")).to_have_count(0)
+
+
+def test_without_scripts_nothing_stands_there_that_needs_them(opens: Opens) -> None:
+    page = opens(corner(said=(3, 1)), java_script_enabled=False).page
+    for needless in ("#sound", "#net", "[data-read]", "#unstarted"):
+        expect(page.locator(needless)).to_be_hidden()
+    expect(page.get_by_role("link", name="Look again")).to_be_visible()

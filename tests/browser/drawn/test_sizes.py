@@ -1,0 +1,135 @@
+"""Sizes on a table's page: cards, targets, texts, names and sums that stand whole."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from game.screens.table_view import TableView
+from tests.browser.drawn.tables import ALL, KINDS, LEAST_CARD, LOW, NINE, SMALL, ZOOMED, Opens
+from tests.browser.driving.drawn_views import by_turns, corner, nine, one_left
+from tests.browser.driving.people import LAPTOP, PHONE
+
+LEAST_TARGET, LEAST_TEXT = 48, 12
+"""CSS px."""
+
+
+@ALL
+def test_at_400_percent_every_card_keeps_its_height_and_can_be_scrolled_to(opens: Opens, kind: str) -> None:
+    view, shown = KINDS[kind]
+    page = opens(view(), ZOOMED, shown).page
+    for card in page.locator("#hand button.card").all():
+        card.scroll_into_view_if_needed()
+        expect(card).to_be_in_viewport(ratio=0.9)
+        box = card.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= LEAST_CARD
+    assert page.evaluate("() => document.documentElement.scrollWidth") == ZOOMED["width"]
+
+
+@ALL
+@pytest.mark.parametrize("screen", [SMALL, PHONE], ids=lambda screen: str(screen["width"]))
+def test_what_a_child_presses_is_big_and_what_it_reads_is_not_small(
+    opens: Opens, kind: str, screen: ViewportSize
+) -> None:
+    view, shown = KINDS[kind]
+    page = opens(view(), screen, shown).page
+    assert page.evaluate(_SMALL_TARGETS, LEAST_TARGET) == []
+    assert page.evaluate(_SMALL_TEXT, LEAST_TEXT) == []
+
+
+_SMALL_TARGETS = """least => [...document.querySelectorAll('button:not(.card), summary, a.button')]
+  .map(target => [target.textContent.trim(), target.getBoundingClientRect()])
+  .filter(([, box]) => box.width && Math.min(box.width, box.height) < least - .05)
+  .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
+_SMALL_TEXT = """least => { const small = [];
+  const walker = document.createTreeWalker(document.getElementById('table'), NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) { const { parentElement, data } = walker.currentNode;
+    if (data.trim() && parseFloat(getComputedStyle(parentElement).fontSize) < least) small.push(data); }
+  return small; }"""
+
+FOUR_LETTERS = """chips => chips.map(chip => { const text = chip.firstChild, range = document.createRange();
+  range.setStart(text, 0); range.setEnd(text, Math.min(4, text.length));
+  const [box, letters] = [chip.getBoundingClientRect(), range.getBoundingClientRect()];
+  const cut = chip.scrollWidth > chip.clientWidth && text.length > 4;
+  const dots = cut ? parseFloat(getComputedStyle(chip).fontSize) * .8 : 0;
+  return letters.right + dots <= box.right + 1 && getComputedStyle(chip).overflowY === 'visible'; })"""
+CROWDED: dict[str, Callable[[], TableView]] = {
+    "two": lambda: corner(2),
+    "three": lambda: corner(3),
+    "three, two with one card left": one_left,
+    "three by turns": lambda: by_turns(3),
+    "four by turns": lambda: by_turns(4),
+    "four, one away, one a computer": lambda: corner(4, 6, away=frozenset({1}), computer=frozenset({2})),
+}
+
+
+@pytest.mark.parametrize("seats", CROWDED)
+@pytest.mark.parametrize("screen", [SMALL, PHONE, LOW, LAPTOP], ids=lambda screen: str(screen["width"]))
+def test_four_letters_of_every_name_are_shown_whole(opens: Opens, seats: str, screen: ViewportSize) -> None:
+    page = opens(CROWDED[seats](), screen).page
+    page.evaluate("() => document.fonts.ready.then(() => true)")
+    assert all(page.locator(".seat .name").evaluate_all(FOUR_LETTERS))
+
+
+def lines_of(page: Page, selector: str, text: str) -> int:
+    """Return on how many lines of the first such element this text stands."""
+    return int(page.locator(selector).first.evaluate(_LINES, text))
+
+
+_LINES = """(place, text) => { const node = place.firstChild, range = document.createRange();
+  const at = node.data.indexOf(text);
+  range.setStart(node, at); range.setEnd(node, at + text.length);
+  return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size; }"""
+
+
+@pytest.mark.parametrize("kind", ["turns", "race with sums"])
+def test_each_sum_of_a_hint_stands_on_one_line(opens: Opens, kind: str) -> None:
+    page = opens(KINDS[kind][0]()).page
+    said = page.locator("#top .said").evaluate("said => said.firstChild.data")
+    sums = said.split(" or\n")
+    assert len(sums) == 2
+    assert [lines_of(page, "#top .said", one) for one in sums] == [1, 1]
+    assert page.locator("#top .said").evaluate(
+        "said => said.clientHeight >= 2 * parseFloat(getComputedStyle(said).lineHeight) - 1"
+    )
+
+
+def test_the_sum_that_was_laid_last_stands_on_one_line(opens: Opens) -> None:
+    view = nine(turns=3, checking="classmates")
+    page = opens(view, shown=NINE).page
+    for claim in page.locator(".claim .sum").all():
+        assert claim.evaluate("sum => sum.getClientRects().length") == 1
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_numbers_to_make_are_stairs_that_go_down(opens: Opens, seats: int) -> None:
+    page = opens(nine(seats, turns=0), shown=NINE).page
+    steps = page.locator("#seat-0 .rung").evaluate_all(
+        "steps => steps.map(step => step.getBoundingClientRect().toJSON())"
+    )
+    assert len({round(step["bottom"]) for step in steps}) == 1
+    tops, lefts = [step["top"] for step in steps], [step["left"] for step in steps]
+    assert (tops, lefts) == (sorted(set(tops)), sorted(set(lefts)))
+
+
+def _number_box(card: str) -> str:
+    return f"""() => {{ const number = document.querySelector('{card} .n'), range = document.createRange();
+      range.selectNodeContents(number); return range.getBoundingClientRect().toJSON(); }}"""
+
+
+@pytest.mark.parametrize("screen", [SMALL, PHONE], ids=lambda screen: str(screen["width"]))
+def test_neither_take_nor_a_tick_lies_on_a_number(opens: Opens, screen: ViewportSize) -> None:
+    page = opens(nine(checking="classmates"), screen, NINE).page
+    assert page.locator("#take .word").is_visible()
+    label, number = page.locator("#take .word").bounding_box(), page.evaluate(_number_box("#take"))
+    size = page.locator("#take .n").evaluate("n => parseFloat(getComputedStyle(n).fontSize)")
+    assert label
+    assert number["top"] + number["height"] / 2 + size * 0.36 <= label["y"] + 1
+    page.locator("#hand .card").first.click()
+    tick = page.locator("#hand [aria-pressed=true]").evaluate(
+        "card => { const tick = getComputedStyle(card, '::after'), box = card.getBoundingClientRect();"
+        " return [box.left + parseFloat(tick.width), box.top + parseFloat(tick.height)]; }"
+    )
+    digit = page.evaluate(_number_box("#hand [aria-pressed=true]"))
+    assert digit["left"] >= tick[0] or digit["top"] + digit["height"] / 2 - size * 0.4 >= tick[1] - 3
