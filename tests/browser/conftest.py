@@ -44,7 +44,8 @@ FAKE_MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-medi
 """It beeps once a second, and is allowed without a question."""
 NAMES = ["Amir", "Bea", "Chen", "Dana"]
 TWO = ((Child, LAPTOP), (Child, PHONE))
-P, C = TypeVar("P", bound=Person), TypeVar("C", bound=Child)
+P = TypeVar("P", bound=Person)
+C = TypeVar("C", bound=Child)
 Device = tuple[type[C], ViewportSize]
 """What a child has before it."""
 TOUCHED = 400
@@ -56,6 +57,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/browser/" in str(item.path):
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """What another process of the same run has measured is printed at the end, too."""
+    FIGURES.extend(getattr(node, "workeroutput", {}).get("figures", []))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["figures"] = FIGURES
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -11,6 +11,8 @@ from pathlib import Path
 from tests.browser.driving.patience import patiently
 
 ROOT = Path(__file__).resolve().parents[3]
+FIRST_ANSWER = 180
+"""Seconds in which a server that has not given up has answered, also its very first start on a busy machine."""
 OTHER_COMMAND = 120
 """Seconds that a command beside the server may take."""
 
@@ -30,7 +32,9 @@ class Server:
             self.process = subprocess.Popen(
                 leashed, cwd=ROOT, env=self._environment(), stdin=subprocess.PIPE, stdout=log, stderr=log
             )
-        patiently(self._answers, "the server's first answer", self, meanwhile=lambda: time.sleep(0.05))
+        patiently(
+            self._answers, "the server's first answer", self, meanwhile=lambda: time.sleep(0.05), seconds=FIRST_ANSWER
+        )
 
     def _answers(self) -> bool:
         assert self.process

@@ -85,7 +85,7 @@ class HttpTeacher(HttpPerson):
     def opens_a_session(self, settings: Settings = RACE) -> str:
         """Open a lobby; return the join code."""
         path = f"/classes/{self.classroom}/sessions/new/?way={settings.way}"
-        url, lobby = self.posts(path, fields=self.chosen(path) | settings.chosen)
+        url, lobby = self.posts(path, fields={**self.chosen(path), **settings.chosen})
         session, code = re.search(r"/sessions/(\d+)/", url), CODE.search(lobby)
         assert session, url
         assert code, lobby

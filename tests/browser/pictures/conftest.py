@@ -1,7 +1,5 @@
 """The pages that all tests of this folder look at, gathered once."""
 
-from collections.abc import Iterator
-
 import pytest
 from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
@@ -16,10 +14,11 @@ __all__ = ["a_fresh_process", "beside_a_browser"]
 
 
 @pytest.fixture(scope="session")
-def pictures(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Pictures]:
-    """Every page, by the name of its picture. Rows are committed: a live table's own connection has to see them."""
+def pictures(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Pictures:
+    """Every page, by the name of its picture. Rows are committed: a live table's own connection has to see them. None
+    of them is left for the tests after these."""
     with django_db_blocker.unblock():
         try:
-            yield {**in_a_thread(school.pictures), **at_tables.pictures()}
+            return {**in_a_thread(school.pictures), **at_tables.pictures()}
         finally:
             in_a_thread(lambda: call_command("flush", interactive=False))

@@ -234,7 +234,7 @@ def test_two_children_play_by_turns_without_any_script(people: People) -> None:
         mine.taps(card)
         expect(mine.page.locator("#top .card .n")).to_have_text(str(number))
         expect(mine.page.locator("#turn")).to_contain_text(f"{other.name}'s turn")
-        expect(other.page.locator("#turn")).to_contain_text("Your turn", timeout=8_000)  # it looks again by itself
+        expect(other.page.locator("#turn")).to_contain_text("Your turn")  # it looks again by itself
 
 
 @pytest.mark.parametrize("settings", [TURNS, RACE.but(**SHORT)], ids=["turns", "race"])

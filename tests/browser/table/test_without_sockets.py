@@ -27,7 +27,7 @@ class Walled(Child):
 
 
 @pytest.fixture(scope="module")
-def race(same_people: People) -> list[Child]:
+def race(same_people: People) -> list[Walled]:
     """Both sit behind the wall, also in the waiting room and at the countdown."""
     teacher = same_people.with_a_class()
     children = same_people.come_in(teacher.lets_in(RACE.but(table_size="2")), (Walled, LAPTOP), (Walled, PHONE))
@@ -39,14 +39,14 @@ def race(same_people: People) -> list[Child]:
     return children
 
 
-def test_the_way_from_the_waiting_room_to_go_works_by_asking(race: list[Child]) -> None:
+def test_the_way_from_the_waiting_room_to_go_works_by_asking(race: list[Walled]) -> None:
     for child in race:
         assert child.phase == "playing"
         expect(child.page.locator("#net")).to_have_attribute("data-net", "slow")
         expect(child.banner()).to_be_hidden()
 
 
-def test_a_play_is_on_the_other_screens_with_the_next_answer(race: list[Child]) -> None:
+def test_a_play_is_on_the_other_screens_with_the_next_answer(race: list[Walled]) -> None:
     for child in race:
         child.draws()
     other = race[1]
@@ -58,7 +58,7 @@ def test_a_play_is_on_the_other_screens_with_the_next_answer(race: list[Child]) 
     expect(other.page.locator("#top .said")).to_contain_text(f"{player.name} played")
 
 
-def test_a_wrong_card_is_answered_in_words_and_comes_back(race: list[Child]) -> None:
+def test_a_wrong_card_is_answered_in_words_and_comes_back(race: list[Walled]) -> None:
     child = race[1]
     card = draws_one_that_does_not_fit(child)
     child.taps(card)
@@ -67,7 +67,7 @@ def test_a_wrong_card_is_answered_in_words_and_comes_back(race: list[Child]) -> 
     expect(child.page.locator("#table.locked")).to_have_count(0)
 
 
-def test_nobody_behind_the_wall_counts_as_away(race: list[Child]) -> None:
+def test_nobody_behind_the_wall_counts_as_away(race: list[Walled]) -> None:
     for _ in range(SILENT):
         with race[0].page.expect_response("**/board/**"):
             pass
