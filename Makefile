@@ -56,7 +56,7 @@ types: .venv/test
 test: lint types ## Lint, types and all tests, real browsers included
 	@.ci/install-chromium
 	@$(PY) -m pytest -n 2 --dist worksteal --ignore tests/browser --ignore tests/serve
-	@$(PY) -m pytest -n 3 --dist loadfile --cache-clear tests/browser tests/serve \
+	@$(PY) -m pytest -n 3 --dist loadfile --no-loadscope-reorder --cache-clear tests/browser tests/serve \
 	  || $(PY) -m tests.second_try
 
 test-postgres: .venv/test ## The tests without browsers on PostgreSQL, which it starts itself

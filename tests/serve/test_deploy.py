@@ -16,6 +16,8 @@ from tests.browser.driving.patience import patiently
 from tests.browser.driving.server import ROOT, Server
 from tests.browser.prepared import copied
 
+pytestmark = pytest.mark.long
+
 PROXIES = {"nginx": "nginx", "caddy": "caddy", "apache": "apache2"}
 INSTALLED = [name for name, program in PROXIES.items() if shutil.which(program)]
 MODULES = Path("/usr/lib/apache2/modules")

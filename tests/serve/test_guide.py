@@ -12,6 +12,8 @@ import pytest
 from tests.browser.driving.server import ROOT, Server
 from tests.browser.prepared import copied
 
+pytestmark = pytest.mark.long
+
 GUIDE = (ROOT / "templates/classroom/help/technician.html").read_text()
 BLOCKS = [unescape(block) for block in re.findall(r'<pre class="command">(.*?)</pre>', GUIDE, re.DOTALL)]
 DATA, DRILL = "/var/lib/cardinal", "/tmp/drill"

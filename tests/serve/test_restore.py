@@ -12,6 +12,8 @@ import pytest
 from tests.browser.driving.server import Server
 from tests.browser.prepared import copied
 
+pytestmark = pytest.mark.long
+
 PLAY = """
 from game.log.round import LiveRound
 from game.models import Round

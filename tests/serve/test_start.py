@@ -25,6 +25,8 @@ from tests.browser.driving.server import Server
 from tests.browser.over_http.people import HttpTeacher
 from tests.browser.prepared import copied
 
+pytestmark = pytest.mark.long
+
 IDLE, CROWD = 1000, 60
 MOST_MIB = 80
 """How much more memory a server holds after sixty people have signed in wrongly at once, for good."""

@@ -21,6 +21,8 @@ from tests.browser.driving.server import Server
 from tests.browser.prepared import copied
 from tests.postgresql import NotInstalled, programs
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).resolve().parents[2]
 LINES = 16
 OLDEST = 3.0

@@ -10,6 +10,8 @@ from tests.browser.drawn.tables import ALL, KINDS, LEAST_CARD, LOW, NINE, SMALL,
 from tests.browser.driving.drawn_views import by_turns, corner, nine, one_left
 from tests.browser.driving.people import LAPTOP, PHONE
 
+pytestmark = pytest.mark.long
+
 LEAST_TARGET, LEAST_TEXT = 48, 12
 """CSS px."""
 

@@ -14,6 +14,8 @@ from tests.browser.ears.ears import Ears, is_said, nameless
 from tests.browser.ears.words import LANGUAGES, Words
 from tests.browser.over_http.people import NINE, RACE, Settings
 
+pytestmark = pytest.mark.long
+
 in_each_language = pytest.mark.parametrize("words", LANGUAGES, ids=lambda words: words.locale)
 
 

@@ -15,6 +15,8 @@ from tests.browser.table.test_screens import SCREENS, SMALLEST
 from tests.browser.table.test_turns import SMALL, Unscripted
 from tests.browser.table.test_without_sockets import Walled
 
+pytestmark = pytest.mark.long
+
 HIDDEN = {"running_sum": "hidden"}
 
 

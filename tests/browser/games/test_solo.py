@@ -14,6 +14,8 @@ from tests.browser.over_http.people import SHORT, SOLO, Settings
 from tests.browser.table.test_turns import Unscripted
 from tests.browser.table.test_without_sockets import Walled
 
+pytestmark = pytest.mark.long
+
 SMALL: ViewportSize = {"width": 320, "height": 454}
 SHORT_SOLO = SOLO.but(**SHORT)
 

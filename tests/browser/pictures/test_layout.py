@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 from tests.browser.pictures.screen import WIDTHS, Screen
 from tests.browser.pictures.shown import Pictures
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 MEASURE = (Path(__file__).parent / "facts.js").read_text()
 NEVER = ("sideways", "cut", "over", "broken", "doubled", "small", "tiny")

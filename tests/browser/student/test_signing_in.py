@@ -13,6 +13,8 @@ from tests.browser.driving.server import Server
 from tests.browser.figures import FIGURES
 from tests.browser.table.test_without_sockets import Walled
 
+pytestmark = pytest.mark.long
+
 NAMES = [f"{letter}{ending}" for letter in "ABCDEFGHIJ" for ending in ("da", "li", "no")]
 CLICKS = {"name": 2, "pictures": 7}
 """What one child may cost at a shared device: the name, four pictures and Go, and the next child."""

@@ -2,12 +2,15 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NAMES, TWO, People
 from tests.browser.driving.people import LAPTOP, PHONE, Child, Person
 from tests.browser.driving.strained import faults_under_strain
 from tests.browser.over_http.people import NINE, RACE
+
+pytestmark = pytest.mark.long
 
 
 def test_a_lesson_holds_under_strain(people: People) -> None:

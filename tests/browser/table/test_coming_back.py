@@ -13,6 +13,8 @@ from tests.browser.driving.people import PHONE, Child
 from tests.browser.driving.play import somebody_plays
 from tests.browser.figures import FIGURES
 
+pytestmark = pytest.mark.long
+
 Race = tuple[Child, Child]
 
 

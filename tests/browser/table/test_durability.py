@@ -13,6 +13,8 @@ from tests.browser.over_http.people import RACE, HttpTeacher
 from tests.browser.over_http.robots import Ack, Robot
 from tests.browser.prepared import copied
 
+pytestmark = pytest.mark.long
+
 RUNS, KILLS = 2, 9
 PLAYS_BETWEEN = 0.7
 """Seconds of play between two kills, counted from the moment the server answers again."""

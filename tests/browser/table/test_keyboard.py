@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import TWO, People
@@ -9,6 +10,8 @@ from tests.browser.driving.patience import A_ROUND, patiently
 from tests.browser.driving.people import LAPTOP, PASSWORD, PHONE, Child, Teacher
 from tests.browser.driving.play import has_last_card, wait_until_settled
 from tests.browser.over_http.people import RACE, SHORT
+
+pytestmark = pytest.mark.long
 
 MOST_TABS = 60
 

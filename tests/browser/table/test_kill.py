@@ -13,6 +13,8 @@ from tests.browser.driving.server import Server
 from tests.browser.over_http.people import RACE
 from tests.browser.prepared import copied
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Server]:

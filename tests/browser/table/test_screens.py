@@ -15,6 +15,8 @@ from tests.browser.driving.looks import axe_violations, faults, forbidden
 from tests.browser.driving.people import PHONE, Child, Teacher
 from tests.browser.driving.server import Server
 
+pytestmark = pytest.mark.long
+
 SCREENS: list[ViewportSize] = [
     {"width": 320, "height": 454},
     {"width": 360, "height": 560},

@@ -15,6 +15,8 @@ from tests.browser.driving.people import LAPTOP, PHONE, Child
 from tests.browser.figures import FIGURES
 from tests.game.around_the_corner.test_screens import dealt, does, seen
 
+pytestmark = pytest.mark.long
+
 TAPS = 60
 PRESS_MS = 50
 PUSHED_EACH = 4

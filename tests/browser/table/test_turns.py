@@ -19,6 +19,8 @@ from tests.browser.driving.play import (
 from tests.browser.over_http.people import RACE, SHORT, TURNS, Settings
 from tests.browser.table.test_without_sockets import Walled
 
+pytestmark = pytest.mark.long
+
 SMALL: ViewportSize = {"width": 320, "height": 568}
 LARGE_TEXT = "document.documentElement.style.fontSize = '200%'"
 SUMS = re.compile(

@@ -13,6 +13,8 @@ from tests.browser.driving.server import Server
 from tests.browser.figures import FIGURES
 from tests.browser.over_http.people import NINE, RACE, SOLO, TURNS, Settings
 
+pytestmark = pytest.mark.long
+
 KB = 1000
 
 

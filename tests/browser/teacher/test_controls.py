@@ -13,6 +13,8 @@ from tests.browser.driving.people import PHONE, Child, Teacher
 from tests.browser.driving.play import play_to_the_end
 from tests.browser.over_http.people import RACE, SHORT
 
+pytestmark = pytest.mark.long
+
 Lesson = tuple[Teacher, list[Child]]
 MESSAGE = "Count on from the top card."
 

@@ -13,6 +13,8 @@ from tests.browser.driving.play import only_step_one, play_to_the_end, somebody_
 from tests.browser.driving.server import Server
 from tests.browser.prepared import copied
 
+pytestmark = pytest.mark.long
+
 COLUMN = "First name\tClass\nAmir\t4B\nBea\t4B\nChen\t4B\nBea\t4B\nDana\t4B\n"
 
 

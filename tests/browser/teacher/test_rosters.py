@@ -11,6 +11,8 @@ from tests.browser.driving.looks import faults, forbidden
 from tests.browser.driving.people import Teacher
 from tests.classroom.rosters.imports.bundles import SCHOOL, files, packed
 
+pytestmark = pytest.mark.long
+
 TABLET: ViewportSize = {"width": 768, "height": 1024}
 SPREADSHEET = "First\tLast\tBorn\nAmir\tOkoro\t2016\nSam\tOlsen\t2016\nSam\tOkafor\t\nÞóra\tJónsdóttir\n=Eve\tSum"
 BESIDE = "Amir O. K.\nNina\nNina"
