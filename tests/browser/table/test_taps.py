@@ -114,10 +114,14 @@ def test_the_time_to_think_begins_with_the_frame_that_paints_the_card(table: Tab
     assert [tap.frames for tap in taps if tap.frames > 1] == []
 
 
+_PAINTED = "seq => window.line.frames.filter(frame => frame > window.line.pushedAt[seq]).length > 1"
+
+
 def _one_tap(table: Table, cdp: CDPSession, seq: int, place: tuple[float, float]) -> Measured:
     """The true time begins when the top card is put in place."""
     table.pushes(top_numbered(playing(), seq, seq))
-    table.page.wait_for_timeout(150 + seq % 97)
+    table.page.wait_for_function(_PAINTED, arg=seq)
+    table.page.wait_for_timeout(seq % 97)  # at no certain time of a frame
     _touch(cdp, "touchStart", *place)
     table.pushes(top_numbered(playing(), seq + 1, seq + 1))
     table.page.wait_for_timeout(PRESS_MS)
