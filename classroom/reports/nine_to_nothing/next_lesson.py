@@ -22,7 +22,7 @@ from classroom.measures.mastery import (
     TEACH_FROM_STUDENTS,
     lacking_counted,
 )
-from classroom.measures.mixture import Whole
+from classroom.measures.mixture import Floats, Whole
 from classroom.models import Student
 from classroom.reports.nine_to_nothing.tally import CODES, LaidSum
 from classroom.reports.rows import Counted, OfStudents
@@ -57,11 +57,15 @@ class Sentence(NamedTuple):
 def sentences(report: OfStudents[Counted], told: Sequence[LaidSum]) -> list[Sentence]:
     """Return what stands out of these sums, the most urgent first; students are those of the report."""
     students = {row.student.pk: row.student for row in report.rows}
-    first = [row for row in told if not row.retry and row.ending != MISSED and row.player in students]
+    first = [row for row in _first_tries(told) if row.player in students]
     found = [*_look(first, students)]
     if report.sums_up_a_class:
         found = [*_teach(first, students), *found, *_check(first)]
     return found[:3]
+
+
+def _first_tries(told: Sequence[LaidSum]) -> list[LaidSum]:
+    return [row for row in told if not row.retry and row.ending != MISSED]
 
 
 class _Weakest(NamedTuple):
@@ -73,22 +77,55 @@ class _Weakest(NamedTuple):
     known: int
 
 
-def weakest(first: Sequence[LaidSum]) -> _Weakest | None:
-    """Return what is to be taught by the mean chance of "not there yet" (measurement_corrections.md 6)."""
+class _Chances(NamedTuple):
+    """Of the players (M) who tried anything and the kinds (K) that anybody tried: the tries, and the chance not to be
+    there yet, both (M, K)."""
+
+    players: list[int]
+    kinds: list[str]
+    tried: Whole
+    chances: Floats
+
+
+def _chances(first: Sequence[LaidSum]) -> _Chances:
     players = sorted({row.player for row in first})
     kinds = [kind for kind in SUMS_OF if any(row.kind == kind for row in first)]
-    if not kinds:
-        return None
-    cell = np.array([players.index(row.player) * len(kinds) + kinds.index(row.kind) for row in first])
-    hits = np.array([row.ending == RIGHT for row in first])
+    cell = np.array([players.index(row.player) * len(kinds) + kinds.index(row.kind) for row in first], np.intp)
+    hits = np.array([row.ending == RIGHT for row in first], bool)
     right, tried = (
-        np.bincount(part, minlength=len(players) * len(kinds)).reshape(-1, len(kinds)) for part in (cell[hits], cell)
+        np.bincount(part, minlength=len(players) * len(kinds)).reshape(-1, max(len(kinds), 1))
+        for part in (cell[hits], cell)
     )
-    chances = lacking_counted(right, tried)
+    return _Chances(players, kinds, tried, lacking_counted(right, tried))
+
+
+def weakest(first: Sequence[LaidSum]) -> _Weakest | None:
+    """Return what is to be taught by the mean chance of "not there yet" (measurement_corrections.md 6)."""
+    if not first:
+        return None
+    players, kinds, tried, chances = _chances(first)
     said = mastery.weakest(chances)
     chance, met = chances[:, said].max(axis=1), np.asarray(tried[:, said].sum(axis=1) > 0, bool)
     named = {player: float(chance[at]) for at, player in enumerate(players) if met[at] and chance[at] >= NAMED_FROM}
     return _Weakest([kinds[kind] for kind in said], named, len(players))
+
+
+def of_student(told: Sequence[LaidSum], student: Student) -> list[Sentence]:
+    """Return the kind of sum that a student is likeliest not to have yet, judged with the class's sums (`told`)."""
+    first = _first_tries(told)
+    if not any(row.player == student.pk for row in first):
+        return []
+    players, kinds, tried, chances = _chances(first)
+    place = players.index(student.pk)
+    own = np.where(tried[place] > 0, chances[place], 0.0)
+    kind = int(own.argmax())
+    if own[kind] < NAMED_FROM:
+        return []
+    mine = [row for row in first if row.player == student.pk and row.kind == kinds[kind]]
+    counts = {"right": sum(row.ending == RIGHT for row in mine), "n": len(mine), "goal": round(100 * GOAL)}
+    says = _("Teach %(skill)s.") if own[kind] >= SURELY_FROM else _("Perhaps teach %(skill)s.")
+    why = _("%(right)s of %(n)s were right at the first try: likely fewer than %(goal)s of 100 would be.")
+    return [Sentence("teach", says % {"skill": SUMS_OF[kinds[kind]]}, why % counts, [])]
 
 
 def _teach(first: Sequence[LaidSum], students: Mapping[int, Student]) -> Iterator[Sentence]:

@@ -1,6 +1,7 @@
 """The class's and the student's page of Nine to Nothing, as contexts of plain values: a first screen, and its parts."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.urls import reverse
@@ -10,12 +11,13 @@ from django.utils.translation import gettext_lazy
 
 from classroom.models import Classroom, Student
 from classroom.reports.growth.words import accuracy_in_words, seconds_in_words
+from classroom.reports.nine_to_nothing import next_lesson
 from classroom.reports.nine_to_nothing import report as reports
 from classroom.reports.nine_to_nothing.growth import TEXTS, growth_of
 from classroom.reports.nine_to_nothing.next_lesson import GOAL, Sentence
 from classroom.reports.nine_to_nothing.report import NineReport
 from classroom.reports.nine_to_nothing.scope import SumsScope, sums_form
-from classroom.reports.nine_to_nothing.tally import SumTally
+from classroom.reports.nine_to_nothing.tally import SumTally, sums
 from classroom.reports.rows import StudentLine, StudentRow, with_pictures
 from game.models import Claim
 
@@ -51,6 +53,8 @@ def of_student(student: Student, asked: Mapping[str, Any]) -> dict[str, Any]:
     form = sums_form(asked, [student.pk])
     report = _report(reports.of_students([student], *form.scope.span), form.scope)
     parts = list(PARTS.items())
+    if report and not asked.get("part"):
+        report = replace(report, sentences=[*_to_teach(student, form.scope), *report.sentences])
     found = {"form": form, "scope": form.scope, "report": report, "parts": parts} | _part(asked, parts)
     found["pictured"] = with_pictures(Claim, student, form.scope.span)
     if asked.get("part") == "sessions":
@@ -61,6 +65,13 @@ def of_student(student: Student, asked: Mapping[str, Any]) -> dict[str, Any]:
         words = accuracy_in_words(grown, TEXTS), seconds_in_words(grown, TEXTS)
         found |= {"growth": grown, "accuracy_words": words[0], "seconds_words": words[1]}
     return found | {"row": _line(report.rows[0], form.scope) if report else None}
+
+
+def _to_teach(student: Student, scope: SumsScope) -> list[Sentence]:
+    since, until = scope.span
+    players = list(student.classroom.students.values_list("pk", flat=True))
+    told = sums(players=players, since=since, until=until)
+    return next_lesson.of_student([row for row in told if row.checking == scope.checking], student)
 
 
 def sentences_of(classroom: Classroom) -> list[Sentence]:

@@ -29,6 +29,16 @@ def test_a_kind_that_is_surely_weak_is_to_be_taught(ana_teacher):
     assert [student.name for student in first.students] == ["A", "B", "C", "D", "E", "F"]
 
 
+def test_a_child_s_page_says_what_the_class_s_page_names_it_for(ana_client, bea, give):
+    give(12, 4, 5)
+    give(3, 6, -2, 5, kind="minus")
+    give(9, 6, -2, 5, ending="W", target=8, kind="minus")
+    page = text(ana_client, "student_sums", bea.pk, query="since=")
+    assert "Teach sums with a minus card." in page
+    assert "3 of 12 were right at the first try: likely fewer than 80 of 100 would be." in page
+    assert "Nothing stands out" not in page
+
+
 def claims(played: Round, student: Student, times: int, **columns) -> None:
     row: dict[str, Any] = {"seat": 0, "line": 9, "target": 9, "points": 2, "possible": 5, "size": 2, "total": 9}
     row |= {"checking": "classmates", "cards": [], "hand": [], "started_at": 1, **columns}
