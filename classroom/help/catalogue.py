@@ -152,7 +152,7 @@ PAGES: Mapping[str, Help] = {
     **dict.fromkeys(("class_report", "class_facts", "class_plays", "class_quick", "class_sums"), REPORT),
     **dict.fromkeys(("student_report", "student_sums", "student_family", "student_certificate"), CHILD_REPORT),
     "round_replay": REPLAY,
-    **dict.fromkeys(("class_homework", "homework", "session_homework"), HOMEWORK),
+    **dict.fromkeys(("class_homework", "homework", "homework_sheets", "session_homework"), HOMEWORK),
     **dict.fromkeys(("class_sign_in", "class_cards"), CARDS),
     **dict.fromkeys(("class_teachers", "invitation"), TEACHERS),
     "school": SCHOOL,

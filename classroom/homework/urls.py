@@ -9,5 +9,6 @@ urlpatterns = [
     path("", include(PRACTICE_URLS)),
     path("classes/<int:classroom>/homework/", views.of_class, name="class_homework"),
     path("homework/<int:homework>/", views.one, name="homework"),
+    path("homework/<int:homework>/sheets/", views.on_paper, name="homework_sheets"),
     path("homework/<int:homework>/remove/", views.remove, name="homework_remove"),
 ]

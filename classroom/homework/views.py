@@ -2,14 +2,14 @@
 
 from django.contrib import messages
 from django.db.models import Count
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from classroom.access import TeacherRequest, classroom_for, teacher_required
 from classroom.homework import assignments as tasks
-from classroom.homework.catalogue import HomeworkForm, practice_of
+from classroom.homework.catalogue import HomeworkForm, practice_of, sheets
 from classroom.models import Homework
 
 
@@ -56,6 +56,18 @@ def one(request: TeacherRequest, homework: int) -> HttpResponse:
     done = sum(line["row"].state == "done" for line in lines)  # type: ignore[attr-defined]
     context = {"classroom": task.classroom, "lines": lines, "done": done}
     return render(request, "classroom/homework/assignment.html", context | _line(task))
+
+
+@teacher_required
+@require_GET
+def on_paper(request: TeacherRequest, homework: int) -> HttpResponse:
+    """A sheet of sums for each child it is for, to print; 404 for a lesson's cards, which are no list of sums."""
+    task = _homework_for(request, homework)
+    if task.unit == Homework.Unit.ROUNDS:
+        raise Http404
+    whose = [row.student for row in tasks.rows(task)]
+    context = {"classroom": task.classroom, "task": task, "sheets": sheets(task, whose)}
+    return render(request, "classroom/homework/sheets.html", context)
 
 
 @teacher_required

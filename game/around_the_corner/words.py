@@ -78,9 +78,14 @@ def hint(view: Any) -> str:
 
 def sum_in_words(number: int, sign: str, step: int, answer: int) -> str:
     straight = number + step if sign == "+" else number - step
-    if straight == answer:
-        return f"{number} {sign} {step} = {answer}"
-    return gettext("%(sum)s → round the corner → %(answer)s") % {"sum": f"{number} {sign} {step}", "answer": answer}
+    return sum_with(f"{number} {sign} {step}", str(answer), goes_round=straight != answer)
+
+
+def sum_with(written: str, answer: str, *, goes_round: bool) -> str:
+    """Return 9 + 3 → round the corner → 2, or 4 − 1 = 3; the answer may be a question mark or a line to write on."""
+    if not goes_round:
+        return f"{written} = {answer}"
+    return gettext("%(sum)s → round the corner → %(answer)s") % {"sum": written, "answer": answer}
 
 
 def how_turn_ended(table: TableView) -> str:

@@ -17,7 +17,7 @@ from game.screens.stencils import draw, joined
 TEN = 10
 WIDTH, GROUND = 300, 66
 """Of a line, in the units of its SVG, which is shown about as big: how high its numbers stand. Bows keep below 20."""
-EDGE, MOST_APART, BIG, SMALL = 20, 43, 14, 11
+EDGE, MOST_APART, BIG, SMALL = 20, 43, 14, 12
 MANY = 13
 """A line of more numbers than that names only those that matter."""
 MIDDLE, RADIUS, INNER = 120, 98, 60
@@ -105,13 +105,14 @@ def _line(walk: Walk) -> dict[str, Any]:
     first = WIDTH / 2 - apart * (len(places) - 1) / 2
     x = {place: round(first + apart * at) for at, place in enumerate(places)}
     gates = [(x[a] + x[b]) // 2 for a, b in pairwise(places) if walk.corner and a % walk.size == 0]
+    small = min(SMALL, int(apart / 2))
     return {
         "left": x[places[0]],
         "right": x[places[-1]],
         "gates": gates,
         "hops": [_hop(x[a], x[b]) for way in walk.ways for a, b in pairwise(way)],
         "heads": [_head(x[way[-1]]) for way in walk.ways],
-        "numbers": [_on_line(walk, place, x[place]) for place in places if _is_shown(walk, place, len(places))],
+        "numbers": [_on_line(walk, place, x[place], small) for place in places if _is_shown(walk, place, len(places))],
     }
 
 
@@ -127,9 +128,9 @@ def _is_shown(walk: Walk, place: int, count: int) -> bool:
     return count <= MANY or place in (0, walk.target) or any(place in way for way in walk.ways)
 
 
-def _on_line(walk: Walk, place: int, x: int) -> dict[str, Any]:
+def _on_line(walk: Walk, place: int, x: int, small: int) -> dict[str, Any]:
     part, text = _part(walk, place)
-    return {"part": part, "text": text, "x": x, "r": BIG if part else SMALL}
+    return {"part": part, "text": text, "x": x, "r": BIG if part else small}
 
 
 def _hop(a: int, b: int) -> dict[str, Any]:

@@ -216,6 +216,7 @@ POST   practice_homework                     403    403  403  302
 GET    class_homework                        302    404  200  302
 POST   class_homework                        302    404  422  302
 GET    homework                              302    404  200  302
+GET    homework_sheets                       302    404  200  302
 POST   homework_remove                       302    404  302  302
 GET    class_sign_in                         302    404  200  302
 POST   class_sign_in                         302    404  422  302

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from classroom.homework import assignments
 from classroom.models import Practice
+from game.around_the_corner.words import sum_with
 from game.rules import picture_ladder
 from game.rules.around_the_corner.cards import NUMBER, Card, card
 from game.rules.around_the_corner.practice import Fact, Position, Question
@@ -131,7 +132,4 @@ def does_not_fit(number: int, fact: Fact, step: int) -> str:
 def sum_words(fact: Fact, answer: str) -> str:
     """Return 9 + 3 → round the corner → 2, or 4 − 1 = 3."""
     sign = "+" if fact.sign == "+" else "\N{MINUS SIGN}"
-    words = f"{fact.number} {sign} {fact.step}"
-    if not fact.goes_round:
-        return f"{words} = {answer}"
-    return gettext("%(sum)s → round the corner → %(answer)s") % {"sum": words, "answer": answer}
+    return sum_with(f"{fact.number} {sign} {fact.step}", answer, goes_round=fact.goes_round)

@@ -26,14 +26,15 @@ class Review(NamedTuple):
 
 def due_for_review(students: Sequence[Student], quick_seconds: int, now: int) -> Review | None:
     """Return who is due for review now (ms), None where nobody is. One query."""
-    answers = _answers(students, 1000 * quick_seconds + practice.LOOKING_MS, now)
+    answers = answers_of(students, 1000 * quick_seconds + practice.LOOKING_MS, now)
     due = {student: kinds_of(Memory(answers[student.pk]), FACTS, now)[DUE] for student in students}
     named = tuple(student for student, facts in due.items() if len(facts) >= DUE_FROM)
     skills = Counter(_skill(fact) for student in named for fact in due[student])
     return Review(named, max(skills, key=lambda skill: (skills[skill], -skill))) if named else None
 
 
-def _answers(students: Sequence[Student], quick: int, now: int) -> dict[int, list[Answered]]:
+def answers_of(students: Sequence[Student], quick: int, now: int) -> dict[int, list[Answered]]:
+    """Return what these students answered in the last LOOKED_BACK_MS, oldest first, by player. One query."""
     players, since = [student.pk for student in students], now - LOOKED_BACK_MS
     theirs = Attempt.objects.filter(player__in=players, retry=False, ending__in=("C", "W"), started_at__gte=since)
     found: dict[int, list[Answered]] = defaultdict(list)

@@ -11,6 +11,7 @@ from classroom.access import TeacherRequest, classroom_for, teacher_required
 from classroom.models import Classroom
 from classroom.reports.around_the_corner.class_context import map_page
 from classroom.reports.around_the_corner.class_page import class_page
+from classroom.reports.around_the_corner.findings.pictures import of_fact
 from classroom.reports.around_the_corner.sources import plays
 from classroom.reports.around_the_corner.words import CODES, SKILLS, fact
 from classroom.reports.evidence import catch_up
@@ -45,6 +46,7 @@ def class_plays(request: TeacherRequest, classroom: int) -> HttpResponse:
     context["student"] = next((student for student in page.students if student.pk == ask.student), None)
     context["what"] = CODES[Code(ask.code)].label if ask.code in CODES else plays.KINDS[ask.what][0]
     context["sum"] = fact(ask.fact) if ask.fact is not None else SKILLS[ask.skill] if ask.skill is not None else ""
+    context["picture"] = of_fact(ask.fact) if ask.fact is not None else ""
     context["older"] = replace(ask, before=shown[-1].started_at).query(page.scope) if len(found) > len(shown) else ""
     return render(request, "classroom/reports/around_the_corner/plays.html", context)
 

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from math import ceil, floor
 from typing import NamedTuple
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from classroom.reports.around_the_corner.findings.mistakes import Reading
+from classroom.reports.around_the_corner.findings.pictures import of_mistake
 from classroom.reports.around_the_corner.words import CODES, CodeWords
 from classroom.reports.charts import Bar, bars
 from game.rules.around_the_corner import answers as fitting
@@ -17,12 +19,16 @@ EXAMPLES = 3
 
 
 class Told(NamedTuple):
-    """A pattern above chance: the sentence with its counts, its words, its cards newest first, the plays behind it."""
+    """A pattern above chance: the sentence with its counts, its words, its cards newest first, the plays behind it.
+
+    `picture` shows the newest card as hops.
+    """
 
     seen: str
     words: CodeWords
     cards: list[str]
     plays: str
+    picture: SafeString
 
 
 class Why(NamedTuple):
@@ -61,8 +67,9 @@ def _chance(expected: float) -> str:
 
 
 def _told(pattern: Pattern, mistakes: list[Mistake], address: str) -> Told:
-    cards = [card_in_words(mistake) for mistake in mistakes if pattern.code in mistake.codes]
-    return Told(pattern_in_words(pattern), CODES[pattern.code], cards, address)
+    own = [mistake for mistake in mistakes if pattern.code in mistake.codes]
+    cards = [card_in_words(mistake) for mistake in own]
+    return Told(pattern_in_words(pattern), CODES[pattern.code], cards, address, of_mistake(own[0]))
 
 
 def _bar(pattern: Pattern, mistakes: list[Mistake], address: str) -> Bar:

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from classroom.reports.around_the_corner.findings.facts import CHANGES, NUMBERS, SKILL_OF, Known
+from classroom.reports.around_the_corner.findings.pictures import of_sum, stops_of
 from classroom.reports.around_the_corner.skills_in_words import kinds_of
-from game.screens.number_pictures import TEN, Walk, number_picture
+from game.screens.number_pictures import TEN
 
 
 class SumKind(NamedTuple):
@@ -53,16 +54,12 @@ def at_home(known: Known) -> AtHome:
     """Return what to do at home; `known` is what one child knows."""
     kinds = kinds_of(known.skills).next
     skill = kinds[0] if kinds else USUAL_KIND
-    number, change = _sum_of(known, skill)
-    way = 1 if change > 0 else -1
-    stops = tuple(range(number, number + change + way, way))
-    goes_round = not 1 <= stops[-1] <= TEN
-    said = says(stops)
-    lowest, highest = (None, None) if goes_round else (1, TEN)
-    return AtHome(number_picture("line", Walk(number, (stops,), goes_round, lowest, highest), said), said, KINDS[skill])
+    number, change = sum_of(known, skill)
+    said = says(stops_of(number, change))
+    return AtHome(of_sum(number, change, said), said, KINDS[skill])
 
 
-def _sum_of(known: Known, skill: int) -> tuple[int, int]:
+def sum_of(known: Known, skill: int) -> tuple[int, int]:
     """Return top card and change of the sum of this kind that the child is likeliest not to have yet, of those met."""
     of_kind = (skill == SKILL_OF) & (known.facts.counts.answered[0] > 0)
     if not of_kind.any():

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 import numpy as np
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from classroom.measures.mastery import NAMED_FROM, SURELY_FROM
@@ -16,17 +17,23 @@ from classroom.reports.around_the_corner.findings.error_patterns import Told
 from classroom.reports.around_the_corner.findings.facts import Standings
 from classroom.reports.around_the_corner.findings.figures import in_words
 from classroom.reports.around_the_corner.findings.grouping import CAREFUL, SECURE, StudentStanding
+from classroom.reports.around_the_corner.findings.pictures import of_sum
+from classroom.reports.around_the_corner.student.at_home import sum_of
 from classroom.reports.around_the_corner.student.one_mode import OneMode
 
 
 class NextStep(NamedTuple):
-    """`says` what to do, `why` in one line, `button` with where it leads; `icon` stands beside its words."""
+    """`says` what to do, `why` in one line, `button` with where it leads; `icon` stands beside its words.
+
+    `picture` shows a sum to begin with as hops, where a kind of sum is to be taught.
+    """
 
     says: str
     why: str
     button: str
     href: str
     icon: str = "book"
+    picture: SafeString = SafeString()
 
 
 def next_step(in_mode: OneMode, told: list[Told]) -> NextStep:
@@ -44,7 +51,9 @@ def _teach(in_mode: OneMode) -> NextStep | None:
     counts = in_mode.known.skills.counts
     numbers = {"right": int(counts.right[0, skill]), "n": int(counts.answered[0, skill])}
     why = _("%(right)s of %(n)s such cards were right: likely fewer than 80 of 100 would be.") % numbers
-    return NextStep(says % {"skill": words.SKILLS[skill]}, why, _("Set practice"), practice(in_mode, skill))
+    picture = of_sum(*sum_of(in_mode.known, skill))
+    said = says % {"skill": words.SKILLS[skill]}
+    return NextStep(said, why, _("Set practice"), practice(in_mode, skill), picture=picture)
 
 
 def _look(in_mode: OneMode, told: list[Told]) -> NextStep | None:

@@ -177,6 +177,7 @@ def test_a_pattern_is_told_with_its_counts_its_chance_and_its_cards(page, give):
     assert "7 of 7 wrong cards were one step short; by chance it would be" in words
     assert "Likely counts the starting number." in words
     assert "8 on 7 ±2 (needs 9 or 5)" in words
+    assert 'aria-label="Back: 7, 6, 5. On: 7, 8, 9."' in words
 
 
 def test_a_pattern_says_between_which_counts_chance_lies():
@@ -204,6 +205,7 @@ def test_the_first_screen_says_what_to_do_next_and_why_with_one_button(ana_clien
     give(12, top_step=3, stratum="3-plain-1", **{**WRONG, "timed": True})
     words = text(ana_client, "student_report", bea.pk)
     assert "Teach +3." in words
+    assert words.count('class="number-picture line" viewBox="0 20 300 66" role="img" aria-label="On: ') == 1
     assert "0 of 12 such cards were right: likely fewer than 80 of 100 would be." in words
     assert words.count("button primary") == 1
     link = re.search(r'class="button primary" href="([^"]+)"', words)

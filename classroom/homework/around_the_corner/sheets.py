@@ -1,0 +1,62 @@
+"""Homework on paper, for a child without a device: its own next sums, the first ones with hops to count along."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString
+from django.utils.translation import override
+
+from classroom.homework.around_the_corner import practice
+from classroom.homework.around_the_corner.memory import Memory
+from classroom.homework.around_the_corner.review import answers_of
+from classroom.homework.around_the_corner.schedule import PracticeRun, choose
+from classroom.models import Homework, Student
+from game.around_the_corner.words import sum_with
+from game.clock import now_ms
+from game.rules.around_the_corner.practice import Fact, facts
+from game.screens.number_pictures import TEN, Walk, in_words, number_picture
+
+SUMS, WITH_HOPS = 16, 4
+"""Sums on a sheet, and how many of them have a picture: it fades on paper as it does in practice."""
+BLANK = "____"
+
+
+class SheetSum(NamedTuple):
+    """A sum to fill in; `picture` shows its hops and not where they end, "" where the child goes on without."""
+
+    words: str
+    picture: SafeString
+
+
+class HomeworkSheet(NamedTuple):
+    """A child's sheet, in the language that the child reads."""
+
+    student: Student
+    language: str
+    sums: list[SheetSum]
+
+
+def sheets(homework: Homework, students: Sequence[Student]) -> list[HomeworkSheet]:
+    """Return a sheet for each of these students of one class. One query, whatever the number of students."""
+    now, quick = now_ms(), 1000 * homework.classroom.quick_seconds + practice.LOOKING_MS
+    answers = answers_of(students, quick, now)
+    among = facts(homework.options["corner"], homework.options["steps"])
+    return [_sheet(student, Memory(answers[student.pk]), among, now) for student in students]
+
+
+def _sheet(student: Student, memory: Memory, among: Sequence[Fact], now: int) -> HomeworkSheet:
+    run = PracticeRun(length=SUMS)
+    while len(run.asked) < SUMS:
+        run = run._replace(asked=(*run.asked, choose(memory, among, run, now)))
+    with override(student.reads_in):
+        sums = [_sum(fact, place < WITH_HOPS) for place, fact in enumerate(run.asked)]
+    return HomeworkSheet(student, student.reads_in, sums)
+
+
+def _sum(fact: Fact, pictured: bool) -> SheetSum:
+    way = 1 if fact.sign == "+" else -1
+    stops, ends = tuple(range(fact.number, fact.straight + way, way)), (None, None) if fact.goes_round else (1, TEN)
+    walk = Walk(fact.number, (stops,), fact.goes_round, *ends, named=False)
+    picture = number_picture("line", walk, in_words(walk)) if pictured else SafeString()
+    sign = "+" if way > 0 else "\N{MINUS SIGN}"
+    return SheetSum(sum_with(f"{fact.number} {sign} {fact.step}", BLANK, goes_round=fact.goes_round), picture)
