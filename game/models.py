@@ -163,6 +163,8 @@ class Attempt(Evidence):
     previous_number = models.PositiveSmallIntegerField(null=True, blank=True)
     previous_step = models.PositiveSmallIntegerField(null=True, blank=True)
     corner = models.BooleanField()
+    highest = models.PositiveSmallIntegerField(default=10, db_default=10)
+    only_plus = models.BooleanField(default=False, db_default=False)
     mode = models.CharField(max_length=8)
     own_top = models.BooleanField(default=False)
     fitting = models.JSONField(default=list)

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from game.models import AnswerSheet, Attempt
-from game.rules.around_the_corner.cards import NUMBER
+from game.rules.around_the_corner.cards import FIVE, NUMBER
 
 LAYOUT = (("ms", "H"), ("ending", "B"), ("flags", "B"), ("top", "B"), ("ways", "B"), ("played", "B"), ("by", "B"))
 """Fields of a record, little-endian, with their codes in `struct`: milliseconds (at most LONGEST_MS), ending, flags,
@@ -23,8 +23,9 @@ RECORD = struct.Struct("<" + "".join(code for _name, code in LAYOUT))
 LONGEST_MS = 65_535
 ENDINGS = "CWDOX"
 """By place: right, wrong, drew, lost, void (models.Attempt.Ending)."""
-TIMED, LATE, OWN_TOP, CORNER, GOES_ROUND = 1, 2, 4, 8, 16
-"""Flags. CORNER: the rounds were played round the corner; GOES_ROUND: a card in the hand goes round it here."""
+TIMED, LATE, OWN_TOP, CORNER, GOES_ROUND, LOW, ONLY_PLUS = 1, 2, 4, 8, 16, 32, 64
+"""Flags. CORNER: the rounds were played round the corner; GOES_ROUND: a card in the hand goes round it here; LOW: with
+the numbers 1 to 5; ONLY_PLUS: with steps that only go up."""
 PLUS, MINUS, PLAYED_PLUS, PLAYED_MINUS = 1, 2, 4, 8
 """Ways: what the hand offered, and which sum a right card made. 0: nothing in the hand fitted."""
 MODALITIES = ("", "touch", "mouse", "pen", "key", "click")
@@ -43,6 +44,8 @@ class PackedAnswer(NamedTuple):
     late: bool
     own_top: bool
     corner: bool
+    highest: int
+    only_plus: bool
     stratum: str
     top_number: int
     top_step: int
@@ -54,6 +57,7 @@ class PackedAnswer(NamedTuple):
 
 def packed(answer: PackedAnswer) -> bytes:
     flags = answer.timed * TIMED | answer.late * LATE | answer.own_top * OWN_TOP | answer.corner * CORNER
+    flags |= (answer.highest == FIVE) * LOW | answer.only_plus * ONLY_PLUS
     return RECORD.pack(
         min(answer.milliseconds or 0, LONGEST_MS),
         ENDINGS.index(answer.ending),

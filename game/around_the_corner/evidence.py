@@ -3,26 +3,26 @@
 from collections.abc import Sequence
 from typing import Any
 
-from game.rules.around_the_corner import Card, answers, card
+from game.rules.around_the_corner import Card, Options, card
 
 
-def sign(face: Card, held: int, corner: bool) -> str:
+def sign(face: Card, held: int, options: Options) -> str:
     """Return + or - for the sum that this card makes on that face, nothing where it does not fit."""
-    plus, minus = answers(face.number, face.step, corner)
+    plus, minus = options.answers(face.number, face.step)
     number = card(held).number
     return "+" if number == plus else "-" if number == minus else ""
 
 
-def evidence(face: Card, slots: Sequence[int | None], corner: bool) -> dict[str, Any]:
+def evidence(face: Card, slots: Sequence[int | None], options: Options) -> dict[str, Any]:
     """Return what a hand says about a top card, as fields of an exposure: which cards fit, their signs, the stratum.
 
     A stratum is the step, plain or corner (whether a card in the hand goes round it), and how many directions the
     hand offers (measurement 0.2).
     """
     hand = tuple(held for held in slots if held)
-    fitting = tuple(held for held in hand if sign(face, held, corner))
-    signs = sorted({sign(face, held, corner) for held in fitting})
-    kind = "corner" if any(_goes_round(face, each) for each in signs) else "plain"
+    fitting = tuple(held for held in hand if sign(face, held, options))
+    signs = sorted({sign(face, held, options) for held in fitting})
+    kind = "corner" if any(_goes_round(face, each, options.highest) for each in signs) else "plain"
     return {
         "hand": hand,
         "fitting": fitting,
@@ -31,5 +31,5 @@ def evidence(face: Card, slots: Sequence[int | None], corner: bool) -> dict[str,
     }
 
 
-def _goes_round(face: Card, towards: str) -> bool:
-    return not 1 <= (face.number + face.step if towards == "+" else face.number - face.step) <= 10
+def _goes_round(face: Card, towards: str, highest: int) -> bool:
+    return not 1 <= (face.number + face.step if towards == "+" else face.number - face.step) <= highest

@@ -136,7 +136,7 @@ class _Exposures(Fold[Exposure]):
 
     def _came_late(self, line: MeasuredLine, seat: int, top: int) -> None:
         """A card on a top card that another student's card has covered by now: its true time is known after all."""
-        fits = sign(rules.card(self.faces[top]), line.event.card or 0, self.position.options.corner)
+        fits = sign(rules.card(self.faces[top]), line.event.card or 0, self.position.options)
         since = "rtop" if line.event.top == top else "rprev"
         self._answer_late(line, seat, top, RIGHT if fits else WRONG, since)
 
@@ -183,7 +183,7 @@ class _Exposures(Fold[Exposure]):
             ending=ending,
             retry=retry,
             played=played,
-            sign=sign(rules.card(self.faces[row.top]), played, self.position.options.corner) if played else "",
+            sign=sign(rules.card(self.faces[row.top]), played, self.position.options) if played else "",
             milliseconds=max(0, self.at - row.started_at) if taking.milliseconds is None else taking.milliseconds,
             timed=taking.usable and comparable and not clock_off,
             clock_off=clock_off,
@@ -287,7 +287,7 @@ class _Exposures(Fold[Exposure]):
         )
 
     def _evidence(self, seat: int, top: int) -> dict[str, Any]:
-        return evidence(rules.card(self.faces[top]), self.position.hands[seat], self.position.options.corner)
+        return evidence(rules.card(self.faces[top]), self.position.hands[seat], self.position.options)
 
 
 def _screens(log: RoundLog, position: rules.Position) -> dict[int, Screen]:

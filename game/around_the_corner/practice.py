@@ -46,7 +46,7 @@ def begin(*, player: int, name: str, options: Mapping[str, Any], choose: Choose)
 
 def kept(options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options of a practice as its round keeps them, without those of number pictures."""
-    return {"mode": rules.MODE, "corner": options["corner"], "steps": list(options["steps"])}
+    return {"mode": rules.MODE, **{name: options[name] for name in rules.ASKED_FOR if name in options}}
 
 
 def new_seed() -> int:

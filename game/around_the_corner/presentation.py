@@ -13,7 +13,7 @@ from game.log import table_state
 from game.log.round_log import RoundLog
 from game.models import Attempt, Round
 from game.rules import Event, Refused, around_the_corner
-from game.rules.around_the_corner import Card, own_hand
+from game.rules.around_the_corner import FIVE, Card, own_hand
 from game.rules.around_the_corner import card as rule_card
 from game.rules.computer import Pace
 from game.rules.picture_ladder import rung_in
@@ -52,7 +52,9 @@ class AroundTheCorner(Presentation):
         options, chooses = table.view.options, table.view.turn in (None, table.seat)
         drawn = {"board": screens.board(table), "note": self.note(table)}
         common = page.page_context(table, **drawn, by_forms=options.mode == "turns", chooses=chooses)
-        return {**common, "corner": options.corner, "ten_frames": parts.ten_frames_of(table, range(1, 11))}
+        shown = {"corner": options.corner, "low": options.highest == FIVE, "plus": options.only_plus}
+        frames = parts.ten_frames_of(table, range(1, options.highest + 1))
+        return {**common, **shown, "highest": options.highest, "ten_frames": frames}
 
     def replay_of(self, played: Round) -> CornerReplay:
         return CornerReplay(played)
@@ -60,30 +62,28 @@ class AroundTheCorner(Presentation):
     def glance(self, table: TableView) -> Glance:
         view = table.view
         card = view.top_card if table.phase != "over" else None
-        deck = sum(card.step in view.options.steps for card in around_the_corner.DECK)
-        dealt = max(1, (deck - 1) // len(view.seats))
+        dealt = max(1, (len(view.options.deck) - 1) // len(view.seats))
         return Glance(
-            top=f"{card.number} ±{card.step}" if card else "",
+            top=words.card_words(card, view.only_plus) if card else "",
             called=view.called[1] if view.called else None,
             seats=tuple(sentences.cards_left(seat.left) for seat in view.seats),
-            card=_small(card) if card else None,
+            card=_small(card, view.only_plus) if card else None,
             held=tuple(min(100, seat.left * 100 // dealt) for seat in view.seats),
             last_cards=sum(seat.left == 1 and not seat.folded for seat in view.seats),
         )
 
     def hand(self, table: TableView) -> tuple[SmallCard, ...]:
-        return tuple(_small(card) for card in table.view.hand if card)
+        return tuple(_small(card, table.view.only_plus) for card in table.view.hand if card)
 
     def tried(self, event: Event, before: Any) -> str:
         if event.card is None:
             return ""
-        top = rule_card(before.pile[-1])
-        words = gettext("%(number)s on %(top)s ±%(step)s")
-        return words % {"number": rule_card(event.card).number, "top": top.number, "step": top.step}
+        top = words.card_words(rule_card(before.pile[-1]), before.options.only_plus)
+        return gettext("%(number)s on %(card)s") % {"number": rule_card(event.card).number, "card": top}
 
     def try_next(self, event: Event, before: Any) -> str:
         top, tried = rule_card(before.pile[-1]), event.card and rule_card(event.card).number
-        return words.nearest_sum(top, tried, before.options.corner) if tried else ""
+        return words.nearest_sum(top, tried, before.options) if tried else ""
 
     def refusal(self, reason: str, table: TableLike, seat: int, **details: Any) -> str:
         match reason:
@@ -154,8 +154,8 @@ class AroundTheCorner(Presentation):
         return pace.pace_of(level, players)
 
 
-def _small(card: Card) -> SmallCard:
-    return SmallCard(str(card.number), f"±{card.step}", card.step)
+def _small(card: Card, only_plus: bool) -> SmallCard:
+    return SmallCard(str(card.number), words.step_words(card.step, only_plus), card.step)
 
 
 def _played(seat: int, mine: TableView, slot: int) -> Update:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from game.around_the_corner.words import sum_in_words
+from game.around_the_corner.words import card_words, sum_in_words
 from game.rules import Event
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner import Card, Position, card
@@ -14,10 +14,11 @@ from game.screens.replay import Moment, Replay, SeatThen, sentence_of_all
 
 
 class HeldCard(NamedTuple):
-    """A card of a hand; `sum` says in words how it fits the top card, empty where it does not."""
+    """A card of a hand, and in `words`; `sum` says in words how it fits the top card, empty where it does not."""
 
     number: int
     step: int
+    words: str
     sum: str
 
 
@@ -37,17 +38,24 @@ class CornerSeat(SeatThen):
 
 @dataclass(frozen=True, slots=True)
 class CornerMoment(Moment):
-    """The table at that moment; `pile` is how many cards lie on it."""
+    """The table at that moment; `pile` is how many cards lie on it, `plus` whether steps only go up."""
 
     top: Card
     pile: int
+    plus: bool
+
+    @property
+    def on_top(self) -> str:
+        return card_words(self.top, self.plus)
 
 
 class CornerReplay(Replay):
     """A round of Around the Corner."""
 
     def table(self, position: Position, **fields: Any) -> CornerMoment:
-        return CornerMoment(**fields, top=card(position.pile[-1]), pile=len(position.pile))
+        return CornerMoment(
+            **fields, top=card(position.pile[-1]), pile=len(position.pile), plus=position.options.only_plus
+        )
 
     def seat(self, position: Position, number: int, **fields: Any) -> CornerSeat:
         return CornerSeat(
@@ -58,23 +66,24 @@ class CornerReplay(Replay):
         )
 
     def words(self, before: Position, event: Event, names: Sequence[str]) -> str:
-        top = card(before.pile[-1])
-        known = {"name": names[event.seat] if event.seat is not None else "", "top": f"{top.number} ±{top.step}"}
+        top, plus = card(before.pile[-1]), before.options.only_plus
+        known = {"name": names[event.seat] if event.seat is not None else "", "top": card_words(top, plus)}
         if event.card:
             held = card(event.card)
-            known |= {"card": f"{held.number} ±{held.step}", "sum": how_it_fits(top, held, before)}
+            known |= {"card": card_words(held, plus), "sum": how_it_fits(top, held, before)}
         return (_sentence(event.kind) or sentence_of_all(event.kind)) % known
 
 
 def _held(position: Position, held: int) -> HeldCard:
     face = card(held)
     fits = position.phase == "playing"
-    return HeldCard(face.number, face.step, how_it_fits(card(position.pile[-1]), face, position) if fits else "")
+    fit = how_it_fits(card(position.pile[-1]), face, position) if fits else ""
+    return HeldCard(face.number, face.step, card_words(face, position.options.only_plus), fit)
 
 
 def how_it_fits(top: Card, played: Card, position: Position) -> str:
     """Return the sum that leads from the top card to this one, nothing where it does not fit."""
-    answers = rules.answers(top.number, top.step, position.options.corner)
+    answers = position.options.answers(top.number, top.step)
     if played.number not in answers:
         return ""
     return sum_in_words(top.number, "+−"[answers.index(played.number)], top.step, played.number)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from game.around_the_corner import solo_screens
 from game.around_the_corner.solo import SoloStanding, cards_in
 from game.around_the_corner.words import has_finished, headline, hint, how_turn_ended, own_line, who_played
+from game.rules.around_the_corner import Options
 from game.screens import own_facts, parts
 from game.screens.faces import face, is_computer
 from game.screens.number_pictures import Walk, in_words, lines, number_picture, steps_both_ways
@@ -51,7 +52,7 @@ def board(table: TableView) -> SafeString:
         top=_top(table),
         slots=joined(_slot(table, index) for index in range(slots)) if table.seat is not None else "",
         turn=turn(table) if _by_turns(table) else "",
-        circle=number_picture("circle", Walk(0, (), view.options.corner), "") if _by_turns(table) else "",
+        circle=_circle(view.options) if _by_turns(table) else "",
         clock=clock(table),
         over=over(table),
     )
@@ -166,7 +167,7 @@ def over(table: TableView) -> SafeString:
         line=own_line(table),
         facts=own_facts.of_round(table),
         cheers=has_finished(table) or own_facts.has_own_best(table),
-        how=piece(table.language, "around_the_corner/how"),
+        how=piece(table.language, "around_the_corner/how", plus=table.view.only_plus),
         waits_for=gettext("Nobody can play. Turning up a card."),
     )
 
@@ -174,6 +175,7 @@ def over(table: TableView) -> SafeString:
 def _solo_over(table: TableView, standing: SoloStanding) -> SafeString:
     context = solo_screens.over_context(standing, table.phase, table.view.seats[0].left)
     known = {"phase": table.phase, "seat": table.seat, "go_at": table.go_at, "can_ready": parts.can_ready(table)}
+    known["plus"] = table.view.only_plus
     known["facts"] = own_facts.of_round(table, with_placed=False)
     return draw("around_the_corner/solo_over", context | known)
 
@@ -185,8 +187,7 @@ def why_wrong(table: TableView, card_id: int | None) -> SafeString:
     held = next((card for card in view.hand if card and card.id == card_id), None)
     if held is None or view.top_card is None:
         return SafeString()
-    top, corner, named = view.top_card, view.options.corner, bool(view.answers)
-    walk = steps_both_ways(top.number, top.step, corner, named=named, tried=held.number)
+    walk = _walk(view, named=bool(view.answers), tried=held.number)
     return fill("ask", picture=number_picture("line", walk, in_words(walk)))
 
 
@@ -202,7 +203,7 @@ def _top(table: TableView) -> SafeString:
         ("pictures", "" if has_ring and pictures == parts.ON_REQUEST else pictures),
         seq=view.top,
         n=table.n,
-        face=_upturned(table.language, view.top_card, parts.has_frames(table)),
+        face=_upturned(table),
         said=hint(view) if view.answers else who_played(table),
         ring=_hops(table) if _by_turns(table) else _ring(table) if has_ring else "",
     )
@@ -229,6 +230,7 @@ def _held(table: TableView | OwnCards, held: Any) -> SafeString:
     shown = {
         "number": held.number,
         "step": held.step,
+        "plus": view.only_plus,
         "last": view.last_card,
         "frame": parts.has_frames(table) and not view.last_card,
     }
@@ -241,11 +243,13 @@ def _drawbox(table: TableView | OwnCards) -> SafeString:
     return piece(table.language, "around_the_corner/drawbox", count=table.view.draw_pile)
 
 
-def _upturned(language: str, card: Any, frame: bool) -> SafeString:
-    """Return a card that nobody holds, face up, with a ten-frame or without; face down where there is none to show."""
+def _upturned(table: TableView) -> SafeString:
+    """Return the top card, which nobody holds, face up; face down where there is none to show."""
+    card = table.view.top_card
     if card is None:
-        return _back(language)
-    return piece(language, "around_the_corner/card", number=card.number, step=card.step, frame=frame)
+        return _back(table.language)
+    shown = {"plus": table.view.only_plus, "frame": parts.has_frames(table)}
+    return piece(table.language, "around_the_corner/card", number=card.number, step=card.step, **shown)
 
 
 def _back(language: str) -> SafeString:
@@ -254,19 +258,30 @@ def _back(language: str) -> SafeString:
 
 def _hops(table: TableView) -> SafeString:
     """Return what lies on the circle of a table by turns: the top card's number; its hops too, where hints are on."""
-    top, corner, answers = table.view.top_card, table.view.options.corner, table.view.answers
-    if top is None or not answers:
-        return number_picture("hops", Walk(top.number, ()), "") if top else SafeString()
-    walk = steps_both_ways(top.number, top.step, corner)
+    view = table.view
+    if view.top_card is None or not view.answers:
+        start = view.top_card and Walk(view.top_card.number, (), size=view.options.highest)
+        return number_picture("hops", start, "") if start else SafeString()
+    walk = _walk(view)
     return number_picture("hops", walk, in_words(walk))
 
 
+def _walk(view: Any, **more: Any) -> Walk:
+    """Return the walk from the top card to what fits on it."""
+    top, chosen = view.top_card, view.options
+    return steps_both_ways(top.number, top.step, chosen.corner, chosen.highest, chosen.only_plus, **more)
+
+
+def _circle(options: Options) -> SafeString:
+    return number_picture("circle", Walk(0, (), options.corner, size=options.highest), "")
+
+
 def _ring(table: TableView) -> SafeString:
-    card = table.view.top_card
-    return _ring_of(table.language, card.number, card.step, table.view.options.corner)
+    card, chosen = table.view.top_card, table.view.options
+    return _ring_of(table.language, card.number, card.step, chosen.corner, chosen.highest, chosen.only_plus)
 
 
-@lru_cache(maxsize=256)
-def _ring_of(language: str, number: int, step: int, corner: bool) -> SafeString:
-    walk = steps_both_ways(number, step, corner)
+@lru_cache(maxsize=512)
+def _ring_of(language: str, number: int, step: int, *sums: Any) -> SafeString:
+    walk = steps_both_ways(number, step, *sums)
     return draw("around_the_corner/ring", {"circle": number_picture("circle", walk, ""), "lines": lines(walk)})

@@ -1,7 +1,7 @@
 """Solo against one's own best time (rules.md 1.6): the best run by set of options, the pace, the clock's choice.
 
 All of it is derived from the log: a time is from the first GO to the last card, without the pauses; the best of a set
-of options (corner, steps) is the shortest. What the clock shows is each player's choice and remembered, as the newest
+of options (PlayedWith) is the shortest. What the clock shows is each player's choice and remembered, as the newest
 `clock` line of any of their rounds:
 
     0   no clock, no bar, no pace
@@ -22,7 +22,6 @@ from django.db.models import QuerySet
 from game.log import table_state
 from game.models import Event, Round
 from game.rules.around_the_corner import View
-from game.rules.around_the_corner.cards import DECK
 from game.rules.around_the_corner.position import Options
 
 PER_CARD_MS = 5_000
@@ -37,11 +36,19 @@ class SoloRun:
     laid: tuple[int, ...]
 
 
-class BestRun(NamedTuple):
-    """What a player did with one set of options: the first time and the best one, in ms, and in how many runs."""
+class PlayedWith(NamedTuple):
+    """The options that make two solo rounds comparable: what is on the cards, and what fits on them."""
 
     corner: bool
     steps: tuple[int, ...]
+    highest: int
+    only_plus: bool
+
+
+class BestRun(NamedTuple):
+    """What a player did with one set of options: the first time and the best one, in ms, and in how many runs."""
+
+    sums: "PlayedWith"
     first: int
     best: int
     runs: int
@@ -74,7 +81,7 @@ class SoloStanding:
 
 def cards_in(options: Options) -> int:
     """Return how many cards a solo player gets: all but the first of the pile."""
-    return sum(card.step in options.steps for card in DECK) - 1
+    return len(options.deck) - 1
 
 
 def record(player: int, options: Mapping[str, Any], *, before: int) -> Record:
@@ -100,10 +107,10 @@ def record_at(player: int | None, options: Mapping[str, Any], *, before: int) ->
 def bests_of(player: int) -> list[BestRun]:
     """Return the player's best for each set of options that was played to its last card. Two queries."""
     options = {pk: _key(past) for pk, past in _solo_rounds_of(player).values_list("pk", "options")}
-    times: dict[tuple[str, bool, tuple[int, ...]], list[int]] = defaultdict(list)
+    times: dict[tuple[str, PlayedWith], list[int]] = defaultdict(list)
     for pk, run in sorted(_runs_of(options).items()):
         times[options[pk]].append(run.milliseconds)
-    return [BestRun(corner, steps, own[0], min(own), len(own)) for (_mode, corner, steps), own in sorted(times.items())]
+    return [BestRun(sums, own[0], min(own), len(own)) for (_mode, sums), own in sorted(times.items())]
 
 
 def _solo_rounds_of(player: int) -> QuerySet[Round]:
@@ -163,6 +170,6 @@ def standing(known: Record, view: View, clock: int | None, at: int) -> SoloStand
     )
 
 
-def _key(options: Mapping[str, Any]) -> tuple[str, bool, tuple[int, ...]]:
-    chosen = Options.from_json({name: options[name] for name in ("mode", "corner", "steps") if name in options})
-    return chosen.mode, chosen.corner, chosen.steps
+def _key(options: Mapping[str, Any]) -> tuple[str, PlayedWith]:
+    chosen = Options.from_json({name: options[name] for name in ("mode", *PlayedWith._fields) if name in options})
+    return chosen.mode, PlayedWith(*(getattr(chosen, name) for name in PlayedWith._fields))

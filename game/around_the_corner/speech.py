@@ -1,7 +1,9 @@
 """What a table of Around the Corner reads aloud on request, and the sentences of its pictures of how to play."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
+from game.rules.around_the_corner import FIVE, Options
 from game.screens import speech
 from game.screens.table_view import TableView
 
@@ -9,6 +11,11 @@ PHRASES: speech.Phrases = {
     "put_a_card": _("Look at the top card. Put a card on it that fits."),
     "both_ways": _("On 6 ±2 you may go both ways: 8 fits, and 4 fits."),
     "corner": _("After 10 comes 1: 9 + 3 makes 2."),
+    "both_ways_of_five": _("On 3 ±2 you may go both ways: 5 fits, and 1 fits."),
+    "only_on": _("On 2 +2 you go on: 4 fits."),
+    "corner_of_five": _("After 5 comes 1: 4 + 2 makes 1."),
+    "no_corner_of_five": _("It ends at 5 and at 1: on 4 ±2 only 2 fits."),
+    "plus": pgettext_lazy("aloud", "plus"),
     "no_corner": _("It ends at 10 and at 1: on 9 ±3 only 6 fits."),
     "be_first": _("Tap a card that fits. Be first!"),
     "until_none_is_left": _("Tap a card that fits, until none is left."),
@@ -25,15 +32,21 @@ def read_aloud(table: TableView) -> tuple[str, ...]:
     """Return what this seat's screen says, as names of recordings."""
     if table.phase in ("standstill", "paused"):
         return ("standstill",) if table.phase == "standstill" else ("clock_stands",)
-    rules = ("put_a_card", "both_ways", "corner" if table.view.options.corner else "no_corner")
     solo = ("best_time",) if table.view.options.mode == "solo" else ()
     ended = "round_over" if solo else speech.won(table, "finished_first")
-    return speech.screen(table, rules=(*solo, *rules), playing=_playing(table), ended=ended)
+    return speech.screen(table, rules=(*solo, *rules_of(table.view.options)), playing=_playing(table), ended=ended)
+
+
+def rules_of(options: Options) -> tuple[str, str, str]:
+    """Return the sentences that tell how these options are played: what to do, which ways, what is at the end."""
+    low = "_of_five" if options.highest == FIVE else ""
+    ways = "only_on" if options.only_plus else f"both_ways{low}"
+    return "put_a_card", ways, f"corner{low}" if options.corner else f"no_corner{low}"
 
 
 def _playing(table: TableView) -> tuple[str, ...]:
     view = table.view
-    top = top_card(view.top_card.number, view.top_card.step) if view.top_card else ()
+    top = top_card(view.top_card.number, view.top_card.step, view.only_plus) if view.top_card else ()
     return (*speech.whose_turn(table), *top, *_to_do(table), "in_hand", *speech.number(sum(map(bool, view.hand))))
 
 
@@ -49,6 +62,7 @@ def _to_do(table: TableView) -> tuple[str, ...]:
     return ("put_a_card", "draw_if_nothing_fits") if view.turn == table.seat else ()
 
 
-def top_card(number: int, step: int) -> tuple[str, ...]:
+def top_card(number: int, step: int, only_plus: bool = False) -> tuple[str, ...]:
     """Return how a top card is read: its number and its step."""
-    return ("top_card", *speech.number(number), "plus_or_minus", *speech.number(step))
+    sign = "plus" if only_plus else "plus_or_minus"
+    return ("top_card", *speech.number(number), sign, *speech.number(step))

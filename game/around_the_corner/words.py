@@ -3,13 +3,14 @@
 One kind sentence each, in the active language, with nothing in it that this seat may not see.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from game.rules.around_the_corner import Card, answers
+from game.rules.around_the_corner import TEN, Card, Options
 from game.screens import sentences
 from game.screens.messages import Messages
 from game.screens.sentences import unbroken
@@ -49,9 +50,24 @@ def _misfit(view: Any, card_id: int | None) -> str:
     held = next((card for card in view.hand if card and card.id == card_id), None)
     if held is None or view.top_card is None:
         return gettext("That card does not fit.")
-    top = view.top_card
-    words = gettext("%(number)s does not fit on %(top)s ±%(step)s.")
-    return words % {"number": held.number, "top": top.number, "step": top.step}
+    top = card_words(view.top_card, view.options.only_plus)
+    return gettext("%(number)s does not fit on %(card)s.") % {"number": held.number, "card": top}
+
+
+def card_words(card: Any, only_plus: bool) -> str:
+    """Return what stands on a card: 9 ±3, or 9 +3 where steps only go up."""
+    return f"{card.number} {step_words(card.step, only_plus)}"
+
+
+def step_words(step: int, only_plus: bool) -> str:
+    return f"+{step}" if only_plus else f"±{step}"
+
+
+def cards_in_words(options: Mapping[str, Any]) -> list[str]:
+    """Return what is on a round's cards, for who knows the game: ±1, ±2, and 1–5 where the numbers end at 5."""
+    chosen = Options.from_json({name: options[name] for name in ON_CARDS if name in options})
+    steps = [step_words(step, chosen.only_plus) for step in chosen.steps]
+    return steps if chosen.highest == TEN else [*steps, f"1–{chosen.highest}"]
 
 
 def who_played(table: TableView) -> str:
@@ -97,10 +113,11 @@ def how_turn_ended(table: TableView) -> str:
     return str(mine) if seat == table.seat else str(others) % {"name": table.names[seat]}
 
 
-def nearest_sum(top: Card, tried: int, corner: bool) -> str:
+def nearest_sum(top: Card, tried: int, options: Options) -> str:
     """Return the sum of this top card whose answer is nearest to the number that was tried; plus where both are."""
-    ways = zip("+−", answers(top.number, top.step, corner), strict=True)
-    far = [(min(abs(answer - tried), 10 - abs(answer - tried)), sign, answer) for sign, answer in ways if answer]
+    ways = zip("+−", options.answers(top.number, top.step), strict=True)
+    apart = ((abs(answer - tried), sign, answer) for sign, answer in ways if answer)
+    far = [(min(steps, options.highest - steps), sign, answer) for steps, sign, answer in apart]
     _steps, sign, answer = min(far, key=lambda way: way[0])
     return unbroken(sum_in_words(top.number, sign, top.step, answer))
 
@@ -126,6 +143,9 @@ def own_line(table: TableView) -> str:
     left = result.left[table.seat]
     return ngettext("You had %(left)s card left.", "You had %(left)s cards left.", left) % {"left": left}
 
+
+ON_CARDS = ("steps", "highest", "only_plus")
+"""The options that say what is on the cards."""
 
 MESSAGES: Messages = {
     2: _("Count on from the top card."),

@@ -43,9 +43,12 @@ class Walk(NamedTuple):
     size: int = TEN
 
 
-def steps_both_ways(number: int, step: int, corner: bool, size: int = TEN, **more: Any) -> Walk:
-    """Return the walk of a card ±step: back and on, one hop for each step; without a corner only the ways there are."""
-    ways = (tuple(range(number, number + way * (step + 1), way)) for way in (-1, 1))
+def steps_both_ways(
+    number: int, step: int, corner: bool, size: int = TEN, only_plus: bool = False, **more: Any
+) -> Walk:
+    """Return the walk of a card ±step: back and on, one hop for each step; without a corner only the ways there are, of
+    a card that only goes up the way on."""
+    ways = (tuple(range(number, number + way * (step + 1), way)) for way in ((1,) if only_plus else (-1, 1)))
     there = tuple(way for way in ways if corner or 1 <= way[-1] <= size)
     return Walk(number, there, corner, None if corner else 1, None if corner else size, size=size, **more)
 
@@ -150,7 +153,8 @@ def _circle(walk: Walk) -> dict[str, Any]:
     """Return all numbers of a circle with the hops inside; a walk that starts at 0 marks none of them."""
     parts = {stop["text"]: stop["part"] for stop in _ends(walk)} if walk.start else {}
     numbers = [{"part": parts.get(str(n), ""), "text": str(n), **_at(walk, n, RADIUS)} for n in range(1, walk.size + 1)]
-    return {"gate": walk.corner, "numbers": numbers, "hops": _bows(walk)}
+    gap = _at(walk, 0.14, RADIUS), _at(walk, 0.86, RADIUS)
+    return {"gate": walk.corner, "gap": gap, "numbers": numbers, "hops": _bows(walk)}
 
 
 def _hops(walk: Walk) -> dict[str, Any]:

@@ -24,7 +24,7 @@ ROUNDS = int(os.environ.get("ROUNDS", "6"))
 SEEDS = [random.Random(f"second {n}").getrandbits(60) for n in range(ROUNDS)]
 SLIPS = {**nine_rounds.BY_CLASSMATES, "check_window": 20_000}
 
-FACES = {card.id: (card.number, card.step) for card in corner.DECK}
+FACES = {card.id: (card.number, card.step) for card in corner.CARDS}
 VALUES = {card.id: card.value for card in nine.DECK}
 
 
@@ -33,7 +33,9 @@ def said(step: Step) -> str:
 
 
 def test_the_decks_are_those_of_the_rules():
-    assert sorted(FACES.values()) == sorted(second_model.composition())
+    assert sorted(FACES[card.id] for card in corner.DECK) == sorted(second_model.composition())
+    low = corner.Options(highest=5).deck
+    assert sorted(FACES[card] for card in low) == sorted(second_model.low_composition())
     assert sorted(VALUES.values()) == sorted([*range(-9, 0), *range(1, 10)] * 8 + [0] * 18)
 
 
@@ -46,7 +48,7 @@ def test_around_the_corner_is_what_a_second_model_makes_of_it(name):
 
 
 def play_the_corner(options, seats: int, leaving: float, seed: int) -> None:
-    pack = shuffled([card.id for card in corner.DECK if card.step in options.get("steps", (1, 2, 3))], seed)
+    pack = shuffled(pack_of(options), seed)
     model = second_model.Table(options, seats, pack, FACES)
     assert_same_corner(model, corner.deal(options, seats, seed))
     for step in rounds.wander(options, seats, leaving, seed):
@@ -58,6 +60,14 @@ def play_the_corner(options, seats: int, leaving: float, seed: int) -> None:
     end = corner.result(step.after)
     assert end is not None
     assert tuple(model.places()) == end.places
+
+
+def pack_of(options) -> list[int]:
+    """Return the cards with the session's steps and numbers, without those on which nothing would ever fit."""
+    row, steps = options.get("highest", 10), options.get("steps", (1, 2, 3))
+    model = second_model.Table(options, 1, [1], FACES)
+    there = [card for card in FACES if FACES[card][0] <= row and (row < 10 or card <= 73)]
+    return [card for card in there if FACES[card][1] in steps and any(model._fits(n, card) for n in range(1, row + 1))]
 
 
 def assert_same_corner(model: second_model.Table, position: corner.Position) -> None:

@@ -1,6 +1,7 @@
 """Around the Corner: the rules of rules.md section 1 (rule sheets 000 to 003), as a value and functions over it.
 
-Rule 1: a card fits when its number is n + k or n - k of the top card; round the corner 11 is 1 and 0 is 10.
+Rule 1: a card fits when its number is n + k or n - k of the top card; round the corner 11 is 1 and 0 is 10. With the
+        numbers 1 to 5 the corner is after 5: 6 is 1 and 0 is 5. Where steps only go up n + k alone fits.
 Rule 2: the first card on the pile takes precedence. `top` counts the cards that came on top (1 after the deal), a play
         names the top it saw, and a play on an older top is beaten, whatever its number; in a race also where the
         newer card has ended the round or brought a standstill. Except by turns a card
@@ -21,7 +22,7 @@ Rule 8: who plays solo may stop the clock and go on later. Until then nothing ma
 from collections.abc import Mapping
 from typing import Any
 
-from game.rules.around_the_corner.cards import COPIES, DECK, Card, answers, card
+from game.rules.around_the_corner.cards import CARDS, COPIES, DECK, FIVE, TEN, Card, answers, card
 from game.rules.around_the_corner.computer import think
 from game.rules.around_the_corner.events import ENDS, EVENTS, EXHAUSTED, NOT_DONE, OWN_BUSINESS, PLACED, TRIED, apply
 from game.rules.around_the_corner.judge import EYE_MS, LATE_MS, judge
@@ -31,10 +32,10 @@ from game.rules.contract import GO, STANDSTILL, STOPPED, TIME_UP, Carries, Event
 from game.rules.shuffling import shuffled
 
 __all__ = [
-    "CLOCKS", "COPIES", "DECK", "ENDS", "EVENTS", "EYE_MS", "LATE_MS", "MOVES", "NAME", "NOT_DONE", "OWN_BUSINESS",
-    "PLACED", "SEATS", "TRIED", "Card", "HandView", "Options", "Position", "Result", "SeatView", "View", "answers",
-    "apply", "can_play", "card", "deal", "due", "judge", "moves", "next_due", "own_hand", "play", "result", "resume",
-    "solo_time", "think", "view",
+    "CARDS", "CLOCKS", "COPIES", "DECK", "ENDS", "EVENTS", "EYE_MS", "FIVE", "LATE_MS", "MOVES", "NAME", "NOT_DONE",
+    "OWN_BUSINESS", "PLACED", "SEATS", "TEN", "TRIED", "Card", "HandView", "Options", "Position", "Result", "SeatView",
+    "View", "answers", "apply", "can_play", "card", "deal", "due", "judge", "moves", "next_due", "own_hand", "play",
+    "result", "resume", "solo_time", "think", "view",
 ]  # fmt: skip
 
 NAME = "around_the_corner"
@@ -63,7 +64,7 @@ def deal(options: Mapping[str, Any], seats: int, seed: int) -> Position:
     chosen = Options.from_json(options)
     if not (seats == 1 if chosen.mode == "solo" else 2 <= seats <= 4) or chosen.dealer >= seats:
         raise ValueError(f"{chosen.mode} with {seats} seats, dealer {chosen.dealer}")
-    top, *rest = shuffled([c.id for c in DECK if c.step in chosen.steps], seed)
+    top, *rest = shuffled(list(chosen.deck), seed)
     first = (chosen.dealer + 1) % seats
     each = len(rest) // seats * seats
     none = (0,) * seats

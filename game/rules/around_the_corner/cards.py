@@ -1,49 +1,84 @@
-"""The cards of Around the Corner, and what fits on which. The one table of the deck is COPIES."""
+"""The cards of Around the Corner, and what fits on which. The one table of the deck is COPIES.
 
-from collections.abc import Iterable
+Beside the numbers 1 to 10 a round may have the numbers 1 to 5: then cards of LOW_COPIES join the low ones of the deck,
+so that there are 73 again, of each step as many as ever, and every number 14 or 15 times.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 # Copies of each card by number 1-10: from one independent implementation, not confirmed by the publisher.
 COPIES = {1: "3333222222", 2: "2222333322", 3: "3332222233"}
+LOW_COPIES = {1: "22222", 2: "33322", 3: "22233"}
+FIVE, TEN = 5, 10
+HIGHEST = (TEN, FIVE)
+"""The highest number of a round's cards: the usual one, and that of small numbers."""
 
 
 class Card(NamedTuple):
-    """One of the 73; equal number and step do not make two cards the same card."""
+    """One of a deck; equal number and step do not make two cards the same card."""
 
     id: int
     number: int
     step: int
 
 
-def _deck() -> tuple[Card, ...]:
-    faces = [(n, step) for step, row in COPIES.items() for n, copies in enumerate(row, 1) for _ in range(int(copies))]
-    return tuple(Card(number, *face) for number, face in enumerate(faces, 1))
+def _cards(table: Mapping[int, str], first: int) -> tuple[Card, ...]:
+    faces = [(n, step) for step, row in table.items() for n, copies in enumerate(row, 1) for _ in range(int(copies))]
+    return tuple(Card(number, *face) for number, face in enumerate(faces, first))
 
 
-DECK = _deck()
+DECK = _cards(COPIES, 1)
+"""The 73 cards of the numbers 1 to 10, by identity."""
+CARDS = (*DECK, *_cards(LOW_COPIES, len(DECK) + 1))
+"""All cards there are; those from 74 to 108 are played only with the numbers 1 to 5."""
+LOW_DECK = tuple(drawn for drawn in CARDS if drawn.number <= FIVE)
 
 
 def card(number: int) -> Card:
-    """Return the card with that identity (1-73); IndexError where there is none."""
+    """Return the card with that identity (1-108); IndexError where there is none."""
     if number < 1:
         raise IndexError(number)
-    return DECK[number - 1]
+    return CARDS[number - 1]
 
 
-def answers(number: int, step: int, corner: bool) -> tuple[int | None, int | None]:
-    """Return n + k and n - k; without the corner an answer above 10 or below 1 is None, as it is not there."""
-    plus, minus = number + step, number - step
+def answers(
+    number: int, step: int, corner: bool, highest: int = TEN, only_plus: bool = False
+) -> tuple[int | None, int | None]:
+    """Return n + k and n - k; None for one that is not there: above the highest number or below 1 without the corner,
+    and n - k where steps only go up."""
+    plus, minus = (_answer(sum_, corner, highest) for sum_ in (number + step, number - step))
+    return plus, None if only_plus else minus
+
+
+def _answer(straight: int, corner: bool, highest: int) -> int | None:
     if corner:
-        return (plus - 1) % 10 + 1, (minus - 1) % 10 + 1
-    return plus if plus <= 10 else None, minus if minus >= 1 else None
+        return (straight - 1) % highest + 1
+    return straight if 1 <= straight <= highest else None
 
 
-# What fits on a card, by corner and card id; a lookup because it is asked for every card of every hand.
-FITTING = {
-    corner: (frozenset[int](), *(frozenset(a for a in answers(c.number, c.step, corner) if a) for c in DECK))
-    for corner in (False, True)
-}
-NUMBER = (0, *(c.number for c in DECK))
+def _fitting(corner: bool, highest: int, only_plus: bool) -> tuple[frozenset[int], ...]:
+    there = (answers(c.number, c.step, corner, highest, only_plus) for c in CARDS)
+    return frozenset[int](), *(frozenset(filter(None, found)) for found in there)
+
+
+# What fits on a card, by corner, highest number, only plus, and card id; a lookup because it is asked for every card of
+# every hand.
+FITTING = {sums: _fitting(*sums) for sums in product((False, True), HIGHEST, (False, True))}
+NUMBER = (0, *(c.number for c in CARDS))
+
+
+@cache
+def deck(steps: tuple[int, ...], corner: bool, highest: int, only_plus: bool) -> tuple[int, ...]:
+    """Return the cards of a round, by id: those with its steps and numbers on which something can fit.
+
+    On 3 ±3 nothing does among 1 to 5 without the corner; every other card has an answer.
+    """
+    among = DECK if highest == TEN else LOW_DECK
+    fitting = FITTING[corner, highest, only_plus]
+    return tuple(drawn.id for drawn in among if drawn.step in steps and fitting[drawn.id])
 
 
 def in_order(hand: Iterable[int]) -> tuple[int, ...]:

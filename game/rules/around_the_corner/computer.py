@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.rules.around_the_corner.cards import Card, answers
+from game.rules.around_the_corner.position import Options
 from game.rules.around_the_corner.view import View
 from game.rules.computer import NOTHING, Pace, Thought, moment, thinking
 from game.rules.contract import Move
@@ -47,7 +48,7 @@ def think(view: View, pace: Pace, rng: random.Random, difficulty: float = 0) -> 
     if seat is None or top is None or view.phase != "playing" or view.turn not in (None, seat):
         return NOTHING
     held = [card for card in view.hand if card]
-    fitting = _fitting(held, top, view.options.corner)
+    fitting = _fitting(held, top, view.options)
     if view.last_card:
         return Thought(moment(pace, rng), Move("play", seat, held[0].id, view.top))
     if fitting and not (view.draw_pile and rng.random() < pace.miss_rate):
@@ -64,7 +65,7 @@ def _answer(view: View, top: Card, fitting: list[Card], pace: Pace, rng: random.
     others = [card for card in view.hand if card and card not in fitting]
     if others and rng.random() >= _right(kind, pace.error_rate):
         slips = pace.slips if isinstance(pace, PaceWithSlips) else Slips()
-        tempting = [getattr(slips, slip(card.number, top, view.options.corner)) for card in others]
+        tempting = [getattr(slips, slip(card.number, top, view.options)) for card in others]
         played = rng.choices(others, tempting)[0]
     after = thinking(math.log(pace.median) + EFFECT[kind] + difficulty, pace, rng)
     return Thought(after, Move("play", view.seat or 0, played.id, view.top))
@@ -86,22 +87,22 @@ def kind_of(top: Card, number: int) -> int:
     return top.step if abs(number - top.number) == top.step else CORNER
 
 
-def slip(number: int, top: Card, corner: bool) -> str:
+def slip(number: int, top: Card, options: Options) -> str:
     """Name the slip (of Slips) that a wrong card is. Without the corner going round it is an error of its own."""
-    plus, minus = answers(top.number, top.step, True)
-    short = {_ring(plus, -1), _ring(minus, 1)}
-    over = {_ring(plus, 1), _ring(minus, -1)}
-    if not corner and number in (plus, minus):
+    plus, minus = answers(top.number, top.step, True, options.highest)
+    short = {_ring(plus, -1, options), _ring(minus, 1, options)}
+    over = {_ring(plus, 1, options), _ring(minus, -1, options)}
+    if not options.corner and number in (plus, minus):
         return "without_corner"
     if number == top.number:
         return "same"
     return "one_short" if number in short else "one_over" if number in over else "any"
 
 
-def _ring(number: int | None, by: int) -> int:
-    return ((number or 0) - 1 + by) % 10 + 1
+def _ring(number: int | None, by: int, options: Options) -> int:
+    return ((number or 0) - 1 + by) % options.highest + 1
 
 
-def _fitting(held: list[Card], top: Card, corner: bool) -> list[Card]:
-    wanted = answers(top.number, top.step, corner)
+def _fitting(held: list[Card], top: Card, options: Options) -> list[Card]:
+    wanted = options.fitting[top.id]
     return [card for card in held if card.number in wanted]

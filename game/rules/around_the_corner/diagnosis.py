@@ -6,15 +6,16 @@ played while nothing in the hand fitted.
 
 Without the corner the ring opens: an answer that is not there has no neighbours, going round to it all the same is
 WRAP_NOT_ALLOWED, and the two codes about the end of the row, STOP_END and BOUNCE, go (the page says "STOP_END etc.").
+With the numbers 1 to 5 the row ends at 5. Where steps only go up, n - k all the same is TOOK_AWAY.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
-from game.rules.around_the_corner.cards import answers
+from game.rules.around_the_corner.cards import TEN, answers
 
 
 class Code(StrEnum):
@@ -22,6 +23,7 @@ class Code(StrEnum):
 
     CORRECT = "CORRECT"
     WRAP_NOT_ALLOWED = "WRAP_NOT_ALLOWED"
+    TOOK_AWAY = "TOOK_AWAY"
     SAME = "SAME"
     STOP_END = "STOP_END"
     BOUNCE = "BOUNCE"
@@ -42,6 +44,20 @@ RAPID_SECONDS, RAPID_SHARE = 0.5, 0.1
 _SPREAD, _SETTLED, _AT_MOST_ROUNDS = 0.5, 1e-12, 10_000
 
 
+class TopCard(NamedTuple):
+    """What a top card asks for: its number and step, and the options of its round that say what fits."""
+
+    number: int
+    step: int
+    corner: bool = True
+    highest: int = TEN
+    only_plus: bool = False
+
+    def answers(self, *, times: int = 1, further: int = 0) -> tuple[int | None, int | None]:
+        """Return what fits, or would fit if the step were so many times as big, or so much bigger."""
+        return answers(self.number, times * self.step + further, *self[2:])
+
+
 class Mistake(NamedTuple):
     """A wrong number played on a top card. `hand` are the numbers held, the played one among them."""
 
@@ -50,23 +66,29 @@ class Mistake(NamedTuple):
     played: int
     hand: tuple[int, ...]
     corner: bool = True
+    highest: int = TEN
+    only_plus: bool = False
+
+    @property
+    def asked(self) -> "TopCard":
+        return TopCard(self.number, self.step, self.corner, self.highest, self.only_plus)
 
     @property
     def unfitting(self) -> tuple[int, ...]:
         """The cards a blind choice could have been wrong with; the played one even where the hand is not known."""
         held = self.hand if self.played in self.hand else (*self.hand, self.played)
-        return tuple(number for number in held if number not in answers(self.number, self.step, self.corner))
+        return tuple(number for number in held if number not in self.asked.answers())
 
     @property
     def chances(self) -> dict[Code, float]:
         """How likely a blind choice among the unfitting cards carries each code; codes that none carries are not in."""
         held = self.unfitting
-        carried = Counter(code for card in held for code in codes(self.number, self.step, card, corner=self.corner))
+        carried = Counter(code for card in held for code in codes_on(self.asked, card))
         return {code: count / len(held) for code, count in carried.items()}
 
     @property
     def codes(self) -> tuple[Code, ...]:
-        return codes(self.number, self.step, self.played, corner=self.corner)
+        return codes_on(self.asked, self.played)
 
 
 class Pattern(NamedTuple):
@@ -80,12 +102,17 @@ class Pattern(NamedTuple):
     flagged: bool
 
 
-@cache
 def codes(number: int, step: int, played: int, *, corner: bool = True) -> tuple[Code, ...]:
     """Return every code that fits, the card's label first; (CORRECT,) where the card was right."""
-    if played in answers(number, step, corner):
+    return codes_on(TopCard(number, step, corner), played)
+
+
+@cache
+def codes_on(top: TopCard, played: int) -> tuple[Code, ...]:
+    """Return the codes of a number played on that top card, as `codes` does."""
+    if played in top.answers():
         return (Code.CORRECT,)
-    return tuple(_fitting(number, step, played, corner)) or (Code.OTHER,)
+    return tuple(code for code, fits in _yields(top, played).items() if fits) or (Code.OTHER,)
 
 
 def is_rapid(seconds: float, class_median: float) -> bool:
@@ -125,6 +152,8 @@ def attribution(mistakes: Sequence[Mistake]) -> dict[str, float]:
     no_causes = {Code.CORRECT, Code.OTHER}
     if all(mistake.corner for mistake in mistakes):
         no_causes.add(Code.WRAP_NOT_ALLOWED)
+    if not any(mistake.only_plus for mistake in mistakes):
+        no_causes.add(Code.TOOK_AWAY)
     causes = [code for code in Code if code not in no_causes]
     likely = [_emissions(mistake, causes) for mistake in mistakes]
     shares: dict[str, float] = dict.fromkeys((*causes, RANDOM), 1 / (len(causes) + 1))
@@ -135,28 +164,31 @@ def attribution(mistakes: Sequence[Mistake]) -> dict[str, float]:
     return shares
 
 
-def _fitting(number: int, step: int, played: int, corner: bool) -> Iterator[Code]:
+def _yields(top: TopCard, played: int) -> dict[Code, bool]:
+    number, step, corner, highest, only_plus = top
     plus, minus = number + step, number - step
-    yields = {
-        Code.WRAP_NOT_ALLOWED: not corner and played in answers(number, step, True),
-        Code.SAME: played == number,
-        Code.STOP_END: corner and ((plus > 10 and played == 10) or (minus < 1 and played == 1)) and played != number,
-        Code.BOUNCE: corner and plus > 10 and played == 20 - plus and played != number,
-        Code.REVERSED: minus < 0 and played == step - number and played != number,
-        Code.ONE_SHORT: played in _beside(number, step, -1, corner),
-        Code.ONE_OVER: played in _beside(number, step, 1, corner),
-        Code.USED_K: played == step and played != number,
-        Code.WRONG_K: step != 2 and played in answers(number, 4 - step, corner),
+    both_round, other = TopCard(number, step, True, highest), played != number
+    stopped = (plus > highest and played == highest) or (minus < 1 and played == 1 and not only_plus)
+    return {
+        Code.WRAP_NOT_ALLOWED: not corner and played in both_round.answers(),
+        Code.TOOK_AWAY: only_plus and played == both_round.answers()[1],
+        Code.SAME: not other,
+        Code.STOP_END: corner and stopped and other,
+        Code.BOUNCE: corner and plus > highest and played == 2 * highest - plus and other,
+        Code.REVERSED: minus < 0 and played == step - number and other,
+        Code.ONE_SHORT: played in _beside(top, -1),
+        Code.ONE_OVER: played in _beside(top, 1),
+        Code.USED_K: played == step and other,
+        Code.WRONG_K: step != 2 and played in top._replace(step=4 - step).answers(),
         Code.TIMES: step >= 2 and number >= 2 and played == number * step,
-        Code.DOUBLE: step >= 2 and played in answers(number, 2 * step, corner),
+        Code.DOUBLE: step >= 2 and played in top.answers(times=2),
     }
-    return (code for code, fits in yields.items() if fits)
 
 
-def _beside(number: int, step: int, further: int, corner: bool) -> tuple[int | None, int | None]:
+def _beside(top: TopCard, further: int) -> tuple[int | None, int | None]:
     """Return what one step less or more than k leads to, forwards and back, where the answer itself is there."""
-    plus, minus = answers(number, step, corner)
-    beside = answers(number, step + further, corner)
+    plus, minus = top.answers()
+    beside = top.answers(further=further)
     return beside[0] if plus else None, beside[1] if minus else None
 
 

@@ -5,7 +5,7 @@ Rules by their numbers are in `around_the_corner`. Nothing here changes a positi
 
 from collections.abc import Callable, Mapping
 
-from game.rules.around_the_corner.cards import FITTING, NUMBER, in_order
+from game.rules.around_the_corner.cards import NUMBER, in_order
 from game.rules.around_the_corner.events import BEATEN, DREW, FINISHED, FOLDED, MORE_TIME, PLAYED, SORTED, WRONG
 from game.rules.around_the_corner.position import MORE_TIMES, Position, can_play, has_last_card
 from game.rules.contract import FOLD, PASSED, PAUSED, RESUMED, SKIP, SKIPPED, STOP, STOPPED, Event, Move, Refused
@@ -65,7 +65,7 @@ def _was_overtaken(position: Position, move: Move) -> bool:
 def _verdict(position: Position, move: Move) -> str:
     if move.top != position.top:
         return BEATEN
-    number, fitting = NUMBER[move.card or 0], FITTING[position.options.corner]
+    number, fitting = NUMBER[move.card or 0], position.options.fitting
     if number in fitting[position.pile[-1]]:
         return PLAYED
     in_turns = position.options.mode == "turns"

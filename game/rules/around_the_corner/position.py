@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from game.rules.around_the_corner.cards import FITTING, NUMBER
+from game.rules.around_the_corner.cards import FITTING, HIGHEST, NUMBER, TEN, answers, deck
 from game.rules.options import Check, one_of, read, truth, whole
 
 MODES = ("race", "turns", "solo")
@@ -32,12 +32,16 @@ AS_ALL = Own()
 class Options:
     """What a session may choose. Times are ms, 0 is off. `hints` None means the mode's own way: on in turns only.
 
-    Seats count clockwise, so seat `dealer` + 1 sits on the dealer's left.
+    `highest` is the highest number on the cards: 10, or 5. With `only_plus` a step is only added (+1, not ±1); that
+    always goes round the corner, because the numbers would end at the highest one. Seats count clockwise, so seat
+    `dealer` + 1 sits on the dealer's left.
     """
 
     mode: str = "race"
     corner: bool = True
     steps: tuple[int, ...] = STEPS
+    highest: int = TEN
+    only_plus: bool = False
     wrong_pause: int = 1500
     hints: bool | None = None
     turn_clock: int = 0
@@ -47,6 +51,20 @@ class Options:
     @property
     def shows_hints(self) -> bool:
         return self.mode == "turns" if self.hints is None else self.hints
+
+    @property
+    def fitting(self) -> tuple[frozenset[int], ...]:
+        """The numbers that fit on a card, by its id."""
+        return FITTING[self.corner, self.highest, self.only_plus]
+
+    @property
+    def deck(self) -> tuple[int, ...]:
+        """The cards that are played with, by id."""
+        return deck(self.steps, self.corner, self.highest, self.only_plus)
+
+    def answers(self, number: int, step: int) -> tuple[int | None, int | None]:
+        """Return n + k and n - k on such a top card, None for one that is not there."""
+        return answers(number, step, self.corner, self.highest, self.only_plus)
 
     def of(self, seat: int) -> Own:
         return self.own.get(seat, AS_ALL)
@@ -64,6 +82,8 @@ class Options:
             known["steps"] = tuple(sorted(known["steps"]))
         if "own" in known:
             known["own"] = {int(seat): _own(settings) for seat, settings in known["own"].items()}
+        if known.get("only_plus"):
+            known["corner"] = True
         return cls(**known)
 
 
@@ -91,6 +111,8 @@ _SENSIBLE: Mapping[str, Check] = {
     "mode": one_of(MODES),
     "corner": truth,
     "steps": _some_steps,
+    "highest": lambda value: type(value) is int and value in HIGHEST,
+    "only_plus": truth,
     "wrong_pause": whole(0, LONGEST_PAUSE_MS),
     "hints": lambda value: value is None or truth(value),
     "turn_clock": whole(0, LONGEST_TURN_MS),
@@ -165,7 +187,7 @@ class Position(NamedTuple):
 
 def can_play(position: Position, seat: int) -> bool:
     """Say whether that seat holds a card it may play: one that fits, or its last."""
-    fitting = FITTING[position.options.corner][position.pile[-1]]
+    fitting = position.options.fitting[position.pile[-1]]
     return any(NUMBER[held] in fitting for held in position.hands[seat]) or has_last_card(position, seat)
 
 

@@ -13,28 +13,36 @@ Rule 6: a child with number pictures has a rung of the ladder (`picture_ladder`)
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any, NamedTuple
 
-from game.rules.around_the_corner.cards import DECK, NUMBER, Card, answers, card, in_order
+from game.rules.around_the_corner.cards import CARDS, NUMBER, TEN, Card, answers, card, in_order
 from game.rules.around_the_corner.events import PLAYED, WRONG
-from game.rules.around_the_corner.position import Options
+from game.rules.around_the_corner.position import STEPS, Options
 from game.rules.contract import PICTURED, STOPPED, Event, Refused, unchanged
 from game.rules.picture_ladder import ASKED as ON_REQUEST
 from game.rules.picture_ladder import NONE, Given, Ladder, is_pictured, rung_in
 
 MODE = "practice"
 HAND = 8
+ASKED_FOR = ("corner", "steps", "highest", "only_plus")
+"""The options of a practice."""
 HINTED = "hinted"
 ASKED = {"ask_plus": "+", "ask_minus": "-"}
 """Kinds of the event that puts a question (`card` its top card, `top` its count, from 1), and the sign it asks for."""
 
 
 class Fact(NamedTuple):
-    """One of the 60: 9 + 3 is Fact(9, 3, "+"). 12 of them go round the corner."""
+    """One of the 60: 9 + 3 is Fact(9, 3, "+"). 12 of them go round the corner.
+
+    Round the corner of five (`highest` 5) a sum is a fact of its own: 5 + 1 is 1 there. What does not go round it is
+    the same fact as among the numbers to 10.
+    """
 
     number: int
     step: int
     sign: str
+    highest: int = TEN
 
     @property
     def straight(self) -> int:
@@ -43,11 +51,11 @@ class Fact(NamedTuple):
 
     @property
     def goes_round(self) -> bool:
-        return not 1 <= self.straight <= 10
+        return not 1 <= self.straight <= self.highest
 
     @property
     def answer(self) -> int:
-        return (self.straight - 1) % 10 + 1
+        return (self.straight - 1) % self.highest + 1
 
     @property
     def skill(self) -> str:
@@ -55,7 +63,7 @@ class Fact(NamedTuple):
         return f"{'corner' if self.goes_round else self.step}{self.sign}"
 
 
-FACTS = tuple(Fact(number, step, sign) for number in range(1, 11) for step in (1, 2, 3) for sign in "+-")
+FACTS = tuple(Fact(number, step, sign) for number in range(1, TEN + 1) for step in STEPS for sign in "+-")
 
 
 class Question(NamedTuple):
@@ -87,8 +95,7 @@ class Position:
     """
 
     seed: int
-    corner: bool
-    steps: tuple[int, ...]
+    options: Options
     question: Question | None = None
     tried: tuple[int, ...] = ()
     hinted: bool = False
@@ -108,29 +115,42 @@ class Position:
         """Say whether the number picture of the present question is there at this time (ms since 1970)."""
         return is_pictured(self.ladder.rung, asked=self.pictured, waited=at - self.asked_at)
 
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts that can be asked for."""
+        chosen = self.options
+        return facts(chosen.corner, chosen.steps, chosen.highest, chosen.only_plus)
 
-def facts(corner: bool, steps: Sequence[int]) -> tuple[Fact, ...]:
+
+def facts(corner: bool, steps: Sequence[int], highest: int = TEN, only_plus: bool = False) -> tuple[Fact, ...]:
     """Return the facts that can be asked for; without the corner those that go round it are not there."""
-    return tuple(fact for fact in FACTS if fact.step in steps and (corner or not fact.goes_round))
+    among = (fact_in(*sum_, highest) for sum_ in product(range(1, highest + 1), STEPS, "+" if only_plus else "+-"))
+    return tuple(fact for fact in among if fact.step in steps and (corner or not fact.goes_round))
 
 
-def fact_of(number: int, step: int, played: int, corner: bool) -> Fact | None:
+def fact_in(number: int, step: int, sign: str, highest: int) -> Fact:
+    """Return this sum among the numbers to `highest` as a fact: its own only where it goes round that corner."""
+    low = Fact(number, step, sign, highest)
+    return low if low.goes_round else Fact(number, step, sign)
+
+
+def fact_of(number: int, step: int, played: int, corner: bool, highest: int = TEN) -> Fact | None:
     """Return the fact that this number makes on that top card, None where it does not fit."""
-    plus, minus = answers(number, step, corner)
-    return Fact(number, step, "+") if played == plus else Fact(number, step, "-") if played == minus else None
+    answered = answers(number, step, corner, highest)
+    return fact_in(number, step, "+-"[answered.index(played)], highest) if played in answered else None
 
 
 def start(options: Mapping[str, Any], seed: int) -> Position:
     """Return the position before the first question. ValueError where an option is nonsense."""
-    chosen = Options.from_json({name: options[name] for name in ("corner", "steps") if name in options})
     brought = options.get("ladder")
     ladder = Ladder(rung_in(options, 0), *(brought or ()))
-    return Position(seed, chosen.corner, chosen.steps, ladder=ladder, moves=brought is not None)
+    chosen = Options.from_json({name: options[name] for name in ASKED_FOR if name in options})
+    return Position(seed, chosen, ladder=ladder, moves=brought is not None)
 
 
 def ask(position: Position, fact: Fact, at: int) -> Event:
     """Return the event that puts this fact as the next question. ValueError where it is not there to be asked."""
-    if fact not in facts(position.corner, position.steps):
+    if fact not in position.facts:
         raise ValueError(f"{fact} cannot be asked")
     top = _top(fact)
     kind = "ask_plus" if fact.sign == "+" else "ask_minus"
@@ -138,13 +158,13 @@ def ask(position: Position, fact: Fact, at: int) -> Event:
 
 
 def _top(fact: Fact) -> Card:
-    return next(found for found in DECK if (found.number, found.step) == (fact.number, fact.step))
+    return next(found for found in CARDS if (found.number, found.step) == (fact.number, fact.step))
 
 
 def question_at(position: Position, fact: Fact, place: int) -> Question:
     """Return the question that this fact makes in the round where it is the one at this place, counted from 1."""
     top, dice = _top(fact), random.Random(f"{position.seed} {place}")
-    return Question(place, fact, top, _hand(fact, top, position.corner, position.steps, dice))
+    return Question(place, fact, top, _hand(fact, top, position.options, dice))
 
 
 def judge(position: Position, held: int, count: int, at: int) -> Event:
@@ -214,7 +234,7 @@ def _answered(position: Position, event: Event, *, right: bool) -> Position:
 
 def _asked(position: Position, event: Event) -> Position:
     top, count = card(event.card or 0), len(position.asked) + 1
-    fact = Fact(top.number, top.step, ASKED[event.kind])
+    fact = fact_in(top.number, top.step, ASKED[event.kind], position.options.highest)
     return replace(
         position,
         question=question_at(position, fact, count),
@@ -226,10 +246,10 @@ def _asked(position: Position, event: Event) -> Position:
     )
 
 
-def _hand(fact: Fact, top: Card, corner: bool, steps: Sequence[int], dice: random.Random) -> tuple[Card, ...]:
-    pack = [other for other in DECK if other.step in steps and other.id != top.id]
+def _hand(fact: Fact, top: Card, options: Options, dice: random.Random) -> tuple[Card, ...]:
+    pack = [card(other) for other in options.deck if other != top.id]
     fitting = [other.id for other in pack if other.number == fact.answer]
-    others = [other.id for other in pack if other.number not in answers(fact.number, fact.step, corner)]
+    others = [other.id for other in pack if other.number not in options.answers(fact.number, fact.step)]
     held = [fitting[int(dice.random() * len(fitting))], *_drawn(others, HAND - 1, dice)]
     return tuple(card(number) for number in in_order(held))
 

@@ -80,5 +80,7 @@ def test_a_record_is_eight_bytes_for_both_who_write_and_who_read():
 
 
 def test_times_longer_than_a_record_holds_are_kept_as_the_longest():
-    answer = answer_sheets.PackedAnswer(900_000, "O", False, False, False, True, "1-plain-1", 5, 1, "+", "", None, "")
+    answer = answer_sheets.PackedAnswer(
+        900_000, "O", False, False, False, True, 10, False, "1-plain-1", 5, 1, "+", "", None, ""
+    )
     assert np.frombuffer(answer_sheets.packed(answer), RECORD)["ms"].tolist() == [answer_sheets.LONGEST_MS]

@@ -45,11 +45,11 @@ def assert_top_counts_cards_that_came_on_top(step: Step) -> None:
         assert step.after.pile[-1] == (step.outcome.card or step.before.pile[0])
 
 
-def fits_by_hand(number: int, top: rules.Card, corner: bool) -> bool:
+def fits_by_hand(number: int, top: rules.Card, options: rules.Options) -> bool:
     """Counting along the cards one step at a time, as a child does; nothing of the engine's arithmetic."""
-    row = list(range(1, 11))
-    for cards in (row, row[::-1]):
-        after = cards[cards.index(top.number) + 1 :] + (cards if corner else [])
+    row = list(range(1, 1 + options.highest))
+    for cards in (row,) if options.only_plus else (row, row[::-1]):
+        after = cards[cards.index(top.number) + 1 :] + (cards if options.corner else [])
         if after[top.step - 1 : top.step] == [number]:
             return True
     return False
@@ -60,17 +60,17 @@ def assert_verdict_as_by_hand(step: Step) -> None:
     assert isinstance(event, Event)
     if event.kind not in ("played", "wrong") or event.card is None:
         return
-    fits = fits_by_hand(rules.card(event.card).number, rules.card(before.pile[-1]), before.options.corner)
+    fits = fits_by_hand(rules.card(event.card).number, rules.card(before.pile[-1]), before.options)
     assert fits == (event.kind == "played")
 
 
 def assert_standstill_exactly_when_defined(position: rules.Position) -> None:
     if position.phase != "playing" or len(position.folded) == position.seats:
         return
-    top, corner = rules.card(position.pile[-1]), position.options.corner
+    top, options = rules.card(position.pile[-1]), position.options
     hands = [[held for held in hand if held] for hand in position.hands]
     stuck = not any(position.draw_piles) and not any(
-        len(hand) == 1 or any(fits_by_hand(rules.card(held).number, top, corner) for held in hand) for hand in hands
+        len(hand) == 1 or any(fits_by_hand(rules.card(held).number, top, options) for held in hand) for hand in hands
     )
     due = rules.due(position, 0)
     assert stuck == (due is not None and due.kind == "standstill")

@@ -19,6 +19,11 @@ OPTION_SETS: Mapping[str, tuple[Mapping[str, Any], int, float]] = {
     "turns-without-corner-on-a-clock": ({"mode": "turns", "corner": False, "turn_clock": 4000}, 2, 0.003),
     "solo": ({"mode": "solo"}, 1, 0),
     "solo-without-corner": ({"mode": "solo", "corner": False, "steps": [1, 2]}, 1, 0),
+    "race-to-five": ({"highest": 5}, 4, 0.003),
+    "race-to-five-without-corner": ({"highest": 5, "corner": False}, 2, 0),
+    "race-only-plus": ({"only_plus": True}, 3, 0),
+    "turns-to-five-only-plus": ({"mode": "turns", "highest": 5, "only_plus": True, "steps": [1]}, 3, 0),
+    "solo-to-five-without-corner": ({"mode": "solo", "highest": 5, "corner": False, "steps": [1]}, 1, 0),
 }
 """Options, seats, and how often somebody leaves for good instead of moving."""
 
@@ -40,7 +45,7 @@ def _some_move(position: rules.Position, at: int, leaving: float, dice: random.R
 def _sensible(position: rules.Position, seat: int, at: int, dice: random.Random) -> Move:
     """A fitting card, or a draw, or else a pass; whether that is allowed is not asked."""
     top = rules.card(position.pile[-1])
-    wanted = rules.answers(top.number, top.step, position.options.corner)
+    wanted = position.options.answers(top.number, top.step)
     fitting = [held for held in position.hands[seat] if held and rules.card(held).number in wanted]
     if position.draw_piles[seat] and (not fitting or dice.random() < 0.4):
         return Move("draw", seat, at=at)

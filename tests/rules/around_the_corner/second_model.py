@@ -21,10 +21,17 @@ def composition() -> list[Face]:
     return [(n, k) for k in more for n in ROW for _ in range(3 if n in more[k] else 2)]
 
 
-def fits(number: int, on: Face, corner: bool) -> bool:
+def low_composition() -> list[Face]:
+    """Return the (number, step) of the cards from 1 to 5: four of each, and one or two more of some, 73 in all."""
+    more = {1: (1, 2, 3, 4), 2: (1, 2, 3, 5), 3: (1, 2, 3, 4, 5)}
+    return [(n, k) for k in more for n in ROW[:5] for _ in range(5 if n in more[k] else 4)]
+
+
+def fits(number: int, on: Face, corner: bool, highest: int = 10, only_plus: bool = False) -> bool:
     """Count k steps up and k steps down along the row of numbers; round the corner the row goes on."""
     shown, step = on
-    for row in (ROW, ROW[::-1]):
+    numbers = ROW[:highest]
+    for row in (numbers,) if only_plus else (numbers, numbers[::-1]):
         way = row[row.index(shown) + 1 :] + (row if corner else [])
         if step <= len(way) and way[step - 1] == number:
             return True
@@ -36,7 +43,9 @@ class Table:
 
     def __init__(self, options: Mapping[str, Any], seats: int, pack: list[int], faces: Mapping[int, Face]) -> None:
         self.faces, self.mode = faces, options.get("mode", "race")
-        self.corner, self.pause = options.get("corner", True), options.get("wrong_pause", 1500)
+        self.only_plus, self.highest = options.get("only_plus", False), options.get("highest", 10)
+        self.corner = options.get("corner", True) or self.only_plus
+        self.pause = options.get("wrong_pause", 1500)
         self.clock = options.get("turn_clock", 0)
         first, *rest = pack
         self.pile, self.top, self.before = [first], 1, 0
@@ -124,10 +133,10 @@ class Table:
         if move.top != self.top:
             return "beaten"
         number = self.faces[move.card or 0][0]
-        if fits(number, self.faces[self.pile[-1]], self.corner):
+        if self._fits(number, self.pile[-1]):
             return "played"
         soon = self.mode != "turns" and move.since_top is not None and move.since_top < EYE_MS
-        late = soon and self.before and fits(number, self.faces[self.before], self.corner)
+        late = soon and self.before and self._fits(number, self.before)
         return "beaten" if late else "wrong"
 
     def _draw(self, move: Move) -> str:
@@ -192,7 +201,10 @@ class Table:
     def _may_play(self, seat: int) -> bool:
         held = [card for card in self.hands[seat] if card]
         last = self._left(seat) == 1 and len(held) == 1
-        return last or any(fits(self.faces[card][0], self.faces[self.pile[-1]], self.corner) for card in held)
+        return last or any(self._fits(self.faces[card][0], self.pile[-1]) for card in held)
+
+    def _fits(self, number: int, on: int) -> bool:
+        return fits(number, self.faces[on], self.corner, self.highest, self.only_plus)
 
     def is_stuck(self) -> bool:
         """Nothing is left to draw, and nobody may play."""

@@ -4,8 +4,10 @@ from collections import Counter
 from itertools import product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from game.rules.around_the_corner import DECK, answers, card
+from game.rules.around_the_corner import DECK, Options, answers, card
 
 
 def test_the_deck_has_73_cards_each_with_an_identity_of_its_own():
@@ -19,7 +21,7 @@ def test_there_are_two_of_each_card_and_one_more_of_thirteen():
     assert copies == {face: 3 if face in more else 2 for face in product([1, 2, 3], range(1, 11))}
 
 
-@pytest.mark.parametrize("nobody", [0, -1, 74])
+@pytest.mark.parametrize("nobody", [0, -1, 109])
 def test_there_is_no_other_card(nobody):
     with pytest.raises(IndexError):
         card(nobody)
@@ -50,7 +52,56 @@ def test_there_are_sixty_facts_and_twelve_go_round_the_corner():
     assert all(p in (a, None) for a, p in zip(around, plain, strict=True))
 
 
+@pytest.mark.parametrize(
+    ("number", "step", "plus", "minus"), [(5, 1, 1, 4), (4, 2, 1, 2), (1, 1, 2, 5), (3, 3, 1, 5), (2, 2, 4, 5)]
+)
+def test_among_one_to_five_the_corner_is_after_five(number, step, plus, minus):
+    assert answers(number, step, corner=True, highest=5) == (plus, minus)
+
+
+def test_among_one_to_five_without_the_corner_the_last_number_is_five():
+    assert answers(5, 1, corner=False, highest=5) == (None, 4)
+    assert answers(3, 3, corner=False, highest=5) == (None, None)
+
+
+def test_a_step_that_only_goes_up_has_one_answer():
+    assert answers(7, 2, corner=True, only_plus=True) == (9, None)
+    assert answers(10, 1, corner=True, only_plus=True) == (1, None)
+
+
+def test_one_to_five_has_as_many_cards_of_each_step_as_one_to_ten():
+    low, usual = (Counter(card(held).step for held in Options(highest=highest).deck) for highest in (5, 10))
+    assert low == usual == {1: 24, 2: 24, 3: 25}
+    assert set(Counter(card(held).number for held in Options(highest=5).deck).values()) == {14, 15}
+
+
+@given(st.booleans(), st.sampled_from([5, 10]), st.booleans(), st.sets(st.sampled_from([1, 2, 3]), min_size=1))
+def test_on_every_card_of_a_deck_another_one_of_it_fits(corner, highest, only_plus, steps):
+    options = Options.from_json({"corner": corner, "highest": highest, "only_plus": only_plus, "steps": [*steps]})
+    numbers = {card(held).number for held in options.deck}
+    assert all(options.fitting[held] <= set(range(1, highest + 1)) for held in options.deck)
+    assert all(options.fitting[held] & numbers for held in options.deck)
+
+
+def test_only_plus_always_goes_round_the_corner():
+    assert Options.from_json({"only_plus": True, "corner": False}).corner
+
+
+def test_options_of_older_logs_are_one_to_ten_both_ways():
+    options = Options.from_json({"mode": "race", "corner": False, "steps": [1]})
+    assert (options.highest, options.only_plus) == (10, False)
+    assert max(options.deck) <= 73
+
+
+@pytest.mark.parametrize("nonsense", [{"highest": 7}, {"highest": "5"}, {"only_plus": 1}])
+def test_other_numbers_and_signs_are_refused(nonsense):
+    with pytest.raises(ValueError, match=next(iter(nonsense))):
+        Options.from_json(nonsense)
+
+
 def test_the_two_answers_always_differ():
     for face in product(range(1, 11), (1, 2, 3)):
         assert len(set(answers(*face, corner=True))) == 2
         assert len(set(answers(*face, corner=False))) == 2
+    for face in product(range(1, 6), (1, 2, 3)):
+        assert len(set(answers(*face, corner=True, highest=5))) == 2

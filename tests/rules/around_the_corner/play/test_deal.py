@@ -71,7 +71,7 @@ def test_a_deal_that_cannot_be_is_refused(options, seats):
 
 def test_options_have_our_defaults_and_leave_other_peoples_keys_alone():
     assert Options.from_json({"away": "wait", "tables": 4}) == Options()
-    assert Options() == Options("race", True, (1, 2, 3), 1500, None, 0, 0)
+    assert Options() == Options("race", True, (1, 2, 3), 10, False, 1500, None, 0, 0)
 
 
 def test_options_come_out_of_json_as_values():
