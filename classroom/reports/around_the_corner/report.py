@@ -17,7 +17,7 @@ from classroom.reports.around_the_corner import (
     preparation,
     research,
 )
-from classroom.reports.around_the_corner.sources import queries
+from classroom.reports.around_the_corner.sources import queries, round_five
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.scope import scope_form
 from classroom.reports.around_the_corner.student import page as student_page
@@ -25,7 +25,10 @@ from classroom.reports.contract import GameReport, Page
 from classroom.reports.exports import extracts
 from classroom.reports.exports.columns import Files, Sheet
 from classroom.reports.exports.extracts import Extract
+from classroom.reports.rows import students_of, tables_of
+from classroom.sessions import table_options
 from classroom.sessions.counts import summary
+from game.around_the_corner.words import cards_in_words
 from game.models import AnswerSheet, Attempt
 
 FOLDER = "classroom/reports/around_the_corner"
@@ -47,7 +50,11 @@ class CornerReport(GameReport):
         return reverse("student_report", args=[student.pk])
 
     def session_page(self, session: ClassSession) -> Page:
-        context = {"reports": queries.of_session(session), "columns": COLUMNS}
+        on_cards = cards_in_words(session.options)
+        context = {"reports": queries.of_session(session), "columns": COLUMNS, "on_cards": on_cards}
+        if session.options.get("highest") or table_options.BY_TABLE in session.options:
+            players = [student.pk for student in students_of(session)]
+            context["round_five"] = round_five.tallies(players, tables_of(session))
         return Page(f"{FOLDER}/session.html", context | self.after_session(session) | summary(session))
 
     def session_student_page(self, session: ClassSession, student: Student) -> Page:

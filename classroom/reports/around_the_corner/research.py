@@ -5,8 +5,10 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext_lazy
 
 from classroom.reports.exports.research import ResearchAnswer, ResearchGame, ResearchItem, ResearchSkill
+from game.around_the_corner.attempts import SUMS
 from game.models import Attempt
-from game.rules.around_the_corner.cards import COPIES, NUMBER, answers, card
+from game.rules.around_the_corner.cards import COPIES, HIGHEST, NUMBER, TEN, card
+from game.rules.around_the_corner.diagnosis import TopCard
 from game.rules.around_the_corner.practice import MODE
 
 TOP = "plus_or_minus"
@@ -19,7 +21,7 @@ COLUMNS = (
     "started_at",
     "top_number",
     "top_step",
-    "corner",
+    *SUMS,
     "milliseconds",
     "timed",
     "own",
@@ -38,20 +40,26 @@ COLUMNS = (
 )
 
 
-def _key(number: int, step: int, corner: bool) -> str:
-    return f"{number}±{step}{' round the corner' if corner else ''}"
+def _key(top: TopCard) -> str:
+    card = f"{top.number}{'+' if top.only_plus else '±'}{top.step}"
+    low = f" to {top.highest}" if top.highest != TEN else ""
+    return f"{card}{' round the corner' if top.corner else ''}{low}"
 
 
-def _right(number: int, step: int, corner: bool) -> str:
-    return "|".join(f"{answer}" for answer in answers(number, step, corner) if answer)
+def _right(top: TopCard) -> str:
+    return "|".join(f"{answer}" for answer in top.answers() if answer)
 
 
-ITEMS = tuple(
-    ResearchItem(_key(number, step, corner), _key(number, step, corner), _right(number, step, corner), f"step_{step}")
+TOPS = tuple(
+    TopCard(number, step, corner, highest, only_plus)
+    for only_plus in (False, True)
+    for highest in HIGHEST
     for corner in (True, False)
     for step in COPIES
-    for number in range(1, 11)
+    for number in range(1, highest + 1)
+    if corner or not only_plus
 )
+ITEMS = tuple(ResearchItem(_key(top), _key(top), _right(top), f"step_{top.step}") for top in TOPS)
 
 
 def _answers(players: Sequence[int]) -> Iterator[ResearchAnswer]:
@@ -66,6 +74,8 @@ def _answer(
     number: int,
     step: int,
     corner: bool,
+    highest: int,
+    only_plus: bool,
     milliseconds: int | None,
     timed: bool,
     own: str,
@@ -82,15 +92,16 @@ def _answer(
     played_round: int,
     pictured: bool,
 ) -> ResearchAnswer:
+    top = TopCard(number, step, corner, highest, only_plus)
     cut = ending == Attempt.Ending.OTHER
     return ResearchAnswer(
         player=player,
         at=at,
-        item=_key(number, step, corner),
+        item=_key(top),
         response_time=milliseconds if (timed or mode == MODE) and not own else None,
         correct=None if cut else ending == Attempt.Ending.RIGHT,
         answer=NUMBER[played] if played else "",
-        answer_expected=_right(number, step, corner),
+        answer_expected=_right(top),
         log={
             "mode": mode,
             "ended": Attempt.Ending(ending).label,

@@ -17,7 +17,7 @@ from classroom.reports.around_the_corner.sources.answers import LOST, RACE, VOID
 from classroom.reports.around_the_corner.sources.queries import CardTally, tally
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.cache import kept
-from game.rules.around_the_corner.cards import COPIES
+from game.around_the_corner.words import cards_in_words
 
 SHOWN = 12
 """So many sessions stand in the strip; the others are on the page of sessions."""
@@ -142,11 +142,11 @@ def _lesson(line: SessionLine, came: set[int], students: Sequence[Student]) -> L
 def settings_of(session: ClassSession) -> list[str]:
     """Say what was unlike the usual game, as it bears on the numbers: help, easier cards, no pause, computers."""
     options: dict[str, Any] = session.options
-    steps = options.get("steps") or list(COPIES)
+    cards = cards_in_words(options)
     said = {
         _("hints on"): bool(options.get("hints")),
         _("without the corner"): not options.get("corner", True),
-        _("only %(steps)s") % {"steps": ", ".join(f"±{step}" for step in steps)}: len(steps) < len(COPIES),
+        _("only %(steps)s") % {"steps": ", ".join(cards)}: cards != cards_in_words({}),
         _("no wait after a wrong card"): options.get("wrong_pause", USUAL_PAUSE) == 0,
         _("a clock for each turn"): bool(options.get("turn_clock")),
         _("with computer players"): options.get("computers", "none") != "none",

@@ -92,6 +92,11 @@ CODES: dict[Code, CodeWords] = {
         gettext_lazy("May not know that this time nothing goes round the corner."),
         gettext_lazy("Before the next round, say that 10 is the end."),
     ),
+    Code.TOOK_AWAY: CodeWords(
+        gettext_lazy("taken away, though the card says plus"),
+        gettext_lazy("May go back where the step goes on."),
+        gettext_lazy("Say the whole sum aloud: 8 plus 2."),
+    ),
 }
 
 

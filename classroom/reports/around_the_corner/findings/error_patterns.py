@@ -11,7 +11,7 @@ from classroom.reports.around_the_corner.findings.mistakes import Reading
 from classroom.reports.around_the_corner.findings.pictures import of_mistake
 from classroom.reports.around_the_corner.words import CODES, CodeWords
 from classroom.reports.charts import Bar, bars
-from game.rules.around_the_corner import answers as fitting
+from game.around_the_corner.words import card_words
 from game.rules.around_the_corner.diagnosis import Code, Mistake, Pattern
 
 EXAMPLES = 3
@@ -84,6 +84,7 @@ def _examples(mistakes: list[Mistake]) -> str:
 
 def card_in_words(mistake: Mistake) -> str:
     """Return 8 on 7 ±2 (needs 9 or 5)."""
-    needed = [f"{number}" for number in fitting(mistake.number, mistake.step, mistake.corner) if number]
-    words = {"played": mistake.played, "number": mistake.number, "step": mistake.step, "needed": _(" or ").join(needed)}
-    return _("%(played)s on %(number)s ±%(step)s (needs %(needed)s)") % words
+    needed = [f"{number}" for number in mistake.asked.answers() if number]
+    top = card_words(mistake, mistake.only_plus)
+    words = {"played": mistake.played, "card": top, "needed": _(" or ").join(needed)}
+    return _("%(played)s on %(card)s (needs %(needed)s)") % words

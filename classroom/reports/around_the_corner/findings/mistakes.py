@@ -6,7 +6,7 @@ nothing fitted, or tapped too quickly to be an answer, says nothing about sums a
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from django.db.models import F, Window
@@ -15,6 +15,8 @@ from django.db.models.functions import RowNumber
 from classroom.reports.around_the_corner.findings.ability import WINDOW_MS
 from classroom.reports.around_the_corner.findings.strata import STRATA
 from classroom.reports.around_the_corner.sources.answers import Answers
+from classroom.reports.around_the_corner.sources.round_five import ROUND_FIVE
+from game.around_the_corner.attempts import SUMS
 from game.models import Attempt
 from game.rules.around_the_corner.cards import NUMBER
 from game.rules.around_the_corner.diagnosis import LAST_ERRORS, Mistake, Pattern, is_rapid, patterns
@@ -48,20 +50,21 @@ def _mistakes(answers: Answers) -> dict[int, list[Mistake]]:
             played__isnull=False,
         )
         .exclude(directions="")
+        .exclude(ROUND_FIVE)
         .annotate(place=newest_first)
         .filter(place__lte=LAST_ERRORS)
         .order_by("started_at")
     )
-    columns = ("player", "stratum", "milliseconds", "timed", "top_number", "top_step", "played", "hand", "corner")
+    columns = ("player", "stratum", "milliseconds", "timed", "top_number", "top_step", "played", "hand")
     usual, found = _medians(answers), defaultdict(list)
-    for player, stratum, ms, timed, *what in rows.values_list(*columns):
+    for player, stratum, ms, timed, *what in rows.values_list(*columns, *SUMS):
         if not (timed and is_rapid(ms / 1000, usual.get(stratum, 0.0))):
             found[player].append(_mistake(*what))
     return dict(found)
 
 
-def _mistake(number: int, step: int, played: int, hand: Sequence[int], corner: bool) -> Mistake:
-    return Mistake(number, step, NUMBER[played], tuple(NUMBER[held] for held in hand), corner)
+def _mistake(number: int, step: int, played: int, hand: Sequence[int], *sums: Any) -> Mistake:
+    return Mistake(number, step, NUMBER[played], tuple(NUMBER[held] for held in hand), *sums)
 
 
 def _medians(answers: Answers) -> dict[str, float]:

@@ -18,8 +18,19 @@ from numpy.typing import NDArray
 
 from classroom.measures import CUT, RIGHT, WRONG, Exposures
 from game.around_the_corner import answer_sheets
-from game.around_the_corner.answer_sheets import CORNER, GOES_ROUND, LATE, MINUS, OWN_TOP, PLUS, TIMED
+from game.around_the_corner.answer_sheets import (
+    CORNER,
+    GOES_ROUND,
+    LATE,
+    LOW,
+    MINUS,
+    ONLY_PLUS,
+    OWN_TOP,
+    PLUS,
+    TIMED,
+)
 from game.models import AnswerSheet
+from game.rules.around_the_corner import FIVE
 
 Whole = NDArray[np.intp]
 Truth = NDArray[np.bool_]
@@ -129,6 +140,12 @@ class Answers:
     def _own_top(self) -> Truth:
         return self.has(OWN_TOP) & (self.mode == RACE)
 
+    @cached_property
+    def round_five(self) -> Truth:
+        """Whether a sum of the top card goes round the corner of five (N,): those are facts of their own."""
+        beyond = (self.number + self.step > FIVE) | ((self.number <= self.step) & ~self.has(ONLY_PLUS))
+        return np.asarray(self.has(LOW) & self.has(CORNER) & beyond)
+
     def has(self, flag: int) -> Truth:
         return np.asarray((self.records["flags"] & flag) > 0)
 
@@ -172,8 +189,20 @@ def modes_of(players: Iterable[int], tables: Sequence[int] | None = None) -> lis
 
 def read(players: Iterable[int], mode: str, *, since: int = 0, until: int | None = None,
          tables: Sequence[int] | None = None) -> Answers:  # fmt: skip
-    """Read the answers of these players in one mode in one query: of a period (ms since 1970), or at some tables."""
-    order = tuple(players)
+    """Read the answers of these players in one mode in one query: of a period (ms since 1970), or at some tables.
+
+    Those to a top card with a sum round the corner of five are left out (`read_round_five`)."""
+    found = _read(tuple(players), mode, since, until, tables)
+    return found.where(~found.round_five) if found.has(LOW).any() else found
+
+
+def read_round_five(players: Iterable[int], mode: str, *, tables: Sequence[int] | None = None) -> Answers:
+    """Read the answers that `read` leaves out: those to top cards with a sum round the corner of five."""
+    found = _read(tuple(players), mode, 0, None, tables)
+    return found.where(found.round_five)
+
+
+def _read(order: tuple[int, ...], mode: str, since: int, until: int | None, tables: Sequence[int] | None) -> Answers:
     found = _sheets(order, mode, since, until, tables)
     return _put_together(order, mode, list(found.values_list("player", "table", "began_at", "answers", "pk")))
 

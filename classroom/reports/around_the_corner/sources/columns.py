@@ -26,6 +26,8 @@ COLUMNS = (
     *COMMON,
     kept("mode", _("How the round was played: race, turns, solo or practice. Do not mix them in one number.")),
     yes("corner", _("1 if sums went round the corner (10 + 1 is 1), 0 if not.")),
+    kept("highest", _("Highest number on the cards: 10, or 5. Round the corner of 5 sums are facts of their own.")),
+    yes("only_plus", _("1 if steps only went up (+1 in place of ±1), 0 if not.")),
     kept("top", _("Which top card of the round it was, counted from 1.")),
     kept("top_number", _("Number on the top card, 1 to 10.")),
     kept("top_step", _("Step of the top card, 1, 2 or 3.")),

@@ -17,10 +17,13 @@ from django.utils.translation import gettext_lazy as _
 from classroom.models import Sitting, Student
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.facts import AVOIDED_SECONDS, CHANGES, NUMBERS, SKILL_OF
+from classroom.reports.around_the_corner.sources.round_five import ROUND_FIVE
 from classroom.reports.around_the_corner.sources.scope import Scope
+from game.around_the_corner.attempts import SUMS
+from game.around_the_corner.words import card_words
 from game.models import Attempt
 from game.rules import around_the_corner as rules
-from game.rules.around_the_corner.diagnosis import Code, codes
+from game.rules.around_the_corner.diagnosis import Code, TopCard, codes_on
 
 AT_ONCE = 50
 _HAD_IT = ~Q(directions="")
@@ -134,20 +137,21 @@ def _of_fact(fact: int) -> Q:
     """Cards are evidence of a sum where the hand offered no other (answers.Answers.fact)."""
     number, change = NUMBERS[fact // len(CHANGES)], CHANGES[fact % len(CHANGES)]
     sign = "+" if change > 0 else "-"
-    return Q(top_number=number, top_step=abs(change), directions=sign)
+    return Q(top_number=number, top_step=abs(change), directions=sign) & ~ROUND_FIVE
 
 
 def _codes(row: Attempt) -> tuple[Code, ...]:
     if row.ending != Attempt.Ending.WRONG or not row.played:
         return ()
-    return codes(row.top_number, row.top_step, rules.card(row.played).number, corner=row.corner)
+    top = TopCard(row.top_number, row.top_step, *(getattr(row, name) for name in SUMS))
+    return codes_on(top, rules.card(row.played).number)
 
 
 def _play(row: Attempt, names: Mapping[int, str], session: int | None) -> Play:
     return Play(
         student=names[row.player],
         when=timezone.localtime(datetime.fromtimestamp(row.started_at / 1000, timezone.get_default_timezone())),
-        top=f"{row.top_number} ±{row.top_step}",
+        top=card_words(rules.Card(0, row.top_number, row.top_step), row.only_plus),
         hand=tuple(str(rules.card(held).number) for held in row.hand),
         fitting=tuple(str(number) for number in sorted({rules.card(held).number for held in row.fitting})),
         played=str(rules.card(row.played).number) if row.played else "",

@@ -7,6 +7,7 @@ everything here is per mode. Nothing here is ordered by how well somebody did.
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +16,8 @@ from classroom.models import ClassSession, Student
 from classroom.reports.around_the_corner.findings.ability import Ability, abilities
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, modes_of, read
 from classroom.reports.rows import NO_SPEED, OfStudents, StudentRow, Tally, pace, rows_of, students_of, tables_of
-from game.around_the_corner.answer_sheets import CORNER
+from game.around_the_corner.answer_sheets import CORNER, LOW, ONLY_PLUS
+from game.around_the_corner.words import card_words
 from game.rules import around_the_corner as rules
 
 
@@ -57,8 +59,7 @@ class WrongCard:
     """A number played on a top card that it does not fit. `needed` are the numbers that would have been right."""
 
     number: int
-    top_number: int
-    top_step: int
+    top: str
     needed: tuple[int, ...]
     times: int
     students: int
@@ -156,14 +157,18 @@ def tally(mode: str, counts: Whole, ability: Ability | None = None) -> CardTally
 def wrong_cards(answers: Answers) -> list[WrongCard]:
     """Return the wrong cards, commonest first. Two cards of one number are one mistake."""
     kept = answers.where((answers.records["ending"] == 1) & (answers.records["played"] > 0))
-    columns = kept.has(CORNER), kept.records["played"], kept.number, kept.step, kept.student
-    players: dict[tuple[bool, int, int, int], list[int]] = defaultdict(list)
+    sums = kept.has(CORNER), np.where(kept.has(LOW), rules.FIVE, rules.TEN), kept.has(ONLY_PLUS)
+    columns = *sums, kept.records["played"], kept.number, kept.step, kept.student
+    players: dict[tuple[Any, ...], list[int]] = defaultdict(list)
     for *mistake, student in zip(*(column.tolist() for column in columns), strict=True):
         players[tuple(mistake)].append(student)
     by_times = sorted(players.items(), key=lambda item: (-len(item[1]), item[0]))
-    return [_wrong_card(*mistake, found) for mistake, found in by_times]
+    return [_wrong_card(found, *mistake) for mistake, found in by_times]
 
 
-def _wrong_card(corner: bool, played: int, number: int, step: int, students: list[int]) -> WrongCard:
-    needed = tuple(answer for answer in rules.answers(number, step, corner) if answer)
-    return WrongCard(played, number, step, needed, len(students), len(set(students)))
+def _wrong_card(
+    students: list[int], corner: bool, highest: int, only_plus: bool, played: int, number: int, step: int
+) -> WrongCard:
+    needed = tuple(answer for answer in rules.answers(number, step, corner, highest, only_plus) if answer)
+    top = card_words(rules.Card(0, number, step), only_plus)
+    return WrongCard(played, top, needed, len(students), len(set(students)))

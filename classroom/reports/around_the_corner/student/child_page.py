@@ -19,6 +19,7 @@ from classroom.reports.periods import midnight
 from classroom.sessions.games import counting
 from classroom.sessions.games.around_the_corner.modes import MODES
 from game.around_the_corner.solo import BestRun, bests_of
+from game.around_the_corner.words import cards_in_words
 from game.screens.sentences import minutes
 
 LATELY = timedelta(weeks=8)
@@ -62,11 +63,11 @@ def placed(answers: Iterable[Answers]) -> int:
 
 
 def my_best(best: BestRun) -> MyBest:
-    steps = ", ".join(f"±{step}" for step in best.steps)
-    corner = _("round the corner") if best.corner else _("no corner")
+    said = cards_in_words(best.sums._asdict())
+    said.append(_("round the corner") if best.sums.corner else _("no corner"))
     quicker = (best.first - best.best) // 1000
     grown = _("%(time)s quicker than your first time") % {"time": minutes(1000 * quicker)} if quicker else ""
-    return MyBest(f"{steps}, {corner}", minutes(best.best), grown)
+    return MyBest(", ".join(said), minutes(best.best), grown)
 
 
 def _monday(today: date) -> date:

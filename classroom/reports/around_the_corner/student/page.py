@@ -23,6 +23,7 @@ from classroom.reports.around_the_corner.findings.figures import Figure
 from classroom.reports.around_the_corner.findings.growth import TEXTS
 from classroom.reports.around_the_corner.sessions_strip import lessons_of
 from classroom.reports.around_the_corner.skills_in_words import facts_in_words
+from classroom.reports.around_the_corner.sources import round_five
 from classroom.reports.around_the_corner.sources.queries import CardTally
 from classroom.reports.around_the_corner.sources.scope import ScopeForm
 from classroom.reports.around_the_corner.student.next_step import next_step
@@ -119,7 +120,8 @@ def context(student: Student, form: ScopeForm, part: str) -> dict[str, Any]:
     known |= {"quick": page.quick, "columns": words.COLUMNS}
     known |= {"pictured": with_pictures(Attempt, student, form.scope.span)}
     if part == "numbers":
-        return known | {"headlines": [headline(in_mode, page.quick) for in_mode in page.modes if len(in_mode.own)]}
+        headlines = [headline(in_mode, page.quick) for in_mode in page.modes if len(in_mode.own)]
+        return known | {"headlines": headlines, "round_five": round_five.tallies([student.pk])}
     return known | (_own_of(page, page.chosen, part) if page.chosen else {})
 
 
