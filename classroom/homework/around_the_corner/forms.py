@@ -10,14 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from classroom.forms.fields import OneOf
 from classroom.homework.forms import LastDayForm
 from classroom.models import Classroom, Homework
-from classroom.sessions.games.around_the_corner.form import AroundTheCornerForm
+from classroom.sessions.games.around_the_corner.form import AroundTheCornerForm, small
 
 Unit = Homework.Unit
 MOST = {Unit.CARDS: 300, Unit.MINUTES: 60}
 """More than that is no homework for a child."""
 
 
-ASKED = ("steps", "corner")
+ASKED = ("steps", "highest", "only_plus", "corner")
 """The options of a practice, in the order in which they are asked for."""
 
 
@@ -37,7 +37,8 @@ class PracticeForm(forms.Form):
         return [self[name] for name in ASKED]
 
     def options(self) -> dict[str, Any]:
-        return {"corner": self.cleaned_data["corner"], "steps": self.cleaned_data["steps"]}
+        chosen = self.cleaned_data
+        return {"corner": chosen["corner"] or chosen["only_plus"], "steps": chosen["steps"], **small(chosen)}
 
 
 class HomeworkForm(LastDayForm, PracticeForm):

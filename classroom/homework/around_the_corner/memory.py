@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from game.rules.around_the_corner.cards import TEN
 from game.rules.around_the_corner.practice import Fact
 
 KNOWN = 0.85
@@ -118,5 +119,10 @@ def step(answers: int) -> float:
     return 0.8 / (1 + 0.05 * answers)
 
 
+def skill_of(fact: Fact) -> str:
+    """Return which skill a fact belongs to: round the corner of five it is one of its own."""
+    return fact.skill if fact.highest == TEN else f"{fact.skill} of {fact.highest}"
+
+
 def _levels(fact: Fact) -> tuple[object, ...]:
-    return "all", fact.skill, fact
+    return "all", skill_of(fact), fact

@@ -15,8 +15,9 @@ from game.around_the_corner import practice as rounds
 from game.clock import now_ms
 from game.models import Attempt, Round
 from game.projection import project
+from game.rules.around_the_corner import Options
 from game.rules.around_the_corner.cards import NUMBER
-from game.rules.around_the_corner.practice import MODE, Fact, FirstAnswer, Position, fact_of, facts
+from game.rules.around_the_corner.practice import ASKED_FOR, MODE, Fact, FirstAnswer, Position, fact_in, fact_of
 from game.rules.picture_ladder import SETTING
 
 MEMORY = 600
@@ -25,8 +26,8 @@ LOOKING_MS = 2_000
 """So much longer than the class's "quick" may an answer take here: eight cards are to be looked through."""
 FORGOTTEN_MS = 30 * 60_000
 """A child who has answered nothing for so long has gone away without a word."""
-COLUMNS = ("top_number", "top_step", "played", "ending", "directions", "corner", "timed", "milliseconds", "late",
-            "mode", "own", "started_at", "pictured")  # fmt: skip
+COLUMNS = ("top_number", "top_step", "played", "ending", "directions", "corner", "highest", "timed", "milliseconds",
+            "late", "mode", "own", "started_at", "pictured")  # fmt: skip
 WITH_PICTURE = 0.5
 """Weight of an answer that had a number picture beside it. It shows that the sum can be worked out, not that it is
 known; in no report it counts at all."""
@@ -51,9 +52,12 @@ def quick_ms(student: Student) -> int:
 
 def answered(row: tuple[Any, ...], quick: int) -> Answered | None:
     """Return what an attempt (its COLUMNS) says about one fact, None where it says nothing."""
-    number, size, played, ending, directions, corner, timed, ms, late, mode, own, started_at, pictured = row
+    number, size, played, ending, directions, corner, highest, timed, ms, late, mode, own, started_at, pictured = row
     right = ending == Attempt.Ending.RIGHT
-    fact = fact_of(number, size, NUMBER[played or 0], corner) if right else _only(number, size, directions)
+    if right:
+        fact = fact_of(number, size, NUMBER[played or 0], corner, highest)
+    else:
+        fact = fact_in(number, size, directions, highest) if directions in ("+", "-") else None
     if fact is None:
         return None
     took = ms if (timed or mode == MODE) and not own else None
@@ -67,10 +71,6 @@ def worked_out(worth: float, pictured: bool) -> float:
     return min(worth, WORKED_OUT) if pictured else worth
 
 
-def _only(number: int, size: int, directions: str) -> Fact | None:
-    return Fact(number, size, directions) if directions in ("+", "-") else None
-
-
 def chooser(student: Student, homework: Homework | None = None) -> rounds.Choose:
     """Return the function that chooses this student's next fact from the past and the present round.
 
@@ -82,7 +82,7 @@ def chooser(student: Student, homework: Homework | None = None) -> rounds.Choose
     def next_fact(position: Position) -> Fact:
         memory = Memory([*past, *(_just_answered(answer, quick) for answer in position.answers)])
         run = PracticeRun(position.asked, position.missed, length)
-        return choose(memory, facts(position.corner, position.steps), run, now_ms())
+        return choose(memory, position.facts, run, now_ms())
 
     return next_fact
 
@@ -131,8 +131,11 @@ def pictures(student: Student) -> dict[str, Any]:
 
 
 def _same(practised: Round, options: Mapping[str, Any]) -> bool:
-    kept = practised.options
-    return bool(kept["corner"] == options["corner"] and sorted(kept["steps"]) == sorted(options["steps"]))
+    return _asked_for(practised.options) == _asked_for(options)
+
+
+def _asked_for(options: Mapping[str, Any]) -> Options:
+    return Options.from_json({name: options[name] for name in ASKED_FOR if name in options})
 
 
 def answer(practice: Practice, *, card: int, count: int) -> Position:

@@ -7,11 +7,12 @@ from django.utils.translation import gettext
 
 from classroom.homework import assignments
 from classroom.models import Practice
-from game.around_the_corner.words import sum_with
+from game.around_the_corner.words import card_words, sum_with
 from game.rules import picture_ladder
-from game.rules.around_the_corner.cards import NUMBER, Card, card
-from game.rules.around_the_corner.practice import Fact, Position, Question
-from game.screens.number_pictures import TEN, Walk, in_words, number_picture, steps_both_ways, ten_frames
+from game.rules.around_the_corner import Options
+from game.rules.around_the_corner.cards import NUMBER, Card
+from game.rules.around_the_corner.practice import Fact, Position, Question, facts
+from game.screens.number_pictures import Walk, in_words, number_picture, steps_both_ways, ten_frames
 
 
 class PracticeCard(NamedTuple):
@@ -34,6 +35,7 @@ def context(practice: Practice, position: Position, say: str = "") -> dict[str, 
         "right": not say and not position.tried and (position.hinted or bool(position.last)),
         "placed": position.placed,
         "progress": progress(practice),
+        "plus": position.options.only_plus,
     }
 
 
@@ -55,13 +57,13 @@ def progress(practice: Practice) -> dict[str, Any] | None:
 
 def hints(position: Position, question: Question) -> list[str]:
     """Spell the top card's sums out; the answers only where asked for: then a card says nothing of what is known."""
-    return spelled(question.top, position.corner, answers=position.hinted)
+    return spelled(question.top, position.options, answers=position.hinted)
 
 
-def spelled(top: Card, corner: bool, *, answers: bool) -> list[str]:
+def spelled(top: Card, options: Options, *, answers: bool) -> list[str]:
     """Return the sums that a top card asks for, with their answers or with a question mark."""
-    both = (Fact(top.number, top.step, sign) for sign in "+-")
-    there = (fact for fact in both if corner or not fact.goes_round)
+    among = facts(options.corner, (top.step,), options.highest, options.only_plus)
+    there = (fact for fact in among if fact.number == top.number)
     return [sum_words(fact, str(fact.answer) if answers else "?") for fact in there]
 
 
@@ -77,7 +79,7 @@ def pictures(position: Position, question: Question) -> dict[str, Any]:
     return {
         "picture": picture(position, question) if drawn else "",
         "frame": drawn and rung > picture_ladder.NONE,
-        "ten_frames": ten_frames(tuple(range(1, TEN + 1))) if rung else "",
+        "ten_frames": ten_frames(tuple(range(1, position.options.highest + 1))) if rung else "",
         "on_request": on_request and not helped,
         "soon": drawn and not helped and rung == picture_ladder.SOON,
     }
@@ -86,18 +88,21 @@ def pictures(position: Position, question: Question) -> dict[str, Any]:
 def picture(position: Position, question: Question) -> SafeString:
     """Return the hops of the sum that is asked for, with the card that did not fit; of both sums before a card."""
     if not position.tried:
-        return hops_both_ways(question.fact, position.corner, named=position.hinted)
-    return hops(question.fact, position.corner, tried=NUMBER[position.tried[-1]])
+        return hops_both_ways(question.fact, position.options, named=position.hinted)
+    return hops(question.fact, position.options, tried=NUMBER[position.tried[-1]])
 
 
-def hops_both_ways(fact: Fact, corner: bool, *, named: bool = True) -> SafeString:
-    walk = steps_both_ways(fact.number, fact.step, corner, named=named)
+def hops_both_ways(fact: Fact, options: Options, *, named: bool = True) -> SafeString:
+    walk = _walk(fact, options)._replace(named=named)
     return number_picture("line", walk, in_words(walk))
 
 
-def hops(fact: Fact, corner: bool, tried: int | None = None) -> SafeString:
-    lowest, highest = (None, None) if corner else (1, TEN)
-    walk = Walk(fact.number, (_way(fact),), corner, lowest, highest, tried=tried)
+def _walk(fact: Fact, options: Options) -> Walk:
+    return steps_both_ways(fact.number, fact.step, options.corner, options.highest, options.only_plus)
+
+
+def hops(fact: Fact, options: Options, tried: int | None = None) -> SafeString:
+    walk = _walk(fact, options)._replace(ways=(_way(fact),), tried=tried)
     return number_picture("line", walk, in_words(walk))
 
 
@@ -115,17 +120,16 @@ def said(position: Position) -> str:
         return ""
     if event.kind == "played":
         return fits(fact)
-    top = card(position.question.top.id) if position.question else None
-    return does_not_fit(NUMBER[event.card], fact, top.step if top else fact.step)
+    return does_not_fit(NUMBER[event.card], fact, position.options)
 
 
 def fits(fact: Fact) -> str:
     return gettext("Yes! %(sum)s") % {"sum": sum_words(fact, str(fact.answer))}
 
 
-def does_not_fit(number: int, fact: Fact, step: int) -> str:
-    words = {"number": number, "top": fact.number, "step": step}
-    told = gettext("%(number)s does not fit on %(top)s ±%(step)s.") % words
+def does_not_fit(number: int, fact: Fact, options: Options) -> str:
+    words = {"number": number, "card": card_words(fact, options.only_plus)}
+    told = gettext("%(number)s does not fit on %(card)s.") % words
     return f"{told} {sum_words(fact, str(fact.answer))}"
 
 

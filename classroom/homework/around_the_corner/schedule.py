@@ -16,7 +16,7 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random, SystemRandom
 from typing import NamedTuple
 
-from classroom.homework.around_the_corner.memory import KNOWN, Memory
+from classroom.homework.around_the_corner.memory import KNOWN, Memory, skill_of
 from game.rules.around_the_corner.practice import Fact
 
 TARGET = 0.5
@@ -143,7 +143,7 @@ def _first_look(memory: Memory, fresh: Sequence[Fact], dice: Random) -> Fact:
 
     def told(fact: Fact) -> float:
         chance = memory.chance(fact)
-        return chance * (1 - chance) / (1 + memory.answers[fact.skill]) / (1 + memory.answers[fact])
+        return chance * (1 - chance) / (1 + memory.answers[skill_of(fact)]) / (1 + memory.answers[fact])
 
     return max(fresh, key=lambda fact: (told(fact), dice.random()))
 

@@ -11,8 +11,8 @@ const live = $("live");
 
 class Run {
   constructor(template) {
-    const { run: code, pack } = template.dataset;
-    Object.assign(this, { code, pack, sums: [...template.content.querySelectorAll("article")] });
+    const { run: code, pack, plus } = template.dataset;
+    Object.assign(this, { code, pack, plus, sums: [...template.content.querySelectorAll("article")] });
     Object.assign(this, { asked: [], missed: new Map(), placed: 0 });
     this.#ask();
     const taps = tapsOf(whose, code);
@@ -70,8 +70,8 @@ class Run {
   }
 }
 
-const looks = new Map([...document.querySelectorAll("[data-cards]")].flatMap((look) => look.dataset.cards.split(" ").map((id) => [Number(id), look])));
-const numberOf = (card) => looks.get(card).content.querySelector(".n").textContent;
+const looks = new Map([...document.querySelectorAll("[data-cards]")].flatMap((look) => look.dataset.cards.split(" ").map((id) => [look.dataset.plus + id, look])));
+const numberOf = (card) => (looks.get(`0${card}`) ?? looks.get(`1${card}`)).content.querySelector(".n").textContent;
 const fits = (sum, card) => numberOf(card) === sum.dataset.answer;
 const runs = new Map([...document.querySelectorAll("[data-run]")].map((template) => [template.dataset.run, new Run(template)]));
 let run;
@@ -107,7 +107,7 @@ function draw() {
 }
 
 function button(card) {
-  const drawn = looks.get(card).content.firstElementChild.cloneNode(true);
+  const drawn = looks.get(run.plus + card).content.firstElementChild.cloneNode(true);
   drawn.value = card;
   drawn.disabled = run.tried.has(card);
   drawn.classList.toggle("tried", drawn.disabled);

@@ -205,7 +205,7 @@ def test_the_result_tells_each_of_their_own_round_and_compares_nobody():
     ],
 )
 def test_what_to_try_next_is_the_sum_nearest_to_the_mistake(top, tried, corner, said):
-    assert corner_words.nearest_sum(top, tried, corner) == sentences.unbroken(said)
+    assert corner_words.nearest_sum(top, tried, rules.Options(corner=corner)) == sentences.unbroken(said)
 
 
 def test_the_sum_of_the_last_mistake_stands_last_of_three_facts():

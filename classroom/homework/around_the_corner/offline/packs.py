@@ -112,7 +112,7 @@ def _packed(
     student: Student, memory: Memory, options: Mapping[str, Any], length: int, homework: Homework | None = None
 ) -> Pack:
     kept = rounds.kept(options) | _pictures(student)
-    facts = _run(memory, rules.facts(kept["corner"], kept["steps"]), length)
+    facts = _run(memory, rules.start(kept, 0).facts, length)
     return Pack(student.pk, homework.pk if homework else None, kept, facts, rounds.new_seed(), table_code(), now_ms())
 
 

@@ -3,6 +3,7 @@
 The page has no server to ask, and its script no words of its own.
 """
 
+from collections.abc import Set
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
@@ -15,18 +16,20 @@ from classroom.joining.device import SHARED, has_a_card
 from classroom.joining.visitor import VisitorRequest
 from classroom.models import Student
 from game.clock import now_ms
+from game.rules.around_the_corner import Options
 from game.rules.around_the_corner import practice as rules
-from game.rules.around_the_corner.cards import DECK, Card
+from game.rules.around_the_corner.cards import CARDS, Card
 from game.rules.around_the_corner.practice import Fact, Question
 from game.rules.picture_ladder import ALWAYS
 from game.screens.number_pictures import TEN, ten_frames
 
 
 class CardLook(NamedTuple):
-    """How all cards with this number and step look."""
+    """How all cards with this number and step look; `plus` where steps only go up."""
 
     card: Card
     ids: str
+    plus: bool
 
 
 class OfferedSum(NamedTuple):
@@ -52,6 +55,7 @@ class OfferedRun(NamedTuple):
     length: int
     sums: list[OfferedSum]
     task: dict[str, Any] | None
+    plus: bool
 
 
 def keeps_sums(request: VisitorRequest, student: Student) -> bool:
@@ -70,13 +74,14 @@ def offer(request: VisitorRequest, student: Student) -> dict[str, Any]:
 
 def context(student: Student) -> dict[str, Any]:
     packs = packs_for(student)
+    runs = [_run(student, pack, task) for pack, task in packs]
     frame = is_pictured(packs[-1][0])
     return {
         "student": student,
         "whose": whose(student),
         "until": now_ms() + LONGEST_DAYS * DAY_MS,
-        "runs": [_run(student, pack, task) for pack, task in packs],
-        "faces": _faces(),
+        "runs": runs,
+        "faces": _faces({run.plus for run in runs}),
         "frame": frame,
         "ten_frames": ten_frames(tuple(range(1, TEN + 1))) if frame else "",
     }
@@ -90,35 +95,35 @@ def is_pictured(pack: Pack) -> bool:
 def _run(student: Student, pack: Pack, task: Any) -> OfferedRun:
     done = tasks.done_of(task, student) if task else None
     told = {"progress": tasks.progress(task, done), "last_day": tasks.last_day(task)} if task and done else None
-    corner = bool(pack.options["corner"])
-    pictured = is_pictured(pack)
+    options, pictured = rules.start(pack.options, pack.seed).options, is_pictured(pack)
     sums = [
-        _sum(fact, questions, corner, pictured) for fact, questions in zip(pack.facts, pack.questions(), strict=True)
+        _sum(fact, questions, options, pictured) for fact, questions in zip(pack.facts, pack.questions(), strict=True)
     ]
-    return OfferedRun(pack.signed(), pack.code, len(sums), sums, told)
+    return OfferedRun(pack.signed(), pack.code, len(sums), sums, told, options.only_plus)
 
 
-def _sum(fact: Fact, questions: list[Question], corner: bool, pictured: bool) -> OfferedSum:
+def _sum(fact: Fact, questions: list[Question], options: Options, pictured: bool) -> OfferedSum:
     top = questions[0].top
     hands = "|".join(" ".join(str(held.id) for held in question.hand) for question in questions)
     others = sorted({held.number for question in questions for held in question.hand} - {fact.answer})
     return OfferedSum(
         top,
-        practice_page.spelled(top, corner, answers=False),
-        practice_page.spelled(top, corner, answers=True),
+        practice_page.spelled(top, options, answers=False),
+        practice_page.spelled(top, options, answers=True),
         practice_page.fits(fact),
-        [(number, practice_page.does_not_fit(number, fact, top.step)) for number in others],
+        [(number, practice_page.does_not_fit(number, fact, options)) for number in others],
         fact.answer,
-        practice_page.hops_both_ways(fact, corner, named=False) if pictured else SafeString(),
-        practice_page.hops_both_ways(fact, corner),
-        practice_page.hops(fact, corner),
+        practice_page.hops_both_ways(fact, options, named=False) if pictured else SafeString(),
+        practice_page.hops_both_ways(fact, options),
+        practice_page.hops(fact, options),
         hands,
     )
 
 
-def _faces() -> list[CardLook]:
-    looks = {(card.number, card.step): card for card in reversed(DECK)}
+def _faces(signs: Set[bool]) -> list[CardLook]:
+    looks = {(card.number, card.step): card for card in reversed(CARDS)}
     return [
-        CardLook(card, " ".join(str(same.id) for same in DECK if (same.number, same.step) == look))
+        CardLook(card, " ".join(str(same.id) for same in CARDS if (same.number, same.step) == look), plus)
+        for plus in sorted(signs)
         for look, card in sorted(looks.items())
     ]

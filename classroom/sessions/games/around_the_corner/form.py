@@ -8,6 +8,14 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.forms.fields import OneOf
 from classroom.sessions.forms import SessionForm, away_field
+from game.rules.around_the_corner import TEN
+
+
+def small(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what makes the cards easier than the usual ones, as it is kept: nothing where they are the usual ones, so
+    that older sessions compare with new ones."""
+    low = {} if chosen["highest"] == TEN else {"highest": chosen["highest"]}
+    return low | ({"only_plus": True} if chosen["only_plus"] else {})
 
 
 class AroundTheCornerForm(SessionForm):
@@ -19,7 +27,7 @@ class AroundTheCornerForm(SessionForm):
     }
     GROUPS = (
         (_("Who"), ("tables", "alone", "away", "computers", "computer_level")),
-        (_("Cards"), ("corner", "same_deal", "rounds")),
+        (_("Cards"), ("highest", "only_plus", "corner", "same_deal", "rounds")),
         (_("Help"), ("hints", "wrong_pause", "turn_clock")),
         (_("Class"), ("together",)),
     )
@@ -75,6 +83,23 @@ class AroundTheCornerForm(SessionForm):
         initial=[1, 2, 3],
         error_messages={"required": _("Choose at least one step.")},
     )
+    highest = OneOf(
+        label=_("Numbers on the cards"),
+        coerce=int,
+        choices=[(10, "1–10"), (5, "1–5")],
+        usual=10,
+        help_text=_("With the corner 4 + 2 goes round to 1 among the numbers to 5."),
+        wrong=_("Choose the numbers from the list."),
+    )
+    only_plus = OneOf(
+        label=_("Steps go"),
+        coerce=lambda value: value == "plus",
+        choices=[("both", _("on or back")), ("plus", _("only on"))],
+        usual="both",
+        said={"plus": _("only plus")},
+        help_text=_("Only on, a card says +1 in place of ±1. It always goes round the corner."),
+        wrong=_("Choose how the steps go."),
+    )
     wrong_pause = OneOf(
         label=_("Wait after a wrong card"),
         coerce=int,
@@ -92,8 +117,9 @@ class AroundTheCornerForm(SessionForm):
             "mode": chosen["mode"],
             "turn_clock": chosen["turn_clock"] if chosen["mode"] == "turns" else 0,
             "hints": chosen["hints"],
-            "corner": chosen["corner"],
+            "corner": chosen["corner"] or chosen["only_plus"],
             "steps": chosen["steps"],
+            **small(chosen),
             "wrong_pause": chosen["wrong_pause"],
             **self.shared_options(),
             **alone,
@@ -101,9 +127,13 @@ class AroundTheCornerForm(SessionForm):
 
     @classmethod
     def chosen_before(cls, options: Mapping[str, Any]) -> dict[str, Any]:
-        kept = {name: options[name] for name in ("mode", "turn_clock", "steps", "wrong_pause") if name in options}
+        kept = {
+            name: options[name] for name in ("mode", "turn_clock", "steps", "highest", "wrong_pause") if name in options
+        }
         if "corner" in options:
             kept["corner"] = "yes" if options["corner"] else "no"
+        if "only_plus" in options:
+            kept["only_plus"] = "plus" if options["only_plus"] else "both"
         if options.get("hints") is not None:
             kept["hints"] = "on" if options["hints"] else "off"
         return super().chosen_before(options) | kept

@@ -42,6 +42,12 @@ TABLE_CHOICES = (
             TableValue("".join(map(str, steps)), " ".join(f"±{step}" for step in steps), list(steps)) for steps in STEPS
         ),
     ),
+    TableChoice("highest", _("Numbers"), (TableValue("10", "1–10", 10), TableValue("5", "1–5", 5))),
+    TableChoice(
+        "only_plus",
+        _("Plus"),
+        (TableValue("both", _("on or back"), False), TableValue("plus", _("only plus"), True)),
+    ),
     TableChoice(
         "corner",
         _("Corner"),
@@ -91,7 +97,7 @@ class AroundTheCornerSession(SessionGame):
         Way("turns", _("Calm turns"), _("One by one, with the number circle"), {"mode": "turns"}),
         Way("solo", _("Solo best time"), _("Each child against their own time"), {"mode": "solo"}),
     )
-    compared = ("mode", "corner", "steps")
+    compared = ("mode", "corner", "steps", "highest", "only_plus")
     alone = {"mode": "solo", "computers": "none", "away": "wait"}
     won_by = frozenset({FINISHED})
 
@@ -144,6 +150,4 @@ def cards_of_class(session: ClassSession) -> Cards:
 
 def _dealt(played: Round) -> int:
     """Return how many cards each seat was dealt."""
-    steps = rules.Options.from_json(played.options).steps
-    deck = sum(card.step in steps for card in rules.DECK)
-    return (deck - 1) // played.seats
+    return (len(rules.Options.from_json(played.options).deck) - 1) // played.seats

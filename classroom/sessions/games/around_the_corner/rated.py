@@ -8,12 +8,22 @@ from game.models import Attempt
 LATEST = 6_000
 """Answers that are read: half a year of a class, in a tenth of a second."""
 _RIGHT, _WRONG, _LOST = Attempt.Ending.RIGHT, Attempt.Ending.WRONG, Attempt.Ending.OTHER
-_COLUMNS = ("player", "top_number", "top_step", "corner", "ending", "milliseconds", "started_at")
+_COLUMNS = (
+    "player",
+    "top_number",
+    "top_step",
+    "corner",
+    "highest",
+    "only_plus",
+    "ending",
+    "milliseconds",
+    "started_at",
+)
 
 
 def answers(players: Sequence[int]) -> Iterator[RatedAnswer]:
     """Yield the latest first answers of these players, oldest first. One query."""
     given = Attempt.objects.filter(player__in=players, retry=False, ending__in=(_RIGHT, _WRONG, _LOST))
     timed = given.exclude(milliseconds=None).order_by("-started_at", "-pk")
-    for player, number, step, corner, ending, milliseconds, at in list(timed.values_list(*_COLUMNS)[:LATEST])[::-1]:
-        yield RatedAnswer(player, (number, step, corner), ending == _RIGHT, ending == _LOST, milliseconds, at)
+    for player, *top_card, ending, milliseconds, at in list(timed.values_list(*_COLUMNS)[:LATEST])[::-1]:
+        yield RatedAnswer(player, tuple(top_card), ending == _RIGHT, ending == _LOST, milliseconds, at)
