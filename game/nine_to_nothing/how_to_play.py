@@ -5,22 +5,30 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from game.nine_to_nothing.speech import PHRASES
+from game.nine_to_nothing.speech import PHRASES, rules_of
+from game.rules.nine_to_nothing import FIVE, NINE
 from game.screens.how_to_play import HowToPlay, Scene
 
 FOLDER = "game/nine_to_nothing/how_to_play"
 
 
 def how_to_play(options: Mapping[str, Any]) -> HowToPlay:
-    return HowToPlay(_scenes(), _options(options), _rules(), _credit())
+    return HowToPlay(_scenes(options), _options(options), _rules(), _credit())
 
 
-def _scenes() -> tuple[Scene, ...]:
-    shown = (("_draw", "draw_a_card"), ("_lay", "lay_cards"), ("_discard", "throw_and_pass_on"))
+def _scenes(options: Mapping[str, Any]) -> tuple[Scene, ...]:
+    highest = options.get("highest", NINE)
+    pictures = ("_draw", "_lay_of_five" if highest == FIVE else "_lay", "_discard")
+    shown = zip(pictures, rules_of(highest), strict=True)
     return tuple(Scene(f"{FOLDER}/{picture}.html", str(PHRASES[phrase]), phrase) for picture, phrase in shown)
 
 
 def _options(chosen: Mapping[str, Any]) -> tuple[str, ...]:
+    low = (_("The numbers go from 1 to 5."),) if chosen.get("highest") == FIVE else ()
+    return *low, *_checking(chosen)
+
+
+def _checking(chosen: Mapping[str, Any]) -> tuple[str, ...]:
     if chosen.get("mode") == "same_hand":
         return (_("Everybody has the same hand at the same time."),)
     if chosen.get("checking", "referee") == "classmates":
@@ -35,6 +43,7 @@ def _rules() -> tuple[str, ...]:
           "both in one turn: one card on the first turn, later as many as make seven in your hand."),
         _("Your number is first 9, then 8, down to 0. Lay two or more cards that make it together; one card alone does "
           "not count. After it you may make the next number in the same turn."),
+        _("With the numbers 1 to 5 your number is first 5."),
         _("A sign change is laid with a number card and turns its sign: +4 counts as −4, and −4 as +4."),
         _("At the end of the turn throw one card away. If you can lay nothing, draw and throw away."),
         _("Where classmates check: if you think that a sum is wrong, press “Check it” before the next one draws. A "

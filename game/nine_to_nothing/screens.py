@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 
 from game.nine_to_nothing import same_hand, words
 from game.nine_to_nothing.selection import FEWEST, Picks
+from game.rules.nine_to_nothing import FIVE
 from game.rules.nine_to_nothing.cards import Card, terms
 from game.rules.nine_to_nothing.seen import LayView
 from game.screens import own_facts, parts
@@ -82,6 +83,7 @@ def seat(table: TableView, number: int) -> SafeString:
     seen = table.view.seats[number]
     away, computer = number in table.away, number in table.computer
     state = "folded" if seen.folded else "computer" if computer else "away" if away else ""
+    rungs = _rungs(seen.laid, seen.target, table.view.options.highest)
     return fill(
         "nine_to_nothing/seat",
         number=number,
@@ -91,18 +93,19 @@ def seat(table: TableView, number: int) -> SafeString:
         name=table.names[number],
         mark=piece(table.language, "mark", state=state, plain=is_computer(table, number)),
         counts=piece(table.language, "nine_to_nothing/counts", points=seen.points, hand=seen.hand),
-        rungs=piece(table.language, "nine_to_nothing/rungs", rungs=_rungs(seen.laid, seen.target)),
+        rungs=piece(table.language, "nine_to_nothing/rungs", rungs=rungs),
     )
 
 
-def _rungs(laid: tuple[LayView, ...], target: int | None) -> tuple[tuple[Any, ...], ...]:
-    """Return (target, what it is, sum, spoken sum) of every rung from 9 to 0: done, open, checked, now or later."""
+def _rungs(laid: tuple[LayView, ...], target: int | None, highest: int) -> tuple[tuple[Any, ...], ...]:
+    """Return (target, what it is, sum, spoken sum) of every rung from the first target to 0: done, open, checked,
+    now or later."""
     made = {lay.target: lay for lay in laid}
     return tuple(
         (rung, _state(lay), words.in_one_line(words.sum_of(lay.terms)), words.spoken(lay.terms))
         if (lay := made.get(rung))
         else (rung, "now" if rung == target else "later", "", "")
-        for rung in range(9, -1, -1)
+        for rung in range(highest, -1, -1)
     )
 
 
@@ -277,7 +280,8 @@ def over(table: TableView) -> SafeString:
 def _how(table: TableView) -> SafeString:
     """Return the rules in a few lines."""
     by_classmates, same = table.view.options.by_classmates, table.view.same is not None
-    return piece(table.language, "nine_to_nothing/how", by_classmates=by_classmates, same=same)
+    low = table.view.options.highest == FIVE
+    return piece(table.language, "nine_to_nothing/how", by_classmates=by_classmates, same=same, low=low)
 
 
 def _own_facts(table: TableView) -> list[own_facts.OwnFact]:

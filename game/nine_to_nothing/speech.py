@@ -2,12 +2,14 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from game.rules.nine_to_nothing import FIVE
 from game.screens import speech
 from game.screens.table_view import TableView
 
 PHRASES: speech.Phrases = {
     "draw_a_card": _("Draw a card."),
     "lay_cards": _("Lay two or more cards that make your number: first 9, then 8, down to 0."),
+    "lay_cards_of_five": _("Lay two or more cards that make your number: first 5, then 4, down to 0."),
     "throw_and_pass_on": _("Throw one card away. Then it is the next one's turn."),
     "same_cards": _("All have the same cards and the same number."),
     "longest_wins": _("The longest sum wins. A sign change is two points."),
@@ -27,9 +29,14 @@ PHRASES: speech.Phrases = {
 def read_aloud(table: TableView) -> tuple[str, ...]:
     """Return what this seat's screen says, as names of recordings."""
     same = table.view.options.same_hand
-    rules = ("same_cards", "two_cards", "longest_wins") if same else ("draw_a_card", "lay_cards", "throw_and_pass_on")
+    rules = ("same_cards", "two_cards", "longest_wins") if same else rules_of(table.view.options.highest)
     ended = speech.won(table, "longest_sum" if same else "most_points")
     return speech.screen(table, rules=rules, playing=_same_hand(table) if same else _by_turns(table), ended=ended)
+
+
+def rules_of(highest: int) -> tuple[str, str, str]:
+    """Return the sentences that tell what a turn is."""
+    return "draw_a_card", "lay_cards_of_five" if highest == FIVE else "lay_cards", "throw_and_pass_on"
 
 
 def _same_hand(table: TableView) -> tuple[str, ...]:

@@ -120,8 +120,10 @@ def slip(position: nine.Position, at: int, dice: random.Random) -> Move:
     return nine_rounds.in_turn(position, turn, at, dice)
 
 
-def play_nine(options, seats: int, seed: int, steps: Iterator[Step], target: int = 9) -> None:
-    pack = shuffled([card.id for card in nine.DECK], seed)
+def play_nine(options, seats: int, seed: int, steps: Iterator[Step], target: int = 0) -> None:
+    low, target = options.get("highest", 9), target or options.get("highest", 9)
+    changes = [card for card, value in VALUES.items() if value == 0][: 2 * low]
+    pack = shuffled([*(card for card, value in VALUES.items() if 1 <= abs(value) <= low), *changes], seed)
     model = second_nine.Table(options, seats, pack, VALUES, target)
     for number, step in enumerate(steps):
         if not number:

@@ -3,7 +3,8 @@
 Rule 1: the seat after the dealer begins. A turn draws up to seven cards (at least one) from one of the piles, lays what
         it can, and discards one.
 Rule 2: a lay is two or more cards whose total is the seat's target: first 9, then 8, … down to 0. A sign change lies on
-        one number card and flips it. Several targets may be laid in one turn.
+        one number card and flips it. Several targets may be laid in one turn. With small numbers the cards go to 5, and
+        the first target is 5.
 Rule 3: 0 laid ends the round. Every number card laid counts 1, every sign change 2; most points win, ties share.
 Rule 4: in `referee` a wrong lay comes back at once (event `wrong`); in `classmates` it lies until somebody checks it.
 Rule 5: what was laid in a turn may be checked by the others until somebody draws; each seat has one check that finds
@@ -45,7 +46,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.rules.contract import GO, STOPPED, Carries, Event, Move, Refused, Result
-from game.rules.nine_to_nothing.cards import DECK, Card, Term, card, points, terms, total
+from game.rules.nine_to_nothing.cards import DECK, FIVE, NINE, Card, Term, card, deck, points, terms, total
 from game.rules.nine_to_nothing.computer import think
 from game.rules.nine_to_nothing.events import (
     ENDS,
@@ -68,10 +69,10 @@ from game.rules.nine_to_nothing.view import result, view
 from game.rules.shuffling import shuffled
 
 __all__ = [
-    "BARREN_TURNS", "DECK", "ENDS", "EVENTS", "HAND", "MOVES", "NAME", "NOT_DONE", "OWN_BUSINESS", "PLACED", "SEATS",
-    "TRIED", "BestLay", "Card", "Lay", "LayView", "News", "Options", "Position", "Result", "SeatView", "Term", "View",
-    "apply", "card", "deal", "due", "judge", "moves", "next_due", "play", "points", "result", "resume", "terms",
-    "think", "total", "view",
+    "BARREN_TURNS", "DECK", "ENDS", "EVENTS", "FIVE", "HAND", "MOVES", "NAME", "NINE", "NOT_DONE", "OWN_BUSINESS",
+    "PLACED", "SEATS", "TRIED", "BestLay", "Card", "Lay", "LayView", "News", "Options", "Position", "Result",
+    "SeatView", "Term", "View", "apply", "card", "deal", "deck", "due", "judge", "moves", "next_due", "play", "points",
+    "result", "resume", "terms", "think", "total", "view",
 ]  # fmt: skip
 
 NAME = "nine_to_nothing"
@@ -101,7 +102,7 @@ def deal(options: Mapping[str, Any], seats: int, seed: int) -> Position:
         return deal_same_hand(chosen, seats, seed)
     if not 1 <= seats <= 4 or chosen.dealer >= seats:
         raise ValueError(f"{seats} seats, dealer {chosen.dealer}")
-    pack = shuffled([c.id for c in DECK], seed)
+    pack = shuffled(deck(chosen.highest), seed)
     first, dealt = (chosen.dealer + 1) % seats, HAND * seats
     return Position(
         options=chosen,

@@ -5,10 +5,14 @@ A lay is its cards in the order in which they lie, each sign change right after 
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 COPIES, SIGN_CHANGES = 8, 18
 """How often each of +1…+9 and −1…−9 is there, and how many sign changes: 162 cards."""
+NINE, FIVE = 9, 5
+HIGHEST = (NINE, FIVE)
+"""The highest number of a round's cards, which is the first target too: the usual one, and that of small numbers."""
 
 
 class Card(NamedTuple):
@@ -45,6 +49,13 @@ def _deck() -> tuple[Card, ...]:
 
 
 DECK = _deck()
+
+
+@cache
+def deck(highest: int) -> tuple[int, ...]:
+    """Return the cards of a round with numbers up to this one, by id: two sign changes for each, as among all."""
+    changes = [drawn.id for drawn in DECK if drawn.is_change][: SIGN_CHANGES * highest // NINE]
+    return *(drawn.id for drawn in DECK if 0 < abs(drawn.value) <= highest), *changes
 
 
 def card(number: int) -> Card:

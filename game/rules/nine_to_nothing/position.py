@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 from game.rules.contract import Event
 from game.rules.hands import held_in
-from game.rules.nine_to_nothing.cards import points, total
+from game.rules.nine_to_nothing.cards import HIGHEST, NINE, points, total
 from game.rules.options import Check, one_of, read, truth, whole
 
 MODES = ("turns", "same_hand")
 CHECKINGS = ("referee", "classmates")
 SUMS = ("hidden", "after", "live")
-HAND, FIRST_TARGET = 7, 9
+HAND = 7
 SHORTEST_WINDOW_MS, LONGEST_WINDOW_MS = 3_000, 20_000
 """A longer window could outlast the wait for a player who is away (game.live.turn_clock.SKIP)."""
 MOST_AT_ONE_HAND = 40
@@ -27,7 +27,8 @@ class Options:
 
     `mode` same_hand: everybody has the same hand and target at once, for `hand_limit` ms (Rule 10).
     `running_sum` says when a player's own screen shows what the picked cards make: hidden, after a wrong lay, live.
-    `ask` allows *Is it possible?*, `best` shows after a lay the longest that was there.
+    `highest` is the highest number on the cards and the first target: 9, or 5. `ask` allows *Is it possible?*, `best`
+    shows after a lay the longest that was there.
     """
 
     mode: str = "turns"
@@ -38,6 +39,7 @@ class Options:
     check_window: int = 10_000
     hand_limit: int = 120_000
     dealer: int = 0
+    highest: int = NINE
 
     @property
     def same_hand(self) -> bool:
@@ -61,6 +63,7 @@ _SENSIBLE: Mapping[str, Check] = {
     "best": truth,
     "check_window": whole(SHORTEST_WINDOW_MS, LONGEST_WINDOW_MS),
     "hand_limit": whole(10_000, 600_000),
+    "highest": lambda value: type(value) is int and value in HIGHEST,
     "dealer": whole(0, MOST_AT_ONE_HAND - 1),
 }
 
@@ -152,7 +155,7 @@ class Position(NamedTuple):
         """Return what that seat has to make next, None once it has laid 0."""
         if self.goal is not None:
             return self.goal
-        wanted = FIRST_TARGET - len(self.laid[seat])
+        wanted = self.options.highest - len(self.laid[seat])
         return wanted if wanted >= 0 else None
 
     def need(self, seat: int) -> int:

@@ -3,8 +3,8 @@
 from itertools import count
 from random import Random
 
-from game.rules.nine_to_nothing.cards import DECK
-from game.rules.nine_to_nothing.position import FIRST_TARGET, HAND, MOST_AT_ONE_HAND, Options, Position
+from game.rules.nine_to_nothing.cards import deck
+from game.rules.nine_to_nothing.position import HAND, MOST_AT_ONE_HAND, Options, Position
 from game.rules.nine_to_nothing.solver import can_lay
 from game.rules.shuffling import shuffled
 
@@ -16,8 +16,8 @@ def deal_same_hand(options: Options, seats: int, seed: int) -> Position:
     """
     if not 1 <= seats <= MOST_AT_ONE_HAND:
         raise ValueError(f"{seats} seats")
-    goal = Random(f"target of {seed}").randint(0, FIRST_TARGET)
-    packs = (shuffled([c.id for c in DECK], f"{seed} same {again}") for again in count())
+    goal = Random(f"target of {seed}").randint(0, options.highest)
+    packs = (shuffled(deck(options.highest), f"{seed} same {again}") for again in count())
     pack = next(pack for pack in packs if can_lay(pack[:HAND], goal))
     return Position(
         options=options,

@@ -18,6 +18,8 @@ OPTION_SETS: Mapping[str, tuple[Mapping[str, Any], int, float]] = {
     "classmates-of-four-some-leave": ({**BY_CLASSMATES, "dealer": 1, "best": False}, 4, 0.004),
     "classmates-of-three": ({**BY_CLASSMATES, "ask": False}, 3, 0),
     "alone": ({}, 1, 0),
+    "from-five-of-three": ({"highest": 5}, 3, 0.004),
+    "from-five-by-classmates": ({**BY_CLASSMATES, "highest": 5}, 4, 0),
 }
 """Options, seats, and how often somebody leaves for good instead of moving."""
 

@@ -8,9 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.forms.fields import OneOf
 from classroom.sessions.forms import SessionForm, away_field
+from game.rules.nine_to_nothing import NINE
 
 HELP = ("ask", "best")
-KEPT = ("mode", "hand_limit", "checking", "running_sum")
+KEPT = ("mode", "hand_limit", "checking", "running_sum", "highest")
 HAND_LIMIT = 120_000
 """Milliseconds for one hand for everybody."""
 SAME_HAND = {"checking": "referee", "computers": "none", "away": "wait", "same_deal": True}
@@ -26,7 +27,7 @@ class NineForm(SessionForm):
     }
     GROUPS = (
         (_("Who"), ("mode", "tables", "alone", "away", "computers", "computer_level")),
-        (_("Cards"), ("same_deal", "rounds")),
+        (_("Cards"), ("highest", "same_deal", "rounds")),
         (_("Help"), ("running_sum", "help")),
         (_("Class"), ("together",)),
     )
@@ -65,6 +66,14 @@ class NineForm(SessionForm):
         initial="referee",
         wrong=_("Choose who checks the sums."),
     )
+    highest = OneOf(
+        label=_("Numbers on the cards"),
+        coerce=int,
+        choices=[(9, "1–9"), (5, "1–5")],
+        usual=NINE,
+        help_text=_("With the numbers to 5 the first number to make is 5."),
+        wrong=_("Choose the numbers from the list."),
+    )
     running_sum = OneOf(
         label=_("What the cards make"),
         choices=[("hidden", _("Never shown")), ("after", _("After a wrong sum")), ("live", _("Always"))],
@@ -100,6 +109,7 @@ class NineForm(SessionForm):
             "hand_limit": chosen["hand_limit"],
             "checking": chosen["checking"],
             "running_sum": chosen["running_sum"],
+            **({} if chosen["highest"] == NINE else {"highest": chosen["highest"]}),
             **{name: name in chosen["help"] for name in HELP},
             **self.shared_options(),
             **(SAME_HAND if chosen["mode"] == "same_hand" else {}),

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from classroom.models import ClassSession
 from classroom.sessions.games import counting
-from classroom.sessions.games.contract import AWAY, RoundStanding, SessionGame, Way
+from classroom.sessions.games.contract import AWAY, RoundStanding, SessionGame, TableChoice, TableValue, Way
 from classroom.sessions.games.nine_to_nothing import one_hand
 from classroom.sessions.games.nine_to_nothing.form import NineForm
 from classroom.sessions.games.nine_to_nothing.sums import sums_of, tries_of
@@ -28,7 +28,8 @@ class NineToNothingSession(SessionGame):
     homework = True
     form = NineForm
     ways = (Way("tables", _("Nine to Nothing"), _("Plus and minus, from 9 to 0")),)
-    compared = ("mode", "checking")
+    compared = ("mode", "checking", "highest")
+    table_choices = (TableChoice("highest", _("Numbers"), (TableValue("9", "1–9", 9), TableValue("5", "1–5", 5))),)
     alone = {"mode": "turns", "checking": "referee", "computers": "none", "away": "wait"}
     won_by = frozenset({FINISHED})
 
