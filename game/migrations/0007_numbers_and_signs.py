@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("game", "0005_codes_with_places")]
+    dependencies = [("game", "0006_number_pictures")]
 
     operations = [
         migrations.AddField("attempt", "highest", models.PositiveSmallIntegerField(db_default=10, default=10)),
