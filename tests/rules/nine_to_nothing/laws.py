@@ -9,7 +9,7 @@ from tests.rules.contract import Offer
 from tests.rules.hidden import others_for
 from tests.rules.wandering import Step
 
-UNRECORDED = frozenset({"held", "resumed", "exhausted", "stopped"})
+UNRECORDED = frozenset({"held", "resumed", "stopped"})
 """Kinds of events that no recorded round comes to."""
 
 DECK = list(range(1, 163))
