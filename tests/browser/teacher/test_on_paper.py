@@ -1,6 +1,7 @@
 """What a teacher prints: whole pages of A4 and Letter, in dark ink whatever theme the screen has."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -34,8 +35,13 @@ CUT = """() => {
 
 
 @pytest.fixture(scope="module")
-def teacher(same_people: People, server: Server) -> Teacher:
-    return pages.demo_teacher(same_people, server)
+def server(school: Server) -> Server:
+    return school
+
+
+@pytest.fixture(scope="module")
+def teacher(same_people: People, prepared_school: Path) -> Teacher:
+    return pages.demo_teacher(same_people, prepared_school)
 
 
 @pytest.fixture(scope="module")
