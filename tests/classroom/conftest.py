@@ -112,9 +112,17 @@ def six(class_4b) -> list[Student]:
 
 @pytest.fixture
 def class_page(ana_client, class_4b):
-    def class_page(query: str = "", name: str = "class_report") -> str:
-        """Read a page; the class's report with every part of it that is one press away."""
-        parts = ["", *PARTS] if name == "class_report" else [""]
-        return "".join(text(ana_client, name, class_4b.pk, query=f"{query}&part={part}") for part in parts)
+    def class_page(query: str = "", name: str = "class_report", part: str = "") -> str:
+        """Read a page: the first one of the class's report, or a part of it that is one press away."""
+        return text(ana_client, name, class_4b.pk, query=f"{query}&part={part}")
 
     return class_page
+
+
+@pytest.fixture
+def whole_report(class_page):
+    def whole_report(query: str = "") -> str:
+        """Read the class's report with all its parts, where something must stand nowhere."""
+        return "".join(class_page(query, part=part) for part in ("", *PARTS))
+
+    return whole_report

@@ -14,11 +14,11 @@ def links(words: str, name: str, args: list[int]) -> list[str]:
     return [found.replace("&amp;", "&").split("?")[1] for found in re.findall(rf'href="({there}\?[^"]*)"', words)]
 
 
-def test_each_number_leads_to_its_cards(ana_client, class_4b, class_page, give):
+def test_each_number_leads_to_its_cards(ana_client, class_4b, class_page, whole_report, give):
     give(12)
     give(3, **WRONG)
     give(2, **DREW)
-    addresses = links(class_page(), "class_plays", [class_4b.pk])
+    addresses = links(whole_report(), "class_plays", [class_4b.pk])
     assert {re.search(r"what=(\w+)", query)[1] for query in addresses if "what=" in query} >= {
         "right",
         "wrong",

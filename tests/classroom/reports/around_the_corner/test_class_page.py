@@ -26,37 +26,36 @@ def test_a_class_that_has_not_played_is_told_when_numbers_come(class_page, name)
 
 def test_one_attempt_is_counted_and_nothing_is_made_of_it(class_page, give):
     give(1)
-    words = class_page()
-    assert "1 of 1" in words
+    assert "1 of 1" in class_page(part="students")
+    words = class_page(part="picture")
     assert "Nobody has enough cards on the clock yet" in words
     assert "Not drawn, fewer than 10 own cards on the clock:" in words
     assert "Bea (1)" in words
-    assert "Too few cards to say anything yet: 1 of about 60 that are needed." in words
+    assert "Too few cards to say anything yet: 1 of about 60 that are needed." in class_page()
 
 
 def test_who_only_lost_races_is_named_as_one_without_cards(class_page, give, bea):
     give(40, **LOST)
-    words = class_page()
+    words = class_page(part="students")
     assert "no cards in this period" in words
     assert speeds.abilities(read([bea.pk], "race"))[0].decisions == 0
 
 
 def test_who_is_always_wrong_has_numbers_and_no_speed_of_right_cards_alone(class_page, give, bea):
     give(30, **{**WRONG, "timed": True})
-    words = class_page()
-    assert "0 of 30" in words
-    assert "Needs teaching" in words
+    assert "0 of 30" in class_page(part="students")
+    assert "Needs teaching" in class_page(part="picture")
     assert speeds.abilities(read([bea.pk], "race"))[0].accuracy.high < 0.7
 
 
 def test_a_student_who_is_always_wrong_alone_has_no_median(class_page, give):
     give(30, mode="solo", **{**WRONG, "timed": True})
-    assert "Nobody has enough cards on the clock yet" in class_page()
+    assert "Nobody has enough cards on the clock yet" in class_page(part="picture")
 
 
 def test_what_was_answered_in_a_hidden_tab_is_counted_without_its_time(class_page, give):
     give(20, timed=False, hidden_ms=5000)
-    words = class_page()
+    words = class_page(part="students")
     assert "20 of 20" in words
     assert "not enough cards yet (0 of 10)" in words
 
@@ -64,7 +63,7 @@ def test_what_was_answered_in_a_hidden_tab_is_counted_without_its_time(class_pag
 @pytest.mark.parametrize("milliseconds", [0, 70_000, None])
 def test_times_of_a_clock_that_jumped_are_used_for_nothing(class_page, give, bea, milliseconds):
     give(20, milliseconds=milliseconds, timed=False)
-    assert "20 of 20" in class_page()
+    assert "20 of 20" in class_page(part="students")
     ability = speeds.abilities(read([bea.pk], "race"))[0]
     assert ability.showing is Showing.HIDDEN
 
@@ -72,7 +71,7 @@ def test_times_of_a_clock_that_jumped_are_used_for_nothing(class_page, give, bea
 def test_a_clock_that_jumped_between_rounds_does_not_move_a_card_out_of_the_report(class_page, give):
     give(3, started_at=AN_HOUR_AGO - 1)
     give(3, started_at=AN_HOUR_AGO)
-    assert "6 of 6" in class_page()
+    assert "6 of 6" in class_page(part="students")
 
 
 def test_a_period_in_the_future_says_so(class_page, give):
@@ -100,33 +99,34 @@ def test_a_period_without_cards_names_the_last_day_and_leads_there(class_page, g
 )
 def test_a_filter_that_makes_no_sense_is_explained_and_the_usual_report_shown(class_page, give, query, says):
     give(6)
-    words = class_page(query)
+    words = class_page(query, part="students")
     assert says in words
     assert "6 of 6" in words
 
 
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("query", ["student=" + "9" * 30, "student=x", "fact=60", "skill=-1", "what=no", "before=a"])
-def test_nonsense_in_an_address_breaks_no_page(class_page, give, name, query):
+def test_nonsense_in_an_address_breaks_no_page(class_page, whole_report, give, name, query):
     give(1)
-    assert "Demo" not in class_page(query, name)
+    assert "Demo" not in (whole_report(query) if name == "class_report" else class_page(query, name))
 
 
-def test_a_class_of_four_has_no_numbers_of_its_own_and_is_told_why(class_page, give, class_4b):
+def test_a_class_of_four_has_no_numbers_of_its_own_and_is_told_why(class_page, whole_report, give, class_4b):
     for student in class_4b.students.all():
         give(30, student=student)
-    words = class_page()
+    words = whole_report()
     assert words.count("With fewer than five students there are no numbers for the class") >= 2
     assert "of 4 students" not in words
     assert "With fewer than five" in class_page(name="class_facts")
 
 
-def test_modes_stand_apart_and_the_one_played_most_is_shown(class_page, give):
+def test_modes_stand_apart_and_the_one_played_most_is_shown(whole_report, give):
     give(12)
     give(5, mode="solo")
-    assert "12 of 12" in class_page()
-    assert "5 of 5" in class_page("mode=solo")
-    assert "17 of 17" not in class_page() + class_page("mode=solo")
+    race, solo = whole_report(), whole_report("mode=solo")
+    assert "12 of 12" in race
+    assert "5 of 5" in solo
+    assert "17 of 17" not in race + solo
 
 
 def test_missed_counts_drawing_and_waiting(class_page, give):
@@ -134,7 +134,7 @@ def test_missed_counts_drawing_and_waiting(class_page, give):
     give(3, **DREW)
     give(2, **LOST, milliseconds=7000)
     give(4, **LOST, milliseconds=3000)
-    assert "5 of 19" in class_page()
+    assert "5 of 19" in class_page(part="students")
 
 
 def test_a_fact_map_says_in_words_what_its_letters_mean(class_page, give, bea):
@@ -151,7 +151,7 @@ def test_the_table_stands_as_the_teacher_asks(class_page, give, class_4b):
     give(10, student=class_4b.students.get(name="Amir"), **WRONG)
     give(20, student=class_4b.students.get(name="Chen"))
     give(1, student=class_4b.students.get(name="Chen"), **WRONG)
-    table = class_page("sort=accuracy").split('id="_students"')[1]
+    table = class_page("sort=accuracy", part="students").split('id="_students"')[1]
     places = [table.index(f">{name}</a>") for name in ("Amir", "Chen", "Bea", "Dana")]
     assert places == sorted(places)
 
@@ -161,7 +161,7 @@ def test_what_was_kept_after_a_week_and_tapped_without_looking_is_counted_for_a_
         give(1, student=student, started_at=AN_HOUR_AGO - 8 * 24 * 3_600_000)
         give(2, student=student)
     give(3, **{**WRONG, "timed": True, "milliseconds": 400})
-    words = class_page()
+    words = class_page(part="students")
     assert "Tapped without looking: 3 of 21 cards" in words
 
 
@@ -169,7 +169,7 @@ def test_settings_that_are_a_students_own_stand_beside_the_name(class_page, give
     give(6)
     bea.needs = {"clock": 2, "hints": True}
     bea.save()
-    assert "own settings: time, hints" in class_page()
+    assert "own settings: time, hints" in class_page(part="students")
 
 
 # Two minutes

@@ -24,18 +24,18 @@ def test_who_has_not_played_is_told_when_numbers_come(page):
 
 def test_one_attempt_is_counted_and_nothing_is_made_of_it(page, give):
     give(1)
-    words = page()
+    words = page(part="numbers")
     assert "1 of 1" in words
     assert "too few for more" in words
     assert "not enough cards yet (1 of 10)" in words
-    assert "Not enough cards yet for any kind of sum" in words
-    assert "None of the last eight weeks has five answered cards yet." in words
-    assert "No wrong cards to judge" in words
+    assert "Not enough cards yet for any kind of sum" in page(part="sums")
+    assert "None of the last eight weeks has five answered cards yet." in page(part="growth")
+    assert "No wrong cards to judge" in page(part="why")
 
 
 def test_who_only_lost_races_is_told_what_would_help(page, give):
     give(40, **LOST)
-    words = page()
+    words = page(part="numbers")
     assert "40 cards went to another player first" in words
     assert "let the child play solo or in turns" in words
     assert "not enough cards yet (0 of 10)" in words
@@ -43,15 +43,16 @@ def test_who_only_lost_races_is_told_what_would_help(page, give):
 
 def test_who_has_only_wrong_cards_has_no_speed(page, give):
     give(30, **{**WRONG, "timed": True})
-    words = page()
+    words = page(part="numbers")
     assert "0 of 30" in words
     assert "no right card yet, so there is no speed" in words
+    words = page(part="why")
     assert "30 of 30 wrong cards were" in words or "wrong cards, and no kind among them" in words
 
 
 def test_a_hidden_page_counts_for_nothing(page, give):
     give(12, ending="X", played=None, sign="", timed=False, hidden_ms=60_000)
-    words = page()
+    words = page(part="numbers")
     assert "0 of 0" in words
     assert "no cards yet" in words
 
@@ -91,15 +92,15 @@ def test_a_class_of_four_is_no_reason_to_hide_the_student(page, give):
 
 def test_practice_has_no_clock_and_says_so(page, give):
     give(30, **NO_CLOCK)
-    assert page().count("practice has no clock") == 3
+    assert (page() + page(part="numbers")).count("practice has no clock") == 3
 
 
 def test_modes_stand_beside_each_other_and_only_one_is_told_in_full(page, give):
     give(20)
     give(30, mode="solo")
-    words = page(query="mode=solo")
+    words = page(query="mode=solo", part="numbers")
     assert words.index(">Race</th>") < words.index(">Solo</th>")
-    assert "Which sums? Solo" in words
+    assert "Which sums? Solo" in page(query="mode=solo", part="sums")
 
 
 # Numbers and where they lead
@@ -111,16 +112,19 @@ def test_every_count_leads_to_the_plays_behind_it(ana_client, page, give):
     give(2, late=True)
     give(4, **DREW)
     give(2, **{**LOST, "milliseconds": 7000})
-    links = [link.replace("&amp;", "&") for link in re.findall(r'href="(/classes/\d+/report/plays/[^"]+)"', page())]
+    links = [
+        link.replace("&amp;", "&")
+        for link in re.findall(r'href="(/classes/\d+/report/plays/[^"]+)"', page(part="numbers"))
+    ]
     for what, count in (("first", 20), ("tried", 3), ("beaten", 2), ("missed", 6)):
         found = next(link for link in links if f"what={what}" in link)
         assert ana_client.get(found).content.decode().count('scope="row"') == count
-    assert "6 of 31" in page()
+    assert "6 of 31" in page(part="numbers")
 
 
 def test_a_cell_leads_to_the_plays_of_its_sum(ana_client, page, give):
     give(7)
-    assert "5 + 1 = 6: accurate" in (words := page()) or "5 + 1 = 6: secure" in words
+    assert "5 + 1 = 6: accurate" in (words := page(part="sums")) or "5 + 1 = 6: secure" in words
     link = re.search(r'href="(/classes/\d+/report/plays/[^"]+fact=27[^"]*)"', words)
     assert link
     assert ana_client.get(link[1].replace("&amp;", "&")).content.decode().count('scope="row"') == 7
@@ -128,10 +132,10 @@ def test_a_cell_leads_to_the_plays_of_its_sum(ana_client, page, give):
 
 def test_what_is_quick_is_the_classes_choice(page, give, class_4b):
     give(30, milliseconds=4000, mode="solo")
-    assert "0 of 100" in page()
+    assert "0 of 100" in page(part="numbers")
     class_4b.quick_seconds = 5
     class_4b.save()
-    words = page()
+    words = page(part="numbers")
     assert "Right within 5 s" in words
     assert "100 of 100" in words
 
@@ -173,7 +177,7 @@ def test_a_pattern_is_told_with_its_counts_its_chance_and_its_cards(page, give):
         hand = [card(top + 1), *others, card(top + 2)]
         wrong = {**WRONG, "played": card(top + 1), "hand": hand, "fitting": [card(top + 2)]}
         give(1, top_number=top, top_step=2, stratum="2-plain-1", **wrong)
-    words = page()
+    words = page(part="why")
     assert "7 of 7 wrong cards were one step short; by chance it would be" in words
     assert "Likely counts the starting number." in words
     assert "8 on 7 ±2 (needs 9 or 5)" in words
