@@ -53,6 +53,8 @@ lint: .venv/test
 types: .venv/test
 	@.venv/bin/mypy classroom game tests
 
+# Compiled tests are kept, whatever the shell says: each process of a run would compile them all anew.
+test test-postgres test-hours: export PYTHONDONTWRITEBYTECODE =
 test: lint types ## Lint, types and all tests, real browsers included
 	@.ci/install-chromium
 	@$(PY) -m pytest -n 2 --dist worksteal --ignore tests/browser --ignore tests/serve
