@@ -8,6 +8,7 @@ pinned by its hash: whoever needs another column adds a file, and a line here.
 import gzip
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
 
@@ -73,15 +74,18 @@ def test_a_migration_that_has_landed_is_never_changed(path):
     assert found == PINNED[path], "add another migration; databases that ran this one will never run it again"
 
 
-@pytest.fixture
-def stored(tmp_path: Path, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """The stored database in place of the test's."""
-    path, usual = tmp_path / "cardinal.sqlite3", connection.settings_dict["NAME"]
+def unpacked(path: Path) -> Path:
     made = sqlite3.connect(path)
     made.create_collation(collation.COLLATION, collation.compare)
     made.executescript(gzip.decompress(STORED.read_bytes()).decode())
     made.close()
-    with django_db_blocker.unblock():
+    return path
+
+
+@contextmanager
+def in_place_of_the_tests(path: Path, blocker: DjangoDbBlocker) -> Iterator[None]:
+    usual = connection.settings_dict["NAME"]
+    with blocker.unblock():
         connection.close()
         connection.settings_dict["NAME"] = str(path)
         yield
@@ -90,8 +94,31 @@ def stored(tmp_path: Path, django_db_setup: None, django_db_blocker: DjangoDbBlo
 
 
 @pytest.fixture
-def migrated(stored: None) -> None:
-    call_command("migrate", interactive=False, verbosity=0)
+def stored(tmp_path: Path, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """The stored database in place of the test's."""
+    with in_place_of_the_tests(unpacked(tmp_path / "cardinal.sqlite3"), django_db_blocker):
+        yield
+
+
+@pytest.fixture(scope="module")
+def migrated_once(
+    tmp_path_factory: pytest.TempPathFactory, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Path:
+    """The file of the stored database, brought up to date once for all."""
+    path = unpacked(tmp_path_factory.mktemp("stored") / "cardinal.sqlite3")
+    with in_place_of_the_tests(path, django_db_blocker):
+        call_command("migrate", interactive=False, verbosity=0)
+    return path
+
+
+@pytest.fixture
+def migrated(migrated_once: Path, tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """A copy of it in place of the test's."""
+    path = tmp_path / "cardinal.sqlite3"
+    with closing(sqlite3.connect(migrated_once)) as once, closing(sqlite3.connect(path)) as copy:
+        once.backup(copy)
+    with in_place_of_the_tests(path, django_db_blocker):
+        yield
 
 
 @pytest.fixture
