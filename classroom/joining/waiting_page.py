@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from classroom.models import Attendance, Classroom, ClassSession, Knock, Sitting
+from classroom.naming.names import to_greet
 from classroom.naming.word_lists import alias
 from classroom.server.http.polling import goto
 from classroom.sessions import counts, teams
@@ -38,7 +39,7 @@ def is_a_former_table(attendance: Attendance, code: str) -> bool:
 def waiting_context(here: Attendance | Knock) -> dict[str, Any]:
     """Return what a child sees who is not at a table: welcome, too late for this one, how it went; or: at the door."""
     if isinstance(here, Knock):
-        return {"session": here.session, "name": here.name, "asks": True}
+        return {"session": here.session, "name": to_greet(here.name), "asks": True}
     session, student = here.session, here.student
     cards = counts.placed_by(session, student).total() if session.state == State.ENDED else 0
     made_up = (
@@ -46,7 +47,7 @@ def waiting_context(here: Attendance | Knock) -> dict[str, Any]:
         if session.classroom.board_names == Classroom.BoardNames.ALIASES
         else ""
     )
-    known = {"session": session, "name": student.name, "alias": made_up, "child": student}
+    known = {"session": session, "name": to_greet(student.name), "alias": made_up, "child": student}
     known["placed"] = catalogue.of(session.game).placed_words(cards) if cards else ""
     was_ended = session.state == State.PLAYING and here.table is None and _has_sat(here)
     return known | {"table": here.table, "team": teams.team_name(here), "was_ended": was_ended}

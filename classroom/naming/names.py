@@ -38,6 +38,11 @@ def key(name: str) -> str:
     return unicodedata.normalize("NFC", visible.casefold())
 
 
+def to_greet(name: str) -> str:
+    """Return the name without the full stop of a shortened last name, for a sentence that ends behind it."""
+    return name.removesuffix(".")
+
+
 def problem_of(name: str) -> str:
     """Say in words why this cannot be a name, or return an empty text. A spreadsheet would run a leading sign."""
     if any(unicodedata.category(letter) in INVISIBLE and letter not in JOINERS for letter in name):

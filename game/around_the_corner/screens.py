@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 
 from game.around_the_corner import solo_screens
 from game.around_the_corner.solo import SoloStanding, cards_in
+from game.around_the_corner.speech import PHRASES, rules_of
 from game.around_the_corner.words import has_finished, headline, hint, how_turn_ended, own_line, who_played
 from game.rules.around_the_corner import Options
 from game.screens import own_facts, parts
@@ -167,15 +168,23 @@ def over(table: TableView) -> SafeString:
         line=own_line(table),
         facts=own_facts.of_round(table),
         cheers=has_finished(table) or own_facts.has_own_best(table),
-        how=piece(table.language, "around_the_corner/how", plus=table.view.only_plus),
+        how=_how(table),
         waits_for=gettext("Nobody can play. Turning up a card."),
     )
+
+
+def _how(table: TableView) -> SafeString:
+    """Return the rules in a few lines, as this round is played: what a child also hears."""
+    options = table.view.options
+    to_do = {"race": ("be_first",), "solo": ("until_none_is_left",)}.get(options.mode, ())
+    told = tuple(str(PHRASES[phrase]) for phrase in (*rules_of(options), *to_do, "any_number"))
+    return piece(table.language, "around_the_corner/how", lines=told)
 
 
 def _solo_over(table: TableView, standing: SoloStanding) -> SafeString:
     context = solo_screens.over_context(standing, table.phase, table.view.seats[0].left)
     known = {"phase": table.phase, "seat": table.seat, "go_at": table.go_at, "can_ready": parts.can_ready(table)}
-    known["plus"] = table.view.only_plus
+    known["how"] = _how(table)
     known["facts"] = own_facts.of_round(table, with_placed=False)
     return draw("around_the_corner/solo_over", context | known)
 

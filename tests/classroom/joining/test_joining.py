@@ -98,6 +98,13 @@ async def test_a_name_taken_brings_the_student_to_the_waiting_page(lobby_4b):
 
 
 @in_rows
+async def test_a_shortened_name_is_greeted_without_its_full_stop(lobby_4b):
+    await Student.objects.filter(name="Bea").aupdate(name="Bea D.")
+    page = (await (await join(lobby_4b, "Bea D.")).get(reverse("waiting"))).content.decode()
+    assert "Hi Bea D!" in page
+
+
+@in_rows
 async def test_signing_in_gives_the_browser_a_new_session_key(lobby_4b):
     browser = await join(lobby_4b, "Bea")
     before = browser.cookies[settings.SESSION_COOKIE_NAME].value

@@ -14,6 +14,7 @@ from django.test import RequestFactory
 from game.around_the_corner import screens
 from game.around_the_corner import words as corner_words
 from game.around_the_corner.presentation import GAME
+from game.around_the_corner.solo import SoloStanding
 from game.log.tally import Earlier, SeatTally
 from game.nine_to_nothing import words
 from game.rules import Event, Move
@@ -176,6 +177,23 @@ def test_the_waiting_screen_asks_those_who_are_not_ready():
     assert 'value="ready"' not in screens.over(ready)
     assert "You are ready" in screens.over(ready)
     assert 'value="ready"' not in screens.over(seen(position, None, phase="waiting"))
+
+
+@pytest.mark.parametrize(
+    ("options", "said", "unsaid"),
+    [
+        ({"mode": "race", "corner": True}, ["After 10 comes 1: 9 + 3 makes 2.", "Be first!"], "It ends at 10"),
+        ({"mode": "turns", "corner": False}, ["It ends at 10 and at 1"], "Be first!"),
+        ({"mode": "solo", "corner": True}, ["until none is left", "last card may be any number"], "Be first!"),
+    ],
+)
+def test_the_rules_before_the_first_round_are_those_of_this_round(options, said, unsaid):
+    mode = options["mode"]
+    position = rules.deal(options, 1 if mode == "solo" else 3, seed=7)
+    standing = SoloStanding(1, None, 0, 0, None, None, None, is_best=False) if mode == "solo" else None
+    shown = screens.over(seen(position, 0, phase="waiting", extra=standing))
+    assert [words for words in said if words not in shown] == []
+    assert unsaid not in shown
 
 
 def test_the_result_tells_each_of_their_own_round_and_compares_nobody():
