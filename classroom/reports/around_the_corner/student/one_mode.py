@@ -62,6 +62,11 @@ class OneMode:
         return bool(self.of_class.outcomes[self.place].any())
 
     @property
+    def is_narrowed(self) -> bool:
+        """Whether the student answered more cards in the period than the newest ones, of which the numbers are."""
+        return tally(self.scope.mode, self.of_class.outcomes[self.place]).answered > self.standing.tally.answered
+
+    @property
     def fit(self) -> ClassFit:
         return self.of_class.fit
 

@@ -117,7 +117,7 @@ def context(student: Student, form: ScopeForm, part: str) -> dict[str, Any]:
     """Return the context of the first screen, or of one of the PARTS; `shown` is the mode, or None."""
     page = StudentPage(student, form)
     known = {"form": form, "scope": form.scope, "parts": list(PARTS.items()), "part": part, "shown": page.chosen}
-    known |= {"quick": page.quick, "columns": words.COLUMNS}
+    known |= {"quick": page.quick, "columns": words.COLUMNS, "narrowed": page.chosen and page.chosen.is_narrowed}
     known |= {"pictured": with_pictures(Attempt, student, form.scope.span)}
     if part == "numbers":
         headlines = [headline(in_mode, page.quick) for in_mode in page.modes if len(in_mode.own)]

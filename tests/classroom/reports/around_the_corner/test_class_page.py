@@ -4,6 +4,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.core.cache import caches
 from django.urls import reverse
 from django.utils import timezone
 
@@ -182,6 +183,18 @@ def test_the_first_page_of_a_class_of_24_is_read_in_two_minutes(ana_client, clas
     seen = re.sub(r"Child \d+ of \d+", "Name", visible(page))
     assert len(seen.split()) <= 400
     assert len(re.findall(r"\d+(?:[.,]\d+)?", seen)) <= 120
+
+
+def test_it_is_seen_that_numbers_are_of_the_newest_cards_only(ana_client, class_4b, bea, give, monkeypatch):
+    """Else the cards of the table do not add up to the answers above it."""
+    give(40)
+    newest = "Numbers and letters of students are of the newest 4 weeks"
+    for at_most, said in ((400, False), (20, True)):
+        monkeypatch.setattr(speeds, "AT_MOST", at_most)
+        caches["reports"].clear()
+        for name, key in (("class_report", class_4b.pk), ("student_report", bea.pk)):
+            page = ana_client.get(reverse(name, args=[key])).content.decode()
+            assert (newest in visible(page)) == said
 
 
 @pytest.mark.parametrize("part", PARTS)
