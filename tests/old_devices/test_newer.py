@@ -25,6 +25,7 @@ WITHOUT = {
     ("print-color-adjust", "static/css/charts.css"): "stands beside -webkit-print-color-adjust",
     ("print-color-adjust", "static/css/paper/certificate.css"): "stands beside -webkit-print-color-adjust",
     ("print-color-adjust", "static/css/paper/family.css"): "stands beside -webkit-print-color-adjust",
+    ("print-color-adjust", "static/css/paper/homework.css"): "stands beside -webkit-print-color-adjust",
     ("print-color-adjust", "static/css/paper/stars.css"): "stands beside -webkit-print-color-adjust",
     ("inert", "static/js/table/announce.js"): "before iPadOS 15.5 Tab also reaches what a panel hides",
     ("inert", "static/js/table/fly.js"): "a card that flies for a moment can be reached by Tab",
