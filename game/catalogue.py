@@ -44,7 +44,7 @@ def use(catalogue: Presentations) -> None:
     """Ask this catalogue from now on, and the rules of its games."""
     global CATALOGUE
     CATALOGUE = catalogue
-    rules.CATALOGUE = rules.Catalogue.of(*(game.rules for game in catalogue.games.values()))
+    rules.CATALOGUE = rules.Catalogue.of(*(game.rules for game in catalogue.games.values()), earlier=rules.EARLIER)
 
 
 def of(game: str) -> Presentation:

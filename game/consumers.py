@@ -17,6 +17,8 @@ from game.models import Table
 from game.sockets import Receive, Scope, Send, Socket
 from game.wire import BadFrame, Frame, news, read_frame, written
 
+RESTART = 1012
+"""A page tries again soon: what it asks for is dealt by rules of a newer worker, which takes the place of this one."""
 BAD_FRAMES = 3
 FRAMES_A_SECOND, BURST = 250, 500
 """A socket that says more is read more slowly: it can keep only itself waiting."""
@@ -69,7 +71,11 @@ class RoomConsumer(Socket):
 
     async def opened(self) -> None:
         await self.accept()
-        room = await self.admit()
+        try:
+            room = await self.admit()
+        except registry.OfNewerWorkerError:
+            await self.close(RESTART)
+            return
         if room is None:
             await self.close(4404 if self.scope.get("player") or self.scope["user"].is_authenticated else 4401)
             return

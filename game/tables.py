@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from game import rules
 from game.codes import table_code
 from game.models import Round, Seat, Table
 
@@ -56,7 +57,8 @@ def lay_table(
 def deal_round(table: Table, *, number: int, seats: int, deal: Round | None = None) -> Round:
     """Deal the next round; the seed is the only chance in it and nobody is told before the round is over."""
     if deal:
-        seed, options = deal.seed, {**table.options, "dealer": deal.options.get("dealer", 0) % seats}
+        kept = {"dealer": deal.options.get("dealer", 0) % seats, rules.VERSION: deal.options.get(rules.VERSION, 1)}
+        seed, options = deal.seed, {**table.options, **kept}
     else:
         seed = new_seed() if table.seed is None else seed_of_round(table.seed, number)
         options = options_of_round(table, number=number, seats=seats)
@@ -74,8 +76,8 @@ def deal_next(table: Table, *, number: int, seats: int) -> Round | None:
 
 
 def options_of_round(table: Table, *, number: int, seats: int) -> dict[str, Any]:
-    """Return the table's options and who deals that round: the dealer goes round (rules.md 1.4)."""
-    return {**table.options, "dealer": (number - 1) % seats}
+    """Return the table's options, the version of the rules, and who deals: the dealer goes round (rules.md 1.4)."""
+    return {**table.options, "dealer": (number - 1) % seats, rules.VERSION: rules.game(table.game).VERSION}
 
 
 def new_seed() -> int:

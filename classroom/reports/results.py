@@ -20,7 +20,7 @@ from classroom.reports.exports.names import file_name, student_file_name, today
 from classroom.reports.rows import OfStudents, StudentRow, rows_of, students_of
 from game.log.reader import events_of
 from game.models import Round, Seat
-from game.rules import Event, game
+from game.rules import Event, dealt_by
 
 logger = logging.getLogger(__name__)
 
@@ -176,7 +176,7 @@ def _read(session: ClassSession, played: Round, log: Log, seats: dict[int, list[
 def _results(
     session: ClassSession, played: Round, log: Sequence[Event], seats: dict[int, list[Seat]]
 ) -> Iterator[SeatResult]:
-    rules = game(played.table.game)
+    rules = dealt_by(played.table.game, played.options)
     over = rules.result(reduce(rules.apply, log, rules.deal(played.options, played.seats, played.seed)))
     for seat in seats[played.table_id]:
         number = seat.number

@@ -11,13 +11,20 @@ from channels.db import database_sync_to_async
 from game import rooms
 from game.live.table import LiveTable
 from game.models import Table
+from game.rules import NewerRulesError
+
+
+class OfNewerWorkerError(Exception):
+    """The table's round was dealt by rules that only the workers of the next release know."""
+
 
 _tables: dict[str, LiveTable] = {}
 _opening = asyncio.Lock()
 
 
 async def at(code: str) -> LiveTable:
-    """Return the live table with this code, read from the log if need be. Raises Table.DoesNotExist."""
+    """Return the live table with this code, read from the log if need be. Raises Table.DoesNotExist, or
+    OfNewerWorkerError."""
     if found := _tables.get(code):
         return found
     async with _opening:
@@ -75,7 +82,10 @@ def in_play() -> int:
 def _read(code: str) -> LiveTable:
     row = Table.objects.get(code=code)
     newest = row.rounds.latest("number")
-    table = LiveTable(row, list(row.seats.all()), newest)
+    try:
+        table = LiveTable(row, list(row.seats.all()), newest)
+    except NewerRulesError as error:
+        raise OfNewerWorkerError(code) from error
     table.round.catch_up()
     table.round.look_back()
     table.record = table.dealing.record_before(newest)

@@ -48,7 +48,7 @@ class LiveRound:
         self._missed = missed
         self.id, self.number, self.seats = row.pk, row.number, row.seats
         self.options: Mapping[str, Any] = row.options
-        self.rules = rules.game(game)
+        self.rules = rules.dealt_by(game, row.options)
         self.own_business = self.rules.OWN_BUSINESS | {PICTURED, SEEN}
         self.position: Any = self.rules.deal(row.options, row.seats, row.seed)
         self.state = TableState()

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from game import rules
 from game.log import table_state
 from game.log.table_state import TableState
 from game.models import Evidence
@@ -49,9 +50,10 @@ class Fold(ABC, Generic[Row]):
     `n` is the place of the present line in the log; `rows` is what was found so far.
     """
 
-    def __init__(self, rules: Game, log: RoundLog) -> None:
-        self.log, self._apply = log, rules.apply
-        self.position: Any = rules.deal(log.options, log.seats, log.seed)
+    def __init__(self, game: Game, log: RoundLog) -> None:
+        dealt_by = rules.dealt_by(game.NAME, log.options)
+        self.log, self._apply = log, dealt_by.apply
+        self.position: Any = dealt_by.deal(log.options, log.seats, log.seed)
         self.state = TableState()
         self.rows: list[Row] = []
         self.n = 0

@@ -7,19 +7,28 @@ Rule 3: `view` is the only way out for a hidden card.
 The contract is in `contract`; this is the catalogue. A game's module imports the contract, never the catalogue.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from game.rules import around_the_corner, nine_to_nothing
 from game.rules.contract import Carries, Event, Game, Move, Refused, Result, UnknownKindError
 
 __all__ = [
-    "CATALOGUE", "GAMES", "Carries", "Catalogue", "Event", "Game", "Move", "Refused", "Result", "UnknownKindError",
-    "carries", "game",
+    "CATALOGUE", "EARLIER", "GAMES", "VERSION", "Carries", "Catalogue", "Event", "Game", "Move", "NewerRulesError",
+    "Refused", "Result", "UnknownKindError", "carries", "dealt_by", "game",
 ]  # fmt: skip
 
 GAMES: tuple[Game, ...] = (around_the_corner, nine_to_nothing)
+EARLIER: tuple[Game, ...] = ()
+"""Games by rules that were changed since (another VERSION of the same NAME): rounds that were dealt by them are judged
+and read by them."""
+VERSION = "rules"
+"""The option of a round that says which version of its game's rules dealt it; those without it are of version 1."""
+
+
+class NewerRulesError(LookupError):
+    """A round was dealt by rules that this program does not know: a newer one runs beside it."""
 
 
 class Catalogue(NamedTuple):
@@ -30,30 +39,46 @@ class Catalogue(NamedTuple):
     events: frozenset[str]
     placed: frozenset[str]
     ends: frozenset[str]
+    versions: Mapping[tuple[str, int], Game]
 
     @classmethod
-    def of(cls, *games: Game) -> "Catalogue":
-        """Return the catalogue of these games. ValueError where a name or a kind of move means two things."""
-        by_name = {known.NAME: known for known in games}
-        carried = {(kind, what) for known in games for kind, what in known.MOVES.items()}
-        if len(by_name) < len(games) or len(dict(carried)) < len(carried):
-            raise ValueError(f"a name or a kind of move is taken: {', '.join(known.NAME for known in games)}")
+    def of(cls, *games: Game, earlier: Iterable[Game] = ()) -> "Catalogue":
+        """Return the catalogue of these games, and of those by earlier rules. ValueError where a name, a version or a
+        kind of move means two things."""
+        everything = (*games, *earlier)
+        by_name, versions = {known.NAME: known for known in games}, {_version(known): known for known in everything}
+        carried = {(kind, what) for known in everything for kind, what in known.MOVES.items()}
+        if len(by_name) < len(games) or len(versions) < len(everything) or len(dict(carried)) < len(carried):
+            raise ValueError(f"a name or a kind of move is taken: {', '.join(known.NAME for known in everything)}")
         return cls(
             MappingProxyType(by_name),
             MappingProxyType(dict(carried)),
-            frozenset().union(*(known.EVENTS for known in games)),
-            frozenset().union(*(known.PLACED for known in games)),
-            frozenset().union(*(known.ENDS for known in games)),
+            frozenset().union(*(known.EVENTS for known in everything)),
+            frozenset().union(*(known.PLACED for known in everything)),
+            frozenset().union(*(known.ENDS for known in everything)),
+            MappingProxyType(versions),
         )
 
 
-CATALOGUE = Catalogue.of(*GAMES)
+def _version(known: Game) -> tuple[str, int]:
+    return known.NAME, known.VERSION
+
+
+CATALOGUE = Catalogue.of(*GAMES, earlier=EARLIER)
 """Read at every question, so that a test may put a catalogue with another game in its place."""
 
 
 def game(name: str) -> Game:
     """Return the game of that name; KeyError where there is none."""
     return CATALOGUE.games[name]
+
+
+def dealt_by(name: str, options: Mapping[str, Any]) -> Game:
+    """Return the game by the rules that dealt a round with these options. Raises NewerRulesError."""
+    version = options.get(VERSION, 1)
+    if known := CATALOGUE.versions.get((name, version)):
+        return known
+    raise NewerRulesError(f"{name} by rules {version}")
 
 
 def carries(kind: str) -> Carries | None:

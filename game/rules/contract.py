@@ -184,6 +184,9 @@ class Game(Protocol):
 
     NAME: str
     """The game's name in the database and in the names of its folders."""
+    VERSION: int
+    """The number of its rules, kept with every round. It grows with every change of what a recorded round comes to; the
+    rules before stay, as one of `rules.EARLIER`."""
     SEATS: range
     """How many may sit at a table; `deal` raises ValueError where the options want another number."""
     MOVES: Mapping[str, Carries]

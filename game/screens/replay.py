@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from game.log import reader, table_state
 from game.log.table_state import TableState
 from game.models import Round
-from game.rules import Event, game
+from game.rules import Event, dealt_by
 from game.screens.table_view import TableView
 
 PASSED_OVER = frozenset(
@@ -82,7 +82,7 @@ class Replay(ABC):
     def __init__(self, played: Round) -> None:
         self.played = played
         self.lines = dict(reader.events_of([played.pk])[played.pk])
-        self.rules = game(played.table.game)
+        self.rules = dealt_by(played.table.game, played.options)
         self.dealt = self.rules.deal(played.options, played.seats, played.seed)
         if reduce(self.rules.apply, self.lines.values(), self.dealt).phase != "over":
             raise StillRunning

@@ -49,7 +49,7 @@ def test_a_game_is_found_by_its_name():
 def toy(name, **moves):
     """As much of a game as its catalogue reads."""
     nothing = frozenset()
-    return SimpleNamespace(NAME=name, MOVES=moves, EVENTS=nothing, PLACED=nothing, ENDS=nothing)
+    return SimpleNamespace(NAME=name, VERSION=1, MOVES=moves, EVENTS=nothing, PLACED=nothing, ENDS=nothing)
 
 
 def test_a_name_and_a_kind_of_move_mean_one_thing_in_all_games():

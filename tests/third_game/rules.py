@@ -9,7 +9,7 @@ from game.rules.contract import GO, HELD, RESUMED, STOPPED, Carries, Event, Move
 from game.rules.seats import following
 from game.rules.shuffling import shuffled
 
-NAME, SEATS, HIGHEST, PACK, HAND = "match_it", range(2, 5), 6, range(1, 25), 4
+NAME, VERSION, SEATS, HIGHEST, PACK, HAND = "match_it", 1, range(2, 5), 6, range(1, 25), 4
 MOVES: Mapping[str, Carries] = {"play": Carries.CARD, "draw": Carries.NOTHING}
 TURNS = {"play": "played", "draw": "drew", "skip": "skipped", "fold": "folded", "stop": STOPPED}
 PHASES = {GO: "playing", RESUMED: "playing", HELD: "held", STOPPED: "over", "ended": "over"}

@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from classroom.server.database import failures
 from classroom.server.database.changes import Gone
 from classroom.server.http import proxies
+from game.live import registry
 
 RETRY_SECONDS = 5
 
@@ -38,13 +39,14 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """The last resort asks nothing of session or database: one of them may be what is broken."""
     error = sys.exception()
-    if error and failures.is_refusal(error):
+    if error and (failures.is_refusal(error) or isinstance(error, registry.OfNewerWorkerError)):
         return _unavailable(request, error)
     return HttpResponseServerError(render_to_string("500.html"))
 
 
 def _unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
-    """A locked or full database: a page loads itself again, a form can be sent again with one press."""
+    """A locked or full database, or a round of a newer worker's: a page loads itself again, a form can be sent again
+    with one press."""
     failures.note(error)
     is_form = request.method == "POST"
     context = {"is_form": is_form, "fields": _sent(request) if is_form else [], "address": request.get_full_path()}

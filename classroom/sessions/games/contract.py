@@ -23,7 +23,7 @@ from classroom.sessions.games import counting
 from classroom.sessions.games.default_form import form_of, own_options
 from game import catalogue as presentations
 from game.models import Round
-from game.rules import Event, Game
+from game.rules import Event, Game, dealt_by
 from game.rules.computer import Pace
 from game.rules.contract import STOPPED
 from game.rules.simulation import Line, PlainRound
@@ -229,10 +229,11 @@ class SessionGame:
             return RoundStanding((), frozenset())
 
     def position(self, played: Round, events: Iterable[Event]) -> Any:
-        """Fold a round's log."""
-        position = self.rules.deal(played.options, played.seats, played.seed)
+        """Fold a round's log, by the rules that dealt it."""
+        rules = dealt_by(self.name, played.options)
+        position = rules.deal(played.options, played.seats, played.seed)
         for event in events:
-            position = self.rules.apply(position, event)
+            position = rules.apply(position, event)
         return position
 
     def standing(self, position: Any) -> RoundStanding:

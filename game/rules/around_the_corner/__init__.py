@@ -39,6 +39,7 @@ __all__ = [
 ]  # fmt: skip
 
 NAME = "around_the_corner"
+VERSION = 1
 SEATS = range(1, 5)
 CLOCKS = {"clock1": 1, "clock2": 2, "clock10": 10, "clock0": 0}
 """What a solo player may choose for the clock, between rounds or in a pause: the kind of the move, and the factor that

@@ -76,6 +76,7 @@ __all__ = [
 ]  # fmt: skip
 
 NAME = "nine_to_nothing"
+VERSION = 1
 SEATS = range(1, 5)
 """At a table; as many as MOST_AT_ONE_HAND where all have the same hand."""
 MOVES: Mapping[str, Carries] = {
