@@ -14,6 +14,9 @@ from game.codes import place_of  # noqa: E402
 from game.tables import lay_table  # noqa: E402
 from tests.bench.lay import AT_ONCE, SEATS, cookie  # noqa: E402
 
+COUNTED = {"countdown": 400, "standstill": 400}
+"""Milliseconds: the clocks of two workers that hold a table end at the same moment."""
+
 
 def session_of(number: int, tables: int) -> list[tuple[str, str]]:
     """Open a session that plays at so many tables of four; return its seats."""
@@ -29,7 +32,7 @@ def table_of(session: ClassSession, number: int) -> list[tuple[str, str]]:
     table = lay_table(
         game=session.game,
         number=number,
-        options=AT_ONCE | {"mode": "race"},
+        options=AT_ONCE | {"mode": "race"} | COUNTED,
         players=[(student.pk, student.name) for student in students],
         place=session.pk,
     )

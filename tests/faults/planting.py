@@ -17,7 +17,7 @@ from tests.faults.cluster import Cluster
 
 Seats = list[tuple[str, str]]
 SECONDS = 10
-BATCHES, PLACES = 300, 40
+BATCHES, PLACES = 60, 500
 
 
 async def untold(cluster: Cluster, seats: Seats) -> list[str]:
