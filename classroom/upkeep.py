@@ -7,7 +7,8 @@ from importlib import import_module
 
 from channels.db import database_sync_to_async
 from django.conf import settings
-from django.db import DatabaseError
+from django.core.management import call_command
+from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from classroom import sign_ins
@@ -15,9 +16,9 @@ from classroom.audit import log as audit
 from classroom.models import AuditEntry, ClassSession, Knock
 from classroom.rosters import retention, roster
 from classroom.rosters.imports import drafts, nightly
-from classroom.server.database import storage
+from classroom.server.database import data_folder, storage
 from classroom.server.database.sqlite.base import leave_no_trace
-from classroom.server.recovery import backups, restoring
+from classroom.server.recovery import backups, forgotten, restoring
 from classroom.teachers import co_teachers
 
 log = logging.getLogger(__name__)
@@ -40,6 +41,15 @@ def tidy() -> None:
     co_teachers.forget_old()
     read_lists()
     leave_no_trace()
+
+
+def bring_up(rows: forgotten.Rows) -> int:
+    """Bring a restored database up to this version, and forget these rows again; return how many were there."""
+    data_folder.refuse_newer_database()
+    call_command("migrate", interactive=False, verbosity=0)
+    students, classrooms = (forgotten.numbers(rows, kind) for kind in (forgotten.STUDENT, forgotten.CLASSROOM))
+    with transaction.atomic():
+        return roster.forget_again(students=students, classrooms=classrooms)
 
 
 def read_lists() -> None:

@@ -32,11 +32,17 @@ class Command(BaseCommand):
         address, several = f"http://localhost:{port}/", settings.WORKERS > 1
         with data_folder.held(settings.DATA, address, several=several), serving.bound(host, port) as here:
             data_folder.keep_private(settings.DATA)
-            restoring.finish()
+            self._finish_restoring()
             self._check_database()
             with import_module(f"{settings.DATABASES['default']['ENGINE']}.alone").alone():
                 self._prepare()
             serving.run("classroom.asgi:application", here, self._told_where(port))
+
+    def _finish_restoring(self) -> None:
+        try:
+            restoring.finish(upkeep.bring_up)
+        except restoring.RestoreError as error:
+            raise CommandError(f"A backup is being restored, which could not be finished. {error}") from None
 
     def _prepare(self) -> None:
         """Bring database and files up to date; of several workers one does it at a time."""

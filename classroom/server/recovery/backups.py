@@ -1,21 +1,20 @@
 """Backups: a copy of the database and of the small files beside it in one zip file, taken while people play.
 
-SQLite's backup API copies in one step from a read-only connection: everything that was acknowledged before it began is
-in the copy, writers do not wait, and nothing is checkpointed. The copy is checked before the file gets its name.
+How the copy is taken is the database's business (`sqlite_copy`, `postgresql_copy`): everything that was acknowledged
+before it began is in it, and writers do not wait. The copy is checked before the file gets its name.
 
 In the data folder `backups/` keeps the newest of each of the last 7 days and of the last 4 weeks on which there is one,
 and what was made before the last 4 upgrades. So a child who was forgotten is in no backup of ours after four weeks.
 """
 
-import hashlib
 import json
 import os
 import shutil
-import sqlite3
 from collections.abc import Callable, Hashable, Iterable
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -26,10 +25,13 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from classroom.naming import collation
 from classroom.server.database import data_folder
+from classroom.server.recovery.copies import BackupError, sha256
 
-FOLDER, DATABASE, MANIFEST = "backups", "cardinal.sqlite3", "manifest.json"
+_database: Any = import_module(f"classroom.server.recovery.{connection.vendor}_copy")
+"""How a copy of this database is taken."""
+DATABASE: str = _database.DATABASE
+FOLDER, MANIFEST = "backups", "manifest.json"
 FORMAT = 1
 """The number of this layout of the zip file."""
 NIGHTLY, BY_HAND, BEFORE_UPGRADE = "nightly", "by-hand", "before-upgrade"
@@ -41,17 +43,6 @@ SPARE_BYTES = 200 * 1024**2
 _STAMP = "%Y-%m-%dT%H%M%S"
 
 
-ELSEWHERE = (
-    "The database is PostgreSQL, and its backups are PostgreSQL's: every night, and before an upgrade, "
-    "pg_dump -Fc -f cardinal.dump, and a copy of the data folder's secret_key and forgotten. To bring one back: stop "
-    "Cardinal, pg_restore --clean --if-exists -d cardinal cardinal.dump."
-)
-
-
-class BackupError(Exception):
-    """No backup was made; the words say why."""
-
-
 @dataclass(frozen=True, slots=True)
 class Backup:
     """A file in the folder of backups: what it was made for, and when."""
@@ -59,11 +50,6 @@ class Backup:
     path: Path
     kind: str
     made_at: datetime
-
-
-def are_ours() -> bool:
-    """Say whether Cardinal makes the backups itself: of a file it can."""
-    return connection.vendor == "sqlite"
 
 
 def folder() -> Path:
@@ -87,8 +73,6 @@ def take(kind: str) -> Path:
 
 def write(target: Path) -> Path:
     """Write a backup to this file, which gets its name when it is whole. Raises BackupError."""
-    if not are_ours():
-        raise BackupError(ELSEWHERE)
     folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     partial = target.with_name(f"{target.name}.partial")
     try:
@@ -98,48 +82,25 @@ def write(target: Path) -> Path:
             _pack(partial, Path(aside) / DATABASE, manifest)
         partial.replace(target)
         _sync(target.parent)
-    except (OSError, sqlite3.Error) as error:
-        partial.unlink(missing_ok=True)
+    except (OSError, *_database.ERRORS) as error:
         raise BackupError(f"No backup was made: {error}") from error
+    finally:
+        partial.unlink(missing_ok=True)
     return target
 
 
 def _refuse_without_room(where: Path) -> None:
     """Raise BackupError where the copy or the file might not fit."""
-    size = Path(connection.settings_dict["NAME"]).stat().st_size
+    size = _database.size()
     for place in (folder(), where):
         if shutil.disk_usage(place).free < 2 * size + SPARE_BYTES:
             raise BackupError(f"No backup was made: the disk of {place} is nearly full.")
 
 
 def _copied(copy: Path) -> dict[str, Any]:
-    """Copy the database, make a single file of the copy, check it; return what the manifest says of it."""
-    source = Path(connection.settings_dict["NAME"]).absolute()
-    with (
-        closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True)) as live,
-        closing(sqlite3.connect(copy)) as kept,
-    ):
-        live.backup(kept)
-        kept.execute("PRAGMA journal_mode=DELETE")
-        if (verdict := checked(kept)) != "ok":
-            raise BackupError(f"No backup was made: the database is damaged: {verdict}")
-        counts = {table: _count(kept, f"game_{table}") for table in ("round", "event")}
-    return {"format": FORMAT, "made_at": timezone.localtime().isoformat(), "sha256": sha256(copy), **counts}
-
-
-def checked(database: sqlite3.Connection) -> str:
-    """Return "ok", or the first thing that is wrong with the file."""
-    database.create_collation(collation.COLLATION, collation.compare)
-    return str(database.execute("PRAGMA quick_check(1)").fetchone()[0])
-
-
-def _count(database: sqlite3.Connection, table: str) -> int:
-    return int(database.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
-
-
-def sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    """Copy the database and check the copy; return what the manifest says of it."""
+    said: dict[str, Any] = _database.copied(copy)
+    return {"format": FORMAT, "made_at": timezone.localtime().isoformat(), "sha256": sha256(copy), **said}
 
 
 def _pack(target: Path, database: Path, manifest: dict[str, Any]) -> None:
@@ -228,8 +189,10 @@ def _first_of_each(backups: Iterable[Backup], period: Callable[[Backup], Hashabl
 
 
 def nightly() -> Path | None:
-    """Make the backup of this night if there is none since 03:00, school's time. Raises BackupError."""
-    return take(NIGHTLY) if are_ours() and is_due(timezone.localtime()) else None
+    """Make the backup of this night if there is none since 03:00, school's time; of several workers one does. Raises
+    BackupError."""
+    with import_module(f"{settings.DATABASES['default']['ENGINE']}.alone").alone():
+        return take(NIGHTLY) if is_due(timezone.localtime()) else None
 
 
 def is_due(now: datetime) -> bool:
@@ -241,8 +204,6 @@ def is_due(now: datetime) -> bool:
 
 def before_upgrade() -> Path | None:
     """Make a backup where `migrate` would change a database that is in use. Raises BackupError."""
-    if not are_ours():
-        return None
     executor = MigrationExecutor(connection)
     in_use = bool(executor.loader.applied_migrations)
     return take(BEFORE_UPGRADE) if in_use and executor.migration_plan(executor.loader.graph.leaf_nodes()) else None

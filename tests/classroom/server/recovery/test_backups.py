@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom import upkeep
-from classroom.server.recovery import backups
+from classroom.server.recovery import backups, sqlite_copy
 from game.log import journal
 from game.log.journal import JournalEntry
 from game.models import Event, Round
@@ -75,7 +75,7 @@ def places(file: Path, tmp_path: Path) -> list[int]:
     with ZipFile(file) as archive:
         archive.extract(backups.DATABASE, tmp_path / "out")
     with closing(sqlite3.connect(tmp_path / "out" / backups.DATABASE)) as copy:
-        assert backups.checked(copy) == "ok"
+        assert sqlite_copy.checked(copy) == "ok"
         return [n for (n,) in copy.execute("SELECT n FROM game_event ORDER BY n")]
 
 
