@@ -72,7 +72,7 @@ LOBBY = Help(
 )
 TABLES = Help(
     _("Choose who sits together, or let a proposal do it."),
-    _("A single table can play with other steps, without the corner or with hints."),
+    _("A single table can play with easier cards or with hints."),
     "table",
 )
 AT_THE_DOOR = Help(

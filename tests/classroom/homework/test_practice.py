@@ -10,7 +10,7 @@ from game.models import Attempt, Event, Round
 from game.projection.project import project
 from game.rules import Refused
 from game.rules.around_the_corner.cards import DECK, answers
-from game.rules.around_the_corner.practice import FACTS, Fact, ask, facts, start
+from game.rules.around_the_corner.practice import FACTS, Fact, ask, fact_of, facts, start
 from game.rules.around_the_corner.practice import apply as follow
 
 ALL = {"corner": True, "steps": [1, 2, 3]}
@@ -33,6 +33,45 @@ def test_a_hand_of_eight_holds_the_answer_and_never_the_other_answer():
             assert (len(held), held.count(fact.answer)) == (8, 1)
             assert {n for n in answers(fact.number, fact.step, corner) if n} & set(held) == {fact.answer}
             assert question.top.id not in {card.id for card in question.hand}
+
+
+@pytest.mark.parametrize("only_plus", [False, True])
+@pytest.mark.parametrize("corner", [True, False])
+def test_practice_of_one_to_five_asks_and_shows_nothing_else(corner, only_plus):
+    empty = start({"corner": corner, "steps": [1, 2, 3], "highest": 5, "only_plus": only_plus}, 1)
+    assert len(empty.facts) == {(True, False): 30, (False, False): 18}.get((corner, only_plus), 15)
+    for fact in empty.facts:
+        question = follow(empty, ask(empty, fact, 0)).question
+        assert question is not None
+        assert question.fact == fact
+        assert {card.number for card in question.hand} <= {1, 2, 3, 4, 5}
+        assert [card.number for card in question.hand].count(fact.answer) == 1
+
+
+def test_a_sum_is_a_fact_of_its_own_only_round_the_corner_of_five():
+    assert fact_of(5, 1, 1, corner=True, highest=5) == Fact(5, 1, "+", 5) != Fact(5, 1, "+")
+    assert fact_of(4, 1, 5, corner=True, highest=5) == Fact(4, 1, "+")
+    assert fact_of(5, 1, 4, corner=False, highest=5) == Fact(5, 1, "-")
+
+
+def test_another_range_begins_another_practice(bea):
+    first = practice.begin(bea, options=ALL)
+    assert practice.begin(bea, options={**ALL, "highest": 10, "only_plus": False}) == first
+    low = practice.begin(bea, options={**ALL, "highest": 5})
+    assert low != first
+    assert low.round.options["highest"] == 5
+
+
+def test_what_was_answered_round_the_corner_of_five_says_nothing_of_ten(bea):
+    low = practice.begin(bea, options={**ALL, "highest": 5})
+    for _ in range(20):
+        question = rounds.position_of(low.round).question
+        practice.answer(low, count=question.place, card=next(
+            held.id for held in question.hand if held.number == question.fact.answer))  # fmt: skip
+    practice.stop(low)
+    known = practice.history(bea)
+    assert {each.fact.highest for each in known} == {5, 10}
+    assert all(each.fact.goes_round == (each.fact.highest == 5) for each in known)
 
 
 @pytest.fixture

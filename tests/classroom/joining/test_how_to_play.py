@@ -29,6 +29,30 @@ def test_it_follows_the_options_of_the_session_that_the_child_waits_for(bea_clie
     assert "After 10 comes 1" in Client().get(address).content.decode()
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"highest": 5}, ["After 5 comes 1: 4 + 2 makes 1.", "On 3 ±2 you may go both ways", "from 1 to 5."]),
+        ({"highest": 5, "corner": False}, ["It ends at 5 and at 1"]),
+        ({"only_plus": True, "steps": [1]}, ["On 2 +2 you go on: 4 fits.", "After 10 comes 1", "The cards say +1."]),
+    ],
+)
+def test_small_numbers_and_plus_alone_have_pictures_of_their_own(bea_client, lesson, options, told):
+    lesson.options = options
+    lesson.save()
+    page = bea_client.get(reverse("how_to_play", args=[lesson.game])).content.decode()
+    assert page.count('class="scene"') == 3
+    assert [words for words in told if words not in page] == []
+
+
+def test_nine_to_nothing_from_five_begins_with_five(bea_client, lesson):
+    lesson.game, lesson.options = "nine_to_nothing", {"highest": 5}
+    lesson.save()
+    page = bea_client.get(reverse("how_to_play", args=[lesson.game])).content.decode()
+    assert "first 5, then 4, down to 0" in page
+    assert "3 + 4 − 2 = 5" in page
+
+
 def test_the_waiting_page_gets_it_as_a_panel(bea_client, lesson):
     panel = bea_client.get(reverse("how_to_play", args=[lesson.game]), headers={"hx-request": "true"}).content.decode()
     assert panel.count('class="scene"') == 3

@@ -172,9 +172,18 @@ def test_turns_have_a_clock_and_hints_if_the_teacher_wants_them(class_4b):
     assert raced.options()["turn_clock"] == 0
 
 
+def test_small_numbers_and_plus_alone_are_kept_only_where_they_are_chosen(class_4b):
+    form = AroundTheCornerForm(SETTINGS | {"mode": "race", "highest": "5", "only_plus": "plus"})
+    assert form.is_valid(), form.errors
+    options = form.options()
+    assert (options["highest"], options["only_plus"], options["corner"]) == (5, True, True)
+    before = AroundTheCornerForm.chosen_before(options)
+    assert (before["highest"], before["only_plus"], before["corner"]) == (5, "plus", "yes")
+
+
 NONSENSE = [
     {"steps": []}, {"table_size": "1"}, {"wrong_pause": "-5"}, {"away": "dance"}, {"mode": "chess"},
-    {"turn_clock": "7"}, {"turn_clock": "soon"}, {"hints": "maybe"},
+    {"turn_clock": "7"}, {"turn_clock": "soon"}, {"hints": "maybe"}, {"highest": "7"}, {"only_plus": "minus"},
 ]  # fmt: skip
 
 

@@ -54,6 +54,14 @@ def test_its_rounds_have_its_options_and_no_other_tables(lobby):
     assert BY_TABLE not in played.options
 
 
+def test_one_table_may_play_from_one_to_five_with_plus_alone(lobby):
+    seating.with_options(lobby, tables="hand", **{BY_TABLE: {"2": {"highest": 5, "only_plus": True}}})
+    lifecycle.start(session=lobby)
+    at_two, at_one = (table_of(lobby, name).rounds.get().options for name in ("Cleo", "Ada"))
+    assert (at_two["highest"], at_two["only_plus"]) == (5, True)
+    assert not {"highest", "only_plus"} & at_one.keys()
+
+
 def test_who_comes_later_plays_as_the_table_does(lobby):
     lifecycle.start(session=lobby)
     lifecycle.arrive(session=lobby, student=child(lobby, "Eva"))
@@ -119,9 +127,10 @@ def test_nonsense_is_refused_and_changes_nothing(ana_client, lobby):
     assert lobby.options[BY_TABLE] == {}
 
 
-def test_a_game_without_such_choices_asks_for_none(ana_client, room):
+def test_a_game_asks_for_none_but_its_own_choices(ana_client, room):
     session = lifecycle.open_session(classroom=room, game="nine_to_nothing", options={}, table_size=2)
     for student in room.students.all():
         lifecycle.arrive(session=session, student=student)
     page = ana_client.get(reverse("session_tables", args=[session.pk])).content.decode()
-    assert "A table can play otherwise" not in page
+    assert "table_1_highest" in page
+    assert "table_1_steps" not in page
