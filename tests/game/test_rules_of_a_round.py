@@ -98,16 +98,23 @@ RECORDED = {
     ("around_the_corner", 1, "race-of-four-some-leave"): "8ffdd7a0d7b552a1",
     ("around_the_corner", 1, "race-of-three-without-corner"): "9301d12d71466a4c",
     ("around_the_corner", 1, "race-of-two"): "d13ff7e02238e1bb",
+    ("around_the_corner", 1, "race-only-plus"): "d6a5d228e8a6ac46",
+    ("around_the_corner", 1, "race-to-five-without-corner"): "0c00f7ab719562ea",
+    ("around_the_corner", 1, "race-to-five"): "aef0b5ac13877b8c",
     ("around_the_corner", 1, "race-with-small-steps"): "dafb60066f290bfa",
     ("around_the_corner", 1, "race-with-two-steps-without-corner"): "cf3cd542ade4e645",
+    ("around_the_corner", 1, "solo-to-five-without-corner"): "0094ab6ab1add57b",
     ("around_the_corner", 1, "solo-without-corner"): "a0501da8d5466c57",
     ("around_the_corner", 1, "solo"): "e1936341fd0767de",
     ("around_the_corner", 1, "turns-of-three"): "54c83e84dd597491",
+    ("around_the_corner", 1, "turns-to-five-only-plus"): "1edebf3ecdba7e77",
     ("around_the_corner", 1, "turns-without-corner-on-a-clock"): "64b07cad6a1e0e92",
     ("nine_to_nothing", 1, "alone"): "d3bd3ddafeff2684",
     ("nine_to_nothing", 1, "classmates-of-four-some-leave"): "879ca1f5f937ac6c",
     ("nine_to_nothing", 1, "classmates-of-three"): "05dd64c6dae38ddc",
     ("nine_to_nothing", 1, "classmates-of-two"): "5d99027a4066831c",
+    ("nine_to_nothing", 1, "from-five-by-classmates"): "84d769a4d20edbdb",
+    ("nine_to_nothing", 1, "from-five-of-three"): "9dc7bd8c54bf1aea",
     ("nine_to_nothing", 1, "referee-of-four-some-leave"): "93f9a569491df56c",
     ("nine_to_nothing", 1, "referee-of-two"): "35498e6d0e79f535",
 }
@@ -117,9 +124,9 @@ RECORDED = {
 @pytest.mark.parametrize("tape", TAPES, ids=lambda tape: f"{tape.game.NAME}-{tape.name}")
 def test_what_a_recorded_round_comes_to_changes_with_the_version_alone(tape):
     found = sha256(tape.path.read_bytes()).hexdigest()[:16]
-    assert RECORDED[tape.game.NAME, tape.game.VERSION, tape.name] == found, (
-        "rounds come out otherwise: raise VERSION, keep the rules before in rules.EARLIER with their recordings, and "
-        "add lines here"
+    assert RECORDED.get((tape.game.NAME, tape.game.VERSION, tape.name)) == found, (
+        "a new set of options: add its line. Otherwise rounds come out as they did not before: raise VERSION, keep the "
+        "rules before in rules.EARLIER with their recordings, and add lines"
     )
 
 

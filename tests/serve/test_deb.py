@@ -1,5 +1,6 @@
 """The Debian package, built with a stand-in for the wheels: what it puts where, and that its scripts are right."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -48,6 +49,7 @@ def test_files_stand_in_their_places_and_no_data_is_among_them(package):
     assert files == {
         "./etc/cardinal/environment",
         "./usr/bin/cardinal",
+        "./usr/lib/cardinal/units",
         "./usr/lib/cardinal/wheelhouse/cardinal-1.2.3-py3-none-any.whl",
         "./usr/share/doc/cardinal/copyright",
     }
@@ -55,9 +57,36 @@ def test_files_stand_in_their_places_and_no_data_is_among_them(package):
 
 def test_the_shell_understands_its_scripts(package, tmp_path):
     said("dpkg-deb", "--control", package, tmp_path / "control")
-    for script in [*(tmp_path / "control" / name for name in SCRIPTS), DEB / "build", DEB / "cardinal"]:
+    for script in [*(tmp_path / "control" / name for name in SCRIPTS), DEB / "build", DEB / "cardinal", DEB / "units"]:
         assert script.stat().st_mode & 0o111, script
         said("sh", "-n", script)
+
+
+@pytest.mark.parametrize(
+    ("settings", "file", "units", "said_in_it"),
+    [
+        ("", "cardinal.service", ["cardinal.service"], "--port 8000"),
+        (
+            "CARDINAL_DATABASE=postgresql://cardinal@/cardinal?host=/run/postgresql\nCARDINAL_WORKERS=2\n",
+            "cardinal@.service",
+            ["cardinal@8000.service", "cardinal@8001.service"],
+            "--port %i",
+        ),
+    ],
+    ids=["one worker", "two workers"],
+)
+def test_its_units_are_those_of_the_settings(settings, file, units, said_in_it, tmp_path, monkeypatch):
+    (tmp_path / "environment").write_text(settings)
+    (tmp_path / "cardinal@.service").touch()
+    (tmp_path / "cardinal").write_text(
+        f'#!/bin/sh\nset -a\n. {tmp_path}/environment\nexec {sys.executable} {ROOT}/manage.py "$@"\n'
+    )
+    (tmp_path / "cardinal").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setenv("CARDINAL_DATA", str(tmp_path / "data"))
+    assert said(DEB / "units", tmp_path / "environment", tmp_path / "units").split() == units
+    assert [path.name for path in (tmp_path / "units").iterdir()] == [file]
+    assert said_in_it in (tmp_path / "units" / file).read_text()
 
 
 def test_only_a_purge_removes_the_data():
