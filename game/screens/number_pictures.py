@@ -53,6 +53,18 @@ def steps_both_ways(
     return Walk(number, there, corner, None if corner else 1, None if corner else size, size=size, **more)
 
 
+def steps_one_way(number: int, change: int, corner: bool, size: int = TEN, **more: Any) -> Walk:
+    """Return the walk of a sum: one hop for each step of the change, on or back."""
+    both = steps_both_ways(number, abs(change), corner, size, **more)
+    return both._replace(ways=(stops_of(number, change),))
+
+
+def stops_of(number: int, change: int) -> tuple[int, ...]:
+    """Return the numbers of a sum hop by hop, past the last one and below 1 where it goes round the corner."""
+    way = 1 if change > 0 else -1
+    return tuple(range(number, number + change + way, way))
+
+
 def in_words(walk: Walk) -> str:
     """Return the hops of a walk for ears, way by way: "Back: 7, 6, 5. On: 7, 8, 9."."""
     return " ".join(

@@ -12,7 +12,7 @@ from game.rules import picture_ladder
 from game.rules.around_the_corner import Options
 from game.rules.around_the_corner.cards import NUMBER, Card
 from game.rules.around_the_corner.practice import Fact, Position, Question, facts
-from game.screens.number_pictures import Walk, in_words, number_picture, steps_both_ways, ten_frames
+from game.screens.number_pictures import in_words, number_picture, steps_both_ways, steps_one_way, ten_frames
 
 
 class PracticeCard(NamedTuple):
@@ -93,22 +93,15 @@ def picture(position: Position, question: Question) -> SafeString:
 
 
 def hops_both_ways(fact: Fact, options: Options, *, named: bool = True) -> SafeString:
-    walk = _walk(fact, options)._replace(named=named)
+    card = fact.number, fact.step, options.corner, options.highest, options.only_plus
+    walk = steps_both_ways(*card, named=named)
     return number_picture("line", walk, in_words(walk))
-
-
-def _walk(fact: Fact, options: Options) -> Walk:
-    return steps_both_ways(fact.number, fact.step, options.corner, options.highest, options.only_plus)
 
 
 def hops(fact: Fact, options: Options, tried: int | None = None) -> SafeString:
-    walk = _walk(fact, options)._replace(ways=(_way(fact),), tried=tried)
+    change = fact.straight - fact.number
+    walk = steps_one_way(fact.number, change, options.corner, options.highest, tried=tried)
     return number_picture("line", walk, in_words(walk))
-
-
-def _way(fact: Fact) -> tuple[int, ...]:
-    way = 1 if fact.sign == "+" else -1
-    return tuple(range(fact.number, fact.straight + way, way))
 
 
 def said(position: Position) -> str:

@@ -13,8 +13,8 @@ from classroom.homework.around_the_corner.schedule import PracticeRun, choose
 from classroom.models import Homework, Student
 from game.around_the_corner.words import sum_with
 from game.clock import now_ms
-from game.rules.around_the_corner.practice import Fact, facts
-from game.screens.number_pictures import TEN, Walk, in_words, number_picture
+from game.rules.around_the_corner.practice import Fact, Position, start
+from game.screens.number_pictures import in_words, number_picture, steps_one_way
 
 SUMS, WITH_HOPS = 16, 4
 """Sums on a sheet, and how many of them have a picture: it fades on paper as it does in practice."""
@@ -40,23 +40,22 @@ def sheets(homework: Homework, students: Sequence[Student]) -> list[HomeworkShee
     """Return a sheet for each of these students of one class. One query, whatever the number of students."""
     now, quick = now_ms(), 1000 * homework.classroom.quick_seconds + practice.LOOKING_MS
     answers = answers_of(students, quick, now)
-    among = facts(homework.options["corner"], homework.options["steps"])
-    return [_sheet(student, Memory(answers[student.pk]), among, now) for student in students]
+    begun = start(homework.options, 0)
+    return [_sheet(student, Memory(answers[student.pk]), begun, now) for student in students]
 
 
-def _sheet(student: Student, memory: Memory, among: Sequence[Fact], now: int) -> HomeworkSheet:
+def _sheet(student: Student, memory: Memory, begun: Position, now: int) -> HomeworkSheet:
     run = PracticeRun(length=SUMS)
     while len(run.asked) < SUMS:
-        run = run._replace(asked=(*run.asked, choose(memory, among, run, now)))
+        run = run._replace(asked=(*run.asked, choose(memory, begun.facts, run, now)))
     with override(student.reads_in):
-        sums = [_sum(fact, place < WITH_HOPS) for place, fact in enumerate(run.asked)]
+        sums = [_sum(fact, begun.options.highest, place < WITH_HOPS) for place, fact in enumerate(run.asked)]
     return HomeworkSheet(student, student.reads_in, sums)
 
 
-def _sum(fact: Fact, pictured: bool) -> SheetSum:
-    way = 1 if fact.sign == "+" else -1
-    stops, ends = tuple(range(fact.number, fact.straight + way, way)), (None, None) if fact.goes_round else (1, TEN)
-    walk = Walk(fact.number, (stops,), fact.goes_round, *ends, named=False)
+def _sum(fact: Fact, highest: int, pictured: bool) -> SheetSum:
+    change = fact.straight - fact.number
+    walk = steps_one_way(fact.number, change, fact.goes_round, highest, named=False)
     picture = number_picture("line", walk, in_words(walk)) if pictured else SafeString()
-    sign = "+" if way > 0 else "\N{MINUS SIGN}"
+    sign = "+" if change > 0 else "\N{MINUS SIGN}"
     return SheetSum(sum_with(f"{fact.number} {sign} {fact.step}", BLANK, goes_round=fact.goes_round), picture)

@@ -39,6 +39,14 @@ def test_only_the_first_sums_have_hops_and_none_names_its_answer(class_4b, task)
     assert all(each.picture.count(">?</text>") == 1 for each in sheet.sums[:WITH_HOPS])
 
 
+def test_a_homework_of_the_numbers_to_5_that_only_go_up_has_no_other_sum(class_4b, task):
+    task.options = {"corner": True, "steps": [1, 2, 3], "highest": 5, "only_plus": True}
+    sheet = sheets(task, list(class_4b.students.all())[:1])[0]
+    asked = [re.match(r"(\d) \+ [123] ", each.words) for each in sheet.sums]
+    assert all(found and int(found[1]) <= 5 for found in asked)
+    assert all(max(map(int, re.findall(r">(\d+)</text>", each.picture))) <= 5 for each in sheet.sums[:WITH_HOPS])
+
+
 def test_a_child_reads_its_sheet_in_its_own_language(class_4b, bea, task):
     bea.language, task.options = "is", {"corner": True, "steps": [3]}
     bea.save()

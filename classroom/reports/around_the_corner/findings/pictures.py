@@ -4,20 +4,12 @@ from django.utils.safestring import SafeString
 
 from classroom.reports.around_the_corner.findings.facts import CHANGES, NUMBERS
 from game.rules.around_the_corner.diagnosis import Mistake
-from game.screens.number_pictures import TEN, Walk, in_words, number_picture, steps_both_ways
-
-
-def stops_of(number: int, change: int) -> tuple[int, ...]:
-    """Return the numbers of a sum, hop by hop, past 10 and below 1 where it goes round the corner."""
-    way = 1 if change > 0 else -1
-    return tuple(range(number, number + change + way, way))
+from game.screens.number_pictures import TEN, in_words, number_picture, steps_both_ways, steps_one_way
 
 
 def of_sum(number: int, change: int, words: str | None = None) -> SafeString:
     """Return the picture of a sum; `words` are what it says to a screen reader, else its hops."""
-    stops = stops_of(number, change)
-    goes_round = not 1 <= stops[-1] <= TEN
-    walk = Walk(number, (stops,), goes_round, *((None, None) if goes_round else (1, TEN)))
+    walk = steps_one_way(number, change, corner=not 1 <= number + change <= TEN)
     return number_picture("line", walk, in_words(walk) if words is None else words)
 
 
@@ -28,5 +20,5 @@ def of_fact(fact: int) -> SafeString:
 
 def of_mistake(mistake: Mistake) -> SafeString:
     """Return the picture of a wrong card: where the top card's steps led, and the number that was played."""
-    walk = steps_both_ways(mistake.number, mistake.step, mistake.corner, tried=mistake.played)
+    walk = steps_both_ways(*mistake.asked, tried=mistake.played)
     return number_picture("line", walk, in_words(walk))

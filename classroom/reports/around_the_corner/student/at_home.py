@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from classroom.reports.around_the_corner.findings.facts import CHANGES, NUMBERS, SKILL_OF, Known
-from classroom.reports.around_the_corner.findings.pictures import of_sum, stops_of
+from classroom.reports.around_the_corner.findings.pictures import of_sum
 from classroom.reports.around_the_corner.skills_in_words import kinds_of
-from game.screens.number_pictures import TEN
+from game.screens.number_pictures import TEN, stops_of
 
 
 class SumKind(NamedTuple):
