@@ -12,12 +12,15 @@ from tests.rules.wandering import Step
 UNRECORDED = frozenset({"held", "resumed", "stopped"})
 """Kinds of events that no recorded round comes to."""
 
-DECK = list(range(1, 163))
-
 
 def cards_of(position: rules.Position) -> Iterator[int]:
     lying = (lay.cards for lays in position.laid for lay in lays)
     return filter(None, chain(position.draw_pile, position.discard_pile, *position.hands, *lying))
+
+
+def pack_up_to(highest: int) -> list[int]:
+    """Return eight plus and eight minus cards of each number, and two sign changes for each."""
+    return [card for card in range(1, 145) if (card - 1) // 8 % 9 < highest] + list(range(145, 145 + 2 * highest))
 
 
 def assert_own_laws(step: Step) -> None:
@@ -79,8 +82,8 @@ def assert_no_hand_is_longer_than_seven_after_a_turn(position: rules.Position) -
 
 
 def assert_own_end(position: rules.Position) -> None:
-    """Points are counted from what lies, places from points; the pack is the sheet's 162 cards."""
-    assert sorted(cards_of(position)) == DECK
+    """Points are counted from what lies, places from points; the pack is the sheet's 162 cards, or the 90 up to 5."""
+    assert sorted(cards_of(position)) == pack_up_to(position.options.highest)
     end = rules.result(position)
     assert end is not None
     for seat, lays in enumerate(position.laid):
