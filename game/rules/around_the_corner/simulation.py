@@ -68,6 +68,9 @@ class _Round(SimulatedRound[_Player]):
         top, measured = player.on_screen(tapped) if move.kind == "play" else None, player.measured(tapped)
         return move._replace(top=top, since_top=measured["rtop"]), measured
 
+    def task(self) -> int:
+        return int(self.position.top)
+
     def reports(self, event: Event) -> Iterator[Line]:
         for player in self.players:
             if player.seat != event.seat and player.unsaid and event.at - player.said_at >= REPORT_MS:

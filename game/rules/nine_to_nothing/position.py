@@ -146,7 +146,8 @@ class Position(NamedTuple):
     @property
     def active(self) -> tuple[int, ...]:
         """The seats that still take their turns."""
-        return tuple(seat for seat in range(self.seats) if seat not in self.folded)
+        seats = range(self.seats)
+        return tuple(seat for seat in seats if seat not in self.folded) if self.folded else tuple(seats)
 
     def held(self, seat: int) -> tuple[int, ...]:
         return held_in(self.hands[seat])

@@ -1,5 +1,6 @@
 """View of a position of Nine to Nothing: what a seat or an onlooker may see, and everybody once it is over."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from game.rules.contract import Move, Result
@@ -25,6 +26,7 @@ def view(position: Position, seat: int | None) -> View:
         raise IndexError(seat)
     places = result(position)
     own = () if seat is None or _is_face_down(position) else position.hands[seat]
+    checks = {kind: _lays_for(kind, position, seat) for kind in ("check", "mistake")}
     return View(
         seat=seat,
         options=position.options,
@@ -41,9 +43,9 @@ def view(position: Position, seat: int | None) -> View:
         discard_pile=len(position.discard_pile),
         discard_top=card(position.discard_pile[-1]) if position.discard_pile else None,
         open_lays=tuple(_lay_view(position, lay) for n in position.open_lays if (lay := position.open_lay(n))),
-        may=frozenset() if seat is None else _may(position, seat),
-        checkable=_lays_for("check", position, seat),
-        mistakable=_lays_for("mistake", position, seat),
+        may=frozenset() if seat is None else _may(position, seat, checks),
+        checkable=checks["check"],
+        mistakable=checks["mistake"],
         possible=None if seat is None else _possible(position, seat),
         best=None if seat is None else _best(position, seat),
         news=_news(position),
@@ -94,11 +96,16 @@ def _longest(position: Position) -> tuple[Longest, ...]:
     return tuple(Longest(terms(lay.cards), lay.points, count) for lay, count in in_turn)
 
 
-def _may(position: Position, seat: int) -> frozenset[str]:
-    moves = [Move(kind, seat) for kind in ("draw", "take", "done", "ok", "ask", "sort")]
-    moves += [Move("discard", seat, held) for held in position.held(seat)[:1]]
+def _may(position: Position, seat: int, checks: Mapping[str, tuple[int, ...]]) -> frozenset[str]:
+    """Return the kinds of moves that this seat has; the rules are asked of none that only a turn brings."""
+    if position.phase != "playing" or seat in position.folded:
+        return frozenset()
+    moves = [Move(kind, seat) for kind in ("ok", "ask", "sort")]
+    if position.turn in (seat, None):
+        moves += [Move(kind, seat) for kind in ("draw", "take", "done")]
+        moves += [Move("discard", seat, held) for held in position.held(seat)[:1]]
     kinds = {move.kind for move in moves if allowed(position, move)}
-    kinds.update(kind for kind in ("check", "mistake") if _lays_for(kind, position, seat))
+    kinds.update(kind for kind, lays in checks.items() if lays)
     return frozenset(kinds | {"lay"} if may_lay(position, seat) else kinds)
 
 
