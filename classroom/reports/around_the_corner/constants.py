@@ -63,11 +63,11 @@ def _of_the_model() -> Iterator[Constant]:
     for name, offsets in [*((f"{step}", plain) for step, plain in SHIPPED_PLAIN.items()), ("corner", SHIPPED_CORNER)]:
         yield f"log_seconds_{name}", offsets[0], time
         yield f"log_odds_{name}", offsets[1], odds
-    texts = {
-        "first_middle": _("Races: middle of the prior, before the class."),
-        "first_spread": _("Races: its spread."),
-    }
-    texts["least_spread"] = _("Races: least spread of the class’s own prior.")
-    for (key, text), values in zip(texts.items(), (CENTRES, SPREADS, WIDE), strict=True):
+    priors = (
+        ("first_middle", CENTRES, _("Races: middle of the prior, before the class.")),
+        ("first_spread", SPREADS, _("Races: spread of the prior, before the class.")),
+        ("least_spread", WIDE, _("Races: least spread of the class’s own prior.")),
+    )
+    for key, values, text in priors:
         for parameter, value in zip(PARAMETERS, values.tolist(), strict=True):
             yield f"{key}_{parameter}", round(value, 4), text
