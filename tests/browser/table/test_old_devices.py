@@ -3,14 +3,16 @@
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.conftest import NAMES, People
+from tests.browser.conftest import People
 from tests.browser.driving.looks import sideways
-from tests.browser.driving.nine import nine_to_nothing
+from tests.browser.driving.people import PHONE
 from tests.browser.driving.play import somebody_plays
+from tests.browser.over_http.people import NINE, TURNS
 from tests.browser.table.old_device import OldDevice, stripped
-from tests.browser.table.test_turns import by_turns
+from tests.browser.table.test_turns import whose
 
 TABLET: ViewportSize = {"width": 768, "height": 1024}
+TWO = ((OldDevice, TABLET), (OldDevice, PHONE))
 
 
 @pytest.mark.parametrize(("css", "left"), [
@@ -24,50 +26,29 @@ def test_what_an_old_browser_leaves_out_is_left_out(css: str, left: str) -> None
 
 
 def test_a_race_can_be_read_and_played(people: People) -> None:
-    _, children = people.in_a_race(2, kind=OldDevice)
+    _, children = people.in_a_race(*TWO)
     somebody_plays(*children)
     for _ in range(9):
         children[0].draws()
-    children[0].page.set_viewport_size(TABLET)
     assert [child.unreadable() + sideways(child.page) for child in children] == [[], []]
 
 
 def test_a_turn_is_taken_through_a_form(people: People) -> None:
     """Such a browser cannot ask a form to submit itself."""
-    _, children = people.at_a_table(2, choose=by_turns, kind=OldDevice)
-    for child in children:
-        child.is_ready()
-    for child in children:
-        child.waits_for("playing")
-    for child in children:
-        assert child.unreadable() + sideways(child.page) == []
-    before = children[0].seq()
-    whose = next(child for child in children if child.page.locator("#table[data-seat]").count() and _is_on_turn(child))
-    fitting = whose.fitting()
-    whose.taps(fitting[0]) if fitting else whose.draws()
-    if fitting:
-        expect(whose.page.locator("#top")).to_have_attribute("data-seq", str(before + 1))
-
-
-def _is_on_turn(child: OldDevice) -> bool:
-    seat = child.page.locator("#table").get_attribute("data-seat")
-    return child.page.locator(f'[data-turn="{seat}"]').count() > 0
+    _, children = people.in_a_race(*TWO, settings=TURNS)
+    assert [child.unreadable() + sideways(child.page) for child in children] == [[], []]
+    mine, _other = whose(children)
+    mine.draws()
 
 
 def test_nine_to_nothing_can_be_read(people: People) -> None:
-    _, children = people.at_a_table(2, choose=nine_to_nothing(), kind=OldDevice)
-    for child in children:
-        child.is_ready()
-    for child in children:
-        child.waits_for("playing")
-        assert child.unreadable() + sideways(child.page) == []
+    _, children = people.in_a_race(*TWO, settings=NINE)
+    assert [child.unreadable() + sideways(child.page) for child in children] == [[], []]
 
 
 def test_practice_goes_on_card_by_card(people: People) -> None:
     teacher = people.with_a_class()
-    code = teacher.opens_a_session()
-    child = people(OldDevice)
-    child.joins(code, NAMES[0])
+    (child,) = people.come_in(teacher.lets_in(), (OldDevice, TABLET))
     child.goes("/practice/")
     child.presses("Practise", exact=True)
     expect(child.page.locator(".eight .card")).to_have_count(8)
