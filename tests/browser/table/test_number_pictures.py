@@ -4,6 +4,7 @@ No server: the pages are drawn as the server draws them (drawn.py).
 """
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
@@ -19,7 +20,7 @@ from tests.browser.driving.looks import faults
 from tests.browser.driving.people import LAPTOP
 
 SMALL: ViewportSize = {"width": 320, "height": 568}
-LEAST_CARD = 44
+LEAST_CARD, LEAST_TARGET = 44, 48
 """CSS px."""
 CORNER, NINE = catalogue.of("around_the_corner"), catalogue.of("nine_to_nothing")
 TABLES: dict[str, tuple[Callable[[], TableView], Presentation]] = {
@@ -41,15 +42,15 @@ APART = """() => [...document.querySelectorAll("#hand .card:has(.ten), .pile .ca
 Opens = Callable[..., Page]
 
 
-def pictured(view: TableView, rung: int, **changes: object) -> TableView:
-    return view._replace(options={**view.options, "own": {f"{view.seat}": {"pictures": rung}}}, **changes)
+def pictured(view: TableView, rung: int) -> TableView:
+    return view._replace(options={**view.options, "own": {f"{view.seat}": {"pictures": rung}}})
 
 
 @pytest.fixture
 def opens(browser: Browser) -> Iterator[Opens]:
     opened: list[Drawn] = []
 
-    def opens(view: TableView, viewport: ViewportSize, shown: Presentation = CORNER, **options: object) -> Page:
+    def opens(view: TableView, viewport: ViewportSize, shown: Presentation = CORNER, **options: Any) -> Page:
         opened.append(Drawn(browser, viewport, view, shown, **options))
         return opened[-1].opens()
 
@@ -81,6 +82,18 @@ def test_after_three_seconds_the_counters_come_and_a_new_top_card_hides_them_aga
     page.evaluate("html => window.line.push(html)", screens.played(view._replace(view=view.view._replace(top=2)), 1))
     expect(frame).to_be_hidden()
     expect(frame).to_be_visible()
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_button_that_shows_them_is_big_and_covers_nothing(opens: Opens, table: str) -> None:
+    view, shown = TABLES[table]
+    page = opens(pictured(view(), ASKED), SMALL, shown)
+    button = page.get_by_role("button", name="Show the counters")
+    button.click(trial=True)
+    box = button.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= LEAST_TARGET
+    assert page.evaluate("() => document.documentElement.scrollWidth") == SMALL["width"]
 
 
 def test_on_request_a_button_shows_the_counters(browser: Browser) -> None:

@@ -11,6 +11,7 @@ from game.around_the_corner import practice as rounds
 from game.clock import now_ms
 from game.models import AnswerSheet, Attempt, Event
 from game.rules import Refused
+from game.rules.around_the_corner.practice import Position, Question
 from game.rules.picture_ladder import ALWAYS, ASKED, NEVER, SOON, SURE, Ladder
 from tests.conftest import words
 
@@ -22,17 +23,17 @@ def has(student, chosen: int) -> None:
     student.save()
 
 
-def card(position, *, right: bool) -> int:
-    answer = position.question.fact.answer
-    return next(held.id for held in position.question.hand if (held.number == answer) == right)
+def card(question: Question, *, right: bool) -> int:
+    return next(held.id for held in question.hand if (held.number == question.fact.answer) == right)
 
 
-def answers(practising, *, right: bool = True, times: int = 1):
+def answers(practising, *, right: bool = True, times: int = 1) -> Position:
     for _ in range(times):
-        position = rounds.position_of(practising.round)
-        position = practice.answer(practising, card=card(position, right=right), count=position.question.place)
+        question = rounds.position_of(practising.round).question
+        assert question
+        practice.answer(practising, card=card(question, right=right), count=question.place)
         if not right:
-            practice.answer(practising, card=card(position, right=True), count=position.question.place)
+            practice.answer(practising, card=card(question, right=True), count=question.place)
     return rounds.position_of(practising.round)
 
 
