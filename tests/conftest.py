@@ -198,9 +198,10 @@ def bea_client(lesson: ClassSession, bea: Student) -> Client:
 
 @pytest.fixture
 def short_demo(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The demo class as two days of one table, for tests that are not about what it shows."""
+    """The demo class as two days of one table and short lessons, for tests that are not about what it shows."""
     monkeypatch.setattr(demo, "CAST", demo.CAST[4:8])
     monkeypatch.setattr(demo, "SCHOOL_DAYS", 2)
+    monkeypatch.setattr(demo, "ROUNDS", 1)
 
 
 def make_class(teacher: Teacher, name: str, students: Sequence[str]) -> Classroom:
