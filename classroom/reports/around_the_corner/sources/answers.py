@@ -211,7 +211,8 @@ def stamp(players: Iterable[int], mode: str, *, since: int = 0, until: int | Non
           tables: Sequence[int] | None = None) -> str:  # fmt: skip
     """Return the stamp that `read` would give, without reading the answers."""
     order = tuple(players)
-    return _stamp(order, mode, list(_sheets(order, mode, since, until, tables).values_list("pk", flat=True)))
+    found = _sheets(order, mode, since, until, tables).order_by()
+    return _stamp(order, mode, list(found.values_list("pk", flat=True)))
 
 
 def _sheets(
@@ -223,7 +224,7 @@ def _sheets(
 
 
 def _stamp(order: tuple[int, ...], mode: str, sheets_read: list[int]) -> str:
-    return stamp_of(order, mode, sheets_read)
+    return stamp_of(order, mode, sorted(sheets_read))
 
 
 def stamp_of(*what: object) -> str:
