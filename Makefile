@@ -2,7 +2,7 @@
 PORT ?= 8000
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures voices words test test-postgres test-hours faults bench-postgres lint types bench bench-reports bench-rosters bench-arriving prove compare hostile wheelhouse deb clean
+.PHONY: help hashes run demo messages pictures voices words test test-postgres test-hours faults bench-postgres bench-workers lint types bench bench-reports bench-rosters bench-arriving prove compare hostile wheelhouse deb clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -82,6 +82,9 @@ bench-arriving: .venv/test ## Measure what it costs that a school comes in and s
 
 bench-postgres: .venv/test ## The same on PostgreSQL, durable, which it starts itself
 	@$(PY) -m tests.postgresql --durable $(PY) -m tests.bench
+
+bench-workers: .venv/test ## The race path on PostgreSQL, two workers against one; prints ratios as JSON (3 minutes)
+	@$(PY) -m tests.postgresql --durable $(PY) -m tests.bench.workers
 
 faults: .venv/test ## Two workers on PostgreSQL behind nginx, killed, frozen, split, replaced, out of room; prints JSON (5 minutes)
 	@$(PY) -m tests.faults

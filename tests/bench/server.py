@@ -11,16 +11,18 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-FLAGS = "--loop uvloop --ws websockets-sansio --ws-per-message-deflate false --ws-max-size 16384 --lifespan off"
+FLAGS = "--loop uvloop --ws websockets-sansio --ws-per-message-deflate false --ws-max-size 16384"
 
 
 @contextmanager
-def server(application: str, data: str) -> Iterator[tuple[int, int]]:
-    """Serve an application with the flags of `make run`; yield its port and process id."""
+def server(application: str, data: str, *, lifespan: str = "off") -> Iterator[tuple[int, int]]:
+    """Serve an application with the flags of `make run`; yield its port and process id. With `lifespan` "on" it does
+    what a server does beside serving, too: of several workers each hears the others."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "uvicorn", application, "--port", str(port), "--log-level", "warning"]
+    command += ["--lifespan", lifespan]
     process = subprocess.Popen([*command, *FLAGS.split()], cwd=ROOT, env=environment(data))
     try:
         wait_for(port)
@@ -35,7 +37,7 @@ def environment(data: str) -> dict[str, str]:
 
 
 def wait_for(port: int) -> None:
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 90
     while time.monotonic() < deadline:
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:

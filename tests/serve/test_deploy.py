@@ -4,10 +4,13 @@ import os
 import shutil
 import socket
 import subprocess
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 import yaml
@@ -133,6 +136,23 @@ def test_containers_keep_the_data_and_share_one_network(box, monkeypatch):
     assert [name for name in copied if not (ROOT / name).exists()] == []
 
 
+def test_containers_of_several_workers_share_a_database_and_caddys_network(box, monkeypatch):
+    monkeypatch.setenv("CARDINAL_WORKERS", "2")
+    monkeypatch.setenv("CARDINAL_DATABASE", "postgresql://cardinal:hush@localhost/cardinal")
+    text = printed(box, "compose")
+    services = yaml.safe_load(text)["services"]
+    assert set(services) == {"cardinal-8000", "cardinal-8001", "caddy", "database"}
+    for port in (8000, 8001):
+        worker = services[f"cardinal-{port}"]
+        assert worker["command"][-1] == str(port)
+        assert worker["network_mode"] == "service:caddy"
+        assert worker["environment"]["CARDINAL_WORKERS"] == "2"
+        assert worker["environment"]["CARDINAL_DATABASE"].endswith("@database/cardinal")
+    assert "postgresql-client" in services["cardinal-8000"]["build"]["dockerfile_inline"]
+    assert services["caddy"]["ports"] == ["80:80", "443:443"]
+    assert "hush" not in text
+
+
 # Real proxies in front of a real server
 
 
@@ -160,6 +180,73 @@ def wrapped(proxy: str, text: str, folder: Path, http_port: int) -> list[str]:
     head += f"DefaultRuntimeDir {folder}\nErrorLog /dev/stderr\n"
     file.write_text(f"{head}Listen {http_port}\nListen {port}\n{loads}\n{text.replace(':80>', f':{http_port}>')}")
     return ["apache2", "-f", str(file), "-DFOREGROUND"]
+
+
+class SaysItsPort(BaseHTTPRequestHandler):
+    """A worker as far as a proxy is concerned."""
+
+    def do_GET(self) -> None:
+        said = str(self.server.server_port).encode()  # type: ignore[attr-defined]
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(said)))
+        self.end_headers()
+        self.wfile.write(said)
+
+    def log_message(self, *args: object) -> None: ...
+
+
+@pytest.fixture
+def two_workers() -> Iterator[int]:
+    """Two of them at neighbouring ports; yield the first."""
+    first = free_port()
+    servers = [ThreadingHTTPServer(("127.0.0.1", port), SaysItsPort) for port in (first, first + 1)]
+    for server in servers:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield first
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.mark.skipif(not shutil.which("caddy"), reason="caddy is not installed")
+def test_caddy_keeps_a_class_in_one_worker(two_workers, box, tmp_path, monkeypatch):
+    for name, value in {
+        "CARDINAL_HOST": "localhost", "CARDINAL_WORKERS": "2", "CARDINAL_DATABASE": "postgresql://u@localhost/c",
+        "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path),
+    }.items():  # fmt: skip
+        monkeypatch.setenv(name, value)
+    port = free_port()
+    text = printed(box, "caddy", "--port", str(two_workers), "--public-port", str(port))
+    plain = text.replace(f"localhost:{port} {{", f"http://localhost:{port} {{").replace("\ttls internal\n", "")
+    running = subprocess.Popen(wrapped("caddy", plain, tmp_path, free_port()), stderr=subprocess.DEVNULL)
+
+    def worker_of(path: str, cookie: str = "") -> str:
+        asked = Request(f"http://localhost:{port}{path}", headers={"Cookie": cookie} if cookie else {})
+        return urlopen(asked, timeout=10).read().decode()
+
+    def answers() -> bool:
+        assert running.poll() is None
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", port)) == 0
+
+    try:
+        patiently(answers, "caddy's first answer", box, meanwhile=lambda: time.sleep(0.05))
+        owners = set()
+        for session in range(1, 25):
+            place = f"{session:03}"
+            asked = [
+                f"/sessions/{session}/",
+                f"/ws/sessions/{session}/",
+                f"/table/{place}ABC/",
+                f"/ws/table/{place}XYZ/",
+            ]
+            found = {worker_of(path) for path in asked} | {worker_of("/waiting/", f"place={place}")}
+            assert len(found) == 1, (session, found)
+            owners |= found
+        assert len(owners) == 2
+    finally:
+        running.terminate()
+        running.wait(20)
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,7 @@ FILES = {
     "compose": "deploy/compose.yaml",
 }
 PROXIES = ("nginx", "caddy", "apache", "compose")
-SINGLE = ("caddy", "apache", "compose")
+SINGLE = ("apache",)
 """What is made for one worker alone."""
 STATE_DIRECTORY = Path("/var/lib/cardinal")
 ENVIRONMENT_FILE = "/etc/cardinal.env"
@@ -60,7 +60,7 @@ def text(
     if what == "compose" and not _is_checkout():
         raise DeploymentError("Containers are built from Cardinal's own folder, the one with manage.py: run it there.")
     if what in SINGLE and settings.WORKERS > 1:
-        raise DeploymentError("Several workers (CARDINAL_WORKERS) stand behind nginx, under systemd.")
+        raise DeploymentError("Several workers (CARDINAL_WORKERS) stand behind nginx or Caddy.")
     asked = {
         "port": port,
         "ports": list(range(port, port + settings.WORKERS)),
