@@ -16,7 +16,7 @@ from classroom.forms.fields import OneOf
 from classroom.models import Student
 from classroom.sessions import picture_ladder
 from classroom.sessions.games import catalogue
-from game.rules.picture_ladder import ALWAYS, ASKED, SETTING, SOON
+from game.rules.picture_ladder import ALWAYS, ASKED, NEVER, SETTING, SOON
 
 ON_EVERY_SCREEN: Mapping[str, Any] = {
     "big": _("big cards"),
@@ -69,6 +69,14 @@ class NeedsForm(forms.Form):
         """Return what is not as for everybody, as `Student.needs` keeps it."""
         chosen = self.cleaned_data.items()
         return {name: value for name, value in chosen if (value if name in ON_EVERY_SCREEN else value is not None)}
+
+
+def pictures_now(student: Student) -> str:
+    """Say where the log puts a child whose number pictures grow fewer by themselves; "" for every other child."""
+    if student.needs.get(SETTING) != picture_ladder.BY_ITSELF:
+        return ""
+    words = {ALWAYS: _("Always"), SOON: _("After 3 seconds"), ASKED: _("Only on request"), NEVER: _("No more")}
+    return str(words[picture_ladder.rung_of(student.pk, student.needs)])
 
 
 def by_seat(students: Sequence[Student]) -> dict[str, dict[str, Any]]:

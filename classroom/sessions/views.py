@@ -122,5 +122,5 @@ def needs(request: TeacherRequest, student: int) -> HttpResponse:
         changes.change(child, needs=form.needs())
         messages.success(request, _("Saved. It holds from the next table on that %(name)s sits at.") % {"name": child})
         return redirect("class", child.classroom_id)
-    context = {"classroom": child.classroom, "student": child, "form": form}
+    context = {"classroom": child.classroom, "student": child, "form": form, "now": private.pictures_now(child)}
     return render(request, "classroom/sessions/accommodations.html", context, status=422 if form.is_bound else 200)

@@ -46,6 +46,16 @@ def test_the_setting_is_kept_as_a_number_and_stands_in_the_form_again(ana_client
     assert accommodations.in_words(bea.needs) == ["number pictures"]
 
 
+def test_the_settings_say_where_the_ladder_stands_now(ana_client, bea):
+    has(bea, picture_ladder.BY_ITSELF)
+    practising = practice.begin(bea, options=ALL)
+    answers(practising, times=2 * SURE)
+    practice.stop(practising)
+    assert "Now: After 3 seconds" in words(ana_client.get(reverse("student_needs", args=[bea.pk])))
+    has(bea, ALWAYS)
+    assert "Now:" not in words(ana_client.get(reverse("student_needs", args=[bea.pk])))
+
+
 @pytest.mark.parametrize("chosen", [ALWAYS, SOON, ASKED])
 def test_a_rung_that_the_teacher_chose_stays_whatever_is_answered(bea, chosen):
     has(bea, chosen)
