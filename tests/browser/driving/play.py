@@ -67,6 +67,7 @@ def play_to_the_end(children: list[Child], pace: int = 20) -> None:
     def goes_on() -> None:
         if first.phase != "playing":
             wait_until_settled(first)
+            first.looks()
         elif not any(_plays_something(child, children) for child in children):
             _draw_once(children)
             first.page.wait_for_timeout(pace)
