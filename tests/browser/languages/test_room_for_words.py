@@ -5,15 +5,14 @@ The pages come from Django's own client in the language that does not exist; the
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from django.conf import settings
 from django.db import connections
 from django.urls import reverse
-from playwright.sync_api import Browser, Route
+from playwright.sync_api import Browser
 
+from tests.browser.driving.site import site
 from tests.conftest import signed_in
 from tests.languages.test_nothing_hard_coded import (
     NOT_WORDS,
@@ -27,7 +26,6 @@ from tests.languages.test_nothing_hard_coded import (
 __all__ = ["demo_teacher", "in_pseudo"]
 
 Found = TypeVar("Found")
-HERE = "http://cardinal.test"
 WIDE = """() => {
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth <= width) return [];
@@ -37,30 +35,19 @@ WIDE = """() => {
   const beyond = all.filter((each) => each.getBoundingClientRect().right > width + 1);
   return beyond.slice(0, 3).map((each) => `${each.tagName} ${each.className} ${each.textContent.trim().slice(0, 60)}`);
 }"""
-TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 
 
 def too_wide(browser: Browser, pages: dict[str, str], width: int) -> dict[str, list[str]]:
     """Return the pages that scroll sideways at this width, with what stands out."""
     page = browser.new_page(viewport={"width": width, "height": 700}, reduced_motion="reduce")
-    page.route("**/*", lambda route: _serve(route, pages))
     found = {}
-    for url in pages:
-        page.goto(HERE + url, wait_until="load")
-        if beyond := page.evaluate(WIDE):
-            found[url] = beyond
+    with site(pages.get) as here:
+        for url in pages:
+            page.goto(here + url, wait_until="load")
+            if beyond := page.evaluate(WIDE):
+                found[url] = beyond
     page.close()
     return found
-
-
-def _serve(route: Route, pages: dict[str, str]) -> None:
-    path = route.request.url.removeprefix(HERE)
-    if path in pages:
-        route.fulfill(body=pages[path], content_type="text/html; charset=utf-8")
-    elif path.startswith("/static/") and (file := Path(settings.STATIC_ROOT) / path.removeprefix("/static/")).exists():
-        route.fulfill(body=file.read_bytes(), content_type=TYPES.get(file.suffix, "application/octet-stream"))
-    else:
-        route.abort()
 
 
 def in_a_thread(asked: Callable[[], Found]) -> Found:

@@ -1,18 +1,16 @@
 """A browser in which pictures stand: files from the source tree, a line that answers nothing, no server."""
 
 from collections.abc import Iterator
-from pathlib import Path
+from contextlib import ExitStack
 from typing import Any
 
-from django.conf import settings
-from django.contrib.staticfiles import finders
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page
 
 from tests.browser.driving.fake_line import FAKE
+from tests.browser.driving.site import site
 from tests.browser.pictures.shown import Shown
 
-HERE = "http://cardinal.test"
-TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+PICTURE = "/picture/"
 WIDTHS = {320: 568, 390: 844, 768: 1024, 1366: 768, 1920: 1080}
 """The screens, their heights by their widths."""
 PLAIN: dict[str, Any] = {"color_scheme": "light", "contrast": "no-preference", "forced_colors": "none"}
@@ -39,15 +37,16 @@ class Screen:
 
     def __init__(self, browser: Browser) -> None:
         self.html = ""
-        self.context = browser.new_context(base_url=HERE, reduced_motion="reduce")
+        self.open = ExitStack()
+        here = self.open.enter_context(site(lambda address: self.html if address == PICTURE else None))
+        self.context = browser.new_context(base_url=here, reduced_motion="reduce")
         self.page: Page = self.context.new_page()
-        self.page.route("**/*", self._serve)
         self.page.add_init_script(FAKE)
 
     def shows(self, shown: Shown) -> None:
         """Load the picture and do what it does first."""
         self.html = shown.html
-        self.page.goto(f"{HERE}/picture/", wait_until="load")
+        self.page.goto(PICTURE, wait_until="load")
         if shown.act:
             self._settles()
             self.page.evaluate(shown.act)
@@ -65,24 +64,7 @@ class Screen:
 
     def closes(self) -> None:
         self.context.close()
+        self.open.close()
 
     def _settles(self) -> None:
         self.page.evaluate(_SETTLED)
-
-    def _serve(self, route: Route) -> None:
-        path = route.request.url.removeprefix(HERE).split("?")[0]
-        if path == "/picture/":
-            route.fulfill(body=self.html, content_type="text/html; charset=utf-8")
-        elif path.startswith("/static/") and (file := _file(path.removeprefix("/static/"))):
-            route.fulfill(body=file.read_bytes(), content_type=TYPES.get(file.suffix, "application/octet-stream"))
-        else:
-            route.fulfill(status=204)
-
-
-def _file(name: str) -> Path | None:
-    """Return the file that a page names, under its plain name or under the one that a server gives it."""
-    collected = Path(settings.STATIC_ROOT) / name
-    if collected.exists():
-        return collected
-    found = finders.find(name)
-    return Path(found) if found else None
