@@ -27,7 +27,7 @@ SUMS = re.compile(
     r"\d+ does not fit on \d+ ±\d\.\s+"
     r"\d+\s−\s\d\s(=|→\sround\sthe\scorner\s→)\s\d+ or\s+\d+\s\+\s\d\s(=|→\sround\sthe\scorner\s→)\s\d+"
 )
-HOPS = re.compile(r"^\d steps? back from \d+: \d+\. \d steps? on from \d+: \d+\.$")
+HOPS = re.compile(r"^Back: \d+(, \d+)*\. On: \d+(, \d+)*\.$")
 
 
 def at_turns(people: People, *who: tuple[type[Child], ViewportSize], settings: Settings = TURNS) -> list[Child]:
