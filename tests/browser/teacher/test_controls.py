@@ -54,8 +54,9 @@ def test_eyes_up_covers_every_table_and_going_on_brings_back_the_same_hands(less
         expect(child.cards).to_have_count(0)
     assert faults(children[0].page) == []
     paused = teacher.page.locator(".tile").filter(has_text="paused")
-    expect(paused).to_have_count(1)
-    assert paused.evaluate("tile => tile.scrollWidth <= tile.clientWidth && tile.offsetWidth >= 200")
+    expect(paused).to_have_count(2)
+    whole = "tiles => tiles.every(tile => tile.scrollWidth <= tile.clientWidth && tile.offsetWidth >= 200)"
+    assert paused.evaluate_all(whole)
     children[0].page.set_viewport_size(PHONE)
     children[0].page.reload()
     children[0].waits_for("held")
