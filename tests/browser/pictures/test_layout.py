@@ -1,4 +1,5 @@
-"""Facts about the layout of every page and state of the demo class, at every width; pixels are for people.
+"""Facts about the layout of every page and state of the demo class, at every width and in dark and calm at one; pixels
+are for people.
 
 Every picture is loaded once and measured at all widths. What may differ, and why, stands in the tables below.
 """
@@ -27,27 +28,41 @@ MOST = {
 }
 FIRST_TILE = {390: 260, 1366: 200}
 """px from the top of the monitor, by width."""
+FEWEST = 150
+"""So many pages and states there are at least."""
 NARROWEST = {"projector": 1366, "paper": 768}
 """px: what no phone shows."""
-Facts = dict[int, dict[str, dict[str, Any]]]
+THEMED = {"calm": 390, "dark": 1366}
+"""Themes that are measured, too, at one width: the calm one at tables, the dark one on all other pages."""
+Facts = dict[int | str, dict[str, dict[str, Any]]]
 
 
 @pytest.fixture(scope="module")
 def facts(browser: Browser, pictures: Pictures) -> Facts:
     """The facts of every picture, by width and by name."""
     screen = Screen(browser)
-    found: Facts = {width: {} for width in WIDTHS}
+    found: Facts = {width: {} for width in (*WIDTHS, *THEMED)}
     for name, shown in pictures.items():
         screen.shows(shown)
         for width, page in screen.at_widths(WIDTHS):
             if width >= NARROWEST.get(shown.kind, 0):
                 found[width][name] = page.evaluate(MEASURE, shown.kind)
+        theme = "calm" if shown.kind == "table" else "dark"
+        screen.in_theme(theme)
+        for _width, page in screen.at_widths({THEMED[theme]: WIDTHS[THEMED[theme]]}):
+            found[theme][name] = page.evaluate(MEASURE, shown.kind)
+        screen.in_theme("light")
     screen.closes()
     return found
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_every_page_fits_and_can_be_read_and_pressed(facts: Facts, width: int) -> None:
+def test_there_is_a_picture_of_every_page(pictures: Pictures) -> None:
+    """First, so that gathering them has its own time, apart from measuring them."""
+    assert len(pictures) > FEWEST
+
+
+@pytest.mark.parametrize("width", [*WIDTHS, *THEMED])
+def test_every_page_fits_and_can_be_read_and_pressed(facts: Facts, width: int | str) -> None:
     faults = {f"{name}: {fact}": page[fact][:5] for name, page in facts[width].items() for fact in NEVER if page[fact]}
     assert faults == {}
 
