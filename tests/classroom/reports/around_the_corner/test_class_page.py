@@ -188,7 +188,7 @@ def test_the_first_page_of_a_class_of_24_is_read_in_two_minutes(ana_client, clas
 def test_it_is_seen_that_numbers_are_of_the_newest_cards_only(ana_client, class_4b, bea, give, monkeypatch):
     """Else the cards of the table do not add up to the answers above it."""
     give(40)
-    newest = "Numbers and letters of students are of the newest 4 weeks"
+    newest = "newest 400 each"
     for at_most, said in ((400, False), (20, True)):
         monkeypatch.setattr(speeds, "AT_MOST", at_most)
         caches["reports"].clear()
