@@ -174,7 +174,9 @@ _PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimati
 
 
 class Child(Person):
-    """A student at a device. The hand is read from the screen, as a child would."""
+    """A student at a device. The hand is read from the screen, as a child would; `highest` is the number before 1."""
+
+    highest = 10
 
     def joins(self, code: str, name: str) -> None:
         self.name = name
@@ -237,12 +239,12 @@ class Child(Person):
         return dict(self.cards.evaluate_all(read))
 
     def answers(self) -> set[int]:
-        """The two numbers that the top card asks for, with the corner."""
+        """The two numbers that the top card asks for, round the corner after `highest`."""
         number, step = self.page.locator("#top").evaluate(
             "top => [top.querySelector('.n').textContent, top.querySelector('.k').textContent.match(/[123]/)[0]]"
         )
         number, step = int(number), int(step)
-        return {(number + step - 1) % 10 + 1, (number - step - 1) % 10 + 1}
+        return {(number + step - 1) % self.highest + 1, (number - step - 1) % self.highest + 1}
 
     def fitting(self) -> list[str]:
         answers = self.answers()
