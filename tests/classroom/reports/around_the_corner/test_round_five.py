@@ -66,9 +66,10 @@ def test_they_are_told_beside_the_other_numbers(ana_client, lesson, bea, give):
     assert "1–5" in page
 
 
-def test_a_wrong_card_needs_what_its_own_numbers_have(bea, give):
+def test_a_wrong_card_needs_what_its_own_numbers_have(ana_client, lesson, bea, give):
     give(1, **BACK | WRONG | {"hand": [card(3), card(4)]})
     assert [wrong.needed for wrong in queries.of_student(bea)[0].wrong_cards] == [(4,)]
+    assert text(ana_client, "session_report", lesson.pk).count("3 on 5 ±1") == 2
 
 
 def test_mistakes_round_the_corner_of_five_make_no_pattern(bea, give):
