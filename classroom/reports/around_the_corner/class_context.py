@@ -113,8 +113,8 @@ def _sentences(page: ClassPage) -> list[dict[str, Any]]:
 
 def _practice(classroom: Classroom, skill: int | None, students: Iterable[Student]) -> str:
     """Return the address of the homework form, filled in for what is to be practised and by whom."""
-    asked: dict[str, Any] = {"student": [student.pk for student in students]}
-    asked |= {} if skill is None else {"skill": skill}
+    asked: dict[str, Any] = {} if skill is None else {"skill": skill}
+    asked["student"] = [student.pk for student in students]
     return f"{reverse('class_homework', args=[classroom.pk])}?{urlencode(asked, doseq=True)}#set-homework"
 
 
