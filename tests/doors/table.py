@@ -195,6 +195,7 @@ GET    connection_ask                        200    200  200  200
 GET    waiting                               302    302  302  302
 GET    waiting_ask                           200    200  200  200
 
+GET    card_typed                            302    302  302  302
 GET    card                                  302    302  302  302
 GET    waiting_break                         302    302  302  200
 GET    how_to_play                           200    200  200  200

@@ -11,6 +11,7 @@ PART = re.compile(r'\{% (?:include|extends) "([^"]+)"')
 WORKS = {
     "account/entrance.html": "the field of a password is an ordinary one",
     "classroom/homework/around_the_corner/practice.html": "every card is a button of a form",
+    "classroom/homework/card_needed.html": "only says that something waits",
     "classroom/homework/start.html": "sums are only kept for later",
     "classroom/joining/sign_in/credentials.html": "every picture is a button of a form",
     "classroom/lti/link.html": "the form has its button",

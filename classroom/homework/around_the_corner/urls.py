@@ -6,6 +6,7 @@ from classroom.homework.around_the_corner import views, views_meanwhile
 from classroom.homework.around_the_corner.offline import views as views_offline
 
 urlpatterns = [
+    path("card/", views.typed_card, name="card_typed"),
     path("card/<str:card>/", views.card, name="card"),
     path("waiting/meanwhile/", views_meanwhile.meanwhile, name="meanwhile"),
     path("waiting/warm-up/", views_meanwhile.warm_up, name="warm_up"),

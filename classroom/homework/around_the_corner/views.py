@@ -60,6 +60,14 @@ def card(request: VisitorRequest, card: str) -> HttpResponse:
     return redirect("practice")
 
 
+@never_cache
+@require_GET
+def typed_card(request: VisitorRequest) -> HttpResponse:
+    """The address on a card, typed: a practice on an iPad's home screen has no line for addresses and no camera."""
+    code = request.GET.get("card", "").strip().strip("/").rsplit("/", 1)[-1].replace(" ", "")
+    return redirect("card", code) if code.isascii() and code.isalnum() else redirect("practice")
+
+
 @require_http_methods(["GET", "POST"])
 @student_required
 def practice(request: VisitorRequest, student: Student) -> HttpResponse:

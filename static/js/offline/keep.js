@@ -1,8 +1,7 @@
 /* A page of practice with a connection: hands in what was done without one, then keeps new sums for the next time. Only
    where the browser allows a service worker: over HTTPS, or on the box itself. */
-import { forgetPage, forgetTaps, keepPage, toHandIn } from "./kept.js";
+import { KEPT, forgetOldTaps, forgetPage, forgetTaps, keepPage, toHandIn } from "./kept.js";
 
-const KEPT = "practice kept"; // which edition of whose page is kept
 const DEALT_WITH = 204;
 const keeps = document.getElementById("keeps");
 const leave = document.getElementById("leave");
@@ -40,6 +39,7 @@ async function forget() {
 }
 
 async function begin() {
+  forgetOldTaps();
   if (!keeps) return forget(); // this child's sums are not kept here
   if (await handIn(keeps.dataset.whose)) return location.reload();
   await keep(keeps.dataset);

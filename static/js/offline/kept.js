@@ -2,6 +2,8 @@
    that the server has not had yet, by whose they are and by the pack's code. */
 
 const CACHE = "practice";
+const DAYS = 31; // a day more than the server takes a pack
+export const KEPT = "practice kept"; // which edition of whose page is kept
 const taps = (whose, code) => `practice ${whose} ${code}`;
 
 /* The taps of a pack, oldest first: [place of the sum, card (0: the hint), ms since 1970, ms since the sum was shown]. */
@@ -17,6 +19,18 @@ export function keepTap(whose, code, pack, tap) {
 export function toHandIn(whose) {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(taps(whose, "")));
   return keys.map((key) => [key, JSON.parse(localStorage.getItem(key))]);
+}
+
+const allTaps = () => Object.keys(localStorage).filter((key) => /^practice \S+ \S+$/.test(key));
+
+export const anyTaps = () => allTaps().length > 0;
+
+/* What no server takes any more goes. */
+export function forgetOldTaps() {
+  const tooOld = Date.now() - DAYS * 24 * 3600 * 1000;
+  allTaps()
+    .filter((key) => JSON.parse(localStorage.getItem(key)).taps.at(-1)[2] < tooOld)
+    .forEach(forgetTaps);
 }
 
 export const forgetTaps = (key) => localStorage.removeItem(key);

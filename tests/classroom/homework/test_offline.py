@@ -256,6 +256,19 @@ def test_another_child_hands_nobodys_sums_in(class_4b, pack, bea):
     assert not Round.objects.exists()
 
 
+@pytest.mark.parametrize(
+    "typed", ["{card}", " {card} ", "http://school.lan:8000/card/{card}/", "school.lan/card/{card}"]
+)
+def test_a_card_may_be_typed_where_there_is_no_camera(client, bea, typed):
+    page = client.get(reverse("card_typed"), {"card": typed.format(card=bea.card)}, follow=True)
+    assert "Hello Bea" in words(page)
+
+
+@pytest.mark.parametrize("typed", ["", "../", "/card/", "a b?c=d", "%2e%2e"])
+def test_a_typed_address_leads_nowhere_else(client, typed):
+    assert client.get(reverse("card_typed"), {"card": typed}).url.startswith(("/practice/", "/card/"))
+
+
 def test_the_worker_stands_at_practice_alone_and_is_never_kept(client):
     answer = client.get(reverse("practice_worker"))
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/javascript; charset=utf-8")
