@@ -62,7 +62,8 @@ def assert_views_hide(played: Played, name: str, seed: int) -> None:
 
 def assert_offered_moves_are_taken(played: Played, name: str, seed: int) -> None:
     """What `moves` offers is what the rules take: offered moves are done, and done ones were offered."""
-    rules, looked_at, offers = played.rules, None, ()
+    rules, looked_at = played.rules, None
+    offers: tuple[Offer, ...] = ()
     for step in played.rounds.wander(*played.rounds.OPTION_SETS[name], seed):
         if step.before is not looked_at:  # after a refusal it is the one of before
             looked_at = step.before
