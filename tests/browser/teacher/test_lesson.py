@@ -190,6 +190,7 @@ def _see_the_result(children: list[Child]) -> None:
 
 def _reads_the_report(teacher: Teacher, wrong_card: str, late: Child) -> None:
     teacher.follows("See report")
+    teacher.page.locator("summary", has_text="Every student").click()
     table = teacher.page.get_by_role("table").first
     expect(table.get_by_role("columnheader")).to_have_text(
         ["Student", "Right", "Wrong", "Beaten", "Missed", "Accuracy", "Speed", "Right a minute"]
