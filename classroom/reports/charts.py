@@ -133,9 +133,12 @@ class Scatter(NamedTuple):
     y_line: float
 
 
-def scatter(points: Sequence[Point], *, x_line: float, y_line: float, width: int = 680, height: int = 440) -> Scatter:
-    """Place points of seconds (logarithmic, quicker to the right) and shares of 1, and the two lines that part them."""
-    left, right, top, bottom = 56, width - 16, 20, height - 48
+def scatter(points: Sequence[Point], *, x_line: float, y_line: float, width: int = 680, height: int = 480) -> Scatter:
+    """Place points of seconds (logarithmic, quicker to the right) and shares of 1, and the two lines that part them.
+
+    The names of the corners stand above the picture and below its ticks, where no point can lie on them.
+    """
+    left, right, top, bottom = 56, width - 16, 36, height - 64
     x = seconds_scale([x_line, *(v for p in points for v in (p.x_low, p.x_high))], right, left)
     y = Scale(_floor([y_line, *(p.y_low for p in points)]), 1.0, bottom, top)
     drawn = [_drawn(point, x, y) for point in points]

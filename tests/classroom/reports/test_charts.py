@@ -1,10 +1,12 @@
 """Pictures: where things stand in them, and that names do not cover each other."""
 
+import re
 from itertools import combinations, pairwise
 
 import pytest
+from django.template.loader import render_to_string
 
-from classroom.reports.charts import Bar, Point, Range, Scale, bars, ranges, scatter
+from classroom.reports.charts import LINE, Bar, Point, Range, Scale, bars, ranges, scatter
 
 
 def crowd(count: int) -> list[Point]:
@@ -70,3 +72,13 @@ def test_of_many_weeks_only_some_are_named():
     places = [tick.place for tick in chart.labels]
     assert len(places) < 40
     assert min(b - a for a, b in pairwise(places)) > 40
+
+
+def test_no_point_can_lie_on_the_name_of_a_corner():
+    top_left = Point("Elif", 4.0, 3.7, 4.9, 0.99, 0.97, 1.0)
+    chart = scatter([top_left], x_line=3.0, y_line=0.9)
+    drawn = render_to_string("charts/_scatter.html", {"chart": chart, "id": "all", "corners": ["a", "b", "c", "d"]})
+    names = drawn.split('class="corner-name"')[1].split("</g>")[0]
+    places = [int(y) for y in re.findall(r' y="(\d+)"', names)]
+    assert len(places) == 4
+    assert all(y < chart.top or y > chart.bottom + LINE for y in places)
