@@ -15,6 +15,7 @@ from classroom.sessions import lifecycle
 from game import rooms
 from game.models import Table
 from tests.classroom.conftest import join, open_lobby, teacher_at
+from tests.conftest import words
 
 in_rows = pytest.mark.django_db(transaction=True)
 
@@ -152,3 +153,15 @@ def test_a_live_page_says_without_scripts_that_it_does_not_move(ana_client, clas
         unscripted = re.search(r"<noscript>(.*?)</noscript>", html, re.DOTALL)[1]
         assert "This page does not move by itself here." in unscripted
         assert f'href="{reverse(page, args=[lobby.pk])}"' in unscripted
+
+
+def test_the_line_of_settings_says_how_long_how_many_rounds_and_what_for(ana_client, class_4b):
+    said = {"minutes": 15, "rounds": 2, "together": "teams"}
+    for options, line in ((said, "· 15 min · Rounds: 2 · two teams"), ({}, "")):
+        session = lifecycle.open_session(
+            classroom=class_4b, game="around_the_corner", options={"mode": "race", **options}, table_size=2
+        )
+        lobby = words(ana_client.get(reverse("session", args=[session.pk])))
+        assert line in lobby
+        assert ("two teams" in lobby) == bool(options)
+        lifecycle.end(session=session)
