@@ -33,9 +33,9 @@ from game.rules.shuffling import shuffled
 
 __all__ = [
     "CARDS", "CLOCKS", "COPIES", "DECK", "ENDS", "EVENTS", "EYE_MS", "FIVE", "LATE_MS", "MOVES", "NAME", "NOT_DONE",
-    "OWN_BUSINESS", "PLACED", "SEATS", "TEN", "TRIED", "Card", "HandView", "Options", "Position", "Result", "SeatView",
-    "View", "answers", "apply", "can_play", "card", "deal", "due", "judge", "moves", "next_due", "own_hand", "play",
-    "result", "resume", "solo_time", "think", "view",
+    "OWN_BUSINESS", "PLACED", "SEATS", "TEN", "TRIED", "VERSION", "Card", "HandView", "Options", "Position", "Result",
+    "SeatView", "View", "answers", "apply", "can_play", "card", "deal", "due", "judge", "moves", "next_due", "own_hand",
+    "play", "result", "resume", "solo_time", "think", "view",
 ]  # fmt: skip
 
 NAME = "around_the_corner"

@@ -70,7 +70,7 @@ from game.rules.shuffling import shuffled
 
 __all__ = [
     "BARREN_TURNS", "DECK", "ENDS", "EVENTS", "FIVE", "HAND", "MOVES", "NAME", "NINE", "NOT_DONE", "OWN_BUSINESS",
-    "PLACED", "SEATS", "TRIED", "BestLay", "Card", "Lay", "LayView", "News", "Options", "Position", "Result",
+    "PLACED", "SEATS", "TRIED", "VERSION", "BestLay", "Card", "Lay", "LayView", "News", "Options", "Position", "Result",
     "SeatView", "Term", "View", "apply", "card", "deal", "deck", "due", "judge", "moves", "next_due", "play", "points",
     "result", "resume", "terms", "think", "total", "view",
 ]  # fmt: skip

@@ -28,12 +28,12 @@ def test_a_race_from_one_to_five(people: People) -> None:
 
     somebody_plays(ana, ben)
     assert set(ana.hand().values()) | set(ben.hand().values()) <= {1, 2, 3, 4, 5}
-    child, card = somebody_misfits(ana, ben)
-    child.taps(card)
-    child.is_told(re.compile(r"^[1-5] does not fit on [1-5] ±1\."))
-    stops = child.page.locator("#picture .number-picture g text").all_text_contents()
+    wrong, card = somebody_misfits(ana, ben)
+    wrong.taps(card)
+    wrong.is_told(re.compile(r"^[1-5] does not fit on [1-5] ±1\."))
+    stops = wrong.page.locator("#picture .number-picture g text").all_text_contents()
     assert {stop for stop in stops if stop != "?"} <= {"1", "2", "3", "4", "5"}
-    assert axe_violations(child.page) == []
+    assert axe_violations(wrong.page) == []
 
     teacher.looks_at("monitor/")
     expect(teacher.page.locator("main")).to_contain_text(re.compile(r"[1-5] ±1|[1-5]\s*±1"))
