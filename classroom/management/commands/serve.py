@@ -9,11 +9,11 @@ from django.conf import settings
 from django.core.checks import Tags
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import OperationalError, connection
+from django.db import DatabaseError, OperationalError, connection
 
 from classroom import upkeep
 from classroom.models import Classroom, Student, Teacher, keep_in_order
-from classroom.server.database import data_folder, schema
+from classroom.server.database import data_folder, failures, schema, storage
 from classroom.server.deployment import serving
 from classroom.server.http import static_files
 from classroom.server.http.addresses import room_addresses
@@ -34,8 +34,7 @@ class Command(BaseCommand):
             data_folder.keep_private(settings.DATA)
             self._finish_restoring()
             self._check_database()
-            with import_module(f"{settings.DATABASES['default']['ENGINE']}.alone").alone():
-                self._prepare()
+            self._prepare_or_refuse()
             serving.run("classroom.asgi:application", here, self._told_where(port))
 
     def _finish_restoring(self) -> None:
@@ -43,6 +42,19 @@ class Command(BaseCommand):
             restoring.finish(upkeep.bring_up)
         except restoring.RestoreError as error:
             raise CommandError(f"A backup is being restored, which could not be finished. {error}") from None
+
+    def _prepare_or_refuse(self) -> None:
+        """Bring everything up to date; a full disk, or a database that takes no writes, is said in a sentence."""
+        try:
+            with import_module(f"{settings.DATABASES['default']['ENGINE']}.alone").alone():
+                self._prepare()
+        except (OSError, DatabaseError) as error:
+            if isinstance(error, DatabaseError) and not failures.is_refusal(error):
+                raise
+            raise CommandError(
+                f"Cardinal cannot get ready: {error}. {storage.free_mb()} MB of the disk of {settings.DATA} are free; "
+                "what else may be wrong says: manage.py doctor"
+            ) from None
 
     def _prepare(self) -> None:
         """Bring database and files up to date; of several workers one does it at a time."""

@@ -36,11 +36,21 @@ def held(folder: Path, address: str, *, several: bool = False) -> Iterator[None]
                 f"Cardinal is running on the data folder {folder} already: {who}. "
                 "Stop that one first, or name another folder in CARDINAL_DATA."
             ) from None
+        _sign(holder, folder, f"process {os.getpid()}, {address}")
+        yield
+
+
+def _sign(holder: TextIO, folder: Path, who: str) -> None:
+    """Say who holds the folder. Raises CommandError where not even that can be written."""
+    try:
         holder.truncate(0)
         holder.seek(0)
-        holder.write(f"process {os.getpid()}, {address}")
+        holder.write(who)
         holder.flush()
-        yield
+    except OSError as error:
+        with suppress(OSError):
+            holder.close()  # what could not be written is tried once more, and refused again
+        raise CommandError(cannot_write(folder, error)) from None
 
 
 def keep_private(folder: Path) -> None:
