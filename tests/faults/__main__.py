@@ -8,7 +8,6 @@ import argparse
 import asyncio
 import json
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -72,7 +71,7 @@ async def _everything(cluster: clusters.Cluster, asked: argparse.Namespace) -> F
     """Do the faults that are asked for, then those that are planted: without any names all of them."""
     from tests.faults import nemesis, planting  # noqa: PLC0415 -- need Django
 
-    seats = laid(asked.sessions, asked.tables)
+    seats = clusters.laid(asked.sessions, asked.tables)
     said: Found = {}
     if asked.only or asked.planted is None:
         said |= await faults(cluster, seats, asked.kills, asked.only or list(nemesis.FAULTS))
@@ -80,12 +79,6 @@ async def _everything(cluster: clusters.Cluster, asked: argparse.Namespace) -> F
     if planted := [name for name in names if not asked.planted or name in asked.planted]:
         said["planted and found"] = {name: await planting.PLANTED[name](cluster, seats) for name in planted}
     return said
-
-
-def laid(sessions: int, tables: int) -> list[tuple[str, str]]:
-    command = [sys.executable, "-m", "tests.faults.lay", str(sessions), str(tables)]
-    done = subprocess.run(command, cwd=clusters.ROOT, check=True, capture_output=True, text=True)
-    return [(code, cookie) for code, cookie in json.loads(done.stdout)]
 
 
 async def faults(cluster: clusters.Cluster, seats: list[tuple[str, str]], kills: int, names: Sequence[str]) -> Found:
@@ -101,6 +94,8 @@ async def faults(cluster: clusters.Cluster, seats: list[tuple[str, str]], kills:
     found = await asyncio.to_thread(history.faults, players) + await asyncio.to_thread(history.behind, players)
     for task in playing:
         task.cancel()
+    if foe.saved:
+        found += await asyncio.to_thread(foe.saved.faults)
     refused = sum((player.refused for player in players), start=Counter())
     found += [f"nobody was told: {reason}" for reason in foe.expected - refused.keys()]
     return {

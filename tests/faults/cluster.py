@@ -1,5 +1,6 @@
 """Workers of Cardinal behind nginx with its printed file, on a PostgreSQL of their own."""
 
+import json
 import os
 import re
 import signal
@@ -151,6 +152,13 @@ class Cluster:
         text = re.sub(r"server \{\n    listen 80;.*?\n\}\n", "", text, flags=re.DOTALL)
         text = re.sub(r" *(listen \[::\]|ssl_certificate).*\n", "", text)
         return text.replace(f"listen {self.port} ssl http2;", f"listen 127.0.0.1:{self.port};")
+
+
+def laid(sessions: int, tables: int) -> list[tuple[str, str]]:
+    """Lay so many tables in each of so many sessions; return code and cookie of every seat."""
+    command = [sys.executable, "-m", "tests.faults.lay", str(sessions), str(tables)]
+    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+    return [(code, cookie) for code, cookie in json.loads(done.stdout)]
 
 
 def environment(workers: int, data: str, database: str) -> None:

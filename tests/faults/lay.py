@@ -46,4 +46,5 @@ def table_of(session: ClassSession, number: int) -> list[tuple[str, str]]:
 if __name__ == "__main__":
     call_command("migrate", verbosity=0)
     sessions, tables = map(int, sys.argv[1:])
-    print(json.dumps([seat for number in range(sessions) for seat in session_of(number, tables)]))
+    first = ClassSession.objects.count()
+    print(json.dumps([seat for number in range(first, first + sessions) for seat in session_of(number, tables)]))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from tests.faults.bots import Bot
 from tests.faults.cluster import Cluster
 from tests.faults.disk import SmallDisk
+from tests.faults.saving import SavedWhilePlaying
 
 AHEAD = 0.4
 """Seconds."""
@@ -26,6 +27,7 @@ class Nemesis:
     killed: int = field(default=0, init=False)
     expected: set[str] = field(default_factory=set, init=False)
     """Words of refusals that somebody has to have heard."""
+    saved: SavedWhilePlaying | None = field(default=None, init=False)
 
     def port_of(self, code: str) -> int:
         ports = self.cluster.ports
@@ -140,6 +142,11 @@ async def restart_database(nemesis: Nemesis) -> None:
         await asyncio.sleep(3)
 
 
+async def save(nemesis: Nemesis) -> None:
+    nemesis.saved = SavedWhilePlaying(nemesis.cluster)
+    await asyncio.to_thread(nemesis.saved.take, nemesis.bots)
+
+
 async def fill_the_disk(nemesis: Nemesis) -> None:
     """The disk of the log is full for a while: what cannot be kept is refused in words, and then play goes on."""
     disk = SmallDisk(nemesis.cluster.database)
@@ -165,6 +172,7 @@ FAULTS: dict[str, tuple[str, float, Fault]] = {
     "slow": ("a quarter of the children read nothing for 5 s", 8, read_slowly),
     "database": ("all lines to PostgreSQL break", 6, end_database_lines),
     "restarted": ("PostgreSQL is restarted, and crashes", 8, restart_database),
+    "saved": ("a backup is taken", 5, save),
     "full": ("the disk of the log is full for 8 s", 10, fill_the_disk),
     "clock": ("the clock of a worker is 0.4 s ahead", 6, wrong_clock),
     "split": ("every table is split between the workers", 12, tear),
