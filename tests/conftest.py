@@ -10,6 +10,7 @@ import re
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from html import unescape
 from importlib import import_module
@@ -22,11 +23,12 @@ import time_machine
 from django.conf import settings
 from django.contrib import auth
 from django.contrib.contenttypes.management import create_contenttypes
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models.signals import post_migrate
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import translation
+from pytest_django import DjangoDbBlocker
 
 from classroom import sign_ins
 from classroom.joining.device import DEVICE
@@ -202,6 +204,18 @@ def short_demo(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(demo, "CAST", demo.CAST[4:8])
     monkeypatch.setattr(demo, "SCHOOL_DAYS", 2)
     monkeypatch.setattr(demo, "ROUNDS", 1)
+
+
+@contextmanager
+def written_once(blocker: DjangoDbBlocker) -> Iterator[None]:
+    """A transaction round those of the tests, for a fixture of a class or a module whose rows are dear to make.
+
+    What is written in it is there for all its tests, each of which is rolled back by itself, and gone after the last.
+    A test with real transactions (`transaction=True`) cannot stand inside: there such a fixture returns values alone.
+    """
+    with blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 def make_class(teacher: Teacher, name: str, students: Sequence[str]) -> Classroom:

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
+from tests.conftest import written_once
 from tests.doors.apart import due_to
 from tests.doors.laid_out import LaidOut, address, lay_out, lay_out_for_four, parameters
 from tests.doors.table import AT_TABLES, PEOPLE, ROWS
@@ -33,9 +34,8 @@ class TestPages:
     @pytest.fixture(scope="class")
     @classmethod
     def laid_out(cls, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[LaidOut]:
-        with django_db_blocker.unblock(), transaction.atomic():
+        with written_once(django_db_blocker):
             yield lay_out()
-            transaction.set_rollback(True)
 
     @pytest.mark.parametrize(("method", "page", "row"), PAGES)
     def test_everybody_gets_just_what_is_theirs(

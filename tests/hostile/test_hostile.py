@@ -29,6 +29,7 @@ from classroom.transfer import checking, scope, writing
 from classroom.transfer.archive import Archive, BrokenFileError
 from game.wire import BadFrame, posted_frame, read_frame
 from tests.classroom.rosters.imports.bundles import SCHOOL, files, packed
+from tests.conftest import written_once
 from tests.doors.laid_out import LaidOut, address, lay_out
 from tests.doors.table import AT_TABLES, ROWS
 from tests.hostile.corpus import TEXTS, field_names
@@ -65,9 +66,8 @@ def told(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(scope="module")
 def laid_out(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[LaidOut]:
     """Ana's lesson, once for all: what a request did is rolled back."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    with written_once(django_db_blocker):
         yield lay_out()
-        transaction.set_rollback(True)
 
 
 KEPT = [model for model in apps.get_models() if model._meta.app_label in ("game", "classroom")]

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime
 
 import pytest
-from django.db import transaction
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
@@ -16,6 +15,7 @@ from game.models import Attempt, Claim, Round
 from game.projection.project import project
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner.computer import CORNER, RIGHT, USUAL_RIGHT
+from tests.conftest import written_once
 
 FRIDAY = date(2026, 11, 20)
 CHILDREN = {child.name: child for child in demo.CAST}
@@ -26,11 +26,10 @@ Z999 = 3.2905
 
 @pytest.fixture(scope="module")
 def played_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Classroom]:
-    """Two weeks take seconds to play: once for all who only read, in a transaction round those of the tests."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    """Two weeks take seconds to play: once for all who only read."""
+    with written_once(django_db_blocker):
         ana = Teacher.objects.create_user("ana@school.example", name="Ms Ana")
         yield demo.build(ana, FRIDAY)
-        transaction.set_rollback(True)
 
 
 @pytest.fixture

@@ -6,13 +6,12 @@ from datetime import date
 from typing import Any
 
 import pytest
-from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
 from classroom.management import demo
 from classroom.models import Classroom, ClassSession, Teacher
 from tests.classroom.transfer.files import out_of
-from tests.conftest import PASSWORD, make_class, make_lesson
+from tests.conftest import PASSWORD, make_class, make_lesson, written_once
 
 TODAY = date(2026, 11, 20)
 
@@ -40,14 +39,12 @@ def played(ana_teacher: Teacher, small_demo: None) -> Classroom:
 @pytest.fixture(scope="module")
 def small_file(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> bytes:
     """4B with one ended session at one table, written once for all: what was in the database is gone again."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    with written_once(django_db_blocker):
         ana = Teacher.objects.create_user("ana@school.example", PASSWORD, name="Ms Ana")
         class_4b = make_class(ana, "4B", ["Amir", "Bea", "Chen", "Dana"])
         make_lesson(class_4b, ["Amir", "Bea"])
         ClassSession.objects.update(state="ended")
-        file = out_of(class_4b)
-        transaction.set_rollback(True)
-    return file.getvalue()
+        return out_of(class_4b).getvalue()
 
 
 @pytest.fixture
