@@ -37,19 +37,33 @@ export const forgetTaps = (key) => localStorage.removeItem(key);
 
 /* Keep this page, and the files it names, instead of any other. They have hashed names: what is there already is right. */
 export async function keepPage(address, answer) {
-  const files = filesOf(await answer.clone().text());
+  const page = new DOMParser().parseFromString(await answer.clone().text(), "text/html");
+  const files = filesOf(page);
   const cache = await caches.open(CACHE);
   const there = await cache.keys();
   const wanted = (url) => files.has(url);
   await Promise.all(there.filter(({ url }) => !wanted(url)).map((request) => cache.delete(request)));
   await cache.addAll([...files].filter((url) => !there.some((request) => request.url === url)));
   await cache.put(address, answer);
+  await keepSounds(page, cache).catch(() => {}); // it is practised without them, too
+}
+
+/* What the page reads aloud: the addresses that say which recordings, and these. */
+async function keepSounds(page, cache) {
+  const parts = [page, ...[...page.querySelectorAll("template")].map(({ content }) => content)];
+  const said = parts.flatMap((part) => [...part.querySelectorAll("[data-say]")].map(({ dataset }) => dataset.say));
+  const sounds = new Set();
+  for (const address of new Set(said.filter(Boolean))) {
+    const answer = await fetch(address);
+    (await answer.clone().json()).forEach((sound) => sounds.add(sound));
+    await cache.put(address, answer);
+  }
+  await cache.addAll([...sounds]);
 }
 
 export const forgetPage = () => caches.delete(CACHE);
 
-function filesOf(html) {
-  const page = new DOMParser().parseFromString(html, "text/html");
+function filesOf(page) {
   const named = page.querySelectorAll('link[rel="stylesheet"], link[rel="preload"], link[rel="modulepreload"], script[src]');
   return new Set([...named].map((file) => new URL(file.getAttribute("href") ?? file.getAttribute("src"), location.origin).href));
 }

@@ -8,6 +8,7 @@ const $ = (id) => document.getElementById(id);
 const root = $("offline");
 const { whose } = root.dataset;
 const live = $("live");
+const speaker = $("speaker");
 
 class Run {
   constructor(template) {
@@ -89,6 +90,7 @@ function choose() {
     item.querySelector("[data-done]").hidden = !over;
   }
   show("choice");
+  speaker?.setAttribute("data-say", $("choice").querySelector("h1").dataset.say);
 }
 
 /* Draw the sum that lies there now. */
@@ -104,6 +106,7 @@ function draw() {
   $("question").replaceChildren(drawn);
   $("hand").replaceChildren(...run.hand.map(button));
   $("placed").textContent = run.placed;
+  speaker?.setAttribute("data-say", drawn.querySelector("h2").dataset.say);
 }
 
 function button(card) {

@@ -12,7 +12,9 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.mode === "navigate") event.respondWith(request.method === "GET" ? page(request) : posted(request));
-  else if (request.method === "GET" && origin === location.origin && pathname.startsWith("/static/")) event.respondWith(file(request));
+  else if (request.method !== "GET" || origin !== location.origin) return;
+  else if (pathname.startsWith("/static/")) event.respondWith(file(request));
+  else if (/^\/(say|recordings)\//.test(pathname)) event.respondWith(fetch(request).catch(() => kept(request.url)));
 });
 
 const kept = async (url) => (await caches.open(CACHE)).match(url, { ignoreVary: true });

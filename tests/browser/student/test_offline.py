@@ -52,6 +52,12 @@ class AtHome(Child):
         self.looks()
         cards.nth([held in answers for held in numbers].index(right)).click()
 
+    def hears_the_sum(self) -> None:
+        """The recordings are there without a connection, too: the speaker speaks until it has said them."""
+        with self.page.expect_response(re.compile(r"/static/audio/en/put_a_card\..*mp3")) as said:
+            self.page.locator("#speaker").click()
+        assert said.value.from_service_worker
+
     def sees_so_many_placed(self, count: int) -> None:
         expect(self.page.locator("#placed")).to_have_text(str(count))
 
@@ -82,6 +88,7 @@ def test_ten_sums_without_a_connection_count_once_when_it_is_back(child: AtHome)
     child.loses_the_connection()
     child.practises()
     assert faults(child.page) == []
+    child.hears_the_sum()
     child.places(right=False)
     expect(child.page.locator("#said")).to_contain_text("does not fit")
     for _ in range(6):
@@ -148,7 +155,9 @@ def test_what_is_kept_gives_way_to_what_is_new(child: AtHome) -> None:
         "caches.open('practice').then(kept => kept.keys()).then(all => all.map(({url}) => new URL(url).pathname))"
     )
     assert "/practice/offline/" in kept
-    assert [path for path in kept if not re.search(r"^/practice/offline/$|^/static/.*\.[0-9a-f]{12}\.\w+$", path)] == []
+    assert [
+        path for path in kept if not re.search(r"^/practice/offline/$|^/say/en/|^/static/.*\.[0-9a-f]{12}\.\w+$", path)
+    ] == []
 
 
 def test_where_a_browser_allows_no_worker_nothing_is_promised(people: People, cards: dict[str, str]) -> None:
