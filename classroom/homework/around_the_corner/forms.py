@@ -22,13 +22,14 @@ ASKED = ("steps", "highest", "only_plus", "corner")
 
 
 class PracticeForm(forms.Form):
-    """With or without the corner, and which steps: the options of a practice."""
+    """The options of a practice: the steps and numbers on the cards, plus alone or not, with or without the corner."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         asked_at_set_up = AroundTheCornerForm().fields
         self.fields.update({name: asked_at_set_up[name] for name in ASKED})
-        self.fields["steps"].help_text = ""
+        for name in ("steps", "highest", "only_plus"):
+            self.fields[name].help_text = ""
         self.fields["steps"].in_a_row = True  # type: ignore[attr-defined]
 
     @property
@@ -64,6 +65,7 @@ class HomeworkForm(LastDayForm, PracticeForm):
 
     def __init__(self, classroom: Classroom, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["only_plus"].help_text = AroundTheCornerForm.base_fields["only_plus"].help_text
         self.fields["students"] = forms.ModelMultipleChoiceField(
             label=_("Only for these students"),
             queryset=classroom.students.all(),
