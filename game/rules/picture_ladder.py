@@ -78,5 +78,8 @@ def is_pictured(rung: int, *, asked: bool, waited: int) -> bool:
 
 def rung_in(options: Mapping[str, Any], seat: int | None) -> int:
     """Return the rung of a seat in a round with these options; NONE where it has no pictures."""
-    rung = options.get("own", {}).get(f"{seat}", {}).get(SETTING)
+    own = options.get("own")
+    if not own:  # mostly nobody at a table has settings of their own, and every card is drawn from here
+        return NONE
+    rung = own.get(f"{seat}", {}).get(SETTING)
     return rung if type(rung) is int and rung in RUNGS else NONE

@@ -23,9 +23,10 @@ PICTURED, SOON, ON_REQUEST = "pictured", "soon", "on-request"
 
 def pictures(table: TableView) -> str:
     """Return how number pictures are shown to this seat just now; "" where there are none."""
-    if table.rung == picture_ladder.ALWAYS or (table.rung == picture_ladder.ASKED and table.pictured):
+    rung = table.rung
+    if rung == picture_ladder.ALWAYS or (rung == picture_ladder.ASKED and table.pictured):
         return PICTURED
-    return {picture_ladder.SOON: SOON, picture_ladder.ASKED: ON_REQUEST}.get(table.rung, "")
+    return SOON if rung == picture_ladder.SOON else ON_REQUEST if rung == picture_ladder.ASKED else ""
 
 
 def has_frames(table: TableView | OwnCards) -> bool:
