@@ -1,0 +1,34 @@
+"""Number pictures at a table: why a card does not fit, and counters on the cards of who has them."""
+
+import zlib
+
+import pytest
+
+from game.around_the_corner import screens
+from game.rules import around_the_corner as rules
+from tests.game.around_the_corner.test_screens import dealt, seen
+
+
+@pytest.mark.parametrize("hints", [False, True])
+def test_a_wrong_card_is_shown_as_hops_that_name_the_answer_only_with_hints(hints: bool) -> None:
+    position = dealt(hints=hints)
+    held, top = rules.card(position.hands[0][0]), rules.card(position.pile[-1])
+    picture = screens.why_wrong(seen(position, 0), held.id)
+    back = rules.answers(top.number, top.step, corner=True)[1]
+    assert picture.startswith('<div id="picture"')
+    assert f'aria-label="Back: {top.number}, ' in picture
+    assert f", {back if hints else '?'}. On: {top.number}, " in picture
+    assert picture.count(">?</text>") == (0 if hints else 2)
+
+
+def test_number_pictures_on_a_full_hand_weigh_less_than_a_kilobyte():
+    view = seen(dealt(seats=2, draw=36), 0)
+    pictured = view._replace(options={"own": {"0": {"pictures": 1}}})
+    plain, drawn = screens.board(view), screens.board(pictured)
+    assert drawn.count('class="ten"') == len([card for card in view.view.hand if card]) + 1
+    assert len(zlib.compress(drawn.encode())) - len(zlib.compress(plain.encode())) < 500
+
+
+def test_the_picture_of_a_card_of_another_hand_is_not_drawn():
+    position = dealt()
+    assert screens.why_wrong(seen(position, 0), position.hands[1][0]) == ""
