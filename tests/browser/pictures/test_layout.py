@@ -41,7 +41,9 @@ Facts = dict[int | str, dict[str, dict[str, Any]]]
 def facts(browser: Browser, pictures: Pictures) -> Facts:
     """The facts of every picture, by width and by name."""
     screen = Screen(browser)
-    found: Facts = {width: {} for width in (*WIDTHS, *THEMED)}
+    found: Facts = {}
+    found |= {width: {} for width in WIDTHS}
+    found |= {theme: {} for theme in THEMED}
     for name, shown in pictures.items():
         screen.shows(shown)
         for width, page in screen.at_widths(WIDTHS):

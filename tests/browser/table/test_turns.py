@@ -1,6 +1,7 @@
 """Turns as two children play them: through htmx, by keyboard, behind a firewall, without scripts, in large text."""
 
 import re
+from collections.abc import Sequence
 from itertools import combinations
 
 import pytest
@@ -39,7 +40,7 @@ def has_the_turn(child: Child) -> bool:
     return child.page.locator("#turn").inner_text().strip().startswith("Your turn")
 
 
-def whose(children: list[Child]) -> tuple[Child, Child]:
+def whose(children: Sequence[Child]) -> tuple[Child, Child]:
     """The one whose turn it is, and one who waits."""
     mine = next(child for child in children if "Your turn" in child.page.locator("#turn").inner_text())
     return mine, next(child for child in children if child is not mine)
