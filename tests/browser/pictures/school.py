@@ -33,7 +33,8 @@ SEATS = 3
 PUSH = "() => line.push(%s)"
 FOLD = "() => document.querySelector('#fine-tune > summary').click()"
 HELP = "() => document.querySelector('.help > summary').click()"
-MENU = "() => document.querySelector('.menu > summary, .row-menu > summary, .drop:not(.help) > summary').click()"
+MENU = "() => document.querySelector('.drop:not(.help) > summary').click()"
+ROW_MENU = "() => document.querySelector('.row-menu > summary').click()"
 FILES = ("_csv", "_xlsx", "_json")
 TOLD_APART = ("part=", "as=", "way=")
 FIRST = (
@@ -101,7 +102,8 @@ def _opened(browser: Client, classroom: Classroom) -> Pictures:
     """Return pages with what one presses first: a menu, a fold."""
     roster, new = (reverse(name, args=[classroom.pk]) for name in ("class", "session_new"))
     return {
-        **_of("teacher", browser, {"class-menu": roster, "account-menu": reverse("account")}, MENU),
+        **_of("teacher", browser, {"class-menu": roster, "classes-menu": reverse("classes")}, ROW_MENU),
+        **_of("teacher", browser, {"account-menu": reverse("account")}, MENU),
         **_of("teacher", browser, {"session_new-fold": f"{new}?game=around_the_corner"}, FOLD),
         **_of("teacher", browser, {"classes-help": reverse("classes")}, HELP),
     }

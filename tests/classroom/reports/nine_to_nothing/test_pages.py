@@ -101,6 +101,19 @@ def test_the_first_screen_of_a_student_says_what_to_do_and_the_numbers(ana_clien
     assert "perhaps" in page
 
 
+def test_the_page_after_a_session_and_its_report_name_nobody_before_a_press(ana_client, nine_session, give):
+    """A screen may be mirrored: who needs what is behind a fold."""
+    give(4, 6, -2, 5, ending="W", target=8, kind="minus", codes=["SIGN_FLIP"])
+    give(8, 4, 5)
+    for name in ("session_report", "session"):
+        page = text(ana_client, name, nine_session.pk)
+        before, after = page.split("For the next lesson")[1].split("<details", 1)
+        assert "Bea" not in before
+        assert "Sit with one child" in before
+        assert "Watch Bea lay a sum" in after
+        lifecycle.end(session=nine_session)
+
+
 @pytest.mark.parametrize("part", PARTS)
 def test_every_part_is_one_press_away(ana_client, bea, class_4b, nine_session, part):
     for name, key in (("student_sums", bea.pk), ("class_sums", class_4b.pk)):
