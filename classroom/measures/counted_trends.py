@@ -14,10 +14,7 @@ from numpy.typing import NDArray
 from scipy.special import stdtr
 
 from classroom.measures.mixture import Floats, Whole
-from classroom.measures.trends import FROM_DECISIONS, FROM_WEEKS, discoveries
-
-POWER = 2.80
-"""Standard errors of a slope that is found in 8 of 10 children, at 5 % of two sides."""
+from classroom.measures.trends import FROM_DECISIONS, FROM_WEEKS, POWER, discoveries
 
 
 class Weekly(NamedTuple):

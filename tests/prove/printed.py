@@ -22,6 +22,7 @@ from classroom.reports.around_the_corner.findings.grouping import figures, group
 from classroom.reports.around_the_corner.findings.growth import trends
 from classroom.reports.around_the_corner.sources.answers import Answers
 from classroom.reports.growth.weeks import WEEKS, Progress
+from classroom.reports.growth.words import SEEN
 from tests.prove.outside import ODD, QUICK, SLOW, USUAL, Children, Course, children, played
 from tests.prove.rows import Booleans, Figure, Row, mean, share
 from tests.prove.truth import Truth
@@ -235,11 +236,12 @@ def growth_rows(classes: int, dice: np.random.Generator) -> Iterator[Row]:
 
 
 class Term(NamedTuple):
-    """What was said of the children of a class after eight weeks, (M, 2): speed and accuracy, 1 better, -1 worse; and
-    what is so."""
+    """What was said of the children of a class after eight weeks, (M, 2): speed and accuracy, 1 better, -1 worse; what
+    is so; and where too few cards are said to tell."""
 
     said: Floats
     true: Floats
+    few: Booleans
 
 
 def _term(share_changed: float, steps: tuple[tuple[int, ...], ...], dice: np.random.Generator) -> Term:
@@ -252,8 +254,10 @@ def _term(share_changed: float, steps: tuple[tuple[int, ...], ...], dice: np.ran
     surer = np.array([0.0, 0.0, 0.0, 0.15])[kind][:, None] * weeks
     answers = played(who, Course(WEEKS, weekly=True, slower=slower, surer=surer, steps=steps), dice)
     last_day = answers.moment(int(np.argmax(answers.began_at))).date() + timedelta(days=6)
-    said = [(_sign(one.seconds, -1), _sign(one.accuracy, 1)) for one in trends(answers, last_day)]
-    return Term(np.array(said), np.array([(0, 0), (1, 0), (-1, 0), (0, 1)])[kind])
+    found = trends(answers, last_day)
+    said = [(_sign(one.seconds, -1), _sign(one.accuracy, 1)) for one in found]
+    few = [((one.least_time or 0) > SEEN, (one.least_share or 0) > SEEN) for one in found]
+    return Term(np.array(said), np.array([(0, 0), (1, 0), (-1, 0), (0, 1)])[kind], np.array(few))
 
 
 def _sign(change: Progress | None, better: int) -> int:
@@ -261,10 +265,11 @@ def _sign(change: Progress | None, better: int) -> int:
 
 
 def _growth(what: str, terms: list[Term]) -> Row:
-    said, true = (np.concatenate(part) for part in zip(*terms, strict=True))
+    said, true, few = (np.concatenate(part) for part in zip(*terms, strict=True))
     unchanged, told = ~true.any(axis=1), said != 0
     figures = [share("false", told[unchanged].any(axis=1), (0.0, 0.05))]
     if not unchanged.all():
+        figures.append(share("of the others: too few to tell", few[(true != 0) & ~told]))
         figures.append(share("true of said", (said == true)[told], SURE))
         figures += [share(f"found {name}", (told & (said == true))[true[:, at] == way, at])
                     for at, way, name in ((0, 1, "quicker"), (0, -1, "slower"), (1, 1, "surer"))]  # fmt: skip

@@ -38,6 +38,8 @@ TEXTS = GrowthTexts(
     as_quick=_("Neither quicker nor slower, as far as the cards can show."),
     quicker=_("Quicker than in the week of %(day)s: about %(then)s s a card then, %(now)s s now."),
     slower=_("Slower than in the week of %(day)s: about %(then)s s a card then, %(now)s s now."),
+    few_right=_("Too few cards to tell: only about %(n)s more or fewer right of 100 would show."),
+    few_quick=_("Too few cards to tell: only times about %(n)s %% longer or shorter would show."),
 )
 
 
@@ -55,13 +57,15 @@ def trends(answers: Answers, last_day: date, fit: ClassFit | None = None) -> lis
     fit = fit or fit_of_weeks(answers, last_day)
     found = trends_of(lately.exposures(), week[lately.sheet][lately.fitted], fit)
     days, seconds, accuracy = firsts(last_day), found.seconds(), found.accuracy()
-    faster, surer, as_sure = found.faster(), found.surer(), found.as_sure()
+    faster, surer, as_sure, least = found.faster(), found.surer(), found.as_sure(), found.least()
     return [
         Trend(
             bool(found.known[place]),
             Progress(days[int(found.began[place])], *map(float, accuracy[place])) if surer[place] else None,
             Progress(days[int(found.began[place])], *map(float, seconds[place])) if faster[place] else None,
             bool(as_sure[place]),
+            least_share=float(least[place, 1]),
+            least_time=float(least[place, 0]),
         )
         for place in range(len(answers.players))
     ]
