@@ -12,7 +12,7 @@ EXAMPLE = "postgresql://cardinal:password@localhost/cardinal"
 PASSED_ON = frozenset({"host", "sslmode", "sslrootcert", "sslcert", "sslkey"})
 """What may stand after the question mark; `host` is the folder of PostgreSQL's socket on this box."""
 
-POOL = {
+POOL: dict[str, Any] = {
     "min_size": 2,
     "max_size": 8,
     "timeout": 10,

@@ -191,8 +191,11 @@ def _first_of_each(backups: Iterable[Backup], period: Callable[[Backup], Hashabl
 def nightly() -> Path | None:
     """Make the backup of this night if there is none since 03:00, school's time; of several workers one does. Raises
     BackupError."""
-    with import_module(f"{settings.DATABASES['default']['ENGINE']}.alone").alone():
-        return take(NIGHTLY) if is_due(timezone.localtime()) else None
+    try:
+        with import_module(f"{settings.DATABASES['default']['ENGINE']}.alone").alone():
+            return take(NIGHTLY) if is_due(timezone.localtime()) else None
+    except _database.ERRORS as error:
+        raise BackupError(f"No backup was made: {error}") from error
 
 
 def is_due(now: datetime) -> bool:

@@ -19,7 +19,7 @@ def checked(connection: Connection) -> None:
     try:
         ConnectionPool.check_connection(connection)
     except psycopg.Error:
-        if pool := connection._pool:
+        if isinstance(pool := connection._pool, ConnectionPool):
             pool.drain()
         raise
 

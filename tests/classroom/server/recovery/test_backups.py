@@ -209,6 +209,14 @@ def test_the_night_is_made_up_for_by_day_and_once(ana_teacher):
     assert backups.is_due(timezone.localtime() + timedelta(days=1))
 
 
+@in_rows
+def test_a_database_that_is_away_at_night_is_asked_again_in_an_hour(ana_teacher, monkeypatch):
+    """Whatever it raises is a BackupError, which the hourly work writes down and goes on after."""
+    monkeypatch.setitem(connection.settings_dict, "NAME", "/nowhere/cardinal.sqlite3")
+    with pytest.raises(backups.BackupError, match="No backup was made"):
+        backups.nightly()
+
+
 @pytest.mark.parametrize(
     ("age", "said", "is_warned"),
     [
