@@ -32,9 +32,17 @@ def test_more_right_cards_than_chance_brings_are_growth(page, week):
 
 
 def test_what_may_be_chance_is_not_called_growth(page, week):
+    week(5, right=80, wrong=6)
+    week(0, right=82, wrong=4)
+    assert "what differs may be chance" in page(query="mode=solo")
+
+
+def test_of_few_cards_it_is_said_that_only_a_large_change_would_show(page, week):
     week(5, right=20, wrong=4)
     week(0, right=21, wrong=3)
-    assert "what differs may be chance" in page(query="mode=solo")
+    words = page(query="mode=solo")
+    assert re.search(r"Too few cards to tell: only about \d\d more or fewer right of 100 would show\.", words)
+    assert "may be chance" not in words
 
 
 def test_less_is_said_as_plainly_as_more(bea, week):
