@@ -21,7 +21,7 @@ def speaking(table: LiveTable, *languages: str) -> LiveTable:
 @pytest.fixture
 async def mixed(lay, pseudo_language) -> tuple[LiveTable, Screen, Screen, Screen]:
     """Ana and Cleo read the language that does not exist, Ben English."""
-    return await begin(speaking(await lay("Ana", "Ben", "Cleo"), pseudo_language, "en", pseudo_language))
+    return await begin(speaking(await lay("Ana", "Ben", "Cleo", seed=5), pseudo_language, "en", pseudo_language))
 
 
 async def fits(screen: Screen) -> int:
