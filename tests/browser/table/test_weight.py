@@ -27,8 +27,8 @@ class Budget(NamedTuple):
 
 
 STUDENT, TABLE, PROJECTOR = Budget(6, 60, 8), Budget(4, 70, 10), Budget(8, 85, 9)
-TABLE_OF_NINE = TABLE._replace(html=4.4)
-"""Four characters are drawn in the page, and ten steps for each child."""
+TABLE_OF_NINE = TABLE._replace(html=4.6)
+"""Four characters are drawn in the page, ten steps for each child, and before GO the rules of this very round."""
 PRACTICE = Budget(6, 73.5, 10)
 WAITING_ITSELF, WAITING = Budget(6, 60, 10), Budget(6, 84, 14)
 """Until it stands, and with what comes when it is idle: what a child does while it waits. 23 KB of that are htmx and
