@@ -35,6 +35,8 @@ def test_a_race_from_one_to_five(people: People) -> None:
     assert {stop for stop in stops if stop != "?"} <= {"1", "2", "3", "4", "5"}
     assert axe_violations(wrong.page) == []
 
+    expect(wrong.page.locator("#table.locked")).to_have_count(0)  # a moment after a wrong card
+
     teacher.looks_at("monitor/")
     expect(teacher.page.locator("main")).to_contain_text(re.compile(r"[1-5] ±1|[1-5]\s*±1"))
     play_to_the_end([ana, ben])
