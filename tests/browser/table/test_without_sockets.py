@@ -60,6 +60,7 @@ def test_a_play_is_on_the_other_screens_with_the_next_answer(race: list[Walled])
 
 def test_a_wrong_card_is_answered_in_words_and_comes_back(race: list[Walled]) -> None:
     child = race[1]
+    child.sees_top(race[0].seq())
     card = draws_one_that_does_not_fit(child)
     child.taps(card)
     child.is_told(re.compile(r"\d+ does not fit on \d+ ±[123]\."))
