@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from classroom.rosters.imports.readers.zip_files import BROKEN, HIGHEST_RATIO, RATIO_FROM
 from classroom.transfer import schema
-from classroom.transfer.schema import TABLES
+from classroom.transfer.schema import TABLES, Stored
 from classroom.transfer.writing import MANIFEST
 
 MB = 1024 * 1024
@@ -70,17 +70,19 @@ class Archive:
             raise BrokenFileError(damaged()) from error
         if type(version) is int and version > schema.VERSION:
             raise BrokenFileError(_("A newer Cardinal made this file. Bring this one up to date first."))
-        if not is_ours or version != schema.VERSION or not isinstance(tables, dict) or set(tables) != set(TABLES):
+        is_known = type(version) is int and 1 <= version <= schema.VERSION
+        if not is_ours or not is_known or not isinstance(tables, dict) or set(tables) != set(TABLES):
             raise BrokenFileError(damaged())
         return {"kind": manifest["kind"], "tables": tables}
 
     def rows(self, name: str) -> Iterator[dict[str, Any]]:
-        """Yield the rows of a table as they stand in the file. Raises BrokenFileError, at the last for its checksum."""
+        """Yield the rows of a table as they stand in the file, with defaults for the columns that an older file lacks.
+        Raises BrokenFileError, at the last for its checksum."""
         part, digest, count = self.parts[name], hashlib.sha256(), 0
         for line in self._lines(name):
             digest.update(line)
             count += 1
-            yield dict(zip(part.columns, _cells(line, len(part.columns)), strict=True))
+            yield {**TABLES[name].later, **dict(zip(part.columns, _cells(line, len(part.columns)), strict=True))}
             if count > part.rows:
                 raise BrokenFileError(damaged())
         if count != part.rows or digest.hexdigest() != part.sha256:
@@ -103,11 +105,18 @@ def damaged() -> str:
 
 def _part(name: str, said: Any) -> ArchivedTable:
     stored = TABLES[name]
-    if not isinstance(said, dict) or said.get("columns") != stored.header or type(said.get("rows")) is not int:
+    if not isinstance(said, dict) or not _has_columns(stored, said.get("columns")) or type(said.get("rows")) is not int:
         raise BrokenFileError(damaged())
     if not 0 <= said["rows"] <= stored.most or not isinstance(said.get("sha256"), str):
         raise BrokenFileError(damaged())
-    return ArchivedTable(stored.header, said["rows"], said["sha256"])
+    return ArchivedTable(said["columns"], said["rows"], said["sha256"])
+
+
+def _has_columns(stored: Stored, said: Any) -> bool:
+    """Say whether these are the table's columns, some of the later ones perhaps missing."""
+    return isinstance(said, list) and said == [
+        column for column in stored.header if column in said or column not in stored.later
+    ]
 
 
 def _cells(line: bytes, width: int) -> list[Any]:

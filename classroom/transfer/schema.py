@@ -1,12 +1,14 @@
 """The tables of the file: their columns, what each value must be, and what else a row names by its number in the file.
 
 The columns are listed, and not read from the models: a file of an older Cardinal must be readable when the models have
-changed. Then VERSION goes up, and `checking` fills in what older files lack. `LEFT_OUT` says why the other columns of
-the models are in no file; a new column fails a test until it is in one of the two.
+changed. Then VERSION goes up, and `later` of the table says what stands for the column that older files lack.
+`LEFT_OUT` says why the other columns of the models are in no file; a new column fails a test until it is in one of the
+two.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.conf import settings
 from django.db.models import Model
@@ -28,7 +30,8 @@ from classroom.transfer.values import Check, address, moment, name, one_of, or_n
 from game.models import Event, Round, Seat, Table
 
 FORMAT = "cardinal"
-VERSION = 1
+VERSION = 2
+"""1: November 2026. 2: typed names and hours of cards of a class."""
 CLASS, SCHOOL = "class", "school"
 """Kinds of files: a class with its earlier years, or all classes with their teachers."""
 
@@ -40,7 +43,8 @@ LANGUAGES = [code for code, _name in settings.LANGUAGES]
 class Stored:
     """A table of the file. `needs` are columns that name a row of another table, `may` those where it may be missing.
 
-    `unique` are the columns of which no two rows may have the same values; `most` rows are read.
+    `unique` are the columns of which no two rows may have the same values; `most` rows are read; `later` are the
+    columns that files of older versions lack, with the values that stand for them.
     """
 
     model: type[Model]
@@ -49,6 +53,7 @@ class Stored:
     may: Mapping[str, str] = field(default_factory=dict)
     unique: tuple[tuple[str, ...], ...] = ()
     most: int = 100_000
+    later: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def header(self) -> list[str]:
@@ -81,6 +86,7 @@ TABLES: dict[str, Stored] = {
         },
         may={"previous": "classroom"},
         most=5000,
+        later={"typed_names": False, "cards_in_hours": False},
     ),
     "teaching": Stored(
         Teaching,

@@ -1,8 +1,6 @@
 """A class as a file out of this Cardinal and into it, for its owner; a school, for its admins."""
 
-from collections.abc import Iterator
-from tempfile import TemporaryFile
-from typing import IO, Any
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -21,8 +19,6 @@ from classroom.reports.exports.names import file_name, today
 from classroom.transfer import checking, schema, scope, storing, writing
 from classroom.transfer.archive import Archive, BrokenFileError
 from classroom.transfer.forms import ArchiveForm, ClassArchiveForm
-
-PIECE = 256 * 1024
 
 
 @require_safe
@@ -51,20 +47,12 @@ def school_archive(request: TeacherRequest) -> HttpResponseBase:
 
 
 def _download(wanted: scope.ArchiveScope, name: str) -> HttpResponseBase:
-    file = TemporaryFile()  # noqa: SIM115 -- closed when the answer has been sent
-    writing.write(wanted, file)
-    file.seek(0)
     headers = {
         "Content-Disposition": content_disposition_header(True, f"{name}.zip") or "",
         "Content-Encoding": "identity",
     }
-    return StreamingHttpResponse(formats.in_a_thread(_pieces(file)), content_type="application/zip", headers=headers)
-
-
-def _pieces(file: IO[bytes]) -> Iterator[bytes]:
-    with file:
-        while piece := file.read(PIECE):
-            yield piece
+    pieces = formats.in_a_thread(writing.pieces(wanted))
+    return StreamingHttpResponse(pieces, content_type="application/zip", headers=headers)
 
 
 @read_or_send

@@ -1,9 +1,13 @@
 """Rows into a file: a zip with one list a table (a line of JSON a row) and `cardinal.json`, which says what is in it.
 
-It is read row by row and grows on the disk: a school never stands in memory.
+It goes out piece by piece, while it is read: neither memory nor the disk ever holds a school. Rows are fetched some
+hundreds at a time by their numbers, in no transaction: somebody who takes a file slowly keeps no old state of the
+database alive. What a row names stands in the file before it, or the row is left out: so the file is whole, whatever
+changes meanwhile.
 """
 
 import hashlib
+import io
 import json
 import zipfile
 from collections.abc import Iterator
@@ -19,7 +23,31 @@ from classroom.transfer.schema import TABLES, Stored
 from classroom.transfer.scope import ArchiveScope
 
 MANIFEST = "cardinal.json"
-ROWS_AT_ONCE = 2000
+ROWS_AT_ONCE = 500
+ROUNDS_AT_ONCE = 50
+"""A round has some 60 lines of its log."""
+PIECE = 64 * 1024
+
+
+class Pieces(io.RawIOBase):
+    """What was written of the zip and not fetched yet. It cannot go back: sizes and checksums stand behind a part."""
+
+    def __init__(self) -> None:
+        self._written = bytearray()
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self._written += data
+        return len(data)
+
+    def fetch(self, least: int = 0) -> Iterator[bytes]:
+        """Yield what was written since, where it is more than this."""
+        if len(self._written) > least:
+            piece = bytes(self._written)
+            self._written.clear()
+            yield piece
 
 
 class TablePart:
@@ -32,11 +60,21 @@ class TablePart:
     def lines(self, rows: "QuerySet[Model]") -> Iterator[bytes]:
         """Yield the rows whose rows of other tables are in the file, too."""
         columns = [_attribute(self.stored, column) for column in self.stored.header]
-        order = ("round_id", "n") if self.name == "event" else ("pk",)
-        for values in rows.order_by(*order).values_list(*columns).iterator(ROWS_AT_ONCE):
-            row = dict(zip(self.stored.header, values, strict=True))
-            if self._is_whole(row):
-                yield self._line(row)
+        for some in self._batches(rows):
+            for values in some.values_list(*columns):
+                row = dict(zip(self.stored.header, values, strict=True))
+                if self._is_whole(row):
+                    yield self._line(row)
+
+    def _batches(self, rows: "QuerySet[Model]") -> Iterator["QuerySet[Model]"]:
+        """Yield the rows in the order of the file: logs by their rounds, all else by their numbers."""
+        everything = self.stored.model._base_manager
+        if self.name == "event":
+            for some in _some(sorted(self.known["round"]), ROUNDS_AT_ONCE):
+                yield everything.filter(round__in=some).order_by("round_id", "n")
+            return
+        for some in _some(list(rows.order_by("pk").values_list("pk", flat=True)), ROWS_AT_ONCE):
+            yield everything.filter(pk__in=some).order_by("pk")
 
     def _is_whole(self, row: dict[str, Any]) -> bool:
         for column, table in self.stored.may.items():
@@ -65,16 +103,28 @@ class TablePart:
 
 def write(scope: ArchiveScope, file: IO[bytes]) -> dict[str, int]:
     """Write the file; return how many rows of each table are in it."""
+    counts: dict[str, int] = {}
+    for piece in pieces(scope, counts):
+        file.write(piece)
+    return counts
+
+
+def pieces(scope: ArchiveScope, counts: dict[str, int] | None = None) -> Iterator[bytes]:
+    """Yield the file as it is made; `counts` takes how many rows of each table are in it."""
     known: dict[str, set[int]] = {}
-    rows, parts = scope.rows(), []
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+    rows, parts, made = scope.rows(), [], Pieces()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in TABLES:
             parts.append(TablePart(name, known))
             with archive.open(f"{name}.jsonl", "w", force_zip64=True) as member:
                 for line in parts[-1].lines(rows[name]):
                     member.write(line)
+                    yield from made.fetch(PIECE)
+            yield from made.fetch()
         archive.writestr(MANIFEST, json.dumps(_manifest(scope, parts), indent=1))
-    return {part.name: part.rows for part in parts}
+    yield from made.fetch()
+    if counts is not None:
+        counts |= {part.name: part.rows for part in parts}
 
 
 def _manifest(scope: ArchiveScope, parts: list[TablePart]) -> dict[str, Any]:
@@ -85,6 +135,10 @@ def _manifest(scope: ArchiveScope, parts: list[TablePart]) -> dict[str, Any]:
         "made_at": timezone.now().isoformat(),
         "tables": {part.name: part.told() for part in parts},
     }
+
+
+def _some(numbers: list[int], size: int) -> Iterator[list[int]]:
+    return (numbers[start : start + size] for start in range(0, len(numbers), size))
 
 
 def _attribute(stored: Stored, column: str) -> str:

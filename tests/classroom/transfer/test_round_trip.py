@@ -1,5 +1,6 @@
 """A class goes out as a file and comes in again: the pages say the same."""
 
+import io
 import zipfile
 from typing import Any
 
@@ -10,8 +11,8 @@ from django.urls import reverse
 
 from classroom.models import AuditEntry, Classroom, ClassSession, Student, Teacher
 from classroom.rosters import rollover, roster
-from classroom.transfer import checking, schema, scope, storing
-from classroom.transfer.archive import Archive
+from classroom.transfer import checking, schema, scope, storing, writing
+from classroom.transfer.archive import Archive, BrokenFileError
 from game.models import Event, Evidence, Round, Table
 from tests.classroom.transfer.files import file_of, out_of, read_in, rows
 from tests.conftest import make_class, signed_in, words
@@ -178,6 +179,24 @@ def test_every_column_is_in_the_file_or_left_out_on_purpose():
         columns = {field.name for field in table.model._meta.concrete_fields} - {"id"}
         in_file = {*table.columns, *table.needs, *table.may}
         assert columns - in_file == schema.LEFT_OUT.get(name, frozenset()), name
+
+
+def test_the_file_begins_before_a_row_is_read(played, django_assert_num_queries):
+    """Its first piece needs no row; what is forgotten while it goes out is not in it, and the rest is whole."""
+    pieces = writing.pieces(scope.of_class(played, Classroom.objects.all()))
+    with django_assert_num_queries(0):
+        first = next(pieces)
+    child = played.students.get(name="Bence K.")
+    roster.forget_student(child)
+    file = io.BytesIO(first + b"".join(pieces))
+    assert "Bence" not in zipfile.ZipFile(file).read("student.jsonl").decode()
+    assert checking.check(Archive(file)).count("student") == 5
+
+
+def test_a_file_that_ends_half_way_is_damaged(played):
+    data = out_of(played).getvalue()
+    with pytest.raises(BrokenFileError, match="damaged"):
+        Archive(io.BytesIO(data[: len(data) // 2]))
 
 
 def test_only_an_owner_takes_the_class_out(class_4b, ben_teacher, ana_client):
