@@ -174,7 +174,9 @@ def over(table: TableView) -> SafeString:
 
 
 def _how(table: TableView) -> SafeString:
-    """Return the rules in a few lines, as this round is played: what a child also hears."""
+    """Return the rules in a few lines, as this round is to be played: what a child also hears. Empty once it began."""
+    if table.phase != "waiting":
+        return SafeString()
     options = table.view.options
     to_do = {"race": ("be_first",), "solo": ("until_none_is_left",)}.get(options.mode, ())
     told = tuple(str(PHRASES[phrase]) for phrase in (*rules_of(options), *to_do, "any_number"))
