@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from classroom.languages import choice
 from classroom.models.name_keys import NameKeyField
 from classroom.models.teachers import Teacher, Teaching
+from classroom.naming.names import to_greet
 from game.codes import card_code
 
 BY_NAME = ["name_key", "pk"]
@@ -141,6 +142,11 @@ class Student(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def greeted_as(self) -> str:
+        """The name as a sentence that ends behind it says it."""
+        return to_greet(self.name)
 
     @property
     def reads_in(self) -> str:

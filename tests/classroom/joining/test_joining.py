@@ -102,6 +102,7 @@ async def test_a_shortened_name_is_greeted_without_its_full_stop(lobby_4b):
     await Student.objects.filter(name="Bea").aupdate(name="Bea D.")
     page = (await (await join(lobby_4b, "Bea D.")).get(reverse("waiting"))).content.decode()
     assert "Hi Bea D!" in page
+    assert "Hi Bea D!" in (await (await join(lobby_4b, "Bea D.")).get(reverse("join"))).content.decode()
 
 
 @in_rows

@@ -44,6 +44,14 @@ def test_pictures_are_tapped_one_by_one_without_scripts(client, class_4b):
     assert client.post(page, {"go": "1", "picked": tapped}).url == reverse("waiting")
 
 
+@pytest.mark.parametrize("way", [SignIn.PICTURES, SignIn.WORDS])
+def test_a_shortened_name_is_greeted_without_its_full_stop(client, class_4b, way):
+    session = sign_in_by(class_4b, way)
+    bea = student(class_4b)
+    Student.objects.filter(pk=bea.pk).update(name="Bea D.")
+    assert "Hi Bea D!" in words(client.get(secret_page(session, bea)))
+
+
 def test_given_secrets_differ_are_the_same_at_any_time_and_are_kept_nowhere(class_4b):
     sign_in_by(class_4b, SignIn.PICTURES)
     names = ("Amir", "Bea", "Chen", "Dana")

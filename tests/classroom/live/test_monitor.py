@@ -8,7 +8,7 @@ from django.test import AsyncClient
 from django.urls import reverse
 
 from classroom.live.monitor import attention, watch
-from classroom.live.monitor.tiles import Facts, TableTile, facts_of, tile_of, tiles_of
+from classroom.live.monitor.tiles import Facts, TableTile, facts_of, tile_html, tile_of, tiles_of
 from classroom.models import ClassSession, Student
 from classroom.sessions import lifecycle
 from game.clock import now_ms
@@ -88,6 +88,8 @@ async def test_a_child_away_for_long_makes_the_table_need_a_look(playing):
     assert (soon.badge, soon.seats[1].away) == ("playing", 0)
     assert (late.badge, late.seats[1].away) == ("look", 10)
     assert late.seats[0].away is None
+    assert "away 10 s" in tile_html(late)
+    assert '<strong class="why">away</strong>' in tile_html(soon)
 
 
 async def test_a_standstill_counts_its_seconds(playing):
