@@ -188,6 +188,9 @@ def rosters() -> Finding:
 
 
 def backup() -> Finding:
+    missing, cure = backups.lacking()
+    if missing:
+        return Finding("backup", missing, cure)
     last = backups.last()
     if last is None:
         return Finding("backup", "none yet", "manage.py backup")

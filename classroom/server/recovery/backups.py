@@ -4,7 +4,8 @@ How the copy is taken is the database's business (`sqlite_copy`, `postgresql_cop
 before it began is in it, and writers do not wait. The copy is checked before the file gets its name.
 
 In the data folder `backups/` keeps the newest of each of the last 7 days and of the last 4 weeks on which there is one,
-and what was made before the last 4 upgrades. So a child who was forgotten is in no backup of ours after four weeks.
+what was made by hand on those days (the last 10), and what was made before the last 4 upgrades. So a child who was
+forgotten is in no backup of ours after four weeks.
 """
 
 import json
@@ -35,7 +36,7 @@ FOLDER, MANIFEST = "backups", "manifest.json"
 FORMAT = 1
 """The number of this layout of the zip file."""
 NIGHTLY, BY_HAND, BEFORE_UPGRADE = "nightly", "by-hand", "before-upgrade"
-DAYS, WEEKS, UPGRADES = 7, 4, 4
+DAYS, WEEKS, BY_HANDS, UPGRADES = 7, 4, 10, 4
 HOUR_OF_NIGHT = 3
 OLD = timedelta(days=3)
 """The age from which the last backup is said to be too old."""
@@ -54,6 +55,12 @@ class Backup:
 
 def folder() -> Path:
     return Path(settings.DATA) / FOLDER
+
+
+def lacking() -> tuple[str, str]:
+    """Return which program a copy of this database needs that is not here, and the cure; "" where nothing is missing."""
+    found: tuple[str, str] = _database.lacking()
+    return found
 
 
 def take(kind: str) -> Path:
@@ -169,12 +176,15 @@ def thin(made: Path) -> None:
 
 
 def to_keep(backups: list[Backup]) -> list[Backup]:
-    """Return which of these, newest first, are kept: before an upgrade the first of a day, otherwise the last."""
+    """Return which of these, newest first, are kept: before an upgrade the first of a day, otherwise the last, and what
+    somebody made by hand on one of those days, for a reason that we do not know."""
     usual = [backup for backup in backups if backup.kind != BEFORE_UPGRADE]
     upgrades = [backup for backup in reversed(backups) if backup.kind == BEFORE_UPGRADE]
     days = _first_of_each(usual, _day)[:DAYS]
     weeks = _first_of_each(usual, lambda backup: backup.made_at.isocalendar()[:2])[:WEEKS]
-    return [*dict.fromkeys([*days, *weeks, *_first_of_each(upgrades, _day)[-UPGRADES:]])]
+    recent = {_day(backup) for backup in days}
+    by_hand = [backup for backup in usual if backup.kind == BY_HAND and _day(backup) in recent][:BY_HANDS]
+    return [*dict.fromkeys([*days, *by_hand, *weeks, *_first_of_each(upgrades, _day)[-UPGRADES:]])]
 
 
 def _day(backup: Backup) -> Hashable:

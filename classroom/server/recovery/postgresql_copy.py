@@ -1,6 +1,7 @@
 """A copy of the database in PostgreSQL, by pg_dump: what was there at one moment, while everybody writes on."""
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -14,6 +15,8 @@ from game import postgresql
 
 DATABASE = "cardinal.dump"
 ERRORS = (psycopg.Error, DatabaseError)
+PROGRAMS = ("pg_dump", "pg_restore")
+CLIENT = "apt-get install postgresql-client"
 INSTALLED = Path("/usr/lib/postgresql")
 """Where Debian keeps the programs of each version."""
 _VARIABLES = {
@@ -50,6 +53,24 @@ def _one(database: psycopg.Connection[Any], sql: str) -> Any:
     return row[0]
 
 
+def lacking() -> tuple[str, str]:
+    """Return which of our programs is missing or older than the server, and the cure; "" and "" where all is well."""
+    served = connection.pg_version // 10000
+    for name in PROGRAMS:
+        try:
+            found = _version(program(name))
+        except BackupError:
+            return f"{name} is not installed on this box", CLIENT
+        if found < served:
+            return f"{name} {found} does not read PostgreSQL {served}", f"{CLIENT}-{served}"
+    return "", ""
+
+
+def _version(program: str) -> int:
+    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
+    return int(re.findall(r"\d+", said)[0])
+
+
 def run(name: str, *arguments: str) -> None:
     """Run one of PostgreSQL's programs on our database. Raises BackupError with what it says."""
     done = subprocess.run([program(name), *arguments], env=_environment(), capture_output=True, text=True, check=False)
@@ -61,7 +82,7 @@ def program(name: str) -> str:
     """Return the newest program of that name on this box: an older one does not read a newer database."""
     found = sorted(INSTALLED.glob(f"*/bin/{name}"), key=lambda path: float(path.parent.parent.name))
     if not found and not (on_path := shutil.which(name)):
-        raise BackupError(f"{name} is not installed on this box: apt-get install postgresql-client")
+        raise BackupError(f"{name} is not installed on this box: {CLIENT}")
     return str(found[-1]) if found else str(on_path)
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from classroom.server.database import storage
 from classroom.server.monitoring import doctor, door_test
-from classroom.server.recovery import backups
+from classroom.server.recovery import backups, postgresql_copy
 from game.models import Event
 
 in_rows = pytest.mark.django_db(transaction=True)
@@ -168,3 +168,27 @@ def test_a_backup_that_is_old():
     backups.folder().mkdir()
     (backups.folder() / f"nightly-{timezone.localtime() - timedelta(days=4):%Y-%m-%dT%H%M%S}.zip").touch()
     assert doctor.backup().cure == "manage.py backup"
+
+
+def programs(folder: Path, version: str) -> None:
+    """PostgreSQL's programs as far as their version is asked for."""
+    folder.mkdir(parents=True)
+    for name in postgresql_copy.PROGRAMS:
+        (folder / name).write_text(f"#!/bin/sh\necho '{name} (PostgreSQL) {version} (Debian)'\n")
+        (folder / name).chmod(0o755)
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db
+def test_programs_that_a_backup_needs_are_missing_or_too_old(monkeypatch, tmp_path):
+    assert backups.lacking() == ("", "")
+    monkeypatch.setattr(postgresql_copy, "INSTALLED", tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    missing = doctor.Finding("backup", "pg_dump is not installed on this box", "apt-get install postgresql-client")
+    assert doctor.backup() == missing
+    programs(tmp_path / "9" / "bin", "9.6.24")
+    served = connection.pg_version // 10000
+    old = f"pg_dump 9 does not read PostgreSQL {served}"
+    assert doctor.backup() == doctor.Finding("backup", old, f"apt-get install postgresql-client-{served}")
+    programs(tmp_path / "99" / "bin", "99beta1")
+    assert doctor.backup().found == "none yet"

@@ -147,10 +147,21 @@ def test_of_a_day_the_last_is_kept_and_before_upgrades_the_first():
     day = [
         made(kind, NIGHT + timedelta(hours=hour))
         for hour in (9, 3, 0)
-        for kind in (backups.BY_HAND, backups.BEFORE_UPGRADE)
+        for kind in (backups.NIGHTLY, backups.BEFORE_UPGRADE)
     ]
     kept = backups.to_keep(day)
-    assert [(backup.kind, backup.made_at.hour) for backup in kept] == [("by-hand", 12), ("before-upgrade", 3)]
+    assert [(backup.kind, backup.made_at.hour) for backup in kept] == [("nightly", 12), ("before-upgrade", 3)]
+
+
+def test_each_that_was_made_by_hand_is_kept_for_a_week_the_last_ten():
+    hours = [made(backups.BY_HAND, NIGHT - timedelta(hours=hour)) for hour in range(3)]
+    nights = [made(backups.NIGHTLY, NIGHT - timedelta(days=day)) for day in range(1, 9)]
+    long_ago = made(backups.BY_HAND, NIGHT - timedelta(days=8, hours=1))
+    kept = backups.to_keep([*hours, *nights, long_ago])
+    assert set(hours) <= set(kept)
+    assert long_ago not in kept
+    many = [made(backups.BY_HAND, NIGHT - timedelta(minutes=minute)) for minute in range(30)]
+    assert backups.to_keep(many) == many[: backups.BY_HANDS]
 
 
 @in_rows
