@@ -37,18 +37,22 @@ def at_home(card: str | None, code: str) -> int | None:
 
 def attendances_at(device: str) -> QuerySet[Attendance]:
     """Return what this browser's token stands for, newest class session first."""
-    return Attendance.objects.filter(device=device).select_related("student", "session__classroom").order_by("-pk")
+    return _at(device).select_related("student", "session__classroom")
+
+
+def _at(device: str) -> QuerySet[Attendance]:
+    return Attendance.objects.filter(device=device).order_by("-pk")
 
 
 newest_attendance_at = Prepared(lambda device: attendances_at(device)[:1], str)
+_newest_state_at = Prepared(
+    lambda device: _at(device).select_related("session").only("student_id", "session__state")[:1], str
+)
 
 
 def player_at(device: str) -> int | None:
     """Return `player_of` the newest attendance at this browser."""
-    newest = Attendance.objects.filter(device=device).order_by("-pk")
-    for player, state in newest.values_list("student", "session__state")[:1]:
-        return None if state == ClassSession.State.ENDED else player
-    return None
+    return player_of(_newest_state_at.first(device))
 
 
 def player_of(attendance: Attendance | None) -> int | None:

@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 from channels.db import database_sync_to_async
 from django.conf import settings
 from django.contrib.auth import get_user
-from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest, parse_cookie
 from django.urls import reverse
 from django.utils import timezone
@@ -26,6 +25,7 @@ from classroom.joining import join_requests
 from classroom.joining.device import CARD, DEVICE, at_home, player_at, player_of
 from classroom.models import Attendance, ClassSession, Knock
 from classroom.server.http import disconnects
+from classroom.server.http.session_store import SessionStore
 from game import rooms
 from game.wire import written
 

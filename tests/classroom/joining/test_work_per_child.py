@@ -4,13 +4,15 @@ import re
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.db import connection
+from django.db.models.sql.compiler import SQLCompiler
 from django.middleware.csrf import get_token
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from classroom.joining import arrivals
+from classroom.joining import arrivals, presence
 from classroom.models import Attendance, ClassSession, Student
 from classroom.sessions import lifecycle
 from tests.classroom.conftest import join
@@ -51,6 +53,20 @@ def test_a_table_s_page_is_three_questions(bea_client, their_table):
     table = reverse("table", args=[their_table.code])
     bea_client.get(table)
     assert asked(bea_client, table) == 3  # the browser's session, who that is, whether it sat there before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_s_socket_is_two_questions_whose_text_is_made_once(bea_client, their_table, monkeypatch):
+    cookie = f"{settings.SESSION_COOKIE_NAME}={bea_client.cookies[settings.SESSION_COOKIE_NAME].value}"
+    scope = {"path": f"/ws/table/{their_table.code}/", "headers": [(b"cookie", cookie.encode())]}
+    known = presence._who.func(scope)
+    written: list[str] = []
+    as_sql = SQLCompiler.as_sql
+    monkeypatch.setattr(SQLCompiler, "as_sql", lambda self, **how: written.append("") or as_sql(self, **how))
+    with CaptureQueriesContext(connection) as queries:
+        assert presence._who.func(scope) == known
+    assert (len(queries), written) == (2, [])
+    assert known.player == Student.objects.get(name="Bea").pk
 
 
 @pytest.mark.django_db(transaction=True)
