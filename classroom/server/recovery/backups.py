@@ -58,7 +58,7 @@ def folder() -> Path:
 
 
 def lacking() -> tuple[str, str]:
-    """Return which program a copy of this database needs that is not here, and the cure; "" where nothing is missing."""
+    """Return which program a copy of this database lacks on this box, and the cure; "" and "" where nothing is missing."""
     found: tuple[str, str] = _database.lacking()
     return found
 
