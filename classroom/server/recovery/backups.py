@@ -58,7 +58,7 @@ def folder() -> Path:
 
 
 def lacking() -> tuple[str, str]:
-    """Return which program a copy of this database lacks on this box, and the cure; "" and "" where nothing is missing."""
+    """Return which program a copy of this database lacks on this box, and the cure; "" and "" for none."""
     found: tuple[str, str] = _database.lacking()
     return found
 
