@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -15,13 +16,15 @@ from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.class_page import ClassPage, session_page
 from classroom.reports.around_the_corner.findings.fact_maps import class_fact_map, fact_map, skill_map
 from classroom.reports.around_the_corner.findings.grouping import CORNERS, StudentStanding, picture
-from classroom.reports.around_the_corner.findings.next_lesson import weakest_first
+from classroom.reports.around_the_corner.findings.next_lesson import Sentence, weakest_first
+from classroom.reports.around_the_corner.findings.pictures import of_fact, of_mistake
 from classroom.reports.around_the_corner.sessions_strip import lessons
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.rows import StudentLine
 from classroom.sessions import accommodations
 from game.clock import now_ms
 from game.rules import around_the_corner as rules
+from game.rules.around_the_corner.diagnosis import Code
 
 PARTS = {
     "students": gettext_lazy("Every number"),
@@ -106,9 +109,18 @@ def _sentences(page: ClassPage) -> list[dict[str, Any]]:
             "sentence": sentence,
             "plays": page.plays(skill=sentence.skill, code=sentence.code, what="wrong"),
             "practice": _practice(page.classroom, sentence.skill, sentence.students),
+            "picture": _picture(sentence),
+            "hint": words.CODES[Code(sentence.code)].hint if sentence.code else "",
         }
         for sentence in page.sentences
     ]
+
+
+def _picture(sentence: Sentence) -> SafeString:
+    """Draw the sum that a lesson may begin with, or the wrong card that shows the pattern; it names no child."""
+    if sentence.fact is not None:
+        return of_fact(sentence.fact)
+    return of_mistake(sentence.mistake) if sentence.mistake else SafeString()
 
 
 def _practice(classroom: Classroom, skill: int | None, students: Iterable[Student]) -> str:

@@ -75,7 +75,7 @@ def _says_something(page: Page, children: list[Child]) -> None:
 def _moves_to_the_other_table(page: Page, child: Child) -> None:
     presses_on(page, (f"^{child.name}", MOST_TABS))
     expect(page.locator("#drawer-name")).to_be_focused()
-    presses_on(page, ("^Move to another table", FAR))
+    presses_on(page, ("^Move table", FAR))
     tabs_to(page, "^To", NEAR)
     other = 3 - child.table_number()
     page.keyboard.type(f"table {other}")

@@ -25,10 +25,10 @@ from classroom.measures.mastery import (
 from classroom.measures.mixture import Floats
 from classroom.models import Student
 from classroom.reports.around_the_corner import words
-from classroom.reports.around_the_corner.findings.facts import Standings
+from classroom.reports.around_the_corner.findings.facts import SKILL_OF, Standings
 from classroom.reports.around_the_corner.findings.mistakes import Reading
 from classroom.reports.around_the_corner.sources.answers import Truth
-from game.rules.around_the_corner.diagnosis import Code, Pattern
+from game.rules.around_the_corner.diagnosis import Code, Mistake, Pattern
 
 READY_FROM_SHARE, READY_FROM_KNOWN = 55 / 60, 0.9
 """Secure on 55 of 60 facts, or as large a share of those that were played; enough is known of nine in ten of these."""
@@ -37,7 +37,7 @@ READY_FROM_SHARE, READY_FROM_KNOWN = 55 / 60, 0.9
 class Sentence(NamedTuple):
     """`kind` teach, check or ready; `what` to do and `because` of what, a sentence each; `students` whom it is about,
     `perhaps` those of them who may be there already; `why` says limit and counts; `skill` of a teach, the weakest kind,
-    `code` of a check.
+    and `fact`, the sum of it to begin with; `code` of a check, and the newest `mistake` with it.
     """
 
     kind: str
@@ -48,6 +48,8 @@ class Sentence(NamedTuple):
     skill: int | None = None
     code: str = ""
     perhaps: tuple[Student, ...] = ()
+    fact: int | None = None
+    mistake: Mistake | None = None
 
     @property
     def says(self) -> str:
@@ -58,7 +60,7 @@ def sentences(
     skills: Standings, facts: Standings, readings: Mapping[int, Reading], students: Sequence[Student]
 ) -> list[Sentence]:
     """Return what stands out, the most urgent first; the standings are of these students, in their order."""
-    found = _teach(skills, students), _check(readings, students), _ready(facts, students)
+    found = _teach(skills, facts, students), _check(readings, students), _ready(facts, students)
     return [sentence for sentence in found if sentence]
 
 
@@ -98,7 +100,7 @@ def _answered(skills: Standings) -> Truth:
     return np.asarray(skills.counts.answered.any(axis=1))
 
 
-def _teach(skills: Standings, students: Sequence[Student]) -> Sentence | None:
+def _teach(skills: Standings, facts: Standings, students: Sequence[Student]) -> Sentence | None:
     found = weakest(skills)
     if found is None or found.known.sum() < CLASS_MEAN_FROM_STUDENTS:
         return None
@@ -120,9 +122,16 @@ def _teach(skills: Standings, students: Sequence[Student]) -> Sentence | None:
         "not tell which of the two is weaker. This is said from 3 students and a quarter of them on."
     )
     perhaps = _at(students, named & (found.chance < SURELY_FROM))
-    return Sentence(
-        "teach", what, because % numbers, why, _at(students, named), found.skills[0], perhaps=tuple(perhaps)
-    )
+    skill = found.skills[0]
+    fact = _to_begin_with(facts, skill)
+    said = because % numbers
+    return Sentence("teach", what, said, why, _at(students, named), skill, perhaps=tuple(perhaps), fact=fact)
+
+
+def _to_begin_with(facts: Standings, skill: int) -> int:
+    """Return the sum of this kind, of those met, that most students are likely not to have yet."""
+    met = (skill == SKILL_OF) & facts.counts.answered.any(axis=0)
+    return int(np.where(met, facts.lacking.sum(axis=0), -1.0).argmax())
 
 
 def _check(readings: Mapping[int, Reading], students: Sequence[Student]) -> Sentence | None:
@@ -142,7 +151,8 @@ def _check(readings: Mapping[int, Reading], students: Sequence[Student]) -> Sent
         "counted": counted,
         "hint": said.hint,
     }
-    return Sentence("check", what, f"{said.likely}", why, people, code=code.value)
+    mistakes = [mistake for mistake in readings[people[0].pk].mistakes if code in mistake.codes]
+    return Sentence("check", what, f"{said.likely}", why, people, code=code.value, mistake=mistakes[-1])
 
 
 def in_numbers(pattern: Pattern) -> str:

@@ -1,5 +1,6 @@
 """What a teacher reads after a session, and what the projector keeps to itself."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
@@ -7,11 +8,12 @@ import pytest
 import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from classroom.models import ClassSession
 from classroom.reports import preparation
 from classroom.sessions import lifecycle
-from tests.classroom.reports.attempts_given import text
+from tests.classroom.reports.attempts_given import WRONG, card, text
 
 
 def test_after_a_session_the_teacher_reads_what_is_worth_a_look(ana_client, lesson, six, give):
@@ -21,6 +23,26 @@ def test_after_a_session_the_teacher_reads_what_is_worth_a_look(ana_client, less
     words = text(ana_client, "session", lesson.pk)
     assert "For the next lesson" in words
     assert "6 students are secure on" in words
+
+
+def test_what_to_teach_is_shown_as_hops_and_a_pattern_names_its_child_only_when_asked(ana_client, lesson, six, give):
+    for student in six:
+        give(20, student=student)
+    for student in six[:4]:
+        give(12, student=student, top_step=3, stratum="3-plain-1", **WRONG)
+    for number in (7, 4, 3, 5, 6, 8):
+        held = [card(number + 1), card(number)]
+        give(1, student=six[0], **{**WRONG, "top_number": number, "top_step": 2, "hand": held, "played": held[0]})
+    lifecycle.end(session=lesson)
+    page = ana_client.get(reverse("session", args=[lesson.pk])).content.decode()
+    teach, check = re.findall(r'<section class="panel lesson.*?</section>', page, re.DOTALL)[:2]
+    assert "Teach: +3" in teach
+    assert "On: 5, 6, 7, 8." in teach
+    shown, asked = check.split("<details>")
+    assert "Likely counts the starting number. Try: Count steps" in shown
+    assert 'class="number-picture' in shown
+    assert six[0].name not in shown
+    assert six[0].name in asked
 
 
 @pytest.fixture
