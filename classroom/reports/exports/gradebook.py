@@ -21,7 +21,7 @@ Row = Sequence[str | int]
 CATEGORIES = ("sourcedId", "status", "dateLastModified", "title", "weight")
 LINE_ITEMS = (
     *("sourcedId", "status", "dateLastModified", "title", "description", "assignDate", "dueDate"),
-    *("classSourcedId", "categorySourcedId", "gradingPeriodSourcedId", "resultValueMin", "resultValueMax"),
+    *("classSourcedId", "categorySourcedId", "academicSessionSourcedId", "resultValueMin", "resultValueMax"),
     "schoolSourcedId",
 )
 RESULTS = (

@@ -75,6 +75,21 @@ def test_a_score_counts_sums_and_names_the_school_s_numbers(gradebook_of):
     assert found == [("id-Amir", "17", "fully graded"), ("id-Bea", "0", "fully graded")]
 
 
+HEADERS_OF_1_2 = {
+    "lineItems.csv": "sourcedId status dateLastModified title description assignDate dueDate classSourcedId "
+    "categorySourcedId academicSessionSourcedId resultValueMin resultValueMax schoolSourcedId",
+    "results.csv": "sourcedId status dateLastModified lineItemSourcedId studentSourcedId scoreStatus score scoreDate "
+    "comment textScore classSourcedId inProgress incomplete late missing",
+    "categories.csv": "sourcedId status dateLastModified title weight",
+}
+"""In the order of the 1.2 CSV binding, as three public programs write and check them that share no code."""
+
+
+@pytest.mark.parametrize("name", HEADERS_OF_1_2)
+def test_its_columns_are_those_of_oneroster_1_2(gradebook_of, name):
+    assert list(gradebook_of[name][0]) == HEADERS_OF_1_2[name].split()
+
+
 def test_the_files_fit_together(gradebook_of):
     (item,) = gradebook_of["lineItems.csv"]
     (category,) = gradebook_of["categories.csv"]
