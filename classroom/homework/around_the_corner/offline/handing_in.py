@@ -88,9 +88,9 @@ def _practice_of(pack: Pack, student: Student) -> tuple[Practice, bool]:
 def _taps(kept: str) -> list[Tap]:
     try:
         found = json.loads(kept)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Impossible from error
-    if not isinstance(found, list) or len(found) > MOST_TAPS:
+    if not isinstance(found, list) or not 1 <= len(found) <= MOST_TAPS:
         raise Impossible
     return [_tap(entry) for entry in found]
 
