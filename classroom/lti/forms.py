@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from lti_tool.models import LtiRegistration
 
 from classroom.lti import keys
-from classroom.lti.registration import RegistrationError, check_address
+from classroom.lti.asking import AddressError, check_address
 
 WHOLE = _("Copy the whole address from there. It begins with https://.")
 
@@ -18,7 +18,7 @@ def whole(address: str) -> None:
     """Refuse what nobody could be asked at. Raises ValidationError."""
     try:
         check_address(address)
-    except RegistrationError:
+    except AddressError:
         raise ValidationError(WHOLE) from None
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from lti_tool.lti_core.constants import AgsScope
 from lti_tool.models import LtiContext
 from pylti1p3.assignments_grades import AssignmentsGradesService
+from pylti1p3.exception import LtiException
 from pylti1p3.grade import Grade
 from pylti1p3.lineitem import LineItem
 
@@ -59,7 +60,10 @@ def send(context: LtiContext, homework: Homework) -> GradesSent:
     service = AssignmentsGradesService(
         members.connector(context), {"scope": SCOPES, "lineitems": context.lineitems_url}
     )
-    line = service.find_or_create_lineitem(line_of(homework))
+    try:
+        line = service.find_or_create_lineitem(line_of(homework))
+    except (AttributeError, LookupError, TypeError) as error:
+        raise LtiException("The lines of the gradebook cannot be read") from error
     grades = [_grade(person, secure) for person, secure in _scores(context, homework).items()]
     pool = ThreadPoolExecutor(AT_A_TIME)
     written = [pool.submit(service.put_grade, grade, line) for grade in grades]

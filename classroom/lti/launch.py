@@ -1,7 +1,6 @@
 """Judging a launch: the platform's signature, state and nonce; each nonce once, and nothing of it kept."""
 
 import hashlib
-from typing import Any
 
 import requests
 from django.core.cache import cache
@@ -11,18 +10,11 @@ from lti_tool.utils import DjangoToolConfig, sync_context_from_launch
 from pylti1p3.contrib.django import DjangoCacheDataStorage, DjangoMessageLaunch
 from pylti1p3.exception import LtiException
 
+from classroom.lti import claims
+from classroom.lti.asking import PatientSession
+
 KEPT = 25 * 3600
 """Seconds for which a used nonce is remembered: pylti1p3 would take one for 24 hours."""
-PATIENCE = 10
-"""Seconds for an answer of the platform."""
-
-
-class PatientSession(requests.Session):
-    """Waits for no platform without end."""
-
-    def request(self, *args: Any, **kwargs: Any) -> requests.Response:
-        kwargs.setdefault("timeout", PATIENCE)
-        return super().request(*args, **kwargs)
 
 
 class OnceOnlyLaunch(DjangoMessageLaunch):
@@ -33,6 +25,12 @@ class OnceOnlyLaunch(DjangoMessageLaunch):
         used = hashlib.sha256(str(self._get_jwt_body()["nonce"]).encode()).hexdigest()
         if not cache.add(f"lti-nonce-{used}", True, KEPT):
             raise LtiException("This launch was used already")
+        return self
+
+    def validate_deployment(self) -> "OnceOnlyLaunch":
+        """Look at what the platform has signed before anything is done with it."""
+        claims.check(self._get_jwt_body())
+        super().validate_deployment()
         return self
 
     def save_launch_data(self) -> "OnceOnlyLaunch":
@@ -51,6 +49,8 @@ def judged(request: HttpRequest) -> LtiLaunch:
         launch.validate()
     except requests.RequestException as error:
         raise LtiException(f"The platform does not answer: {type(error).__name__}") from error
+    except (AttributeError, LookupError, TypeError, ValueError) as error:  # what pylti1p3 stumbles over is no launch
+        raise LtiException(f"Not a launch: {type(error).__name__}") from error
     found = LtiLaunch(launch)
     if not found.deployment.is_active:  # an admin of the school has made the platform known: that is enough
         found.deployment.is_active = True

@@ -9,11 +9,13 @@ from django.db import transaction
 from lti_tool.models import LtiRegistration
 
 from classroom.lti import keys
-from classroom.lti.launch import PatientSession
-from classroom.server.http.links import LOOPBACK
+from classroom.lti.asking import AddressError, PatientSession, check_address
+from classroom.lti.claims import LONGEST_ADDRESS
 
 HOLDS_FOR = 24 * 3600
 """Seconds."""
+LONGEST_NAME = 255
+"""Letters of a platform's number, and of ours there; django-lti's columns hold so much."""
 TOOL = "https://purl.imsglobal.org/spec/lti-tool-configuration"
 PLATFORM = "https://purl.imsglobal.org/spec/lti-platform-configuration"
 SCOPES = (
@@ -43,27 +45,20 @@ def register(token: str, configuration: str, bearer: str, addresses: dict[str, s
 
     `addresses` are ours: login, launch, jwks, and home.
     """
-    check_address(configuration)
-    if not cache.delete(f"lti-registration-{token}"):
-        raise RegistrationError("the link was used")
     session = PatientSession()
-    session.max_redirects = 0
     try:
+        check_address(configuration)
+        if not cache.delete(f"lti-registration-{token}"):
+            raise RegistrationError("the link was used")
         platform = _json(session.get(configuration))
         asked = ours(addresses, str(platform.get(PLATFORM, {}).get("product_family_code", "")))
         headers = {"Authorization": f"Bearer {bearer}"} if bearer else {}
-        check_address(str(platform["registration_endpoint"]))
         answer = _json(session.post(platform["registration_endpoint"], json=asked, headers=headers))
         return _kept(platform, answer)
+    except AddressError as error:
+        raise RegistrationError(str(error)) from error
     except (OSError, KeyError, ValueError, TypeError, AttributeError) as error:
         raise RegistrationError(type(error).__name__) from error
-
-
-def check_address(address: str) -> None:
-    """Fetch from no other place than one that is encrypted; a platform under test is this very box."""
-    parts = urlsplit(address)
-    if parts.scheme != "https" and parts.hostname not in LOOPBACK:
-        raise RegistrationError("not https")
 
 
 def _json(response: Any) -> dict[str, Any]:
@@ -116,6 +111,9 @@ def _kept(platform: dict[str, Any], answer: dict[str, Any]) -> LtiRegistration:
     }
     for address in addresses.values():
         check_address(address)
+    told = (platform["issuer"], str(answer["client_id"]), platform.get("authorization_server", ""))
+    if max(map(len, told)) > LONGEST_NAME or max(map(len, addresses.values())) > LONGEST_ADDRESS:
+        raise RegistrationError("too long")
     found, _made = LtiRegistration.objects.get_or_create(
         issuer=platform["issuer"],
         client_id=str(answer["client_id"]),

@@ -43,7 +43,7 @@ def login(request: HttpRequest) -> HttpResponseBase:
     begun = DjangoOIDCLogin(request, DjangoToolConfig(), launch_data_storage=DjangoCacheDataStorage())
     try:
         response: HttpResponseBase = begun.redirect(own_url(request, reverse("lti_launch")))
-    except (OIDCException, LtiException) as error:
+    except (OIDCException, LtiException, ValueError) as error:  # PostgreSQL takes no text with a zero in it
         return _refused(request, error)
     return response
 

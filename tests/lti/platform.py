@@ -29,7 +29,8 @@ def own_key() -> JWK:
 class Platform:
     """`members` are the people of its course, `lines` the lines of its gradebook, `scores` what was written there.
 
-    `says` is what its configuration says otherwise than it is.
+    `says` is what its configuration says otherwise than it is, `instead` what it answers at a path whoever asks, with
+    the heads of the answer.
     """
 
     def __init__(self) -> None:
@@ -40,6 +41,8 @@ class Platform:
         self.asked: list[dict[str, Any]] = []
         self.registered: dict[str, Any] = {}
         self.says: dict[str, Any] = {}
+        self.instead: dict[str, tuple[int, Any, dict[str, str]]] = {}
+        self.visits: list[str] = []
         self.takes_no_score_of: set[str] = set()
         self.tool_keys: dict[str, Any] = {}
         handler = type("Handler", (PlatformHandler,), {"platform": self})
@@ -154,22 +157,31 @@ class PlatformHandler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         parts = urlsplit(self.path)
         platform = self.platform
-        if parts.path == "/configuration":
+        platform.visits.append(self.path)
+        if parts.path in platform.instead:
+            status, said, heads = platform.instead[parts.path]
+            self._answer(said, status, **heads)
+        elif parts.path == "/configuration":
             self._answer(platform.configuration())
         elif parts.path == "/jwks":
             public = json.loads(platform.key.export_public()) | {"alg": "RS256", "use": "sig"}
             self._answer({"keys": [public]})
         elif parts.path == "/members" and self._is_known():
-            self._people(int(parse_qs(parts.query).get("from", ["0"])[0]))
+            asked = parse_qs(parts.query)
+            self._people(int(asked.get("from", ["0"])[0]), is_marked=asked.get("mark") == ["Ab"])
         elif parts.path == "/lineitems" and self._is_known():
             self._answer(platform.lines)
         else:
             self._answer({}, 404)
 
-    def _people(self, begin: int) -> None:
+    def _people(self, begin: int, *, is_marked: bool) -> None:
+        """Answer with a page of the list; a page that follows is found by its mark, capital letters and all."""
+        if begin and not is_marked:
+            return self._answer({}, 404)
         some, left = self.platform.members[begin : begin + PAGE], self.platform.members[begin + PAGE :]
-        following = f'<{self.platform.home}/members?from={begin + PAGE}>; rel="next"' if left else ""
-        self._answer({"id": "m", "context": {"id": "course-7"}, "members": some}, link=following)
+        following = f'<{self.platform.home}/members?from={begin + PAGE}&mark=Ab>; rel="next"' if left else ""
+        self._answer({"id": "m", "context": {"id": "course-7"}, "members": some}, Link=following)
+        return None
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
@@ -201,13 +213,13 @@ class PlatformHandler(BaseHTTPRequestHandler):
     def _is_known(self) -> bool:
         return self.headers["Authorization"] == "Bearer token-1"
 
-    def _answer(self, said: Any, status: int = 200, link: str = "") -> None:
+    def _answer(self, said: Any, status: int = 200, **heads: str) -> None:
         body = json.dumps(said).encode()
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(body)))
-        if link:
-            self.send_header("Link", link)
+        for name, value in heads.items():
+            self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body)
 

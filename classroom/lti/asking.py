@@ -1,0 +1,78 @@
+"""Where a platform may be asked, and how: encrypted, nowhere but where it said, with an end to patience.
+
+Addresses come from platforms: in a registration, in launches, as the next page of a list. None of them makes this box
+ask itself, or speak in clear, or follow to a third place.
+"""
+
+import re
+from ipaddress import ip_address
+from typing import Any
+from urllib.parse import urlsplit
+
+import requests
+from django.conf import settings
+from pylti1p3.exception import LtiException
+from pylti1p3.service_connector import ServiceConnector
+from requests.utils import parse_header_links
+
+from classroom.server.http.addresses import is_address
+
+PATIENCE = 10
+"""Seconds for an answer of the platform."""
+MOST_PAGES = 200
+"""Requests for one list, or for the results of one class."""
+HOST = re.compile(r"([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?", re.IGNORECASE)
+"""What stands in a policy and is asked: no name and password, nothing that would end a policy's source."""
+
+
+class AddressError(requests.exceptions.InvalidURL):
+    """Nobody is to be asked there."""
+
+
+def check_address(address: str) -> None:
+    """Raise AddressError for a place that is not encrypted. A box that has no public name is under test: there the
+    platform may be this very box."""
+    try:
+        parts = urlsplit(address)
+        name = (parts.hostname or "").rstrip(".")
+    except ValueError:
+        raise AddressError("no address") from None
+    if not HOST.fullmatch(parts.netloc):
+        raise AddressError("no address")
+    if _is_this_box(name) and settings.PUBLIC_HOST:
+        raise AddressError("this very box")
+    if parts.scheme != "https" and not (_is_this_box(name) and parts.scheme == "http"):
+        raise AddressError("not https")
+
+
+def _is_this_box(name: str) -> bool:
+    return name == "localhost" or (is_address(name) and ip_address(name).is_loopback)
+
+
+class PatientSession(requests.Session):
+    """Waits for no platform without end, and follows none to another place."""
+
+    def request(self, method: Any, url: Any, *args: Any, **kwargs: Any) -> requests.Response:
+        check_address(url)
+        kwargs["allow_redirects"] = False
+        kwargs.setdefault("timeout", PATIENCE)
+        return super().request(method, url, *args, **kwargs)
+
+
+class PatientConnector(ServiceConnector):
+    """Asks for the next page at the address that the platform has written (pylti1p3 makes it lower case, and courses of
+    Canvas end after their first page), and not without end."""
+
+    asked = 0
+
+    def make_service_request(self, *args: Any, **kwargs: Any) -> Any:
+        self.asked += 1
+        if self.asked > MOST_PAGES:
+            raise LtiException("The platform's list has no end")
+        try:
+            answer = super().make_service_request(*args, **kwargs | {"case_insensitive_headers": True})
+        except ValueError as error:  # what is no JSON, also where pylti1p3 asks for a token
+            raise LtiException("The platform's answer cannot be read") from error
+        links: list[dict[str, str]] = parse_header_links(answer["headers"].get("link", ""))
+        answer["next_page_url"] = next((link["url"] for link in links if link.get("rel") == "next"), None)
+        return answer

@@ -1,0 +1,70 @@
+"""What a launch says, held against the shapes that are read here: a platform may say anything, and sign it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pylti1p3.exception import LtiException
+
+from classroom.lti.asking import AddressError, check_address
+
+LTI = "https://purl.imsglobal.org/spec/lti"
+Check = Callable[[Any], bool]
+
+
+def text(most: int, least: int = 0) -> Check:
+    """Say whether a value is a text that the database holds."""
+    return lambda said: isinstance(said, str) and least <= len(said) <= most and "\0" not in said and _is_whole(said)
+
+
+def _is_whole(said: str) -> bool:
+    try:
+        said.encode()
+    except UnicodeEncodeError:  # half of a character that JSON wrote as two
+        return False
+    return True
+
+
+def texts(said: Any) -> bool:
+    return isinstance(said, list) and all(isinstance(part, str) for part in said)
+
+
+def web_address(said: Any) -> bool:
+    try:
+        check_address(said)
+    except (AddressError, TypeError, AttributeError):
+        return False
+    return len(said) <= LONGEST_ADDRESS
+
+
+def with_parts(must: str = "", **checks: Check) -> Check:
+    """Say whether a value is an object whose parts, as far as they are there, are such; one of them must be there."""
+    return lambda said: isinstance(said, dict) and (not must or bool(said.get(must))) and _fits(said, checks)
+
+
+def _fits(said: Mapping[str, Any], checks: Mapping[str, Check]) -> bool:
+    return all(check(said[name]) for name, check in checks.items() if said.get(name) is not None)
+
+
+LONGEST_ADDRESS = 200
+"""django-lti's columns hold so much."""
+CLAIMS: dict[str, Check] = {
+    "sub": text(255, least=1),
+    f"{LTI}/claim/deployment_id": text(255, least=1),
+    f"{LTI}/claim/roles": texts,
+    f"{LTI}/claim/context": with_parts(id=text(255), title=text(500), label=text(255), type=texts),
+    f"{LTI}/claim/custom": with_parts(cardinal=text(255)),
+    f"{LTI}/claim/resource_link": with_parts(id=text(255, least=1)),
+    f"{LTI}-nrps/claim/namesroleservice": with_parts(context_memberships_url=web_address),
+    f"{LTI}-ags/claim/endpoint": with_parts(lineitems=web_address, lineitem=web_address, scope=texts),
+    f"{LTI}-dl/claim/deep_linking_settings": with_parts("deep_link_return_url", deep_link_return_url=web_address),
+}
+
+
+def check(said: Mapping[str, Any]) -> None:
+    """Raise LtiException where a claim that is read here is another thing than the standard says. Nobody without a
+    number comes in: all of them would be one person."""
+    if not said.get("sub"):
+        raise LtiException("The launch says not who it is")
+    for name, fits in CLAIMS.items():
+        if said.get(name) is not None and not fits(said[name]):
+            raise LtiException(f"The claim {name} cannot be read")

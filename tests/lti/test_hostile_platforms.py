@@ -1,0 +1,152 @@
+"""A platform that means harm, or errs: what it says is held against the standard, and where it leads nobody goes."""
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from hypothesis import given
+from hypothesis import strategies as st
+from lti_tool.models import LtiContext, LtiRegistration
+
+from classroom.lti import asking, members
+from classroom.lti.claims import CLAIMS
+from classroom.models import RosterImport
+from tests.conftest import words
+from tests.hostile.sending import LAUNCHES, SENT, hostile
+from tests.lti.conftest import set_homework
+from tests.lti.platform import LTI, Platform, child
+
+WRONG: list[dict[str, Any]] = [
+    {"sub": None},
+    {"sub": ""},
+    {"sub": 7},
+    {"sub": "u1\0"},
+    {"sub": "x" * 300},
+    {f"{LTI}/claim/roles": "Instructor"},
+    {f"{LTI}/claim/roles": [7]},
+    {f"{LTI}/claim/context": ["course-7"]},
+    {f"{LTI}/claim/context": {"id": "course-7", "title": "x" * 600}},
+    {f"{LTI}/claim/context": {"id": 7}},
+    {f"{LTI}/claim/custom": ["today"]},
+    {f"{LTI}/claim/custom": {"cardinal": ["today"]}},
+    {f"{LTI}-nrps/claim/namesroleservice": {"context_memberships_url": "file:///etc/passwd"}},
+    {f"{LTI}-nrps/claim/namesroleservice": {"context_memberships_url": "http://10.0.0.1/members"}},
+    {f"{LTI}-nrps/claim/namesroleservice": {"context_memberships_url": "https://a@moodle.example/members"}},
+    {f"{LTI}-ags/claim/endpoint": {"lineitems": "//moodle.example"}},
+    {f"{LTI}-ags/claim/endpoint": {"lineitems": None, "scope": {}}},
+]
+
+
+def platform_rows() -> list[Any]:
+    return [*LtiContext.objects.values_list(), *LtiRegistration.objects.values_list()]
+
+
+def test_a_claim_of_another_shape_is_refused_and_nothing_is_kept(platform, connected):
+    before = platform_rows()
+    for claims in WRONG:
+        answer = platform.launches(Client(), "u1", ["Learner"], claims=claims)
+        assert (answer.status_code, "Go back to the course" in words(answer)) == (403, True), claims
+        assert platform_rows() == before, claims
+
+
+def test_a_link_is_handed_back_to_a_real_address_only(platform, connected):
+    """The address stands in a form and in the page's policy."""
+    claims = platform.deep_linking()
+    for back in ("javascript:alert(1)", "http://evil.example/", "https://a;script-src *", "", None):
+        claims[f"{LTI}-dl/claim/deep_linking_settings"]["deep_link_return_url"] = back
+        assert platform.launches(Client(), "ana-sub", ["Instructor"], claims=claims).status_code == 403, back
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=20),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["id", "title", "cardinal", "scope"]), inner)
+    ),
+    max_leaves=6,
+)
+
+
+READ = [name for name in (*CLAIMS, f"{LTI}/claim/version", f"{LTI}/claim/message_type", "aud") if name != "sub"]
+
+
+@hostile(LAUNCHES)
+@given(claims=st.dictionaries(st.sampled_from(READ), JSON, min_size=1, max_size=3))
+def test_nothing_that_is_signed_breaks_the_page(platform, connected, claims):
+    assert platform.launches(Client(), "u1", ["Learner"], claims=claims).status_code < 500
+    SENT["launches"] += 1
+
+
+ANNOUNCED = (
+    {"iss": "\0"},
+    {"client_id": "\0"},
+    {"login_hint": ""},
+    {"target_link_uri": "//evil.example"},
+    {"iss": "x" * 5000},
+)
+
+
+def test_nothing_that_is_announced_breaks_the_page(platform):
+    for form in ANNOUNCED:
+        assert isinstance(platform.announces(Client(), **form), dict), form
+
+
+NO_LISTS: list[Any] = [
+    *([], "x", 7, None, {"members": None}, {"members": 7}, {"members": ["x"]}, {"members": [{"roles": 7}]}),
+    *({"members": [{"roles": ["Learner"]}]}, {"members": [child("u9", "Kim", "Long") | {"given_name": 7, "name": {}}]}),
+]
+
+
+def test_a_list_of_nonsense_is_said_to_be_none(platform, connected, class_4b):
+    children = list(class_4b.students.values())
+    for said in NO_LISTS:
+        platform.instead["/members"] = (200, said, {})
+        answer = connected.post(reverse("lti_class", args=[class_4b.pk]), {"do": "names"}, follow=True)
+        assert answer.status_code == 200, said
+    assert list(class_4b.students.values()) == children
+
+
+def test_lines_of_nonsense_take_no_results(platform, connected, class_4b):
+    homework = set_homework(class_4b)
+    for said in (7, ["x"], {"id": 7}, [{"tag": 7}]):
+        platform.instead["/lineitems"] = (200, said, {})
+        page = {"do": f"homework-{homework.pk}"}
+        answer = connected.post(reverse("lti_class", args=[class_4b.pk]), page, follow=True)
+        assert answer.status_code == 200, said
+    assert platform.scores == []
+
+
+def test_nobody_is_followed_to_another_place(platform, connected, class_4b):
+    """A platform that is allowed leads to a place that is not: its list, its keys."""
+    with Platform() as third:
+        for path in ("/members", "/jwks"):
+            platform.instead[path] = (302, {}, {"Location": f"{third.home}{path}"})
+        connected.post(reverse("lti_class", args=[class_4b.pk]), {"do": "names"})
+        platform.instead["/members"] = (200, {"members": []}, {"Link": f'<{third.home}/members>; rel="next"'})
+        platform.launches(Client(), "u1", ["Learner"])
+        assert third.visits == []
+
+
+def test_a_list_without_an_end_ends(platform, connected, class_4b, monkeypatch):
+    monkeypatch.setattr(asking, "MOST_PAGES", 5)
+    platform.instead["/members"] = (200, {"members": []}, {"Link": f'<{platform.home}/members>; rel="next"'})
+    before, drafts = len(platform.visits), RosterImport.objects.count()
+    page = connected.post(reverse("lti_class", args=[class_4b.pk]), {"do": "names"}, follow=True)
+    assert "The course gave no names" in words(page)
+    assert (len(platform.visits) - before, RosterImport.objects.count()) == (5, drafts)
+
+
+def test_a_box_with_a_public_name_never_asks_itself(monkeypatch):
+    for address in ("http://127.0.0.1/", "https://localhost/", "https://[::1]:8443/", "https://127.9.9.9/"):
+        asking.check_address(address)
+        with monkeypatch.context() as patch:
+            patch.setattr(settings, "PUBLIC_HOST", "cards.example")
+            with pytest.raises(asking.AddressError):
+                asking.check_address(address)
+
+
+def test_pages_of_a_list_are_found_as_they_are_written(platform, connected, class_4b):
+    """pylti1p3 makes the address of a next page lower case."""
+    platform.members = [child(f"u{n}", f"Kid{n}", "Long") for n in range(7)]
+    assert len(members.of(LtiContext.objects.get())) == 7
