@@ -90,8 +90,9 @@ faults: .venv/test ## Two workers on PostgreSQL behind nginx, killed, frozen, sp
 	@$(PY) -m tests.faults
 
 HOSTILE ?= 100000
-hostile: .venv/test ## Send hostile input at forms, uploads, frames and files of classes (HOSTILE=100000 in all)
+hostile: .venv/test ## Send hostile input at forms, pages, lists, frames, files of classes and launches (HOSTILE=100000 in all)
 	@HOSTILE=$(HOSTILE) $(PY) -m pytest -q -o faulthandler_timeout=0 tests/hostile
+	@HOSTILE=$(HOSTILE) CARDINAL_LTI=1 $(PY) -m pytest -q -o faulthandler_timeout=0 tests/lti/test_hostile_platforms.py
 
 ROUNDS ?= 500
 compare: .venv/test ## Hold both games to their laws and beside a second model of their rules (ROUNDS=500 of each kind)
