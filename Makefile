@@ -2,7 +2,7 @@
 PORT ?= 8000
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures voices words test test-postgres test-hours faults bench-postgres bench-workers lint types bench bench-reports bench-rosters bench-arriving prove compare hostile wheelhouse deb clean
+.PHONY: help hashes run demo messages pictures valid voices words test test-postgres test-hours faults bench-postgres bench-workers lint types bench bench-reports bench-rosters bench-arriving prove compare hostile wheelhouse deb clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,6 +38,11 @@ messages: .venv/run ## Bring the catalogues of translations up to date with the 
 pictures: .venv/test ## Draw every page and state of the demo class, at five widths in five themes, into build/pictures/index.html
 	@.ci/install-chromium
 	@$(PY) -m pytest -q -o python_functions=draw_every_page tests/browser/pictures/draw.py
+
+valid: .venv/test ## Hold every page in every language against the Nu HTML Checker (needs java and npm, installs it, 30 MB)
+	@npm install --silent --no-save --ignore-scripts --prefix .venv/valid vnu-jar@26.9.27
+	@.ci/install-chromium
+	@VNU=.venv/valid/node_modules/vnu-jar/build/dist/vnu.jar $(PY) -m pytest -q -o python_functions=check_every_page tests/browser/pictures/valid.py
 
 words: .venv/test ## Look every Icelandic word up in BÍN (installs its vocabulary, 60 MB)
 	@test -x .venv/words/bin/python || python3 -m venv .venv/words

@@ -44,10 +44,10 @@ def choose(name: str) -> None:
     caches["reports"].clear()
 
 
-def choices() -> list[tuple[str, list[tuple[str, str]]]]:
+def choices() -> list[tuple[str, str | list[tuple[str, str]]]]:
     """Return the zones by continent, and the one that holds now if it is none of a place."""
     places = [name for name in sorted(available_timezones()) if "/" in name and name.split("/")[0] not in _NO_PLACE]
     groups = groupby(places, key=lambda name: name.split("/")[0])
     grouped = [(part, [(name, name.replace("_", " ")) for name in names]) for part, names in groups]
     other = {ELSEWHERE, settings.TIME_ZONE} - set(places)
-    return [("", [(name, name) for name in sorted(other)]), *grouped]
+    return [*((name, name) for name in sorted(other)), *grouped]

@@ -1,4 +1,4 @@
-"""The heads of tables. Each names its role, because a narrow screen lays rows as cards and roles get lost there."""
+"""The heads of tables."""
 
 from typing import NamedTuple
 
@@ -11,9 +11,9 @@ from django.utils.safestring import SafeString
 register = template.Library()
 
 KINDS = {
-    "plain": '<th scope="col" role="columnheader">{}</th>',
-    "number": '<th scope="col" role="columnheader" class="number">{}</th>',
-    "unseen": '<th scope="col" role="columnheader"><span class="vh">{}</span></th>',
+    "plain": '<th scope="col">{}</th>',
+    "number": '<th scope="col" class="number">{}</th>',
+    "unseen": '<th scope="col"><span class="vh">{}</span></th>',
 }
 
 
@@ -29,7 +29,7 @@ class Heads(template.Node):
     def render(self, context: Context) -> SafeString:
         said = ((column.words.resolve(context), KINDS[column.kind]) for column in self.columns)
         row = format_html_join("", "{}", ((format_html(kind, words),) for words, kind in said if words))
-        return format_html('<thead role="rowgroup"><tr role="row">{}</tr></thead>', row)
+        return format_html('<thead><tr>{}</tr></thead>', row)
 
 
 @register.tag

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 from django.urls import Resolver404, resolve, reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from classroom.homework import assignments
 from classroom.live.monitor.tiles import tiles_of
@@ -47,23 +47,32 @@ STRANGERS += ["account_inactive", "join", "connection"]
 REFUSALS = ("400", "403", "403_csrf", "404", "409", "429", "429_sign_ins", "500", "503")
 
 
-def pictures() -> Pictures:
-    """Return every page of the demo class. Takes half a minute, most of it for two weeks of lessons."""
-    teacher = _teacher()
+def pictures(language: str = "en") -> Pictures:
+    """Return every page of the demo class in a language. Takes half a minute, most of it for two weeks of lessons."""
+    with translation.override(language):
+        return _pictures(language)
+
+
+def _pictures(language: str) -> Pictures:
+    teacher = _teacher(language)
     classroom = demo.build(teacher, timezone.localdate())
     others = _beside_it(teacher, classroom)
     return {
         **_refusals(),
-        **_of("stranger", Client(), {name: reverse(name) for name in STRANGERS}),
-        **_first_time(),
+        **_of("stranger", _stranger(language), {name: reverse(name) for name in STRANGERS}),
+        **_first_time(language),
         **dict(_found(signed_in(teacher), [*others, *map(_address, FIRST)])),
         **_opened(signed_in(teacher), classroom),
         **_lesson(teacher, classroom),
     }
 
 
-def _teacher() -> Teacher:
-    teacher = Teacher.objects.create_user("demo@school.example", PASSWORD, name="Ms Okoro")
+def _stranger(language: str) -> Client:
+    return Client(headers={"accept-language": language})
+
+
+def _teacher(language: str) -> Teacher:
+    teacher = Teacher.objects.create_user("demo@school.example", PASSWORD, name="Ms Okoro", language=language)
     Teacher.objects.filter(pk=teacher.pk).update(is_school_admin=True)
     return Teacher.objects.get(pk=teacher.pk)
 
@@ -117,8 +126,8 @@ def _refusals() -> Pictures:
     return {**pages, "refused-500": Shown("stranger", render_to_string("500.html"))}
 
 
-def _first_time() -> Pictures:
-    new = Teacher.objects.create_user("new@school.example", PASSWORD, name="Mr Lund")
+def _first_time(language: str) -> Pictures:
+    new = Teacher.objects.create_user("new@school.example", PASSWORD, name="Mr Lund", language=language)
     return _of("teacher", signed_in(new), {"first-day": reverse("classes")})
 
 
@@ -171,7 +180,7 @@ def _lesson(teacher: Teacher, classroom: Classroom) -> Pictures:
 
 def _before_the_door(session: ClassSession) -> Pictures:
     names = {"names": reverse("join_names", args=[session.code]), "ask": reverse("join_ask", args=[session.code])}
-    return _of("child", Client(), names)
+    return _of("child", _stranger(session.classroom.language), names)
 
 
 def _starts(session: ClassSession, teacher: Teacher, first: Attendance) -> Pictures:
