@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from game.around_the_corner import solo_screens
 from game.around_the_corner.solo import SoloStanding, cards_in
 from game.around_the_corner.speech import PHRASES, rules_of
-from game.around_the_corner.words import has_finished, headline, hint, how_turn_ended, own_line, who_played
+from game.around_the_corner.words import has_finished, headline, hint, how_turn_ended, last_play, own_line, who_played
 from game.rules.around_the_corner import Options
 from game.screens import own_facts, parts
 from game.screens.faces import face, is_computer
@@ -216,6 +216,7 @@ def _top(table: TableView) -> SafeString:
         n=table.n,
         face=_upturned(table),
         said=hint(view) if view.answers else who_played(table),
+        last_play=last_play(table) if view.answers else "",
         ring=_hops(table) if _by_turns(table) else _ring(table) if has_ring else "",
     )
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -76,6 +78,11 @@ def who_played(table: TableView) -> str:
         return ""
     seat, number = table.view.called
     return _played_line(table.language, table.names[seat], number)
+
+
+def last_play(table: TableView) -> SafeString:
+    """Return the same as an attribute, for the key L where sums stand under the pile."""
+    return format_html(' data-play="{}"', who_played(table))
 
 
 @lru_cache(maxsize=4096)

@@ -28,7 +28,8 @@ class CornerTable extends Table {
     document.querySelectorAll(".cards .bubble").forEach((bubble) => played.contains(bubble) || bubble.remove());
     if (!played.matches(".one")) return;
     sound.rise();
-    speak(this.#oneLeft(played));
+    this.news = this.#oneLeft(played);
+    speak(`${this.news} ${topCard()}`);
   }
 
   #drawn(slot) {

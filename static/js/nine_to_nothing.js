@@ -31,7 +31,7 @@ function pick(id) {
   revealed = false;
   showPicks();
   say(armed ? words.armed : "", "armed");
-  if (!armed) speak(heard($("tray")));
+  if (!armed) speak(lay.length ? heard($("tray")) : turnWords());
 }
 
 function flip(id) {
@@ -97,7 +97,7 @@ class NineTable extends Table {
 
   answered(frame, target, id) {
     if (frame.t === "ok" && id === "lay") sound.tone(8);
-    if (frame.t === "ok" && (id === "ask" || id === "lay")) speak(document.querySelector(".help").textContent);
+    if (frame.t === "ok" && (id === "ask" || id === "lay")) speak([document.querySelector(".help").textContent, id === "lay" && turnWords()].filter(Boolean).join(" "));
     if (frame.why !== "wrong") return;
     revealed = $("tray").dataset.sum === "after";
     showPicks();
@@ -108,7 +108,7 @@ class NineTable extends Table {
   }
 
   top() {
-    return $("take") ? `${heard($("goal"))} ${heard($("take"))}` : turnWords();
+    return $("take") ? `${heard($("goal")).replace(/:$/, ".")} ${heard($("take"))}` : turnWords();
   }
 }
 

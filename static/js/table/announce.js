@@ -45,9 +45,9 @@ const all = (selector) => [...document.querySelectorAll(selector)];
 
 /* What is said when somebody asks: the own cards, what was played last, how many cards everybody has. */
 export const hand = () => all("#hand button.card").map(heard).join(". ");
-export const lastPlay = () => all("#top .said, #turn .news").map(heard).filter(Boolean).join(" ");
+export const lastPlay = () => all("#top .said, #turn .news").map((part) => part.dataset.play ?? heard(part)).filter(Boolean).join(" ");
 export const counts = () => [`${words.inHand} ${all("#hand button.card").length}`, ...all("#board .seat").map(count)].join(". ");
-const count = (seat) => [".name", ".cards", ".counts"].map((part) => seat.querySelector(part)).filter(Boolean).map(heard).filter(Boolean).join(": ");
+const count = (seat) => `${heard(seat.querySelector(".name"))}: ${[...seat.querySelectorAll(".cards, .counts > *")].map(heard).filter(Boolean).join(", ")}`;
 
 export const spoken = (card) => [...card.querySelectorAll(".n, .vh")].map((part) => part.textContent).join("");
 export const topCard = () => `${words.top} ${spoken(document.querySelector("#top .card"))}`;
@@ -116,6 +116,7 @@ export function overlaid(line) {
   const [before, phase] = [shown, $("over").dataset.phase];
   shown = phase;
   cover();
+  if (phase !== "playing") clearTimeout(speech.timer); // whose turn it was is over
   countdown(line);
   if (phase === "playing" && (before === "countdown" || before === "standstill")) go();
   if (phase === "standstill") $("alert").textContent = $("over").querySelector(".why").textContent;
@@ -185,7 +186,7 @@ function countdown(line) {
     place.classList.remove("tick");
     void place.offsetWidth;
     place.classList.add("tick");
-    if (number > 0) called(text, 3);
+    if (number > 0 && shown !== "standstill") called(text, 3); // ears hear first why all wait
   }
   if (left > -3000) counting = setTimeout(() => countdown(line), left > 0 ? Math.max(20, left % 1000) : 500);
 }

@@ -26,6 +26,7 @@ export class Table {
     this.lockedUntil = 0; // after a wrong card
     this.deadUntil = 0; // after the cards have moved under the fingers
     this.kept = false; // I'm ready, said while there is no line
+    this.news = ""; // what a game has to say before whose turn it is
   }
 
   start() {
@@ -71,9 +72,11 @@ export class Table {
     return false;
   }
 
-  /* Whether a fragment was overtaken on its way: a lower top card, or an earlier board of the same round. */
-  older(fresh, old, _n) {
+  /* Whether a fragment was overtaken on its way: a lower top card, an earlier board of the same round, or a panel of an
+     answer that comes after what has followed it (GO, to the last who is ready). */
+  older(fresh, old, n) {
     if (fresh.id === "top") return Number(fresh.dataset.seq) < Number(old.dataset.seq);
+    if (fresh.id === "over") return n < this.line.n;
     return fresh.id === "board" && fresh.dataset.round === old.dataset.round && Number(fresh.dataset.n) < Number(old.dataset.n);
   }
 
@@ -264,8 +267,8 @@ export class Table {
   #sayTurn() {
     if ($("over").dataset.phase !== "playing") return;
     const text = [turnWords(), $("top") && topCard()].filter(Boolean).join(" ");
-    if (turnWords() && text !== this.said) speak(text);
-    this.said = text;
+    if (turnWords() && text !== this.said) speak([this.news, text].filter(Boolean).join(" "));
+    [this.said, this.news] = [text, ""];
   }
 
   /* A message of the teacher's is fetched with what it needs: most lessons have none. */

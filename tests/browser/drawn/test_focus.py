@@ -1,11 +1,23 @@
 """The focus on a table's page, what a panel covers, and what is said aloud."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from game.around_the_corner import screens
 from tests.browser.drawn.tables import KINDS, Opens
-from tests.browser.driving.drawn_views import NAMES, corner, finished, one_left
+from tests.browser.driving.drawn_views import NAMES, by_turns, corner, finished, one_left
+from tests.browser.driving.fake_line import at_a_standstill
+
+TOP = r"Top \d+, plus or minus \d"
+LISTENS = """() => {
+  window.heard = [];
+  for (const id of ["live", "alert"]) {
+    const place = document.getElementById(id);
+    new MutationObserver(() => heard.push(place.textContent)).observe(place, { childList: true, characterData: true });
+  }
+}"""
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -49,6 +61,18 @@ def test_at_go_the_focus_is_on_the_draw_pile(opens: Opens) -> None:
     expect(page.locator("#drawbox")).to_be_focused()
 
 
+def test_an_answer_that_comes_after_the_countdown_does_not_take_it_away(opens: Opens) -> None:
+    drawn = opens(corner(draw=0, phase="waiting", n=57))
+    page = drawn.page
+    page.locator("#ready").focus()
+    page.keyboard.press("Enter")
+    drawn.pushes(screens.board(corner(draw=0, phase="countdown", go_at=1, n=58)))
+    late = screens.over(corner(draw=0, phase="waiting", ready=frozenset({0}), n=57))
+    page.evaluate("html => line.socket.say(JSON.stringify({ t: 'ok', n: 57, html }))", late)
+    expect(page.locator("#over")).to_have_attribute("data-phase", "countdown")
+    expect(page.locator("#drawbox")).to_be_focused()
+
+
 def test_with_nothing_to_draw_the_focus_at_go_is_in_the_hand(opens: Opens) -> None:
     drawn = opens(corner(draw=36, phase="countdown", go_at=1))
     drawn.page.locator("#sort").focus()
@@ -57,11 +81,30 @@ def test_with_nothing_to_draw_the_focus_at_go_is_in_the_hand(opens: Opens) -> No
     expect(drawn.page.locator("#s0 .card")).to_be_focused()
 
 
-def test_one_card_left_is_said_in_one_sentence(opens: Opens) -> None:
+def test_one_card_left_is_said_before_the_top_card(opens: Opens) -> None:
     drawn = opens(corner(3))
     for seat, sentence in ((0, "You have one card left."), (1, f"{NAMES[1]} has one card left.")):
         drawn.pushes(screens.cards(one_left(), seat))
-        expect(drawn.page.locator("#live")).to_have_text(sentence)
+        expect(drawn.page.locator("#live")).to_have_text(re.compile(f"^{re.escape(sentence)} {TOP}$"))
+
+
+def test_one_card_left_is_said_before_whose_turn_it_is(opens: Opens) -> None:
+    drawn = opens(by_turns(3))
+    expect(drawn.page.locator("#live")).to_have_text(re.compile("^Your turn."))
+    drawn.pushes(screens.cards(one_left(), 0) + screens.turn(corner(3, seat=2, options={"mode": "turns"})))
+    said = f"^{NAMES[0]} has one card left. {NAMES[1]}'s turn. {TOP}$"
+    expect(drawn.page.locator("#live")).to_have_text(re.compile(said))
+
+
+def test_a_standstill_is_said_once_without_its_seconds_and_whose_turn_it_was(opens: Opens) -> None:
+    drawn = opens(by_turns(2))
+    page = drawn.page
+    expect(page.locator("#live")).to_have_text(re.compile("^Your turn."))
+    page.evaluate(LISTENS)
+    drawn.pushes(screens.turn(corner(2, seat=0, options={"mode": "turns"})))
+    drawn.pushes(screens.board(at_a_standstill(page.evaluate("() => Date.now()") + 2500)))
+    expect(page.locator("#over [data-count]")).to_have_text("1")
+    assert page.evaluate("() => heard") == ["Nobody can play. Turning up a card."]
 
 
 def test_a_hand_keeps_its_colours_while_its_player_waits_or_the_line_is_lost(opens: Opens) -> None:

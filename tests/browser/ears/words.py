@@ -24,6 +24,9 @@ class Words(NamedTuple):
     new_cards: str
     make: str
     picked: str
+    turn_of: str
+    passed: str
+    finished: str
 
 
 ENGLISH = Words(
@@ -47,6 +50,9 @@ ENGLISH = Words(
     new_cards="You have new cards.",
     make="Make 9, or throw one card away.",
     picked="Make 9:",
+    turn_of="NAME's turn.",
+    passed="You passed.",
+    finished="heading, You finished first!, level 2",
 )
 ICELANDIC = Words(
     locale="is",
@@ -69,6 +75,9 @@ ICELANDIC = Words(
     new_cards="Þú ert með ný spil.",
     make="Gerðu 9 eða hentu 1 spili.",
     picked="Gerðu 9:",
+    turn_of="NAME á leik.",
+    passed="Þú sagðir pass.",
+    finished="heading, Þú vannst!, level 2",
 )
 SPANISH = Words(
     locale="es",
@@ -91,5 +100,8 @@ SPANISH = Words(
     new_cards="Tienes cartas nuevas.",
     make="Haz 9 o descarta una carta.",
     picked="Haz 9:",
+    turn_of="Le toca a NAME.",
+    passed="Has pasado.",
+    finished="heading, ¡Has terminado en primer lugar!, level 2",
 )
 LANGUAGES = (ENGLISH, ICELANDIC, SPANISH)
