@@ -29,7 +29,7 @@ class Heads(template.Node):
     def render(self, context: Context) -> SafeString:
         said = ((column.words.resolve(context), KINDS[column.kind]) for column in self.columns)
         row = format_html_join("", "{}", ((format_html(kind, words),) for words, kind in said if words))
-        return format_html('<thead><tr>{}</tr></thead>', row)
+        return format_html("<thead><tr>{}</tr></thead>", row)
 
 
 @register.tag
