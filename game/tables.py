@@ -8,6 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from game import rules
@@ -69,10 +70,30 @@ def deal_round(table: Table, *, number: int, seats: int, deal: Round | None = No
 def deal_next(table: Table, *, number: int, seats: int) -> Round | None:
     """Deal this round unless somebody else has, and return it; None where the table was closed meanwhile. Its row is
     locked: of a deal here and the end of the table elsewhere one comes first."""
-    if not Table.objects.select_for_update().filter(pk=table.pk, closed_at=None).values_list("pk"):
+    present = Table.objects.select_for_update().filter(pk=table.pk, closed_at=None)
+    now = present.values_list("options", flat=True).first()
+    if now is None:
         return None
+    table.options = now
     dealt: Round | None = table.rounds.filter(number=number).first()
     return dealt or deal_round(table, number=number, seats=seats)
+
+
+@transaction.atomic
+def keep_own(player: int, own: Mapping[str, Any]) -> None:
+    """Give this player's seat at every open table these settings (option `own`), from the next deal on."""
+    present = Table.objects.select_for_update(of=("self",)).filter(seats__player=player, closed_at=None)
+    sat = list(present.annotate(seat=F("seats__number")))
+    for table in sat:
+        table.options = _with_own(table.options, str(vars(table)["seat"]), own)
+    Table.objects.bulk_update(sat, ["options"])
+
+
+def _with_own(options: Mapping[str, Any], seat: str, own: Mapping[str, Any]) -> dict[str, Any]:
+    others = {number: kept for number, kept in options.get("own", {}).items() if number != seat}
+    everybodys = others | ({seat: dict(own)} if own else {})
+    rest = {name: value for name, value in options.items() if name != "own"}
+    return rest | ({"own": everybodys} if everybodys else {})
 
 
 def options_of_round(table: Table, *, number: int, seats: int) -> dict[str, Any]:

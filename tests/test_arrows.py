@@ -146,7 +146,7 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.sessions",
     },
     "classroom.audit": {"classroom.access", "classroom.models", "classroom.reports"},
-    "classroom.preferences": {"classroom.joining", "classroom.languages", "classroom.models"},
+    "classroom.preferences": {"classroom.joining", "classroom.languages", "classroom.models", "classroom.sessions"},
     "classroom.speech": {"classroom.access", "classroom.joining", "classroom.languages", "classroom.models"},
     "classroom.upkeep": {
         "classroom.audit", "classroom.models", "classroom.rosters", "classroom.server", "classroom.sign_ins",

@@ -16,14 +16,14 @@ from classroom.joining import arrivals, join_requests, presence, waiting_page
 from classroom.joining.admission import Refusal, ask_again, let_in, locked_out, session_behind, with_code
 from classroom.joining.arrivals import Arrival
 from classroom.joining.codes import tidy
-from classroom.joining.device import DEVICE, SHARED, shared_at
+from classroom.joining.device import DEVICE, SHARED, shared_at, student_with_card
 from classroom.joining.shown_out import remember, shown_out
 from classroom.joining.sign_in import credentials, typed_names
 from classroom.joining.visitor import VisitorRequest
 from classroom.models import Attendance, ClassSession, Knock, Student
 from classroom.server.database.prepared import Prepared
 from classroom.server.http.drawn import drawn, page
-from classroom.sessions import lifecycle
+from classroom.sessions import lifecycle, own_choices
 from game import views as tables
 
 MANY_NAMES = 20
@@ -158,7 +158,9 @@ def _show_waiting(request: VisitorRequest, here: Attendance | Knock) -> HttpResp
     if url:
         response: HttpResponse = HttpResponseRedirect(url)
     else:
+        own = own_choices.of(here.student) if isinstance(here, Attendance) else None
         values = waiting_page.page_values(here) | {"shared": shared_at(request)}
+        values |= {"own": own is not None, "calm": own is not None and own.calm}
         holes = {"waiting": waiting_page.waiting_html(here)}
         response = page(request, "classroom/joining/waiting.html", holes=holes, **values)
     add_never_cache_headers(response)
@@ -202,7 +204,10 @@ def _belongs_elsewhere(request: VisitorRequest, code: str) -> bool:
     """Whether this browser's child sits somewhere else now, or has lost its name. Sets the way out of a table."""
     attendance = request.visitor.attendance
     if attendance is None:
+        at_home = student_with_card(request)
+        request.visitor.own_table = own_choices.of(at_home) if at_home else None
         return _has_lost(request, code)
+    request.visitor.own_table = own_choices.of(attendance.student)
     if request.session.get(SHARED):
         request.visitor.way_out = reverse("leave")
     return waiting_page.is_a_former_table(attendance, code)

@@ -23,17 +23,20 @@ from classroom.joining.device import (
 from classroom.languages import choice
 from classroom.models import Attendance, Student
 from classroom.server.http.middleware import SyncAndAsyncMiddleware
+from classroom.sessions.own_choices import OwnTable
 
 
 class Visitor:
     """Who sits at the browser of a request. Everything is looked up when first asked for, with one query.
 
-    `way_out` is the address at which a shared device is given to the next child, "" for none.
+    `way_out` is the address at which a shared device is given to the next child, "" for none. `own_table` is how a
+    child's tables are shown, set by the page of one.
     """
 
     def __init__(self, request: HttpRequest) -> None:
         self._request = request
         self.way_out = ""
+        self.own_table: OwnTable | None = None
 
     @cached_property
     def attendance(self) -> Attendance | None:

@@ -14,7 +14,7 @@ from classroom.live.buttons import child_of, said_or_back, session_button
 from classroom.live.monitor.tiles import tiles_of
 from classroom.models import ClassSession
 from classroom.server.database import changes
-from classroom.sessions import seating
+from classroom.sessions import accommodations, seating
 from classroom.sessions.control_forms import SayForm, TableMoveForm
 from classroom.sessions.games.contract import HINTS
 from classroom.sessions.seating.grouping import TooFew
@@ -112,6 +112,7 @@ async def own(request: TeacherRequest, session: int, student: int) -> HttpRespon
     wanted = request.POST.get("hints") == "on"
     needs = {name: value for name, value in chosen.needs.items() if name != HINTS}
     await changes.achange(chosen, needs=needs | ({HINTS: True} if wanted else {}))
+    await sync_to_async(accommodations.follow)(chosen)
     words = _("%(name)s has hints from the next round on.") if wanted else _("%(name)s has hints like everybody.")
     messages.success(request, words % {"name": chosen.name})
     return await said_or_back(request, class_session)

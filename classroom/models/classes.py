@@ -100,7 +100,8 @@ class Student(models.Model):
     `previous` is the same child in last year's class. `objects` are those on a roster, `everybody` also the removed.
     `character` and `colour` say which picture stands beside the name (see naming.characters).
     `language` is the one the child has chosen; "" is its class's. `needs` are settings that are theirs alone and that
-    no classmate ever sees (see sessions.accommodations).
+    no classmate ever sees (see sessions.accommodations); `chosen` are words for what the child chose for its own tables
+    (see sessions.own_choices).
     `merged_into` is the record of the same child that has its results since both were merged; `merged` says which these
     are, to undo it (`rosters.merging`).
     `family_words` is what their teacher writes to the family, on the page for the family and nowhere else.
@@ -116,6 +117,7 @@ class Student(models.Model):
     previous = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="following")
     language = models.CharField(max_length=8, blank=True, default="")
     needs = models.JSONField(default=dict, blank=True)
+    chosen = models.CharField(max_length=40, blank=True, default="", db_default="")
     character = models.CharField(max_length=12, blank=True, default="")
     colour = models.CharField(max_length=8, blank=True, default="")
     family_words = models.CharField(max_length=300, blank=True, default="")

@@ -2,13 +2,13 @@
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from classroom.joining.visitor import VisitorRequest, student_looking
 from classroom.languages import choice
 from classroom.models import Teacher
 from classroom.preferences.languages import choose_for
+from classroom.preferences.pages import page_before
 
 
 @require_POST
@@ -17,7 +17,7 @@ def language(request: VisitorRequest) -> HttpResponse:
     chosen = request.POST.get("language", "")
     if chosen not in choice.names():
         raise Http404
-    response = redirect(_back(request))
+    response = redirect(page_before(request))
     if student := student_looking(request):
         choose_for(student, chosen)
     elif isinstance(request.user, Teacher):
@@ -25,10 +25,3 @@ def language(request: VisitorRequest) -> HttpResponse:
     else:
         choice.keep(response, chosen)
     return response
-
-
-def _back(request: VisitorRequest) -> str:
-    """Return the page of ours where the choice was made; the first page where the form names none."""
-    page = request.POST.get("next", "")
-    is_ours = url_has_allowed_host_and_scheme(page, allowed_hosts=None) and page.startswith("/")
-    return page if is_ours else "/"

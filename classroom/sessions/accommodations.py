@@ -16,6 +16,7 @@ from classroom.forms.fields import OneOf
 from classroom.models import Student
 from classroom.sessions import picture_ladder
 from classroom.sessions.games import catalogue
+from game import tables
 from game.rules.picture_ladder import ALWAYS, ASKED, NEVER, SETTING, SOON
 
 ON_EVERY_SCREEN: Mapping[str, Any] = {
@@ -24,6 +25,8 @@ ON_EVERY_SCREEN: Mapping[str, Any] = {
     SETTING: _("number pictures"),
 }
 """What the screens of all games can do for one child (see game.screens.page)."""
+PICTURES: Mapping[str, int] = {"always": ALWAYS, "asked": ASKED}
+"""Number pictures that a child may choose for itself, by the word that is kept (`Student.chosen`)."""
 
 
 class NeedsForm(forms.Form):
@@ -39,11 +42,12 @@ class NeedsForm(forms.Form):
         coerce=lambda text: int(text) if text else None,
         usual="",
         choices=[
-            ("", _("None")),
+            ("", _("As the child chooses")),
             (f"{picture_ladder.BY_ITSELF}", _("Less and less, by itself")),
             (f"{ALWAYS}", _("Always")),
             (f"{SOON}", _("After 3 seconds")),
             (f"{ASKED}", _("Only on request")),
+            (f"{NEVER}", _("Never")),
         ],
         in_a_row=True,
         help_text=_(
@@ -81,17 +85,28 @@ def pictures_now(student: Student) -> str:
 
 def by_seat(students: Sequence[Student]) -> dict[str, dict[str, Any]]:
     """Return the settings of those who have some by seat, students sitting in this order: a round's option `own`."""
-    return {str(seat): _settings(student) for seat, student in enumerate(students) if student.needs}
+    return {str(seat): own for seat, student in enumerate(students) if (own := _settings(student))}
+
+
+def settings_of(student: Student) -> dict[str, Any]:
+    """Return what is in force for a child: what its teacher set, and beside it the number pictures that it chose."""
+    chosen = next((PICTURES[word] for word in student.chosen.split() if word in PICTURES), None)
+    return ({} if chosen is None else {SETTING: chosen}) | student.needs
 
 
 def _settings(student: Student) -> dict[str, Any]:
     """Return a child's own settings as a table keeps them: with the rung on which its number pictures stand now."""
-    if SETTING not in student.needs:
-        return dict(student.needs)
-    return {**student.needs, SETTING: picture_ladder.rung_of(student.pk, student.needs)}
+    own = settings_of(student)
+    return {**own, SETTING: picture_ladder.rung_of(student.pk, own)} if SETTING in own else own
+
+
+def follow(student: Student) -> None:
+    """Let the table at which this child sits have its settings from the next deal on."""
+    tables.keep_own(student.pk, _settings(student))
 
 
 def in_words(needs: Mapping[str, Any]) -> list[str]:
     """Return the names of the settings that a child has of its own."""
     of_games = {name: own.words for name, own in catalogue.accommodations().items()}
-    return [str(words) for name, words in {**of_games, **ON_EVERY_SCREEN}.items() if name in needs]
+    held = {name for name, value in needs.items() if (name, value) != (SETTING, NEVER)}
+    return [str(words) for name, words in {**of_games, **ON_EVERY_SCREEN}.items() if name in held]

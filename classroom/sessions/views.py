@@ -120,7 +120,8 @@ def needs(request: TeacherRequest, student: int) -> HttpResponse:
     form = private.NeedsForm(request.POST if request.method == "POST" else None, needs=child.needs)
     if form.is_valid():
         changes.change(child, needs=form.needs())
-        messages.success(request, _("Saved. It holds from the next table on that %(name)s sits at.") % {"name": child})
+        private.follow(child)
+        messages.success(request, _("Saved. It holds from the next round on."))
         return redirect("class", child.classroom_id)
     context = {"classroom": child.classroom, "student": child, "form": form, "now": private.pictures_now(child)}
     return render(request, "classroom/sessions/accommodations.html", context, status=422 if form.is_bound else 200)

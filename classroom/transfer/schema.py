@@ -231,10 +231,11 @@ LEFT_OUT: dict[str, frozenset[str]] = {
     ),
     "classroom": frozenset({"name_key", "removed_at", "taken_back_at", "warned_at", "merged", "merged_into"}),
     "teaching": frozenset({"came_with_list"}),
-    "student": frozenset({"name_key", "card", "secret", "merged", "merged_into"}),
+    "student": frozenset({"name_key", "card", "chosen", "secret", "merged", "merged_into"}),
     "session": frozenset({"code", "state", "locked", "paused_at", "ends_at"}),
     "attendance": frozenset({"device"}),
     "table": frozenset({"code"}),
     "round": frozenset({"projected_at"}),
 }
-"""Keys (passwords, cards, secrets, codes, tokens of browsers), rights, and what is made again where a file is read."""
+"""Keys (passwords, cards, secrets, codes, tokens of browsers), rights, what is made again where a file is
+read, and what a child chooses anew in two presses (`chosen`)."""

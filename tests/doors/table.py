@@ -83,6 +83,8 @@ GET    metrics                               404    404  404  404
 GET    live_line                             426    426  426  426
 
 POST   language                              404    404  404  404
+GET    own_table                             404    404  404  200
+POST   own_table                             404    404  404  302
 GET    class_sessions                        302    404  200  302
 GET    session_new                           302    404  302  302
 POST   session_new                           302    404  302  302
@@ -200,6 +202,7 @@ GET    card                                  302    302  302  302
 GET    waiting_break                         302    302  302  200
 GET    how_to_play                           200    200  200  200
 GET    meanwhile                             204    204  204  200
+GET    own_picture                           204    204  204  200
 GET    warm_up                               200    200  200  200
 GET    practice                              403    403  403  200
 POST   practice                              403    403  403  422

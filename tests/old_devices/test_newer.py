@@ -21,7 +21,7 @@ WITHOUT = {
     ("overscroll", "static/css/around-the-corner.css"): "a page may bounce",
     ("overscroll", "static/css/nine-to-nothing.css"): "a page may bounce",
     ("text-wrap", "static/css/pages/home.css"): "lines of a heading are less even",
-    ("idle callbacks", "static/js/pages/session.js"): "a timer stands in",
+    ("idle callbacks", "static/js/pages/waiting.js"): "a timer stands in",
     ("user-select", "static/css/table.css"): "stands beside -webkit-user-select",
     ("print-color-adjust", "static/css/charts.css"): "stands beside -webkit-print-color-adjust",
     ("print-color-adjust", "static/css/paper/certificate.css"): "stands beside -webkit-print-color-adjust",

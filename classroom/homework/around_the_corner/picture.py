@@ -1,10 +1,14 @@
 """A child's own picture of 60 tiles, one for each sum: a sum that is known turns its tile, and no tile turns back."""
 
-from datetime import date
+from collections.abc import Sequence
+from datetime import date, datetime, time
 from typing import NamedTuple
 
-from classroom.homework.around_the_corner.memory import Memory
+from django.utils import timezone
+
+from classroom.homework.around_the_corner.memory import Answered, Memory
 from classroom.homework.around_the_corner.practice import history
+from classroom.homework.around_the_corner.practice_page import sum_words
 from classroom.models import Student
 from game.rules.around_the_corner.practice import FACTS, Fact
 
@@ -28,20 +32,46 @@ class PictureTile(NamedTuple):
 
 
 class TiledPicture(NamedTuple):
-    """`closed` are the tiles that hide the scene still; `turned` of `all` do not."""
+    """`closed` are the tiles that hide the scene still; `turned` of `all` do not. `new` turned today, `sums` say what
+    turned them."""
 
     scene: str
     closed: list[PictureTile]
     turned: int
     all: int
+    new: list[PictureTile]
+    sums: list[str]
 
 
 def picture_of(student: Student, today: date) -> TiledPicture:
     """Return the student's picture; one query, over all answers there are."""
-    memory = Memory(history(student, None))
-    closed = [tile for place, fact in enumerate(_in_rows()) if not is_turned(memory, fact) and (tile := _tile(place))]
+    return picture_after(history(student, None), today)
+
+
+def picture_after(answers: Sequence[Answered], today: date) -> TiledPicture:
+    """Return the picture of who has given these answers, oldest first."""
+    before, now = _turned(answers, _began_at(today))
+    tiles = [(_tile(place), fact) for place, fact in enumerate(_in_rows())]
+    closed = [tile for tile, fact in tiles if fact not in now]
+    new = [(tile, fact) for tile, fact in tiles if fact in now - before]
     scene = SCENES[(today.month - 1) // 2]
-    return TiledPicture(scene, closed, len(FACTS) - len(closed), len(FACTS))
+    sums = [sum_words(fact, str(fact.answer)) for _, fact in new]
+    return TiledPicture(scene, closed, len(now), len(FACTS), [tile for tile, _ in new], sums)
+
+
+def _began_at(today: date) -> int:
+    """Return when this day began, in ms since 1970."""
+    return round(timezone.make_aware(datetime.combine(today, time.min)).timestamp() * 1000)
+
+
+def _turned(answers: Sequence[Answered], morning: int) -> tuple[set[Fact], set[Fact]]:
+    """Return the sums whose tiles had turned by this morning, and have by now."""
+    memory = Memory(answer for answer in answers if (answer.at or 0) < morning)
+    before = {fact for fact in FACTS if is_turned(memory, fact)}
+    for answer in answers:
+        if (answer.at or 0) >= morning:
+            memory.learn(*answer)
+    return before, {fact for fact in FACTS if is_turned(memory, fact)}
 
 
 def is_turned(memory: Memory, fact: Fact) -> bool:

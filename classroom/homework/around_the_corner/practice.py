@@ -10,7 +10,7 @@ from classroom.homework.around_the_corner.memory import LATE, WORKED_OUT, Answer
 from classroom.homework.around_the_corner.schedule import RUN, PracticeRun, choose
 from classroom.models import Classroom, Homework, Practice, Student
 from classroom.server.database import changes
-from classroom.sessions import picture_ladder
+from classroom.sessions import accommodations, picture_ladder
 from game.around_the_corner import practice as rounds
 from game.clock import now_ms
 from game.models import Attempt, Round
@@ -121,7 +121,7 @@ def begin(student: Student, *, options: Mapping[str, Any], homework: Homework | 
 
 def pictures(student: Student) -> dict[str, Any]:
     """Return the options of a round that say how number pictures are shown to this student."""
-    chosen = student.needs.get(SETTING)
+    chosen = accommodations.settings_of(student).get(SETTING)
     if not chosen:
         return {}
     if chosen != picture_ladder.BY_ITSELF:

@@ -1,4 +1,6 @@
-"""What a child may look at and try while it waits for its teacher; parts of the waiting page, asked for by it."""
+"""What a child may look at and try while it waits: its own picture, which a table shows, too, and a sum."""
+
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -10,6 +12,7 @@ from django.views.decorators.http import require_GET
 from classroom.homework.around_the_corner import warm_up as warm_ups
 from classroom.homework.around_the_corner.picture import picture_of
 from classroom.joining.visitor import VisitorRequest, student_practising
+from classroom.models import Student
 from classroom.server.http.drawn import drawn
 
 FOLDER = "classroom/homework/around_the_corner"
@@ -23,10 +26,24 @@ def meanwhile(request: VisitorRequest) -> HttpResponse:
     student = student_practising(request)
     if student is None:
         return HttpResponse(status=204)
+    context = _picture(student) | warm_ups.context(warm_ups.new())
+    return render(request, f"{FOLDER}/_meanwhile.html", context)
+
+
+@never_cache
+@require_GET
+def own_picture(request: VisitorRequest) -> HttpResponse:
+    """The child's own picture, asked for at the end of a round; nothing for whoever is no child of a class."""
+    student = student_practising(request)
+    if student is None:
+        return HttpResponse(status=204)
+    return render(request, f"{FOLDER}/_own_picture.html", _picture(student) | {"at_table": True})
+
+
+def _picture(student: Student) -> dict[str, Any]:
     picture = picture_of(student, timezone.localdate())
     tiles = SafeString("".join(drawn(f"{FOLDER}/_tile.html", tile=tile) for tile in picture.closed))
-    context = {"student": student, "picture": picture, "tiles": tiles}
-    return render(request, f"{FOLDER}/_meanwhile.html", context | warm_ups.context(warm_ups.new()))
+    return {"student": student, "picture": picture, "tiles": tiles}
 
 
 @never_cache

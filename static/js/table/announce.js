@@ -1,5 +1,5 @@
 /* What is said at a table: under the pile, by its clocks, over it, and to ears. All words come from the server; ± is spelled out
-   for ears. Announcements, clocks, panels and the sound switch are one file, for every table needs all of it and may load ten. */
+   for ears. Announcements, clocks, panels and the sound are one file, for every table needs all of it and may load ten. */
 
 const [SHOWN, SPEECH_GAP] = [900, 900]; // ms
 const $ = (id) => document.getElementById(id);
@@ -191,10 +191,9 @@ function countdown(line) {
   if (left > -3000) counting = setTimeout(() => countdown(line), left > 0 ? Math.max(20, left % 1000) : 500);
 }
 
-/* The sound switch: off until somebody turns it on, and then on whenever this device comes back. It is fetched when it is on or about
-   to be; until then all is silent. The button goes from off to tones to tones and words. */
+/* Sound: off until somebody turns it on, and then on whenever this device comes back. It is fetched when it is on or chosen; until then
+   all is silent. */
 
-const NEXT = { off: "on", on: "words", words: "off" };
 const SILENCE = { call() {}, low() {}, rise() {}, tick() {}, tone() {}, unlock() {} };
 export let sound = SILENCE;
 
@@ -204,7 +203,7 @@ async function listen() {
   try {
     sound = await import("./sound.js");
   } catch {
-    sound = SILENCE; // the line is down: the next tap on the button tries again
+    sound = SILENCE; // the line is down: the next choice tries again
   }
 }
 
@@ -214,23 +213,12 @@ export async function unlock() {
   await sound.unlock(wanted(), words.words);
 }
 
-export function muteButton(button) {
-  const titles = { off: words.soundOff, on: words.soundOn, words: words.soundWords };
-  const show = () => {
-    button.setAttribute("aria-pressed", String(wanted() !== "off"));
-    button.dataset.sound = wanted();
-    button.title = titles[wanted()];
-  };
-  button.addEventListener("pointerdown", listen); // it is there when the finger lifts
-  button.addEventListener("click", async () => {
-    localStorage.setItem("sound", NEXT[wanted()]);
-    show();
-    await unlock();
-    sound.call(5);
-  });
-  show();
-  button.hidden = false;
+/* The panel of the child's own choices (choices.js), fetched when it is opened first. */
+export function choices(panel) {
   if (wanted() !== "off") listen();
+  if (!panel) return; // who looks on has none
+  const chosen = () => unlock().then(() => sound.call(5));
+  panel.addEventListener("toggle", () => import("./choices.js").then(({ start }) => start(panel, chosen), () => {}), { once: true });
 }
 
 /* The speaker that reads the table aloud: fetched when a finger goes down on it. */

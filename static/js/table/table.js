@@ -4,7 +4,7 @@
    A button with `data-act` is a move. Its kind is the value of a button named `t`, or `data-act` of a card named `id`. The
    form with `data-hx-post` sends moves as forms, any other over the line. Nothing but the server changes the board. */
 import { Line } from "../line/line.js";
-import { counts, hand, land, lastPlay, muteButton, overlaid, runClocks, say, sound, speak, speaker, topCard, turnWords, unlock, waitWords } from "./announce.js";
+import { choices, counts, hand, land, lastPlay, overlaid, runClocks, say, sound, speak, speaker, topCard, turnWords, unlock, waitWords } from "./announce.js";
 import { keyboard, leave, letGo, PaintTimes, rearranged, roving, taps } from "./hand.js";
 
 const [DEAD_TIME, THINKING, SHOWN_WRONG] = [250, 2000, 600]; // ms
@@ -35,6 +35,7 @@ export class Table {
     root.addEventListener("contextmenu", (event) => event.target.closest(".card") && event.preventDefault());
     ["pointerdown", "keydown"].forEach((kind) => root.addEventListener(kind, () => this.#fetchAtFirstTouch(), { once: true }));
     root.addEventListener("pointerdown", ({ target }) => target.closest("#picture") && this.#hidePicture());
+    root.addEventListener("click", (event) => this.#showPicture(event));
     line.addEventListener("frame", ({ detail }) => this.#answered(detail));
     line.addEventListener("shown", ({ detail }) => this.#shown(detail));
     line.addEventListener("up", () => this.#up());
@@ -50,7 +51,7 @@ export class Table {
         c: () => speak(counts()),
       },
     });
-    muteButton($("sound"));
+    choices($("mine"));
     speaker($("speaker"));
     runClocks(line);
     roving();
@@ -269,6 +270,13 @@ export class Table {
     const text = [turnWords(), $("top") && topCard()].filter(Boolean).join(" ");
     if (turnWords() && text !== this.said) speak([this.news, text].filter(Boolean).join(" "));
     [this.said, this.news] = [text, ""];
+  }
+
+  #showPicture(event) {
+    const link = event.target.closest("[data-own-picture]");
+    if (!link) return;
+    event.preventDefault();
+    import("./own_picture.js").then(({ show }) => show($("own-picture-sheet"), link), () => location.assign(link.href));
   }
 
   /* A message of the teacher's is fetched with what it needs: most lessons have none. */

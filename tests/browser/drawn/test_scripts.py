@@ -9,7 +9,7 @@ from game.around_the_corner import screens
 from game.screens.contract import Presentation
 from tests.browser.drawn.tables import CORNER, KINDS, NINE, Opens
 from tests.browser.driving.drawn import Drawn
-from tests.browser.driving.drawn_views import corner, nine
+from tests.browser.driving.drawn_views import corner, finished, nine
 from tests.browser.driving.people import PHONE
 
 STARTED_MS = 15_000
@@ -93,6 +93,22 @@ def test_a_page_whose_scripts_run_does_not_say_so(opens: Opens) -> None:
 
 def test_without_scripts_nothing_stands_there_that_needs_them(opens: Opens) -> None:
     page = opens(corner(said=(3, 1)), java_script_enabled=False).page
-    for needless in ("#sound", "#net", "[data-read]", "#unstarted"):
+    for needless in ("[data-sound]", "#net", "[data-read]", "#unstarted"):
         expect(page.locator(needless)).to_be_hidden()
     expect(page.get_by_role("link", name="Look again")).to_be_visible()
+
+
+def test_a_child_looks_at_its_picture_after_a_round_and_comes_back(opens: Opens) -> None:
+    page = opens(finished(1)).page
+    page.route("**/my-picture/", lambda route: route.fulfill(body="<h2>Your picture</h2>", content_type="text/html"))
+    page.get_by_role("link", name="My picture").click()
+    expect(page.get_by_role("dialog").get_by_role("heading", name="Your picture")).to_be_visible()
+    page.get_by_role("button", name="Back").click()
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+
+
+def test_where_the_picture_cannot_be_fetched_the_childs_own_page_comes(opens: Opens) -> None:
+    page = opens(finished(1)).page
+    page.route("**/my-picture/", lambda route: route.abort())
+    page.get_by_role("link", name="My picture").click()
+    page.wait_for_url("**/my-page/")

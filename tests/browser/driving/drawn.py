@@ -6,10 +6,13 @@ from urllib.parse import parse_qs
 import pytest
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage, staticfiles_storage
+from django.http import HttpRequest
 from django.shortcuts import render
 from django.test import RequestFactory
 from playwright.sync_api import Browser, Page, Route, ViewportSize
 
+from classroom.joining.visitor import Visitor
+from classroom.sessions.own_choices import OwnTable
 from game.around_the_corner.presentation import GAME as CORNER
 from game.screens.contract import Presentation
 from game.screens.table_view import TableView
@@ -91,4 +94,13 @@ def page_from(template: str, context: dict[str, Any]) -> str:
     """Return a page drawn from this context, its files under their plain names."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(staticfiles_storage, "_wrapped", StaticFilesStorage())
-        return render(RequestFactory().get("/"), template, context).content.decode()
+        return render(_a_childs_request(), template, context).content.decode()
+
+
+def _a_childs_request() -> HttpRequest:
+    """Of a child that has chosen nothing for its table."""
+    request: Any = RequestFactory().get("/")
+    request.visitor = Visitor(request)
+    request.visitor.own_table = OwnTable("", frozenset(), frozenset())
+    asked: HttpRequest = request
+    return asked

@@ -39,19 +39,34 @@ def test_a_child_alone_plays_with_computers_and_the_round_can_be_replayed(people
     assert faults(page) == []
 
 
-def test_the_button_goes_from_silence_to_tones_to_number_words(people: People) -> None:
+def test_a_child_turns_tones_and_number_words_on_and_they_stay_on_its_device(people: People) -> None:
     _, (amir, _) = people.at_a_table(*TWO)
     page = amir.page
-    button = page.locator("#sound")
-    expect(button).to_have_attribute("aria-pressed", "false")
-    button.click()
-    expect(button).to_have_attribute("title", "Tones on")
+    page.locator("#mine summary").click()
+    expect(page.get_by_role("radio", name="Off")).to_be_checked()
+    page.get_by_role("radio", name="Tones", exact=True).check()
     with page.expect_response(re.compile(r"/say/en/n1,.*,n10/")) as told:
-        button.click()
-    expect(button).to_have_attribute("title", "Tones and number words on")
+        page.get_by_role("radio", name="Tones and words").check()
     assert len(told.value.json()) == 10
-    button.click()
-    expect(button).to_have_attribute("aria-pressed", "false")
+    page.reload()
+    page.locator("#mine summary").click()
+    expect(page.get_by_role("radio", name="Tones and words")).to_be_checked()
+
+
+def test_what_a_child_chooses_is_shown_at_once_and_there_again(people: People) -> None:
+    _, (amir, _) = people.at_a_table(*TWO)
+    page = amir.page
+    page.locator("#mine summary").click()
+    with page.expect_response("**/my-table/"):
+        page.get_by_role("checkbox", name="Big cards").check()
+    expect(page.locator("#table.big")).to_be_visible()
+    with page.expect_response("**/my-table/"):
+        page.get_by_role("checkbox", name="Calm table").check()
+    page.keyboard.press("Escape")
+    expect(page.locator("#own-table")).to_be_hidden()
+    expect(page.locator("#mine summary")).to_be_focused()
+    page.reload()
+    expect(page.locator("#table.big.calm")).to_be_visible()
 
 
 def test_the_teachers_device_calls_out_one_table_when_told_to(people: People) -> None:

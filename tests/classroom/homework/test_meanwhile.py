@@ -1,14 +1,18 @@
 """What a child may look at and try while it waits: its own picture, and a sum to warm up with."""
 
 import re
-from datetime import date
+from datetime import date, timedelta
 
 from django.conf import settings
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import strip_tags
 
 from classroom.homework.around_the_corner import picture, warm_up
 from classroom.homework.around_the_corner.memory import DAY_MS, Answered, Memory
+from game.clock import now_ms
 from game.models import Attempt, Event
 from game.rules.around_the_corner.practice import FACTS, Fact
 
@@ -33,6 +37,25 @@ def test_every_scene_is_drawn():
     drawn = (settings.BASE_DIR / "static/img/scenes.svg").read_text()
     assert set(re.findall(r'symbol id="(\w+)"', drawn)) == set(picture.SCENES)
     assert {picture.SCENES[(month - 1) // 2] for month in range(1, 13)} == set(picture.SCENES)
+
+
+def test_a_tile_that_turned_today_is_told_with_its_sum():
+    today = timezone.localdate()
+    known = [Answered(FACT, 1.0, now_ms() - 9 * DAY_MS), Answered(FACT, 1.0, now_ms())]
+    shown = picture.picture_after(known, today)
+    assert (shown.turned, shown.sums, len(shown.new)) == (1, ["4 + 2 = 6"], 1)
+    part = render_to_string("classroom/homework/around_the_corner/_own_picture.html", {"picture": shown})
+    assert "New tile today: 4 + 2 = 6" in " ".join(strip_tags(part).split())
+    assert part.count('class="new"') == 1
+    tomorrow = picture.picture_after(known, today + timedelta(days=1))
+    assert (tomorrow.turned, tomorrow.new) == (1, [])
+
+
+def test_a_child_at_its_table_is_shown_its_picture(bea_client, lesson):
+    part = bea_client.get(reverse("own_picture")).content.decode()
+    assert part.count("<rect") == 60
+    assert "A sum you know turns its tile." in part
+    assert Client().get(reverse("own_picture")).status_code == 204
 
 
 def test_the_waiting_page_asks_for_it_and_gets_picture_and_sum(bea_client, lesson):

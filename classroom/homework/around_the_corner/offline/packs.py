@@ -23,7 +23,7 @@ from classroom.homework.around_the_corner.forms import PracticeForm
 from classroom.homework.around_the_corner.memory import Memory
 from classroom.homework.around_the_corner.schedule import RUN, PracticeRun, choose
 from classroom.models import Homework, Student
-from classroom.sessions import picture_ladder
+from classroom.sessions import accommodations, picture_ladder
 from game.around_the_corner import practice as rounds
 from game.clock import now_ms
 from game.codes import table_code
@@ -118,7 +118,7 @@ def _packed(
 
 def _pictures(student: Student) -> dict[str, Any]:
     """Return how number pictures are shown: at once where they come by themselves, else not; no ladder moves here."""
-    rung = picture_ladder.rung_of(student.pk, student.needs)
+    rung = picture_ladder.rung_of(student.pk, accommodations.settings_of(student))
     if not rung:
         return {}
     return {"own": {"0": {SETTING: ALWAYS if rung in (ALWAYS, SOON) else NEVER}}}
@@ -146,5 +146,5 @@ def edition(student: Student) -> str:
     version = getattr(staticfiles_storage, "manifest_hash", "")
     open_tasks = list(tasks.open_for(student).values_list("pk", flat=True))
     newest = practices.of(student).aggregate(at=Max("round__events__at"))["at"]
-    told = [version, translation.get_language(), student.needs, open_tasks, newest]
+    told = [version, translation.get_language(), student.needs, student.chosen, open_tasks, newest]
     return sha256(repr(told).encode()).hexdigest()[:16]

@@ -1,0 +1,60 @@
+"""What a child chooses for its own tables: big cards, a calm table, number pictures. Sound is chosen on each device.
+
+What its teacher has set for the child (`accommodations`) holds, whatever the child chose.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from classroom.models import Student
+from classroom.server.database import changes
+from classroom.sessions import accommodations
+from game.rules.picture_ladder import SETTING
+
+LOOKS = ("big", "calm")
+"""What changes how a table looks, and nothing else: the names are classes of its page."""
+
+
+class OwnTable(NamedTuple):
+    """How a child's tables are shown: `look` as classes of the page, what the child chose, and what is not for it to
+    choose."""
+
+    look: str
+    chosen: frozenset[str]
+    fixed: frozenset[str]
+
+    @property
+    def big(self) -> bool:
+        return "big" in self.look
+
+    @property
+    def calm(self) -> bool:
+        return "calm" in self.look
+
+    @property
+    def pictures(self) -> str:
+        return next((name for name in accommodations.PICTURES if name in self.chosen), "")
+
+
+def of(student: Student) -> OwnTable:
+    """Return how this student's tables are shown. No query."""
+    chosen = frozenset(student.chosen.split())
+    shown = (name for name in LOOKS if name in chosen or student.needs.get(name))
+    return OwnTable(" ".join(shown), chosen, frozenset(student.needs) & {*LOOKS, SETTING})
+
+
+def choose(student: Student, posted: Mapping[str, Any]) -> None:
+    """Keep what the child chose. Pictures come with the next deal, at the table where it sits, too."""
+    chosen = " ".join(_known(posted))
+    if chosen == student.chosen:
+        return
+    before = accommodations.settings_of(student)
+    changes.change(student, chosen=chosen)
+    if accommodations.settings_of(student) != before:
+        accommodations.follow(student)
+
+
+def _known(posted: Mapping[str, Any]) -> Iterable[str]:
+    yield from (name for name in LOOKS if name in posted)
+    if (pictures := posted.get(SETTING, "")) in accommodations.PICTURES:
+        yield pictures

@@ -1,0 +1,42 @@
+/* The waiting page: it listens. What a child does meanwhile comes once the page stands and nothing else is to be done. */
+import { Line } from "../line/line.js";
+
+const root = document.querySelector("[data-live]");
+new Line(root);
+globalThis.caches?.delete("practice"); // who came into a lesson here may be another child than the one who practised
+
+const later = globalThis.requestIdleCallback ?? setTimeout;
+const meanwhile = root.querySelector("[data-meanwhile]");
+if (meanwhile) addEventListener("load", () => later(() => fill(meanwhile)));
+
+async function fill(place) {
+  const html = await fetched(place.dataset.meanwhile);
+  if (html) place.innerHTML = html;
+  place.addEventListener("submit", (event) => {
+    event.preventDefault();
+    lay(event.target, event.submitter);
+  });
+}
+
+/* A card on the sum to warm up with: the answer takes the place of the form. */
+async function lay(form, card) {
+  const asked = new URLSearchParams(new FormData(form));
+  asked.set(card.name, card.value);
+  const html = await fetched(`${form.action}?${asked}`);
+  if (!html || !form.isConnected) return;
+  const place = form.parentElement;
+  form.outerHTML = html;
+  place.querySelector("[autofocus]")?.focus();
+}
+
+async function fetched(address) {
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? answer.text() : "";
+  } catch {
+    return ""; // the line is down: the next card tries again
+  }
+}
+
+const mine = root.querySelector("#mine");
+mine?.addEventListener("toggle", () => import("../table/choices.js").then(({ start }) => start(mine)), { once: true });

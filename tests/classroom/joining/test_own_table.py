@@ -1,0 +1,104 @@
+"""A child chooses how its own tables look and what they show; what its teacher has set holds."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from classroom.homework.around_the_corner import practice
+from classroom.models import Student
+from classroom.sessions import accommodations, lifecycle, own_choices
+from game.models import Table
+from game.rules.picture_ladder import ALWAYS, ASKED, NEVER
+from game.tables import deal_next
+from tests.conftest import seated
+
+pytestmark = pytest.mark.django_db
+
+
+def chooses(client: Client, **posted: str) -> None:
+    assert client.post(reverse("own_table"), {"next": reverse("waiting"), **posted}).url == reverse("waiting")
+
+
+@pytest.fixture
+def lobby_client(lobby_4b, bea):
+    return seated(lifecycle.arrive(session=lobby_4b, student=bea))
+
+
+def test_a_child_chooses_big_cards_a_calm_table_and_counters_and_unchooses_them(lobby_client, bea):
+    chooses(lobby_client, big="on", calm="on", pictures="always", sound="words")
+    bea.refresh_from_db()
+    assert own_choices.of(bea) == ("big calm", {"big", "calm", "always"}, set())
+    page = lobby_client.get(reverse("own_table")).content.decode()
+    assert 'name="big" checked' in page
+    assert 'value="always" checked' in page
+    assert 'class="stack calm"' in lobby_client.get(reverse("waiting")).content.decode()
+    chooses(lobby_client, pictures="asked")
+    bea.refresh_from_db()
+    assert (own_choices.of(bea).look, own_choices.of(bea).pictures) == ("", "asked")
+
+
+def test_nonsense_is_not_kept(lobby_client, bea):
+    chooses(lobby_client, pictures="4", huge="on")
+    bea.refresh_from_db()
+    assert bea.chosen == ""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_table_looks_as_the_child_chose_at_once(bea_client, lesson):
+    table = reverse("table", args=[Table.objects.get().code])
+    assert 'id="table" class' not in bea_client.get(table).content.decode()
+    assert bea_client.post(reverse("own_table"), {"next": table, "big": "on"}).url == table
+    assert 'id="table" class="big"' in bea_client.get(table).content.decode()
+
+
+def test_nobody_else_can_choose_for_a_child(client, bea_client, lesson, bea):
+    assert client.post(reverse("own_table"), {"big": "on"}).status_code == 404
+    assert Student.objects.exclude(chosen="").count() == 0
+
+
+def test_what_the_teacher_has_set_holds_and_is_not_offered(lobby_client, bea):
+    Student.objects.filter(pk=bea.pk).update(needs={"big": True, "pictures": NEVER})
+    chooses(lobby_client, pictures="always")
+    bea.refresh_from_db()
+    assert own_choices.of(bea).look == "big"
+    assert accommodations.settings_of(bea) == {"big": True, "pictures": NEVER}
+    page = lobby_client.get(reverse("own_table"), {"part": ""}).content.decode()
+    assert 'name="big" checked disabled' in page
+    assert 'name="pictures"' not in page
+    assert "set by your teacher" in page
+    assert accommodations.in_words(bea.needs) == ["big cards"]
+
+
+def test_counters_that_a_child_chose_come_with_the_next_deal_and_its_look_is_in_no_round(bea_client, lesson, bea):
+    table = Table.objects.get()
+    seat = str(table.seats.get(player=bea.pk).number)
+    chooses(bea_client, pictures="asked", calm="on")
+    assert table.rounds.get().options.get("own") is None
+    following = deal_next(table, number=2, seats=table.seats.count())
+    assert following
+    assert following.options["own"] == {seat: {"pictures": ASKED}}
+    chooses(bea_client, calm="on")
+    third = deal_next(table, number=3, seats=table.seats.count())
+    assert third
+    assert "own" not in third.options
+
+
+def test_hints_that_a_teacher_switches_on_come_with_the_next_deal_too(ana_client, bea_client, lesson, bea):
+    table = Table.objects.get()
+    ana_client.post(reverse("session_child_own", args=[lesson.pk, bea.pk]), {"hints": "on"})
+    following = deal_next(table, number=2, seats=table.seats.count())
+    assert following
+    assert list(following.options["own"].values()) == [{"hints": True}]
+
+
+def test_a_choice_that_changes_no_picture_asks_for_no_table(bea_client, bea, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        own_choices.choose(bea, {"big": "on"})
+    with django_assert_num_queries(0):
+        own_choices.choose(bea, {"big": "on"})
+
+
+def test_chosen_counters_are_there_in_practice(bea):
+    Student.objects.filter(pk=bea.pk).update(chosen="always")
+    bea.refresh_from_db()
+    assert practice.pictures(bea) == {"own": {"0": {"pictures": ALWAYS}}}
