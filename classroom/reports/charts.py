@@ -6,12 +6,16 @@ bars are tables and need only the shapes they are made of.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain, islice, product
 from math import ceil, log
 from typing import NamedTuple
 
 LINE, LETTER, GAP = 16, 7.2, 9
 """Height of a label, width of a letter in it, and how far it stands from its mark."""
+FACE = 24
+"""Height and width of a character that stands in place of a mark."""
+NEAR = 48
+"""So many places for a label are tried before one lies on a cross."""
 LABEL = 52
 """What a label under a row needs of it."""
 SECONDS = (0.5, 0.7, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 60)
@@ -82,7 +86,8 @@ class Tick(NamedTuple):
 
 
 class Point(NamedTuple):
-    """What is drawn of one: x and y with their ranges, `mark` its shape, `pale` where there is little behind it."""
+    """What is drawn of one: x and y with their ranges, `mark` its shape, `pale` where there is little behind it; `face`
+    are a character and its colour in place of a round mark."""
 
     label: str
     x: float
@@ -93,7 +98,16 @@ class Point(NamedTuple):
     y_high: float
     mark: str = "circle"
     pale: bool = False
-    href: str = ""
+    face: tuple[str, str] | None = None
+
+    @property
+    def has_face(self) -> bool:
+        return self.face is not None and self.mark == "circle"
+
+    @property
+    def reach(self) -> float:
+        """How far from its middle a label begins."""
+        return (GAP + FACE) / 2 if self.has_face else GAP
 
 
 class Label(NamedTuple):
@@ -104,6 +118,27 @@ class Label(NamedTuple):
     def meets(self, other: "Label") -> bool:
         beside = self.x + self.width < other.x or other.x + other.width < self.x
         return not beside and abs(self.y - other.y) < LINE
+
+    def lies_on(self, point: Point) -> bool:
+        """Whether the cross of a point goes through it."""
+        left, right = sorted((point.x_low, point.x_high))
+        top, bottom = sorted((point.y_low, point.y_high))
+        across = abs(self.y - point.y) < LINE / 2 and left < self.x + self.width and self.x < right
+        return across or (
+            self.x < point.x < self.x + self.width and top < self.y + LINE / 2 and self.y - LINE / 2 < bottom
+        )
+
+
+class LabelArea(NamedTuple):
+    """Where labels may stand."""
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+
+    def holds(self, label: Label) -> bool:
+        return self.top <= label.y - LINE / 2 and label.y + LINE / 2 <= self.bottom
 
 
 class Placed(NamedTuple):
@@ -144,7 +179,7 @@ def scatter(points: Sequence[Point], *, x_line: float, y_line: float, width: int
     drawn = [_drawn(point, x, y) for point in points]
     x_ticks = [Tick(x(value), f"{value:g}") for value in SECONDS if x.low <= value <= x.high]
     y_ticks = [Tick(y(of_ten / 10), f"{10 * of_ten}") for of_ten in range(11) if of_ten / 10 >= y.low]
-    placed = _with_labels(drawn, left, right)
+    placed = _with_labels(drawn, LabelArea(left, right, top, bottom))
     return Scatter(width, height, left, right, top, bottom, placed, x_ticks, y_ticks, x(x_line), y(y_line))
 
 
@@ -165,22 +200,44 @@ def _drawn(point: Point, x: Scale, y: Scale) -> Point:
     return across._replace(y=y(point.y), y_low=y(point.y_low), y_high=y(point.y_high))
 
 
-def _with_labels(points: Sequence[Point], left: float, right: float) -> list[Placed]:
+def _with_labels(points: Sequence[Point], area: LabelArea) -> list[Placed]:
     """Give every point a label beside it, as near as it meets no other label and no mark."""
     placed: list[Placed] = []
-    taken = [Label(point.x - GAP / 2, point.y, GAP) for point in points]
+    taken = [mark for point in points for mark in _marked(point)]
     for point in sorted(points, key=lambda spot: spot.y):
-        label = next(at for at in _places(point, left, right) if not any(at.meets(other) for other in taken))
+        free = (at for at in _places(point, area) if not any(at.meets(one) for one in taken))
+        label = _clear(free, points, area)
         taken.append(label)
         placed.append(Placed(point, label, led=abs(label.y - point.y) > 1.5 * LINE))
     return placed
 
 
-def _places(point: Point, left: float, right: float) -> Iterable[Label]:
+def _marked(point: Point) -> list[Label]:
+    """Return where the point's own mark lies, as labels: a face is higher than one."""
+    if not point.has_face:
+        return [Label(point.x - GAP / 2, point.y, GAP)]
+    return [Label(point.x - FACE / 2, point.y + off, FACE) for off in (LINE / 2 - FACE / 2, FACE / 2 - LINE / 2)]
+
+
+def _clear(free: Iterable[Label], points: Sequence[Point], area: LabelArea) -> Label:
+    """Return the nearest of these places that lies in the area and on nobody's cross; else the nearest in the area,
+    else the very nearest."""
+    near = islice(free, NEAR)
+    spare = first = next(near)
+    for at in chain([first], near):
+        if not area.holds(at):
+            continue
+        if not any(at.lies_on(point) for point in points):
+            return at
+        spare = spare if area.holds(spare) else at
+    return spare
+
+
+def _places(point: Point, area: LabelArea) -> Iterable[Label]:
     """Yield places for a label, the nearest first: to the right and to the left, and ever further up and down."""
-    width = LETTER * len(point.label)
-    beside = [x for x in (point.x + GAP, point.x - GAP - width) if left <= x <= right - width]
-    for step, up, x in product(range(400), (-1, 1), beside or [left]):
+    width, right = LETTER * len(point.label), area.right
+    beside = [x for x in (point.x + point.reach, point.x - point.reach - width) if area.left <= x <= right - width]
+    for step, up, x in product(range(400), (-1, 1), beside or [area.left]):
         yield Label(round(x, 1), round(point.y - GAP + up * step * LINE / 4, 1), width)
 
 

@@ -1,6 +1,6 @@
 """The first page of a class's reports, its parts and its fact map, as contexts of plain values."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -20,7 +20,7 @@ from classroom.reports.around_the_corner.findings.next_lesson import Sentence, w
 from classroom.reports.around_the_corner.findings.pictures import of_fact, of_mistake
 from classroom.reports.around_the_corner.sessions_strip import lessons
 from classroom.reports.around_the_corner.sources.scope import Scope
-from classroom.reports.rows import StudentLine
+from classroom.reports.charts import HeatRow
 from classroom.sessions import accommodations
 from game.clock import now_ms
 from game.rules import around_the_corner as rules
@@ -38,8 +38,10 @@ PARTS = {
 }
 """What is one press away from the first page, by its name in the address."""
 WRONG_SHOWN = 12
-LONGEST_SECONDS = 10
-"""The end of the scale on which seconds are drawn."""
+SMALL = {"width": 430, "height": 430}
+"""The picture of the class beside other panels, at the size at which it is seen."""
+ROWS = 16
+"""So many students stand on the first page with their kinds of sums; the others are in a fold."""
 SORTS = {
     "name": lambda row: 0,
     "accuracy": lambda row: 2 if row.tally.accuracy.share is None else row.tally.accuracy.share,
@@ -65,8 +67,7 @@ def _own_of(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
         case "students":
             return {"rows": _rows(page, sort), "sorts": _sorts(page.scope, sort), "counted": page.counted}
         case "picture":
-            chart = picture(page.grouping, [page.student_address(student.pk) for student in page.students], page.quick)
-            return {"grouping": page.grouping, "chart": chart, "corners": [CORNERS[place] for place in (2, 3, 0, 1)]}
+            return _picture_of_class(page)
         case "skills":
             return {"skills": _skills(page), "review": _review(page)}
         case "facts":
@@ -77,7 +78,7 @@ def _own_of(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
             return {"wrong_cards": page.wrong_cards[:WRONG_SHOWN], "all_wrong": page.plays(what="wrong")}
         case "words" | "files":
             return {}
-    return {"sentences": _sentences(page), "grouping": page.grouping, "lines": _lines(page)}
+    return {"sentences": _sentences(page), "letters": _letters(page), **_picture_of_class(page, **SMALL)}
 
 
 def after_session(session: ClassSession) -> dict[str, Any]:
@@ -151,18 +152,21 @@ def _row(page: ClassPage, row: StudentStanding) -> dict[str, Any]:
     return {"row": row, "key": f"{pk}", "report": page.student_address(pk), "plays": links, "own": own}
 
 
-def _lines(page: ClassPage) -> list[StudentLine]:
-    return [
-        StudentLine(
-            student=row.student,
-            report=page.student_address(row.student.pk),
-            tally=row.tally,
-            group=row.group,
-            sure=row.sure,
-            longest=LONGEST_SECONDS,
-        )
-        for row in page.grouping.rows
+def _picture_of_class(page: ClassPage, **size: int) -> dict[str, Any]:
+    chart = picture(page.grouping, page.quick, **size)
+    return {"grouping": page.grouping, "chart": chart, "corners": [CORNERS[place] for place in (2, 3, 0, 1)]}
+
+
+def _letters(page: ClassPage) -> dict[str, Any]:
+    """Return the letter of each student in each kind of sum: who lacks most comes first, and so does the kind."""
+    order, lacks = weakest_first(page.skills), page.skills.lacking.sum(axis=1).tolist()
+    rows = [
+        {"student": student, "report": page.student_address(student.pk), "cells": row.cells}
+        for student, row in zip(page.students, _skill_rows(page, order), strict=True)
     ]
+    rows = [row for _lack, row in sorted(zip(lacks, rows, strict=True), key=lambda pair: -pair[0])]
+    columns = [{"short": words.SHORT_SKILLS[skill], "name": words.SKILLS[skill]} for skill in order]
+    return {"columns": columns, "rows": rows[:ROWS], "others": rows[ROWS:]}
 
 
 def _sorts(scope: Scope, sort: str) -> list[dict[str, Any]]:
@@ -174,13 +178,15 @@ def _sorts(scope: Scope, sort: str) -> list[dict[str, Any]]:
 
 def _skills(page: ClassPage) -> dict[str, Any]:
     order = weakest_first(page.skills)
-    names = [student.name for student in page.students]
-    rows = skill_map(page.skills, names, order, lambda place, skill: page.plays(
-        student=page.students[place].pk, skill=skill, what="answered"))  # fmt: skip
-    linked = [
-        row._replace(href=page.student_address(student.pk)) for row, student in zip(rows, page.students, strict=True)
-    ]
+    rows = zip(_skill_rows(page, order), page.students, strict=True)
+    linked = [row._replace(href=page.student_address(student.pk)) for row, student in rows]
     return {"columns": [words.SKILLS[skill] for skill in order], "rows": linked}
+
+
+def _skill_rows(page: ClassPage, order: Sequence[int]) -> list[HeatRow]:
+    names = [student.name for student in page.students]
+    return skill_map(page.skills, names, order, lambda place, skill: page.plays(
+        student=page.students[place].pk, skill=skill, what="answered"))  # fmt: skip
 
 
 def _class_map(page: ClassPage) -> dict[str, Any]:

@@ -15,6 +15,9 @@ SKILLS = (
 )  # fmt: skip
 """In the order of facts.SKILLS."""
 
+SHORT_SKILLS = ("+1", "+2", "+3", "10 →1", "−1", "−2", "−3", "1 →10")
+"""The same as heads of narrow columns, signs alone."""
+
 COLUMNS = tuple(f"{'+' if change > 0 else '−'}{abs(change)}" for change in CHANGES)
 """Of a fact map."""
 

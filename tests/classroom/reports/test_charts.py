@@ -39,6 +39,21 @@ def test_no_name_covers_another(count):
     assert not any(one.label.meets(other.label) for one, other in combinations(chart.placed, 2))
 
 
+def test_no_name_lies_on_a_cross_where_there_is_room_beside_it():
+    beside = Point("Liam", 4.0, 3.8, 4.2, 0.93, 0.85, 0.99, face=("owl", "gold"))
+    reaching = Point("Elif", 3.6, 2.4, 5.2, 0.94, 0.9, 0.98, face=("fox", "pink"))
+    placed = scatter([beside, reaching], x_line=3, y_line=0.9, width=430, height=430).placed
+    crossed = [
+        (one.point.label, other.point.label) for one in placed for other in placed if one.label.lies_on(other.point)
+    ]
+    assert crossed == []
+
+
+def test_names_stay_between_the_names_of_the_corners():
+    chart = scatter([Point("a", 3, 2, 4, 1.0, 0.98, 1.0), *crowd(6)], x_line=3, y_line=0.9)
+    assert all(chart.top <= one.label.y - LINE / 2 and one.label.y + LINE / 2 <= chart.bottom for one in chart.placed)
+
+
 def test_a_name_that_had_to_move_away_is_led_to_its_mark():
     assert any(one.led for one in scatter(crowd(30), x_line=3, y_line=0.9).placed)
 

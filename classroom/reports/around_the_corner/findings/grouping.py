@@ -113,10 +113,10 @@ def grouping(numbers: Sequence[Figures], students: Sequence[Student], quick: flo
     return Grouping(rows, [_group(rows, corner) for corner in range(len(CORNERS))], unknown)
 
 
-def picture(grouped: Grouping, addresses: Sequence[str], quick: float = FLUENT_SECONDS) -> Scatter | None:
-    """Draw those who are known, None where nobody is; `addresses` are where their names lead."""
-    points = [_point(row, href) for row, href in zip(grouped.rows, addresses, strict=True) if row.corner is not None]
-    return scatter(points, x_line=quick, y_line=ACCURACY_MARK) if points else None
+def picture(grouped: Grouping, quick: float = FLUENT_SECONDS, **size: int) -> Scatter | None:
+    """Draw those who are known, None where nobody is; `size` is width and height."""
+    points = [_point(row) for row in grouped.rows if row.corner is not None]
+    return scatter(points, x_line=quick, y_line=ACCURACY_MARK, **size) if points else None
 
 
 def _standing(student: Student, figures: Figures, quick: float) -> StudentStanding:
@@ -133,17 +133,17 @@ def _holds(estimate: Estimate, line: float) -> bool:
     return estimate.low <= line <= estimate.high
 
 
-def _point(row: StudentStanding, href: str) -> Point:
-    seconds, accuracy = row.ability.seconds, row.ability.accuracy
+def _point(row: StudentStanding) -> Point:
+    seconds, accuracy, student = row.ability.seconds, row.ability.accuracy, row.student
     if seconds is None or accuracy is None:
-        raise ValueError(f"nothing is known of {row.student}")
+        raise ValueError(f"nothing is known of {student}")
     return Point(
-        row.student.name,
+        student.name,
         *(seconds.value, seconds.low, seconds.high),
         *(accuracy.value, accuracy.low, accuracy.high),
         mark=row.mark,
         pale=row.ability.decisions < PALE_BELOW,
-        href=href,
+        face=(student.character, student.colour) if student.character else None,
     )
 
 

@@ -90,5 +90,5 @@ def test_what_pages_rest_on_is_computed_when_a_session_ends(ana_client, class_4b
     preparation.prepare(lesson.pk)
     with CaptureQueriesContext(connection) as asked:
         assert "6 students are secure on" in text(ana_client, "session", lesson.pk)
-        assert "Every student" in text(ana_client, "class_report", class_4b.pk)
+        assert "Whom to group" in text(ana_client, "class_report", class_4b.pk)
     assert not [query["sql"] for query in asked if '"game_answersheet"."answers"' in query["sql"]]

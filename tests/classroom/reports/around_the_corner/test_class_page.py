@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.measures import Showing
-from classroom.reports.around_the_corner.class_context import PARTS
+from classroom.models import Student
+from classroom.reports.around_the_corner.class_context import PARTS, ROWS
 from classroom.reports.around_the_corner.findings import ability as speeds
 from classroom.reports.around_the_corner.sources.answers import read
 from tests.classroom.reports.attempts_given import AN_HOUR_AGO, DREW, LOST, WRONG, fill, text, visible
@@ -110,6 +111,19 @@ def test_a_filter_that_makes_no_sense_is_explained_and_the_usual_report_shown(cl
 def test_nonsense_in_an_address_breaks_no_page(class_page, whole_report, give, name, query):
     give(1)
     assert "Demo" not in (whole_report(query) if name == "class_report" else class_page(query, name))
+
+
+def test_the_first_page_shows_who_lacks_most_first_and_folds_a_large_class(ana_client, class_4b, give, six):
+    give(20, student=six[0])
+    give(20, student=six[3], **WRONG)
+    page = ana_client.get(reverse("class_report", args=[class_4b.pk]))
+    letters = page.context["letters"]
+    assert letters["rows"][0]["student"] == six[3]
+    assert letters["others"] == []
+    Student.objects.bulk_create(Student(classroom=class_4b, name=f"Child {number}") for number in range(ROWS))
+    page = ana_client.get(reverse("class_report", args=[class_4b.pk]))
+    assert len(page.context["letters"]["rows"]) == ROWS
+    assert "6 more students" in page.content.decode()
 
 
 def test_a_class_of_four_has_no_numbers_of_its_own_and_is_told_why(class_page, whole_report, give, class_4b):
