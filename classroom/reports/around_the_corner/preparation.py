@@ -15,8 +15,8 @@ def prepare(classroom: Classroom, session: ClassSession) -> None:
     for page in (of_class, session_page(session)):
         if not page.is_empty:
             _ask(page, "known", "grouping", "readings", "wrong_cards", "narrowed", "counted", "fit", "lines")
-            _ask(EightWeeks(page.players, page.scope.mode, timezone.localdate()), "trends")
     if not of_class.is_empty:
+        _ask(EightWeeks(of_class, timezone.localdate()), "trends")
         keep_levels(of_class)
 
 

@@ -4,7 +4,6 @@ Races need the model (measurement.md 3.5); solo and turns have no censoring and 
 practice, so it is read from the newest four weeks of the answers that are asked about (3.1).
 """
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -100,15 +99,9 @@ def class_fit(answers: Answers) -> ClassFit:
 
 def _fit(lately: Answers) -> ClassFit:
     standard = shipped(lately.steps or (1, 2, 3), lately.corner)
-    start = last_fit(lately.players, lately.mode)
-    found = fit_class(lately.exposures(), len(lately.players), standard, start)
-    keep_last(_LAST, stamp_of(lately.players, lately.mode), found)
-    return found
-
-
-def last_fit(players: Sequence[int], mode: str) -> ClassFit | None:
-    """Return the fit that was last made of these students, whatever they have answered since: where to start from."""
-    found: ClassFit | None = last(_LAST, stamp_of(tuple(players), mode))
+    of = stamp_of(lately.players, lately.mode)
+    found = fit_class(lately.exposures(), len(lately.players), standard, last(_LAST, of))
+    keep_last(_LAST, of, found)
     return found
 
 

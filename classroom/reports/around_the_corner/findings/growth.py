@@ -11,11 +11,10 @@ from datetime import date
 import numpy as np
 from django.utils.translation import gettext_lazy as _
 
-from classroom.measures import Z80, Z95, ClassFit, StudentFit, fit_class
+from classroom.measures import Z80, Z95, ClassFit, Exposures, StudentFit
 from classroom.measures.class_fit import fit_students, wide_priors
 from classroom.measures.showing import ACCURACY_PALE_FROM, SPEED_PALE_FROM
 from classroom.measures.trends import trends_of
-from classroom.reports.around_the_corner.findings.strata import shipped
 from classroom.reports.around_the_corner.sources.answers import Answers, Whole
 from classroom.reports.growth.weeks import (
     WEEKS,
@@ -43,19 +42,12 @@ TEXTS = GrowthTexts(
 )
 
 
-def fit_of_weeks(answers: Answers, last_day: date, last: ClassFit | None = None) -> ClassFit:
-    """Return the fit of a class over the weeks; from the last one it is a short way."""
-    lately = _lately(answers, week_of(answers.began_at, last_day))
-    standard = shipped(lately.steps or (1, 2, 3), lately.corner)
-    return fit_class(lately.exposures(), len(answers.players), standard, last)
-
-
-def trends(answers: Answers, last_day: date, fit: ClassFit | None = None) -> list[Trend]:
-    """Return the trend of each of the students of a class, who are judged together; `fit` is that of the weeks."""
+def trends(answers: Answers, last_day: date, of_class: ClassFit) -> list[Trend]:
+    """Return the trend of each of the students of a class, who are judged together; of its fit the strata are taken."""
     week = week_of(answers.began_at, last_day)
-    lately = _lately(answers, week)
-    fit = fit or fit_of_weeks(answers, last_day)
-    found = trends_of(lately.exposures(), week[lately.sheet][lately.fitted], fit)
+    lately = last_of_weeks(answers, week)
+    exposures = lately.exposures()
+    found = trends_of(exposures, week[lately.sheet][lately.fitted], _over_the_weeks(exposures, of_class))
     days, seconds, accuracy = firsts(last_day), found.seconds(), found.accuracy()
     faster, surer, as_sure, least = found.faster(), found.surer(), found.as_sure(), found.least()
     return [
@@ -69,6 +61,14 @@ def trends(answers: Answers, last_day: date, fit: ClassFit | None = None) -> lis
         )
         for place in range(len(answers.players))
     ]
+
+
+def _over_the_weeks(exposures: Exposures, of_class: ClassFit) -> ClassFit:
+    """Return the students over all weeks, in place of the newest ones. How hard the strata are is the class's fit's:
+    to learn it again from the weeks takes most of the time of a page, and gives the same."""
+    peak = fit_students(exposures, of_class.standard, start=of_class.theta, priors=of_class.priors)
+    decisions = np.bincount(exposures.student[exposures.decided], minlength=len(of_class.theta))
+    return replace(of_class, theta=peak.at, covariance=peak.covariance, decisions=decisions)
 
 
 def weeks_of(answers: Answers, fit: ClassFit | None, last_day: date) -> list[Week]:
@@ -88,7 +88,7 @@ def weeks_of(answers: Answers, fit: ClassFit | None, last_day: date) -> list[Wee
     ]
 
 
-def _lately(answers: Answers, week: Whole) -> Answers:
+def last_of_weeks(answers: Answers, week: Whole) -> Answers:
     """Return the answers of the weeks, of each student the last of a week; `week` is that of each sheet."""
     inside = answers.where(_inside(week)[answers.sheet])
     cell = inside.student * WEEKS + week[inside.sheet]

@@ -1,6 +1,5 @@
 """A student in one mode and period, seen with the class: what only the class's answers tell is kept with the class."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -16,13 +15,13 @@ from classroom.reports.around_the_corner.findings import ability as speeds
 from classroom.reports.around_the_corner.findings.ability import Ability
 from classroom.reports.around_the_corner.findings.facts import Known
 from classroom.reports.around_the_corner.findings.grouping import StudentStanding
-from classroom.reports.around_the_corner.findings.growth import fit_of_weeks, trends, weeks_of
+from classroom.reports.around_the_corner.findings.growth import trends, weeks_of
 from classroom.reports.around_the_corner.findings.mistakes import Reading
-from classroom.reports.around_the_corner.sources.answers import RACE, Answers, read, stamp, stamp_of
+from classroom.reports.around_the_corner.sources.answers import RACE, Answers, read, stamp
 from classroom.reports.around_the_corner.sources.plays import Ask
 from classroom.reports.around_the_corner.sources.queries import CardTally, tally
 from classroom.reports.around_the_corner.sources.scope import Scope
-from classroom.reports.cache import keep_last, kept, last
+from classroom.reports.cache import kept
 from classroom.reports.growth.pictures import Growth, growth
 from classroom.reports.growth.weeks import Trend, Week, span_of
 
@@ -102,40 +101,34 @@ def read_mode(student: Student, scope: Scope, mode: str) -> OneMode:
 
 def growth_of(in_mode: OneMode, last_day: date) -> Growth:
     """Return the growth of the eight weeks that end with this day, judged with the class."""
-    term = EightWeeks(in_mode.of_class.players, in_mode.scope.mode, last_day)
+    term = EightWeeks(in_mode.of_class, last_day)
     race = in_mode.scope.mode == RACE
 
     def of_student() -> list[Week]:
         return weeks_of(term.answers.of(in_mode.student.pk), in_mode.fit if race else None, last_day)
 
-    weeks = kept(f"{term.stamp}:{in_mode.of_class.stamp if race else ''}:{in_mode.student.pk}", "weeks", of_student)
+    weeks = kept(term.stamp, f"weeks:{in_mode.student.pk}", of_student)
     return growth(weeks, term.trends[in_mode.place])
 
 
 @dataclass(frozen=True)
 class EightWeeks:
-    """The eight weeks of a class that end with a day."""
+    """The eight weeks that end with a day, of the class of a page, whose fit knows how hard the strata are."""
 
-    players: Sequence[int]
-    mode: str
+    of_class: ClassPage
     last_day: date
 
     @cached_property
     def stamp(self) -> str:
         since, until = span_of(self.last_day)
-        return f"{stamp(self.players, self.mode, since=since, until=until)}:{self.last_day}"
+        of_weeks = stamp(self.of_class.players, self.of_class.scope.mode, since=since, until=until)
+        return f"{of_weeks}:{self.of_class.stamp}:{self.last_day}"
 
     @cached_property
     def answers(self) -> Answers:
         since, until = span_of(self.last_day)
-        return read(self.players, self.mode, since=since, until=until)
+        return read(self.of_class.players, self.of_class.scope.mode, since=since, until=until)
 
     @cached_property
     def trends(self) -> list[Trend]:
-        return kept(self.stamp, "trends", self._trends_anew)
-
-    def _trends_anew(self) -> list[Trend]:
-        name = "last_fit_of_weeks", stamp_of(tuple(self.players), self.mode)
-        fit = fit_of_weeks(self.answers, self.last_day, last(*name) or speeds.last_fit(self.players, self.mode))
-        keep_last(*name, fit)
-        return trends(self.answers, self.last_day, fit)
+        return kept(self.stamp, "trends", lambda: trends(self.answers, self.last_day, self.of_class.fit))

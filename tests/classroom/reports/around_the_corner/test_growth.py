@@ -9,13 +9,14 @@ from classroom.reports.around_the_corner.findings import growth as grown
 from classroom.reports.around_the_corner.findings.ability import class_fit
 from classroom.reports.around_the_corner.sources.answers import read
 from classroom.reports.growth.pictures import Growth, growth
+from classroom.reports.growth.weeks import week_of
 from classroom.reports.growth.words import accuracy_in_words, seconds_in_words
 from tests.classroom.reports.attempts_given import LOST
 
 
 def growth_of(student: Student) -> Growth:
     answers, today = read([student.pk], "solo"), timezone.localdate()
-    return growth(grown.weeks_of(answers, None, today), grown.trends(answers, today)[0])
+    return growth(grown.weeks_of(answers, None, today), grown.trends(answers, today, class_fit(answers))[0])
 
 
 def test_growth_needs_two_weeks_with_twenty_cards(page, week):
@@ -55,9 +56,10 @@ def test_the_trend_rests_on_the_last_hundred_answers_of_a_week(bea, week, monkey
     week(5, right=20, wrong=20)
     week(0, right=39, wrong=1)
     answers, today = read([bea.pk], "solo"), timezone.localdate()
-    decided = grown.fit_of_weeks(answers, today).decisions.tolist()
+    week_of_sheet = week_of(answers.began_at, today)
+    all_of_them = len(grown.last_of_weeks(answers, week_of_sheet))
     monkeypatch.setattr(grown, "A_WEEK", 25)
-    assert (decided, grown.fit_of_weeks(answers, today).decisions.tolist()) == ([80], [50])
+    assert (all_of_them, len(grown.last_of_weeks(answers, week_of_sheet))) == (80, 50)
 
 
 def test_quicker_cards_are_growth_too(page, bea, week):
