@@ -23,6 +23,7 @@ from classroom.reports.around_the_corner.findings.growth import trends
 from classroom.reports.around_the_corner.sources.answers import Answers
 from classroom.reports.growth.weeks import WEEKS, Progress
 from classroom.reports.growth.words import SEEN
+from tests.prove import needs
 from tests.prove.outside import ODD, QUICK, SLOW, USUAL, Children, Course, children, played
 from tests.prove.rows import Booleans, Figure, Row, mean, share
 from tests.prove.truth import Truth
@@ -85,6 +86,7 @@ def rows(classes: int, dice: np.random.Generator) -> Iterator[Row]:
     yield from _numbers(told(raced))
     yield from _letters(raced)
     yield from _next_lesson(raced)
+    yield needs.row("sums of top cards", [_verdicts(one) for one in raced])
     yield _groups(raced)
     yield _lessons(raced)
     yield _passing(raced)
@@ -175,6 +177,11 @@ def _next_lesson(classes: list[Class]) -> Iterator[Row]:
     yield Row("teach: children named", (share("precision", true[chosen], SURE), share("recall", chosen[true], SURE)))
 
 
+def _verdicts(one: Class) -> needs.Verdicts:
+    skills = standings(one.answers, QUICK).skills
+    return needs.Verdicts(skills.lacking, one.truth.skills[0], skills.counts.answered > 0)
+
+
 def _groups(classes: list[Class]) -> Row:
     sure, hits = [], []
     for one in classes:
@@ -254,7 +261,7 @@ def _term(share_changed: float, steps: tuple[tuple[int, ...], ...], dice: np.ran
     surer = np.array([0.0, 0.0, 0.0, 0.15])[kind][:, None] * weeks
     answers = played(who, Course(WEEKS, weekly=True, slower=slower, surer=surer, steps=steps), dice)
     last_day = answers.moment(int(np.argmax(answers.began_at))).date() + timedelta(days=6)
-    found = trends(answers, last_day)
+    found = trends(answers, last_day, class_fit(answers))
     said = [(_sign(one.seconds, -1), _sign(one.accuracy, 1)) for one in found]
     few = [((one.least_time or 0) > SEEN, (one.least_share or 0) > SEEN) for one in found]
     return Term(np.array(said), np.array([(0, 0), (1, 0), (-1, 0), (0, 1)])[kind], np.array(few))

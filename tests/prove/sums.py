@@ -20,7 +20,7 @@ from classroom.reports.nine_to_nothing.growth import KINDS, trends
 from classroom.reports.nine_to_nothing.pages import group_of
 from classroom.reports.nine_to_nothing.tally import LaidSum, tally
 from game.nine_to_nothing.claims import RIGHT, WRONG
-from tests.prove import checks
+from tests.prove import checks, needs
 from tests.prove.rows import Booleans, Row, mean, share
 
 SIZE, LAST_DAY, SURE, AT_LEAST = 24, date(2026, 3, 27), (0.80, 1.0), (0.93, 1.0)
@@ -126,6 +126,13 @@ def _printed(classes: list[Lessons]) -> Iterator[Row]:
          share("group without perhaps", np.array(sure), (0.90, 1.0))),
     )  # fmt: skip
     yield from _teach(classes)
+    yield needs.row("sums", [_verdicts(one) for one in classes])
+
+
+def _verdicts(one: Lessons) -> needs.Verdicts:
+    found = next_lesson.chances_of(one.told)
+    kinds = [KINDS.index(kind) for kind in found.kinds]
+    return needs.Verdicts(found.chances, one.by_kind[:, kinds], found.tried > 0)
 
 
 class Taught(NamedTuple):

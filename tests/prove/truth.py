@@ -1,4 +1,4 @@
-"""What is true of the children of , with nobody racing: what the reports should find."""
+"""What is true of the children of `outside`, with nobody racing: what the reports should find."""
 
 from dataclasses import dataclass
 from functools import cached_property

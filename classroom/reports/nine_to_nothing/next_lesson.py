@@ -77,7 +77,7 @@ class _Weakest(NamedTuple):
     known: int
 
 
-class _Chances(NamedTuple):
+class Chances(NamedTuple):
     """Of the players (M) who tried anything and the kinds (K) that anybody tried: the tries, and the chance not to be
     there yet, both (M, K)."""
 
@@ -87,7 +87,7 @@ class _Chances(NamedTuple):
     chances: Floats
 
 
-def _chances(first: Sequence[LaidSum]) -> _Chances:
+def chances_of(first: Sequence[LaidSum]) -> Chances:
     players = sorted({row.player for row in first})
     kinds = [kind for kind in SUMS_OF if any(row.kind == kind for row in first)]
     cell = np.array([players.index(row.player) * len(kinds) + kinds.index(row.kind) for row in first], np.intp)
@@ -96,14 +96,14 @@ def _chances(first: Sequence[LaidSum]) -> _Chances:
         np.bincount(part, minlength=len(players) * len(kinds)).reshape(-1, max(len(kinds), 1))
         for part in (cell[hits], cell)
     )
-    return _Chances(players, kinds, tried, lacking_counted(right, tried))
+    return Chances(players, kinds, tried, lacking_counted(right, tried))
 
 
 def weakest(first: Sequence[LaidSum]) -> _Weakest | None:
     """Return what is to be taught by the mean chance of "not there yet" (measurement_corrections.md 6)."""
     if not first:
         return None
-    players, kinds, tried, chances = _chances(first)
+    players, kinds, tried, chances = chances_of(first)
     said = mastery.weakest(chances)
     chance, met = chances[:, said].max(axis=1), np.asarray(tried[:, said].sum(axis=1) > 0, bool)
     named = {player: float(chance[at]) for at, player in enumerate(players) if met[at] and chance[at] >= NAMED_FROM}
@@ -115,17 +115,28 @@ def of_student(told: Sequence[LaidSum], student: Student) -> list[Sentence]:
     first = _first_tries(told)
     if not any(row.player == student.pk for row in first):
         return []
-    players, kinds, tried, chances = _chances(first)
+    players, kinds, tried, chances = chances_of(first)
     place = players.index(student.pk)
     own = np.where(tried[place] > 0, chances[place], 0.0)
     kind = int(own.argmax())
     if own[kind] < NAMED_FROM:
         return []
     mine = [row for row in first if row.player == student.pk and row.kind == kinds[kind]]
-    counts = {"right": sum(row.ending == RIGHT for row in mine), "n": len(mine), "goal": round(100 * GOAL)}
     says = _("Teach %(skill)s.") if own[kind] >= SURELY_FROM else _("Perhaps teach %(skill)s.")
-    why = _("%(right)s of %(n)s were right at the first try: likely fewer than %(goal)s of 100 would be.")
-    return [Sentence("teach", says % {"skill": SUMS_OF[kinds[kind]]}, why % counts, [])]
+    why = _why_to_teach(sum(row.ending == RIGHT for row in mine), len(mine))
+    return [Sentence("teach", says % {"skill": SUMS_OF[kinds[kind]]}, why, [])]
+
+
+def _why_to_teach(right: int, tried: int) -> str:
+    """Say the counts of the kind; where they alone look as if it were there, say what speaks against it."""
+    counts = {"right": right, "n": tried, "goal": round(100 * GOAL)}
+    if right > GOAL * tried:
+        why = _(
+            "%(right)s of %(n)s were right at the first try. "
+            "By all other sums, likely fewer than %(goal)s of 100 would be."
+        )
+        return why % counts
+    return _("%(right)s of %(n)s were right at the first try: likely fewer than %(goal)s of 100 would be.") % counts
 
 
 def _teach(first: Sequence[LaidSum], students: Mapping[int, Student]) -> Iterator[Sentence]:

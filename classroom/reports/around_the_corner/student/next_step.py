@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from classroom.measures.mastery import NAMED_FROM, SURELY_FROM
+from classroom.measures.mastery import MOSTLY, NAMED_FROM, SURELY_FROM
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.error_patterns import Told
 from classroom.reports.around_the_corner.findings.facts import Standings
@@ -49,11 +49,19 @@ def _teach(in_mode: OneMode) -> NextStep | None:
     chance = in_mode.known.skills.lacking[0, skill]
     says = _("Teach %(skill)s.") if chance >= SURELY_FROM else _("Perhaps teach %(skill)s.")
     counts = in_mode.known.skills.counts
-    numbers = {"right": int(counts.right[0, skill]), "n": int(counts.answered[0, skill])}
-    why = _("%(right)s of %(n)s such cards were right: likely fewer than 80 of 100 would be.") % numbers
     picture = of_sum(*sum_of(in_mode.known, skill))
+    why = _why_to_teach(int(counts.right[0, skill]), int(counts.answered[0, skill]))
     said = says % {"skill": words.SKILLS[skill]}
     return NextStep(said, why, _("Set practice"), practice(in_mode, skill), picture=picture)
+
+
+def _why_to_teach(right: int, answered: int) -> str:
+    """Say the counts of the kind; where they alone look as if it were there, say what speaks against it."""
+    counts = {"right": right, "n": answered}
+    if right > MOSTLY * answered:
+        why = _("%(right)s of %(n)s such cards were right. By all other cards, likely fewer than 80 of 100 would be.")
+        return why % counts
+    return _("%(right)s of %(n)s such cards were right: likely fewer than 80 of 100 would be.") % counts
 
 
 def _look(in_mode: OneMode, told: list[Told]) -> NextStep | None:

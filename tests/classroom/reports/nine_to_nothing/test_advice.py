@@ -39,6 +39,18 @@ def test_a_child_s_page_says_what_the_class_s_page_names_it_for(ana_client, bea,
     assert "Nothing stands out" not in page
 
 
+def test_right_sums_alone_are_not_the_reason_to_teach_their_kind(ana_client, bea, class_4b, give):
+    """Bea's one sum with a minus card is right; that all others err there speaks against it."""
+    give(11, 4, 5)
+    give(2, 4, 5, ending="W", target=8)
+    give(1, 6, -2, 5, kind="minus")
+    for student in class_4b.students.exclude(pk=bea.pk):
+        claims(Round.objects.get(number=2), student, 12, kind="minus", ending="W")
+    page = text(ana_client, "student_sums", bea.pk, query="since=")
+    assert "each sums with a minus card." in page
+    assert "1 of 1 were right at the first try. By all other sums, likely fewer than 80 of 100 would be." in page
+
+
 def claims(played: Round, student: Student, times: int, **columns) -> None:
     row: dict[str, Any] = {"seat": 0, "line": 9, "target": 9, "points": 2, "possible": 5, "size": 2, "total": 9}
     row |= {"checking": "classmates", "cards": [], "hand": [], "started_at": 1, **columns}
