@@ -11,6 +11,7 @@ CLASS_MEAN_FROM_STUDENTS = 5
 CURVE_MEDIAN_FROM_AT_RISK = 10
 """A Kaplan–Meier median is drawn only while this many exposures are still open there (measurement 3.7)."""
 ACCURACY_MARK = 0.9
+WITH_TENTHS_BELOW = 10.0
 
 
 class Showing(Enum):
@@ -113,6 +114,11 @@ class Speed:
     def about(self) -> float | None:
         """The seconds to the half second, as they are said while they are pale."""
         return None if self.seconds is None else round(2 * self.seconds) / 2
+
+    @property
+    def decimals(self) -> int:
+        """The decimals of the seconds in a game that is not about tenths: one while the range ends below 10 s."""
+        return int(self.range is not None and self.range.high < WITH_TENTHS_BELOW)
 
     @property
     def needed(self) -> int:

@@ -14,7 +14,7 @@ from game.models import Evidence
 
 NO_SPEED = Speed(0)
 WITH_TENTHS_TO = 10
-"""A scale of more seconds than that has no tenths."""
+"""On a scale to so many seconds all have tenths, on a longer one only those below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class StudentLine(NamedTuple):
 
     @property
     def decimals(self) -> int:
-        return int(self.longest <= WITH_TENTHS_TO)
+        return 1 if self.longest <= WITH_TENTHS_TO else self.tally.speed.decimals
 
     @property
     def key(self) -> str:
