@@ -36,6 +36,10 @@ COURTESY_MS = 8000
 MORE_PER_CARD = 0.6
 """By how much of the median each further card makes a sum take longer."""
 
+USUAL_CARDS, HARDER_PER_CARD = 2.5, 0.5
+"""Cards of a sum for which the level's errors are meant, and what each further one adds to their log odds (our figure:
+measurement.md has none)."""
+
 SEEN_WHERE_NONE_IS = 0.1
 """How often, as a share of its errors, it takes a wrong sum for right where no lay is there."""
 
@@ -121,10 +125,18 @@ def _wanted_lay(view: View, pace: Pace, skill: Skill, rng: random.Random) -> tup
     if rng.random() < pace.miss_rate:
         return ()
     right = _right_lay(view, skill, rng)
-    errs = pace.error_rate if right else SEEN_WHERE_NONE_IS * pace.error_rate
+    errs = _errs(pace.error_rate, len(terms(right))) if right else SEEN_WHERE_NONE_IS * pace.error_rate
     if rng.random() < errs and (wrong := _wrong_lay(view, max(2, len(terms(right))), rng)):
         return wrong
     return right
+
+
+def _errs(rate: float, cards: int) -> float:
+    """Return how often a sum of so many cards goes wrong for somebody with this rate of errors."""
+    if not 0 < rate < 1:
+        return rate
+    odds = rate / (1 - rate) * math.exp(HARDER_PER_CARD * (cards - USUAL_CARDS))
+    return odds / (1 + odds)
 
 
 def _right_lay(view: View, skill: Skill, rng: random.Random) -> tuple[int, ...]:
