@@ -48,8 +48,8 @@ def printed_rows(classes: int, dice: np.random.Generator) -> Iterator[Row]:
     """Ask the functions of the pages: they can be imported once Django is set up, and need no database."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
     django.setup()
-    yield from import_module("tests.prove.printed").rows(classes, dice)
-    yield from import_module("tests.prove.sums").rows(classes, dice)
+    yield from import_module("tests.prove.pages.printed").rows(classes, dice)
+    yield from import_module("tests.prove.pages.sums").rows(classes, dice)
 
 
 def main() -> int:

@@ -5,8 +5,9 @@ import pytest
 
 from classroom.measures import CUT, RIGHT
 from classroom.reports.around_the_corner.sources.answers import LOST
-from tests.prove import curves, errors, fits, outside, printed, ratings, schedules, sums
+from tests.prove import curves, errors, fits, outside, ratings, schedules
 from tests.prove.generator import Kind, run
+from tests.prove.pages import printed, sums
 from tests.prove.rows import Figure, Row, share
 from tests.prove.truth import Truth
 

@@ -20,7 +20,7 @@ from classroom.reports.nine_to_nothing.growth import KINDS, trends
 from classroom.reports.nine_to_nothing.pages import group_of
 from classroom.reports.nine_to_nothing.tally import LaidSum, tally
 from game.nine_to_nothing.claims import RIGHT, WRONG
-from tests.prove import checks, needs
+from tests.prove.pages import checks, needs
 from tests.prove.rows import Booleans, Row, mean, share
 
 SIZE, LAST_DAY, SURE, AT_LEAST = 24, date(2026, 3, 27), (0.80, 1.0), (0.93, 1.0)

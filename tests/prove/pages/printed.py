@@ -23,8 +23,8 @@ from classroom.reports.around_the_corner.findings.growth import trends
 from classroom.reports.around_the_corner.sources.answers import Answers
 from classroom.reports.growth.weeks import WEEKS, Progress
 from classroom.reports.growth.words import SEEN
-from tests.prove import needs
 from tests.prove.outside import ODD, QUICK, SLOW, USUAL, Children, Course, children, played
+from tests.prove.pages import needs
 from tests.prove.rows import Booleans, Figure, Row, mean, share
 from tests.prove.truth import Truth
 
