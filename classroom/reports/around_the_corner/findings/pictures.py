@@ -8,7 +8,8 @@ from game.screens.number_pictures import TEN, in_words, number_picture, steps_bo
 
 
 def of_sum(number: int, change: int, words: str | None = None) -> SafeString:
-    """Return the picture of a sum; `words` are what it says to a screen reader, else its hops."""
+    """Return the picture of a sum; `words` are what it says to a screen reader, else its hops; none
+    where they stand beside it."""
     walk = steps_one_way(number, change, corner=not 1 <= number + change <= TEN)
     return number_picture("line", walk, in_words(walk) if words is None else words)
 

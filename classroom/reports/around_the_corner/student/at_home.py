@@ -56,7 +56,7 @@ def at_home(known: Known) -> AtHome:
     skill = kinds[0] if kinds else USUAL_KIND
     number, change = sum_of(known, skill)
     said = says(stops_of(number, change))
-    return AtHome(of_sum(number, change, said), said, KINDS[skill])
+    return AtHome(of_sum(number, change, words=""), said, KINDS[skill])
 
 
 def sum_of(known: Known, skill: int) -> tuple[int, int]:
