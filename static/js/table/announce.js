@@ -16,7 +16,7 @@ export function say(text, why, wait = 0) {
     part.style.animationDuration = `${wait}ms`;
   });
   Object.assign($("says").dataset, { why, text });
-  if (why === "wrong") $("alert").textContent = text.replace(" ±", `${words.spokenStep ?? " ±"} `);
+  if (why === "wrong") $("alert").textContent = withoutArrows(text.replace(" ±", `${words.spokenStep ?? " ±"} `));
   else if (text && why !== "go") speak(text);
 }
 
@@ -36,8 +36,11 @@ export function heard(part) {
   const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   const said = [];
   while (texts.nextNode()) if (!isHidden(texts.currentNode.parentElement)) said.push(texts.currentNode.data.trim());
-  return said.filter(Boolean).join(" ").replace(/ ([,.:])/g, "$1");
+  return withoutArrows(said.filter(Boolean).join(" ").replace(/ ([,.:])/g, "$1"));
 }
+
+/* 8 + 3 → round the corner → 1: an arrow is a pause. */
+const withoutArrows = (text) => text.replaceAll(" →", ",");
 
 const isHidden = (part) =>
   part.closest("[aria-hidden=true]") || !part.getClientRects().length || getComputedStyle(part).visibility === "hidden";
