@@ -119,21 +119,23 @@ def trends_of(exposures: Exposures, week: Whole, fit: ClassFit) -> Trends:
         return terms(log_time, exposures.ending, theta, moved[:, 0], moved[:, 1])
 
     peak = climb(priors.centres, lambda at: _slopes(at, parts_at(at), exposures.student, time, priors), STEPS)
-    gradient = _gradient(parts_at(peak.at), time)
-    clusters, own = clusters_of(exposures, students), exposures.ending != 0
-    decided, weeks = (
-        np.bincount(exposures.student[own], minlength=students),
-        _counted(exposures.student, week, students),
-    )
+    gradient, clusters = _gradient(parts_at(peak.at), time), clusters_of(exposures, students)
+    decided = np.bincount(exposures.student[exposures.ending != 0], minlength=students)
     return Trends(
         fit,
         peak.at,
         _covariance(peak, gradient, exposures, clusters, week),
-        np.maximum(_counted(exposures.student[own], clusters[own], students) - FITTED, 1.0),
-        (decided >= FROM_DECISIONS) & (weeks >= FROM_WEEKS),
+        _freedom(exposures, clusters, students),
+        (decided >= FROM_DECISIONS) & (_counted(exposures.student, week, students) >= FROM_WEEKS),
         np.stack([first, last], axis=1) - ((first + last) / 2)[:, None],
         first,
     )
+
+
+def _freedom(exposures: Exposures, clusters: Whole, students: int) -> Floats:
+    """Return the top cards that each student decided on, beyond the parameters fitted to them (M,)."""
+    own = exposures.ending != 0
+    return np.maximum(_counted(exposures.student[own], clusters[own], students) - FITTED, 1.0)
 
 
 def _shift(exposures: Exposures, fit: ClassFit) -> Floats:

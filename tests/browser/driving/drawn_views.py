@@ -9,7 +9,7 @@ from game.rules import around_the_corner as corner_rules
 from game.rules import nine_to_nothing as nine_rules
 from game.rules.nine_to_nothing.solver import best_lay
 from game.screens.table_view import TableView
-from tests.game.around_the_corner.test_screens import dealt, does, seen
+from tests.game.around_the_corner.positions import dealt, does, seen
 
 NAMES = ("Åsbjörg", "Mohammed", "Jyggy", "Amiryou")
 

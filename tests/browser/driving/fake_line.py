@@ -10,7 +10,7 @@ from game.rules import Event
 from game.rules import around_the_corner as rules
 from game.screens.table_view import TableView
 from tests.browser.driving.people import Child
-from tests.game.around_the_corner.test_screens import dealt, seen
+from tests.game.around_the_corner.positions import dealt, seen
 
 FAKE = (Path(__file__).parent / "fake_socket.js").read_text()
 MANY = 36

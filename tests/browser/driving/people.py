@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
 from tests.browser.driving.server import Server
-from tests.browser.over_http.people import PASSWORD, RACE, HttpChild, HttpPerson, HttpTeacher, Settings
+from tests.browser.over_http.people import PASSWORD, RACE, HttpChild, HttpPerson, HttpTeacher, Settings, number_in
 
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 PHONE: ViewportSize = {"width": 360, "height": 640}
@@ -296,10 +296,3 @@ class Child(Person):
 
     def banner(self) -> Locator:
         return self.page.locator("[data-banner]")
-
-
-def number_in(url: str) -> int:
-    """The number of the class or session that a page is about."""
-    found = re.search(r"/(\d+)/", url)
-    assert found, url
-    return int(found[1])

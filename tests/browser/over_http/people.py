@@ -106,3 +106,10 @@ class HttpChild(HttpPerson):
         numbers = {re.sub(r"<[^>]*>", "", shown).strip(): number for number, shown in NAME.findall(names)}
         where, page = self.posts(f"/join/{code}/", fields={"student": numbers[name]})
         assert where.endswith("/waiting/"), page
+
+
+def number_in(url: str) -> int:
+    """The number of the class or session that a page is about."""
+    found = re.search(r"/(\d+)/", url)
+    assert found, url
+    return int(found[1])

@@ -13,7 +13,7 @@ from tests.browser.conftest import TWO, People
 from tests.browser.driving.fake_line import MANY, Table, next_top, playing, top_numbered
 from tests.browser.driving.people import LAPTOP, PHONE, Child
 from tests.browser.figures import FIGURES
-from tests.game.around_the_corner.test_screens import dealt, does, seen
+from tests.game.around_the_corner.positions import dealt, does, seen
 
 pytestmark = pytest.mark.long
 

@@ -6,7 +6,7 @@ import pytest
 
 from game.around_the_corner import screens
 from game.rules import around_the_corner as rules
-from tests.game.around_the_corner.test_screens import dealt, seen
+from tests.game.around_the_corner.positions import dealt, seen
 
 
 @pytest.mark.parametrize("hints", [False, True])
