@@ -1,5 +1,5 @@
-"""What a server does by itself at its start and every hour: it forgets what is over, looks how much room is left, and
-makes the backup of the night."""
+"""Upkeep that a server does by itself, at its start and every hour: it forgets what is over, looks how much room is
+left, and makes the backup of the night."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""Which pages' acts are recorded in the audit log: a table by the name of the URL, and what wraps their views."""
+"""Pages whose acts are recorded in the audit log: a table by the name of the URL, and the wrapper of their views."""
 
 import logging
 from collections.abc import Callable, Iterable

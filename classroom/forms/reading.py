@@ -1,4 +1,4 @@
-"""Which methods a page with a form answers to."""
+"""Methods that a page with a form answers to."""
 
 from django.views.decorators.http import require_http_methods
 

@@ -1,4 +1,4 @@
-"""What every homework asks."""
+"""Form fields that every homework has."""
 
 from datetime import date, timedelta
 

@@ -1,4 +1,5 @@
-"""How a game is played, for anybody; where the asker waits for a session of it, with that session's options."""
+"""Pages on how a game is played, for anybody; where the asker waits for a session of it, with that session's
+options."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""Where a platform may be asked, and how: encrypted, nowhere but where it said, with an end to patience.
+"""Requests to a platform, and the addresses that are allowed: encrypted, nowhere but where it said, with an end to
+patience.
 
 Addresses come from platforms: in a registration, in launches, as the next page of a list. None of them makes this box
 ask itself, or speak in clear, or follow to a third place.

@@ -1,4 +1,4 @@
-"""What a launch says, held against the shapes that are read here: a platform may say anything, and sign it."""
+"""Claims of a launch, checked against the shapes that are read here: a platform may say anything, and sign it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

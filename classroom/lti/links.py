@@ -1,4 +1,4 @@
-"""What a link in a course opens, and the answer that puts it there (Deep Linking)."""
+"""Targets of links in a course, and the answer that puts a link there (Deep Linking)."""
 
 from collections.abc import Mapping
 from typing import Any, cast

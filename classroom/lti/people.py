@@ -1,4 +1,5 @@
-"""Who somebody of a platform is here: a hash per registration, a linked account, a child of the course's class.
+"""Matching of a platform's people with teachers and students here: a hash per registration, a linked account, a child
+of the course's class.
 
 No address and no number of the platform is kept. A child is found by `source_id`, as one of any school's list.
 """

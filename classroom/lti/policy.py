@@ -1,4 +1,4 @@
-"""What the Content-Security-Policy of one page allows a platform beside what it allows on every page."""
+"""Additions for a platform to the Content-Security-Policy of one page."""
 
 from urllib.parse import urlsplit
 

@@ -1,4 +1,4 @@
-"""What a platform's browser opens: the sign-in that begins there, the launch, our public keys."""
+"""Views that a platform's browser opens: the sign-in that begins there, the launch, our public keys."""
 
 import logging
 from typing import Any

@@ -1,4 +1,4 @@
-"""What connects a class and a teacher with a course and a person at a learning platform (LTI 1.3).
+"""Links of a class and a teacher with a course and a person at a learning platform (LTI 1.3).
 
 The platform's own numbers are not kept, only hashes of them (see `lti.people`). Part of `models`: import it from there.
 """

@@ -1,4 +1,5 @@
-"""What a teacher has said for a page to read aloud. Part of `models`, which imports it: import it from there."""
+"""Recordings of a teacher's voice, for a page to read aloud. Part of `models`, which imports it: import it from
+there."""
 
 from typing import ClassVar
 

@@ -1,1 +1,1 @@
-"""What people choose for themselves wherever they are: the language of their pages."""
+"""Preferences of people, the same on all pages: the language of the pages."""

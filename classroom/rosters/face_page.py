@@ -1,4 +1,4 @@
-"""What the page shows on which a character is chosen, and what happens to what is chosen there."""
+"""Context of the page on which a character is chosen, and the act of choosing."""
 
 from typing import Any
 

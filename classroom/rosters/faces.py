@@ -1,4 +1,4 @@
-"""Which character stands beside each child's name: given at random, chosen by the child, different in a class."""
+"""Characters beside the children's names: given at random, chosen by the child, different in a class."""
 
 from django.db import transaction
 

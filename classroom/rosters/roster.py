@@ -1,4 +1,5 @@
-"""Who is on the list of a class: add, rename, move, remove and take back; forget for good. The same for whole classes.
+"""Changes to the list of a class: add, rename, move, remove and take back; forget for good. The same for whole
+classes.
 
 One transaction each. Who is removed keeps all results for 30 days, on no list, and can be taken back; then the child is
 forgotten: the name, the results, and the name on old tables. Lists from elsewhere are read in `rosters.imports`.

@@ -1,4 +1,4 @@
-"""How passwords and children's own secrets are hashed: at most two at once, on two threads of their own.
+"""Hashers of passwords and of children's own secrets: at most two at once, on two threads of their own.
 
 A hash takes 19 MiB for a moment. On the thread of each request sixty sign-ins at once would take that sixty times over,
 and the C library keeps it for each of them (measured: 530 MiB, never given back). Who would wait behind QUEUE others is

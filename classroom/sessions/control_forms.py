@@ -1,4 +1,4 @@
-"""What a teacher chooses while a session runs, and what goes with it before: forms of the pages in charge."""
+"""Forms of a teacher's choices while a session runs, and of those that go with it before."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a teacher chooses for a class session."""
+"""Form of a teacher's choices for a class session."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple

@@ -1,4 +1,4 @@
-"""What a child chooses for its own tables: big cards, a calm table, number pictures. Sound is chosen on each device.
+"""A child's choices for its own tables: big cards, a calm table, number pictures. Sound is chosen on each device.
 
 What its teacher has set for the child (`accommodations`) holds, whatever the child chose.
 """

@@ -1,4 +1,4 @@
-"""Where children stand on the ladder of number pictures, read from what they answered in every game."""
+"""Rungs of the children on the ladder of number pictures, read from their answers in every game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,3 +1,3 @@
-"""How many children may sit at one table, whatever its game allows."""
+"""Sizes of tables that every game allows."""
 
 MOST_SEATS = 4

@@ -1,4 +1,5 @@
-"""How `make voices` makes a recording: eSpeak NG says it, FFmpeg cuts, levels and packs it. Neither is needed to serve.
+"""Recordings by eSpeak, for `make voices`: eSpeak NG says it, FFmpeg cuts, levels and packs it. Neither is needed to
+serve.
 
 Digits and signs are written out first: eSpeak reads them with stray sounds in Icelandic.
 """

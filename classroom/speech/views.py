@@ -1,4 +1,4 @@
-"""What a press of the speaker asks: where the sounds are that read a screen aloud."""
+"""View that answers a press of the speaker: where the sounds are that read a screen aloud."""
 
 from asgiref.sync import sync_to_async
 from django.http import Http404, HttpResponse, JsonResponse

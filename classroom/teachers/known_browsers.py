@@ -1,4 +1,4 @@
-"""Which accounts were signed in to at this browser before: a signed cookie that a teacher's browser keeps for a year.
+"""Accounts that were signed in to at this browser before: a signed cookie that a teacher's browser keeps for a year.
 
 It opens nothing. It only lets wrong passwords be counted apart: those of strangers, who can lock one another out, and
 those of a browser that its teacher has used. The account is kept as a keyed hash, the browser as a random number.

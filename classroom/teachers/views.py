@@ -1,4 +1,4 @@
-"""Who teaches a class: see, invite, answer an invitation, leave, and who owns it."""
+"""Pages about the teachers of a class: see, invite, answer an invitation, leave, and who owns it."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse

@@ -1,1 +1,1 @@
-"""What templates of the teachers' pages can say."""
+"""Template tags and filters of the teachers' pages."""

@@ -1,4 +1,4 @@
-"""What the pages of accounts ask about the address at which they are read."""
+"""Template tags of the account pages, about the address at which they are read."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What pages of a class session say by the game that is played."""
+"""Template tags that find the parts of a page by the game of its session."""
 
 from django import template
 

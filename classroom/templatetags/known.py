@@ -1,4 +1,4 @@
-"""How many sums each student of a class knows, as bars beside their names and on the card of a class."""
+"""Counts of the sums that each student of a class knows, as bars beside their names and on the card of a class."""
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate

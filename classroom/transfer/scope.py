@@ -1,4 +1,4 @@
-"""Which rows belong to a class with its earlier years, or to the whole school: one query a table.
+"""Rows that belong to a class with its earlier years, or to the whole school: one query a table.
 
 Only what is over is taken along: ended sessions, finished rounds. What children of these classes played elsewhere
 (before they moved here) comes along as rounds; the other children at such a table are nobody in the file.

@@ -1,4 +1,4 @@
-"""What a table of Around the Corner reads aloud on request, and the sentences of its pictures of how to play."""
+"""Texts that a table of Around the Corner reads aloud on request, and the sentences of its pictures of how to play."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy

@@ -1,4 +1,5 @@
-"""What a table shows where everybody has the same hand: the target, how many have a sum, the own sum, the longest ones.
+"""Screens of a table where everybody has the same hand: the target, how many have a sum, the own sum, the longest
+ones.
 
 Nobody else is named, and no other sum is shown before the end: who is slow or wrong is nobody's business.
 """

@@ -1,4 +1,4 @@
-"""How a game is played, as its presentation tells it: moving pictures, the options of a session, rules and credit."""
+"""Explanation of a game, as its presentation gives it: moving pictures, the options of a session, rules and credit."""
 
 from typing import NamedTuple
 

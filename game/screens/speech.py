@@ -1,4 +1,4 @@
-"""What a table reads aloud on request: phrases by the names of their recordings, and the numbers between them.
+"""Texts that a table reads aloud on request: phrases by the names of their recordings, and the numbers between them.
 
 A game adds its own phrases (`Presentation.phrases`) and says which of them its screen needs
 (`Presentation.read_aloud`). Names of players are never read: nobody has recorded them.

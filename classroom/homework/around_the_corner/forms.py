@@ -1,4 +1,4 @@
-"""What is practised, how much of it, and for whom."""
+"""Form of a practice: the sums, how many, and for whom."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the practice page shows, as plain values: the table and its words."""
+"""Context of the practice page, as plain values: the table and its words."""
 
 from typing import Any, NamedTuple
 

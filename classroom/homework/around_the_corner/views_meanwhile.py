@@ -1,4 +1,4 @@
-"""What a child may look at and try while it waits: its own picture, which a table shows, too, and a sum."""
+"""Views for a child who waits: its own picture, which a table shows, too, and a sum."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What children sign in with, to be set by the teacher and printed: cards, labels, one list."""
+"""Credentials of the children, to be set by the teacher and printed: cards, labels, one list."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the class plays for together: more cards than last time. A total of all, nobody's share."""
+"""The class's common goal on the projector: more cards than last time. A total of all, nobody's share."""
 
 from typing import Any, NamedTuple
 

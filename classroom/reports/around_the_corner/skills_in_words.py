@@ -1,4 +1,4 @@
-"""Which kinds of sums a student has and lacks, from their letters: for the teacher and for the family."""
+"""Kinds of sums that a student has and lacks, from their letters: for the teacher and for the family."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

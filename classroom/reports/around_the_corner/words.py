@@ -1,4 +1,4 @@
-"""What the reports call things: facts, skills, letters and error codes, in words a teacher reads without a key."""
+"""Names of things in the reports: facts, skills, letters and error codes, in words a teacher reads without a key."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,5 @@
-"""What a gradebook reads: a OneRoster 1.2 file with one line item, the sums that are quick and sure, and its results.
+"""Results of a class for a gradebook: a OneRoster 1.2 file with one line item, the sums that are quick and sure, and
+its results.
 
 A score counts sums and never seconds. Children and classes are named by the school's own numbers; who has none cannot
 be found there and is left out. The format is a machine's (RFC 4180): nothing is guarded against spreadsheets, and

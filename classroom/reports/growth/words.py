@@ -1,4 +1,4 @@
-"""What may be said of a student's weeks, in the words of a game."""
+"""Sentences about a student's weeks, in the words of a game."""
 
 from typing import NamedTuple
 

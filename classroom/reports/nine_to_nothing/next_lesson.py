@@ -1,4 +1,4 @@
-"""What to do next lesson after Nine to Nothing: at most three sentences, each with the counts behind it.
+"""Advice for the next lesson after Nine to Nothing: at most three sentences, each with the counts behind it.
 
 Everything is from first tries. A sentence that does not reach its limit is not said. Sentences about a class need the
 five students from whom a class may be summed up (measurement.md 5.4); those about one child's mistakes do not.

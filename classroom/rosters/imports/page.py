@@ -1,4 +1,5 @@
-"""What the page of a list shows: each change with what the teacher has typed, ticked and chosen, and what it came to.
+"""Context of the page of a list that is read in: each change with what the teacher has typed, ticked and chosen, and
+what it came to.
 
 A long list comes in pages, and can be searched. Plain values for the templates; nothing is read or written here.
 """

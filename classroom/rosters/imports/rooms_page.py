@@ -1,4 +1,4 @@
-"""What the page of a list's classes shows: those that are searched for, in pages. Plain values for the template."""
+"""Context of the page of a list's classes: those that are searched for, in pages. Plain values for the template."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

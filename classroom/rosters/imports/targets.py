@@ -1,4 +1,4 @@
-"""Which class here each class of a list is: a first guess, which the teacher looks over."""
+"""Matching of the classes of a list with the classes here: a first guess, which the teacher looks over."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence

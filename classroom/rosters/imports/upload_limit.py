@@ -1,4 +1,4 @@
-"""How much a browser may upload: a request that says it is larger is refused before its body is read."""
+"""The limit of a browser's upload: a request that says it is larger is refused before its body is read."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What became of the lists that the school's system lays into a folder, for the school's admins."""
+"""Pages for the school's admins about the lists that the school's system lays into a folder."""
 
 from django.conf import settings
 from django.http import Http404, HttpResponse

@@ -1,4 +1,4 @@
-"""Which record of a child, or which class, becomes part of another one."""
+"""Forms that name the record of a child, or the class, that becomes part of another one."""
 
 from typing import Any
 

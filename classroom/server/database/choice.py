@@ -1,4 +1,5 @@
-"""Which database keeps everything: a file in the data folder, or PostgreSQL by its address (CARDINAL_DATABASE).
+"""Choice of the database from the settings: a file in the data folder, or PostgreSQL by its address
+(CARDINAL_DATABASE).
 
 Django's settings read this, so nothing here may need them.
 """

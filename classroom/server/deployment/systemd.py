@@ -1,4 +1,5 @@
-"""What systemd is told of this process, over the socket it names: ready, alive, stopping. Elsewhere nothing is said."""
+"""Messages to systemd about this process, over the socket it names: ready, alive, stopping. Elsewhere nothing is
+said."""
 
 import os
 import socket

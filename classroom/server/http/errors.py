@@ -1,4 +1,4 @@
-"""What people read when something is refused or broken: what happened and what to do now, in words."""
+"""Error pages for refused or broken requests: what happened and what to do now, in words."""
 
 import sys
 

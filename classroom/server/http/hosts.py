@@ -1,4 +1,4 @@
-"""Which host names this server answers to, and which pages may open a socket to it.
+"""Host names that this server answers to, and origins that may open a socket to it.
 
 In the room people reach the server by its address or by a local name. A page of the internet can point a name of its
 own at such an address (DNS rebinding) and would then read the class with the teacher's cookies. So names that the

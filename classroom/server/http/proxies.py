@@ -1,4 +1,4 @@
-"""What a proxy in front of Cardinal loses on the way, in words for whoever looks after it.
+"""Checks for what a proxy in front of Cardinal loses on the way, in words for its technician.
 
 A page is at the address that the browser shows (Origin, Referer); the proxy says which one it was asked for (Host) and
 how (X-Forwarded-Proto). Where they differ, live lines are refused, or pages lead in a circle.

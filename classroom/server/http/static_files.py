@@ -1,4 +1,4 @@
-"""How static files are collected, named, served and kept by browsers."""
+"""Static files: collecting, naming, serving, and caching by browsers."""
 
 import re
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,5 @@
-"""What may be wrong with this box: one check a fault, each with its cure in a sentence. Nothing is changed."""
+"""Checks of this box for `manage.py doctor`: one check a fault, each with its cure in a sentence. Nothing is
+changed."""
 
 import os
 import shlex

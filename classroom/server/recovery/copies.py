@@ -1,4 +1,5 @@
-"""What copies of both databases share: errors in words, the hash of a file, the tables whose rows are forgotten."""
+"""The common parts of backups of both databases: errors in words, the hash of a file, the tables whose rows are
+forgotten."""
 
 import hashlib
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""What is said of a session when it is over: its numbers beside the last time, and whom to praise."""
+"""Summary of a session that is over: its numbers beside the last time, and whom to praise."""

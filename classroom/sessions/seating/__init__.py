@@ -1,5 +1,6 @@
-"""Who sits at which table of a class session: groups (`proposals`), their tables (`lay_tables`), and how these change,
-from one deal to the next (`between_rounds`) and by the teacher's hand (`moves`). `queries` says which there are.
+"""Seating of children at the tables of a class session: groups (`proposals`), their tables (`lay_tables`), and how
+these change, from one deal to the next (`between_rounds`) and by the teacher's hand (`moves`). `queries` says which
+there are.
 
 Rows only, like `lifecycle`. A table's seats never change once it is laid (its log is read by seat): whoever comes or
 goes between two rounds makes it a new table with the same number, and the old one is closed by its live side.

@@ -1,4 +1,4 @@
-"""What a teacher changes about who sits where while a session runs: move a child, seat who waits, clear a table."""
+"""A teacher's changes of seats while a session runs: move a child, seat who waits, clear a table."""
 
 from collections.abc import Callable
 

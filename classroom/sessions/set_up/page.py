@@ -1,4 +1,4 @@
-"""What the set-up shows beside its form: the pictures, who would play, one's own presets."""
+"""Context of the set-up page beside its form: the pictures, who would play, one's own presets."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Which ways of playing a class is offered, and which one stands on the page with which settings."""
+"""Ways of playing that a class is offered, and the chosen one with its settings."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta

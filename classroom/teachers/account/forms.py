@@ -1,4 +1,4 @@
-"""What a teacher changes about the account. An address and a password are changed by who knows the password."""
+"""Forms of a teacher's changes to the account. An address and a password are changed by who knows the password."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a wrong lay of Nine to Nothing may say: the error codes of measurement.md 4.4.
+"""Diagnosis of a wrong lay of Nine to Nothing: the error codes of measurement.md 4.4.
 
 s is what the lay makes, g its target, e = s − g, c what its cards count (a sign change is in c already). Several codes
 may explain one wrong lay, so one error never makes a diagnosis. CHANGE_FORGOTTEN is ours (ui.md 5.4): the sum would be

@@ -1,4 +1,5 @@
-"""What a screen of Nine to Nothing is drawn from: plain values from which no hidden card can be reached."""
+"""Views of a position, from which the screens of Nine to Nothing are drawn: plain values from which no hidden card
+can be reached."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,5 @@
-"""What the page of practice without a line shows: every sum of the packs with every sentence that may be said of it.
+"""Context of the page of practice without a connection: every sum of the packs with every sentence that may be said
+of it.
 
 The page has no server to ask, and its script no words of its own.
 """

@@ -1,4 +1,4 @@
-"""What was counted and needs no model: sums kept over a break, and taps without looking.
+"""Counts that need no model: sums kept over a break, and taps without looking.
 
 Kept is a sum that was right and quick at the child's last answer before a break of seven days, and is so at the first
 answer after it. Without looking is a wrong card less than 0.6 s after the top card could be seen.

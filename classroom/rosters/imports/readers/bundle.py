@@ -1,4 +1,4 @@
-"""What the files of a school's system hold, whichever system wrote them: classes and their children. Pure.
+"""Contents of the files of a school's system, the same for all systems: classes and their children. Pure.
 
 `oneroster` and `clever` read such files into a `Bundle`.
 """

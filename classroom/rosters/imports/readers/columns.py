@@ -1,4 +1,4 @@
-"""Which column of a list is what, by the words over it or by the teacher's choice, and the rows that follow. Pure."""
+"""Meanings of a list's columns, by their headings or by the teacher's choice, and the rows below. Pure."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence

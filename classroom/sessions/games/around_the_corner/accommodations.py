@@ -1,4 +1,4 @@
-"""What a child can have of its own in Around the Corner: more time, no clock, a longer wait, hints, a handicap."""
+"""Accommodations for a child in Around the Corner: more time, no clock, a longer wait, hints, a handicap."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What a teacher chooses for a session of Around the Corner (rules.md 1)."""
+"""Form of a teacher's choices for a session of Around the Corner (rules.md 1)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar

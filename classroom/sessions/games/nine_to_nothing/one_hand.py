@@ -1,4 +1,4 @@
-"""What the projector shows of one hand for everybody: cards and target, how many have a sum, then the longest ones.
+"""Context of the projector for one hand that all have: cards and target, how many have a sum, then the longest ones.
 
 Read from the log, so that it needs no live table; nobody is named, and before the end no sum is shown.
 """

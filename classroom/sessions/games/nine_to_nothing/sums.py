@@ -1,4 +1,4 @@
-"""What came of the sums of Nine to Nothing in a class session: folds of its logs, read in one query."""
+"""Counts of the sums of Nine to Nothing in a class session: folds of its logs, read in one query."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
