@@ -10,6 +10,8 @@ from classroom.server.deployment import config_files
 
 class Command(BaseCommand):
     help = "Print a tested file for a proxy, for systemd or for containers, made from the settings."
+    requires_system_checks: list[str] = []
+    """It reads settings alone: the checks load every page and all measures."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("what", choices=config_files.FILES)

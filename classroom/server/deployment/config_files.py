@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.template.loader import render_to_string
-from django.utils.safestring import mark_safe
+from django.template import Engine
 
 from classroom.server.deployment import serving
 from classroom.server.http import hosts
@@ -80,7 +79,8 @@ def text(
         "idle_seconds": IDLE_SECONDS,
     }
     context = asked | of_the_host | _of_the_box(what, with_settings=environment_file is None)
-    return render_to_string(FILES[what], {name: _written(what, value) for name, value in context.items()})
+    of_no_page = Engine(dirs=settings.TEMPLATES[0]["DIRS"], autoescape=False)  # it loads no tags, nor what these import
+    return of_no_page.render_to_string(FILES[what], {name: _written(what, value) for name, value in context.items()})
 
 
 def _of_the_box(what: str, *, with_settings: bool) -> dict[str, Any]:
@@ -120,4 +120,4 @@ def _written(what: str, value: Any) -> Any:
         return value
     for sign, written in _ESCAPES.get(what, ()):
         value = value.replace(sign, written)
-    return mark_safe(value)
+    return value
