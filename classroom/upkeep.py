@@ -28,7 +28,7 @@ HOUR = 3600.0
 
 def tidy() -> None:
     """Remove classes whose years are over, and read new lists of the school. Forget removed children who are due, who
-    knocked at a session that is over, old drafts of lists, invitations without an answer, expired sign-ins and old
+    asked to join a session that is over, old drafts of lists, invitations without an answer, expired sign-ins and old
     lines of the audit log; nothing of them stays in the file."""
     storage.warn()
     retention.remove_who_is_due()

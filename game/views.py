@@ -23,7 +23,7 @@ from game.wire import BadFrame, news, posted_frame, written
 
 
 async def seat_at(request: HttpRequest, code: str) -> tuple[LiveTable, int]:
-    """The door: the table with this code and the seat of the one who asks there; everybody else gets 404."""
+    """Return the table with this code and the seat of the one who asks there; everybody else gets 404."""
     visitor = getattr(request, "visitor", None)  # set by the layer above, like request.user
     player = await visitor.aplayer() if visitor else None
     if player is None:

@@ -29,7 +29,7 @@ class NameField(forms.CharField):
 
 
 def posted_number(text: str | None) -> int:
-    """Return the posted number of a student, a knock, a card; 0, which is nobody's, for anything else."""
+    """Return the posted number of a student, a join request, a card; 0, which is nobody's, for anything else."""
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 16 else 0
 
 

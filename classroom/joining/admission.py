@@ -86,12 +86,12 @@ def ask_again(request: VisitorRequest, code: str, refusal: Refusal) -> HttpRespo
 
 
 def locked_out(request: VisitorRequest, session: ClassSession) -> HttpResponse:
-    """The code is right, and the teacher has locked the door."""
+    """Return the page of a session that the teacher has locked; the code is right."""
     return render(request, "classroom/joining/sign_in/locked.html", {"session": session}, status=423)
 
 
 def may_pass(session: ClassSession, student: Student) -> bool:
-    """Does the door let this student in? A locked one only those who are in already."""
+    """Say whether the session admits this student; a locked one only those who are in already."""
     return not session.locked or session.attendances.filter(student=student).exists()
 
 
@@ -135,12 +135,12 @@ def _take_choice_along(request: VisitorRequest, student: Student) -> None:
         Student.objects.filter(pk=student.pk).update(language=chosen)
 
 
-async def wait_at_the_door(
+async def request_admission(
     request: VisitorRequest, session: ClassSession, *, student: Student | None = None, name: str = ""
 ) -> HttpResponse:
-    """Knock, and wait at this browser for the teacher's answer. Raises knocks.DoorFull, knocks.NoName."""
+    """Ask the teacher, and let this browser wait for the answer. Raises TooManyRequests and NoName of join_requests."""
     before = await request.visitor.aattendance()
-    asked = await sync_to_async(join_requests.knock)(session, student=student, name=name, leaving=before)
+    asked = await sync_to_async(join_requests.request_admission)(session, student=student, name=name, leaving=before)
     await sync_to_async(sign_in)(request, asked.device)
     if before and before.session_id == session.pk:
         await arrivals.tell_arrival(session, before.student_id)

@@ -63,7 +63,7 @@ def player_of(attendance: Attendance | None) -> int | None:
 
 
 def sign_in(request: HttpRequest, device: str) -> None:
-    """Make this browser that of whoever has this token: a student, or one who waits at the door.
+    """Make this browser that of whoever has this token: a student, or one who asked for admission.
 
     The session gets a new key: on a shared device the old one may be known.
     """
@@ -96,7 +96,7 @@ def shared_at(request: HttpRequest) -> str:
 
 
 def set_shared(request: HttpRequest, code: str) -> None:
-    """Share this device at the door with this code; "" ends it."""
+    """Let this device sign in many children with this code; "" ends it."""
     request.session[SHARED] = code
 
 

@@ -1,7 +1,7 @@
-"""Children at the door: who asks the teacher to be let in, and whose secret was tried wrongly many times.
+"""Join requests: children who ask the teacher for admission, and those whose secret was tried wrongly many times.
 
-A child that knocks waits at a browser with a token of its own; let in, that token becomes its attendance's, so the
-browser is the child's without another word. Nobody is told of a knock but the teachers.
+A child that asks waits at a browser with a token of its own; admitted, that token becomes its attendance's, so the
+browser is the child's without another word. Only teachers see a request.
 """
 
 from django.db import transaction
@@ -20,7 +20,7 @@ MOST = 40
 """Children at one door. More is a joke: those who come then are asked to speak to the teacher."""
 
 
-class DoorFull(Exception):
+class TooManyRequests(Exception):
     """MOST children wait already."""
 
 
@@ -29,10 +29,10 @@ class NoName(ValueError):
 
 
 @transaction.atomic
-def knock(
+def request_admission(
     session: ClassSession, *, student: Student | None = None, name: str = "", leaving: Attendance | None = None
 ) -> Knock:
-    """Ask to be let in as one of the roster, or under a name that is not on it. Raises DoorFull, NoName."""
+    """Ask to be let in as one of the roster, or under a name that is not on it. Raises TooManyRequests, NoName."""
     name = student.name if student else names.tidy(name)
     if problem := "" if student else names.problem_of(name) if name else _("Type your name."):
         raise NoName(problem)
@@ -41,20 +41,20 @@ def knock(
     if student:
         session.knocks.filter(student=student).delete()
     if session.knocks.count() >= MOST:
-        raise DoorFull
+        raise TooManyRequests
     return Knock.objects.create(session=session, student=student, name=name, device=lifecycle.new_device())
 
 
-def knock_at(device: str | None) -> Knock | None:
+def request_at(device: str | None) -> Knock | None:
     """Return who waits at this browser, as long as the session is on."""
     waiting = Knock.objects.select_related("session").exclude(session__state=ClassSession.State.ENDED)
     return waiting.filter(device=device).first() if device else None
 
 
 def who_is_at(device: str | None) -> Attendance | Knock | None:
-    """Return who is in at this browser, or else who knocked. Whoever is let in between the two looks is in."""
+    """Return who is in at this browser, or else who asks there. Whoever is let in between the two looks is in."""
     token = device or ""
-    return newest_attendance_at.first(token) or knock_at(device) or newest_attendance_at.first(token)
+    return newest_attendance_at.first(token) or request_at(device) or newest_attendance_at.first(token)
 
 
 @transaction.atomic
@@ -74,10 +74,10 @@ def let_in_newcomer(asked: Knock) -> Attendance:
 
 
 def room(device: str) -> str:
-    """Return the room in which a browser that knocked hears its answer."""
+    """Return the room in which a browser that asks hears its answer."""
     return f"knock:{device}"
 
 
 async def answer(device: str, url: str) -> None:
-    """Send the browser that knocked where it belongs now."""
+    """Send the browser that asked to the page where it belongs now."""
     await rooms.publish(room(device), written(t="goto", url=url))

@@ -53,9 +53,9 @@ Send = Callable[[Message], Coroutine[Any, Any, None]]
 
 
 class SocketOwner(NamedTuple):
-    """Who is at a socket: a teacher, a student's or a knocking child's token (device.DEVICE), a number as a player.
+    """Who is at a socket: a teacher, the token of a student or of a join request (device.DEVICE), a number as a player.
 
-    `here` is the attendance or the knock behind the token; at a table nobody asks for it."""
+    `here` is the attendance or the join request behind the token; at a table nobody asks for it."""
 
     user: Any
     device: str

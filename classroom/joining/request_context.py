@@ -21,7 +21,7 @@ SIMILAR = 0.6
 
 
 class Asker(NamedTuple):
-    """A knock; `is_in`: a page of the student whose name it gives is open on another device."""
+    """A join request; `is_in`: a page of the student whose name it gives is open on another device."""
 
     knock: Knock
     is_in: bool
@@ -35,7 +35,7 @@ class Names(NamedTuple):
 
 
 def context(session: ClassSession) -> dict[str, Any]:
-    """Return what the teacher sees of the door."""
+    """Return the context of the teacher's list of join requests."""
     askers = [Asker(knock, _is_in(knock)) for knock in session.knocks.all()]
     return {"session": session, "askers": askers, **throttling.tries_in(session.classroom)._asdict()}
 
@@ -49,7 +49,7 @@ def html(session: ClassSession) -> str:
 
 
 async def tell(session: ClassSession) -> None:
-    """Show the teachers' pages who is at the door now."""
+    """Show the teachers' pages the join requests of now."""
     for page in ("lobby", "monitor"):
         await rooms.publish_drawn(f"{page}:{session.pk}", lambda: sync_to_async(html)(session))
 

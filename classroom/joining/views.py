@@ -134,7 +134,7 @@ def waiting(request: VisitorRequest) -> HttpResponse:
 
 
 def who_waits(request: VisitorRequest) -> Attendance | Knock | None:
-    """Return who is in, or else who knocked at this browser."""
+    """Return who is in at this browser, or else who asks there."""
     return request.visitor.attendance or join_requests.who_is_at(request.session.get(DEVICE))
 
 

@@ -37,7 +37,7 @@ def is_a_former_table(attendance: Attendance, code: str) -> bool:
 
 
 def waiting_context(here: Attendance | Knock) -> dict[str, Any]:
-    """Return what a child sees who is not at a table: welcome, too late for this one, how it went; or: at the door."""
+    """Return what a child sees who is not at a table: welcome, too late for this one, how it went, or please wait."""
     if isinstance(here, Knock):
         return {"session": here.session, "name": to_greet(here.name), "asks": True}
     session, student = here.session, here.student

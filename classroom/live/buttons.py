@@ -21,7 +21,7 @@ from classroom.models import ClassSession, Student
 
 
 def session_button(press: Callable[[TeacherRequest, ClassSession], Awaitable[None]]) -> Callable[..., Any]:
-    """Make a view of what a button does: the door comes first, and controls.Over is said in words."""
+    """Make a view of what a button does: access is checked first, and controls.Over is said in words."""
 
     @teacher_required
     @require_POST

@@ -1,4 +1,4 @@
-"""Class sessions: who came, who knocked, who sat where, and how often a secret was guessed."""
+"""Class sessions: attendance, join requests, seats, and guesses of secrets."""
 
 from django.db import models
 from django.utils import timezone

@@ -144,7 +144,7 @@ def leave(attendance: Attendance) -> None:
 
 
 def lock(*, session: ClassSession, locked: bool) -> None:
-    """Lock the door, or open it again. Who is in stays in."""
+    """Admit nobody else, or admit again. Who is in stays in."""
     changes.change(session, locked=locked)
 
 
@@ -193,7 +193,7 @@ def _end_of(session: ClassSession, started: datetime) -> datetime | None:
 
 @transaction.atomic
 def end(*, session: ClassSession) -> bool:
-    """End it and close its tables; nobody stands at the door any more. False: it was over already."""
+    """End it, close its tables and drop its join requests. False: it was over already."""
     running = ClassSession.objects.filter(pk=session.pk).exclude(state=State.ENDED)
     if not running.update(state=State.ENDED, ended_at=clock.now(), paused_at=None):
         return False

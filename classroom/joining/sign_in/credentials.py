@@ -75,7 +75,7 @@ def given(student: Student) -> tuple[str, ...]:
 
 
 def printed_before(student: Student) -> tuple[str, ...]:
-    """Return the words on a card that was printed when the first one was a colour; they still open the door."""
+    """Return the words on a card that was printed when the first one was a colour; they are still taken."""
     words, colour = given(student), ""
     if board_of(student.classroom) is None and words and student.classroom.language == "en":
         colour = COLOURS[things("en").index(words[0])]

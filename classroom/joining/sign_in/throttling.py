@@ -52,7 +52,7 @@ class Trouble(NamedTuple):
 
 
 class Guesser(NamedTuple):
-    """A browser at the door: the whole seconds that it has to wait before its next guess, and its failures' keys."""
+    """A browser that signs in: the whole seconds that it has to wait before its next guess, and its failures' keys."""
 
     seconds: int
     failed: list[str]

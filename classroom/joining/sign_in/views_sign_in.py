@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from classroom.forms.people import posted_number
 from classroom.joining import join_requests, request_context
-from classroom.joining.admission import let_in, wait_at_the_door, wait_words, with_code
+from classroom.joining.admission import let_in, request_admission, wait_words, with_code
 from classroom.joining.device import set_shared, sign_out, student_with_card
 from classroom.joining.sign_in import credentials, throttling, typed_names
 from classroom.joining.visitor import VisitorRequest
@@ -132,10 +132,10 @@ async def ask(request: VisitorRequest, session: ClassSession) -> HttpResponse:
         student = await students.filter(pk=chosen).afirst() if knows else None
         try:
             name = request.POST.get("name", "")[:200]
-            return await wait_at_the_door(request, session, student=student, name=name)
+            return await request_admission(request, session, student=student, name=name)
         except join_requests.NoName as no_name:
             error = str(no_name)
-        except join_requests.DoorFull:
+        except join_requests.TooManyRequests:
             error = _("Many children wait. Talk to your teacher.")
     context = {"session": session, "error": error, "name": request.POST.get("name", "")[:200]}
     return await sync_to_async(render)(

@@ -1,4 +1,4 @@
-"""The teacher at the door of a class session: lock it, answer who asks, help, rename or remove one child."""
+"""Views of a teacher who admits children to a session: lock it, answer who asks, help, rename or remove one child."""
 
 from asgiref.sync import sync_to_async
 from django.contrib import messages
@@ -38,7 +38,7 @@ async def let_in(request: TeacherRequest, session: ClassSession) -> None:
 
 @session_button
 async def lock(request: TeacherRequest, session: ClassSession) -> None:
-    """Lock the door (`locked`: yes), or open it again."""
+    """Lock the session (`locked`: yes), or open it again."""
     await sync_to_async(lifecycle.lock)(session=session, locked=request.POST.get("locked") == "yes")
     await projector.tell_lock(session)
 
@@ -55,7 +55,7 @@ async def board_names(request: TeacherRequest, session: ClassSession) -> None:
 @teacher_required
 @require_http_methods(["GET", "POST"])
 async def answer(request: TeacherRequest, session: int, knock: int) -> HttpResponse:
-    """Let in who knocked: as one of the roster (`student`), as a newcomer (`newcomer`), or not (`no`)."""
+    """Let in who asked: as one of the roster (`student`), as a newcomer (`newcomer`), or not (`no`)."""
     class_session = await sync_to_async(session_for)(request.user, session)
     asked = (
         await class_session.knocks.select_related("session__classroom", "student__classroom").filter(pk=knock).afirst()
@@ -108,7 +108,7 @@ async def _let_in(request: TeacherRequest, session: ClassSession, asked: Knock) 
 
 
 def _wanted(request: TeacherRequest, session: ClassSession, asked: Knock) -> Student:
-    """Return the student whom the teacher means: the one who knocked, or one of this class chosen from the list."""
+    """Return the student whom the teacher means: the one who asked, or one of this class chosen from the list."""
     student = asked.student or student_for(request.user, posted_number(request.POST.get("student")))
     if student.classroom_id != session.classroom_id:
         raise Http404
@@ -149,7 +149,7 @@ def _child_page(request: HttpRequest, session: ClassSession, child: Student, for
 @teacher_required
 @require_POST
 async def remove(request: TeacherRequest, session: int, student: int) -> HttpResponse:
-    """Take a child out of the lesson. It is no ban: the code lets it in again, unless the door is locked."""
+    """Take a child out of the lesson. It is no ban: the code lets it in again, unless the session is locked."""
     class_session, chosen = await sync_to_async(child_of)(request, session, student)
     await sync_to_async(lifecycle.free)(session=class_session, student=chosen)
     await rooms.dismiss_player(chosen.pk, REMOVED)

@@ -114,7 +114,7 @@ async def tell(session: ClassSession) -> None:
 
 
 async def tell_lock(session: ClassSession) -> None:
-    """Say on the projector that the door is locked, or open again."""
+    """Say on the projector that the session is locked, or open again."""
     await rooms.publish_drawn(f"screen:{session.pk}", lambda: sync_to_async(lock_html)(session))
 
 

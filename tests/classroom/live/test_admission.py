@@ -40,14 +40,14 @@ def test_a_child_that_asks_is_let_in_at_the_browser_where_it_waits(client, lobby
 @pytest.fixture
 def let_in_meanwhile(bea: Student, monkeypatch: pytest.MonkeyPatch) -> None:
     """The teacher lets Bea in just when a page has seen that she is not in, before it looks who has knocked."""
-    looks = join_requests.knock_at
+    looks = join_requests.request_at
 
     def late(device: str | None) -> Knock | None:
         for asked in Knock.objects.filter(device=device):
             join_requests.let_in(asked, bea)
         return looks(device)
 
-    monkeypatch.setattr(join_requests, "knock_at", late)
+    monkeypatch.setattr(join_requests, "request_at", late)
 
 
 @in_rows

@@ -53,8 +53,8 @@ def lesson_of(classroom: Classroom) -> None:
     child = classroom.students.get(name=NAME)
     options = {"mode": "race", "corner": True, "steps": [1, 2, 3], "wrong_pause": 1500, "away": "wait"}
     session = lifecycle.open_session(classroom=classroom, game="around_the_corner", options=options, table_size=2)
-    join_requests.knock(session, name=NAME.upper())
-    join_requests.knock(session, student=child)
+    join_requests.request_admission(session, name=NAME.upper())
+    join_requests.request_admission(session, student=child)
     play_at(session, child, right=3)
     lifecycle.end(session=session)
 
@@ -114,7 +114,7 @@ def wait_for_others(milliseconds: int) -> None:
 
 
 def test_nobody_stands_at_the_door_of_a_session_that_is_over(lobby_4b):
-    join_requests.knock(lobby_4b, name="Zoe")
+    join_requests.request_admission(lobby_4b, name="Zoe")
     lifecycle.end(session=lobby_4b)
     assert not Knock.objects.exists()
 
