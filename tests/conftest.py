@@ -7,6 +7,7 @@ Ana teaches 4B (Amir, Bea, Chen, Dana), Ben teaches 5C (Eli, Fay). A client is a
 import fcntl
 import gc
 import re
+import shutil
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,6 +41,7 @@ from game import clock
 from game.log import journal
 from game.models import Table
 from game.projection import queue
+from tests import kept
 from tests.postgresql import MEMORY
 
 PASSWORD = "seven ate nine"
@@ -93,8 +95,24 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
         yield
         return
     with tempfile.TemporaryDirectory(prefix="cardinal-tests-", dir=MEMORY if MEMORY.is_dir() else None) as folder:
-        connection.settings_dict["TEST"]["NAME"] = Path(folder) / "test.sqlite3"
+        file = connection.settings_dict["TEST"]["NAME"] = Path(folder) / "test.sqlite3"
+        if kept.migrated().is_file():
+            shutil.copyfile(kept.migrated(), file)
         yield
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(request: pytest.FixtureRequest) -> bool:
+    """SQLite's file may have its tables already; it goes with its folder."""
+    return connection.vendor == "sqlite" or bool(request.config.getvalue("reuse_db"))
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """All migrations of an empty database take a second and a half of processor: the next run begins with their end."""
+    if connection.vendor == "sqlite" and not kept.migrated().is_file():
+        with django_db_blocker.unblock():
+            kept.keep_database()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -116,7 +134,7 @@ def data_folder_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
 def static_files() -> None:
     """Collect the static files, as `make run` does: a page that names a missing one fails. Of several processes that
     share a test run the first one does it."""
-    with (settings.STATIC_ROOT.parent / "static.lock").open("a") as lock:
+    with (kept.beside_static_files() / "static.lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         statics.collect()
 

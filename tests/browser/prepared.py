@@ -3,16 +3,15 @@
 A first start costs 7 s of processor, the demo class 5 more, a start on a copy 1.4.
 """
 
-import fcntl
 import re
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from tests.browser.driving.server import Server
+from tests.kept import of_the_run, once
 
 
 class Account(NamedTuple):
@@ -23,13 +22,13 @@ class Account(NamedTuple):
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
     """A data directory without a teacher."""
-    return _once(_of_the_run(tmp_path_factory, worker_id) / "prepared", _first_start)
+    return once(of_the_run(tmp_path_factory, worker_id) / "prepared", _first_start)
 
 
 @pytest.fixture(scope="session")
 def prepared_school(tmp_path_factory: pytest.TempPathFactory, worker_id: str, prepared: Path) -> Path:
     """A data directory with the demo class: two weeks of lessons."""
-    return _once(_of_the_run(tmp_path_factory, worker_id) / "prepared_school", lambda data: _demo(prepared, data))
+    return once(of_the_run(tmp_path_factory, worker_id) / "prepared_school", lambda data: _demo(prepared, data))
 
 
 def copied(prepared: Path, data: Path) -> Path:
@@ -44,23 +43,6 @@ def demo_account(prepared_school: Path) -> Account:
     assert email, told
     assert password, told
     return Account(email[1], password[1])
-
-
-def _of_the_run(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """The folder that all processes of this test run share."""
-    mine = tmp_path_factory.getbasetemp()
-    return mine if worker_id == "master" else mine.parent
-
-
-def _once(data: Path, make: Callable[[Path], object]) -> Path:
-    """Of several processes that ask the first one makes it."""
-    with data.with_suffix(".lock").open("a") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not data.with_suffix(".made").exists():
-            data.mkdir(exist_ok=True)
-            make(data)
-            data.with_suffix(".made").touch()
-    return data
 
 
 def _first_start(data: Path) -> None:

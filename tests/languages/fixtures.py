@@ -12,20 +12,23 @@ from django.test import override_settings
 from django.utils import translation
 
 from classroom.languages import catalogues
+from tests.kept import of_the_run, once
 from tests.languages.pseudo import catalogue_of
 
 PSEUDO = "xx"
 
 
 @pytest.fixture(scope="session")
-def extracted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def extracted(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
     """The catalogues after `make messages`; without gettext those of the repository, as they are."""
-    folder = tmp_path_factory.mktemp("catalogues") / "locale"
-    shutil.copytree(settings.CATALOGUES, folder)
+    return once(of_the_run(tmp_path_factory, worker_id) / "catalogues", _extract) / "locale"
+
+
+def _extract(folder: Path) -> None:
+    shutil.copytree(settings.CATALOGUES, folder / "locale")
     if shutil.which("xgettext"):
-        with override_settings(CATALOGUES=folder):
+        with override_settings(CATALOGUES=folder / "locale"):
             call_command("makemessages", verbosity=0)
-    return folder
 
 
 @pytest.fixture(scope="session")
