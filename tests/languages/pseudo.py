@@ -5,6 +5,7 @@ in a language of longer words.
 """
 
 import re
+from functools import cache
 from html import unescape
 from html.parser import HTMLParser
 
@@ -88,14 +89,19 @@ def _outside(text: str) -> list[str]:
     return [part.strip() for part in bare.split("\n") if part.strip()]
 
 
+@cache
+def _any_of(names: frozenset[str]) -> re.Pattern[str]:
+    longest_first = sorted(names, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)" if names else "(?!)")
+
+
 def bare_texts(html: str, names: frozenset[str] = frozenset()) -> list[str]:
     """Return what of a page has letters and is in no brackets, `names` and single letters apart."""
     reader = Bare()
     reader.feed(html)
-    left = []
+    left, named = [], _any_of(names)
     for text in reader.found:
-        for name in sorted(names, key=len, reverse=True):
-            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text)
+        text = named.sub(" ", text)
         if re.search(r"[^\W\d_]{2,}", unescape(text)):
             left.append(" ".join(text.split()))
     return left

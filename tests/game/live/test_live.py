@@ -177,7 +177,8 @@ async def finish(table, *screens: Screen) -> None:
                 await screen.draws()
 
 
-async def test_a_round_ends_with_a_result_and_its_attempts(race):
+async def test_a_round_ends_with_a_result_and_its_attempts(race, monkeypatch):
+    monkeypatch.setattr(queue, "SHARE", 1)  # no rest after it
     table, ana, ben = race
     round_id = table.round.id
     await finish(table, ana, ben)

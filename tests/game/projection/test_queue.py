@@ -7,6 +7,11 @@ from game.projection import queue
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.fixture(autouse=True)
+def without_rests(monkeypatch):
+    monkeypatch.setattr(queue, "SHARE", 1)
+
+
 async def test_what_somebody_is_about_to_read_goes_ahead_and_nothing_is_done_twice():
     done: list[str] = []
     queue.first("later", lambda: done.append("later"))

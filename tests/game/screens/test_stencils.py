@@ -37,7 +37,8 @@ class Stencil(NamedTuple):
 def stencils() -> Iterator[Stencil]:
     """Yield every call of `fill` in the source, but those in its own file."""
     for path in sorted(GAME.rglob("*.py")):
-        for call in ast.walk(ast.parse(path.read_text())):
+        source = path.read_text()
+        for call in ast.walk(ast.parse(source)) if "fill(" in source else ():
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "fill":
                 yield from stencils_of(call)
 
