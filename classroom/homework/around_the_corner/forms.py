@@ -34,8 +34,18 @@ class PracticeForm(forms.Form):
 
     @property
     def of_practice(self) -> list[BoundField]:
-        """The fields of what is practised."""
-        return [self[name] for name in ASKED]
+        """The fields of what is practised, but for the steps, which everybody chooses."""
+        return [self[name] for name in ASKED[1:]]
+
+    @property
+    def summary(self) -> list[str]:
+        """What is chosen in the fields of what is practised, in the words of their choices."""
+        return [self._chosen(field) for field in self.of_practice]
+
+    def _chosen(self, field: BoundField) -> str:
+        chosen = str(field.value())
+        said = [str(label) for value, label in field.field.choices if str(value) == chosen]  # type: ignore[attr-defined]
+        return f"{field.label}: {said[0]}" if said else f"{field.label}"
 
     def options(self) -> dict[str, Any]:
         chosen = self.cleaned_data
