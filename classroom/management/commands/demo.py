@@ -11,6 +11,7 @@ from django.utils import timezone
 from classroom.management import demo
 from classroom.models import Teacher
 from classroom.server.database import data_folder
+from classroom.server.deployment import typed
 from game.codes import new_code
 
 DEMO_EMAIL = "demo@cardinal.example"
@@ -31,13 +32,15 @@ class Command(BaseCommand):
         if owner and demo.demo_class_of(owner):
             self.stdout.write(f"The demo class is there already; it belongs to {owner.email}.")
             if not teacher:
-                self.stdout.write("Password lost? .venv/bin/python manage.py changepassword " + DEMO_EMAIL)
+                self.stdout.write(f"Password lost? {typed.command('changepassword')} {DEMO_EMAIL}")
             return
         self.stdout.write("Playing two weeks of lessons ...")
         password = "" if owner else "-".join(new_code(4) for _ in range(3))
         owner = owner or Teacher.objects.create_user(DEMO_EMAIL, password, name="Demo teacher")
         demo.build(owner, timezone.localdate())
-        self.stdout.write(f"Done: “{demo.CLASS_NAME}” with {len(demo.CAST)} students. Start Cardinal with: make run")
+        self.stdout.write(
+            f"Done: “{demo.CLASS_NAME}” with {len(demo.CAST)} students. Start Cardinal with: {typed.serve()}"
+        )
         self.stdout.write(f"  Sign in as  {owner.email}")
         if password:
             self.stdout.write(f"  Password    {password}")

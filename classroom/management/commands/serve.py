@@ -14,7 +14,7 @@ from django.db import DatabaseError, OperationalError, connection
 from classroom import upkeep
 from classroom.models import Classroom, Student, Teacher, keep_in_order
 from classroom.server.database import data_folder, failures, schema, storage
-from classroom.server.deployment import serving
+from classroom.server.deployment import serving, typed
 from classroom.server.http import static_files
 from classroom.server.http.addresses import room_addresses
 from classroom.server.recovery import backups, restoring
@@ -53,7 +53,7 @@ class Command(BaseCommand):
                 raise
             raise CommandError(
                 f"Cardinal cannot get ready: {error}. {storage.free_mb()} MB of the disk of {settings.DATA} are free; "
-                "what else may be wrong says: manage.py doctor"
+                f"what else may be wrong says: {typed.command('doctor')}"
             ) from None
 
     def _prepare(self) -> None:
@@ -107,8 +107,9 @@ class Command(BaseCommand):
         """Ask the database now, and return what says the words when the server answers."""
         lines = ["Cardinal is running.", *_addresses(port)]
         if not Teacher.objects.exists():
-            lines.append("  First time here? Open it and make the first teacher account, or run: make demo")
-        lines.append(f"  Stop with Ctrl+C. Everything played is kept in {settings.DATA}")
+            lines.append(f"  First time here? Open it and make the first teacher account, or run: {typed.demo()}")
+        stop = "Stop with Ctrl+C. " if self.stdout.isatty() else ""
+        lines.append(f"  {stop}Everything played is kept in {settings.DATA}")
         connection.close()
         return lambda: self.stdout.write("\n".join(lines))
 
@@ -116,9 +117,8 @@ class Command(BaseCommand):
 def _addresses(port: int) -> list[str]:
     """Return where it answers: under a public name nowhere else."""
     if settings.PUBLIC_HOST:
-        proxy = (
-            f"  A proxy on this computer passes on what comes there to http://127.0.0.1:{port} (manage.py deploy nginx)"
-        )
+        proxy = f"  A proxy on this computer passes on what comes there to http://127.0.0.1:{port}"
+        proxy += f" ({typed.command('deploy nginx')})"
         return [f"  Public:            https://{settings.PUBLIC_HOST}/", proxy]
     in_the_room = [f"  In the room:       http://{address}:{port}/" for address in room_addresses()]
     return [f"  On this computer:  http://localhost:{port}/", *in_the_room]

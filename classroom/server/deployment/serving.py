@@ -12,7 +12,7 @@ import uvicorn
 from django.conf import settings
 from django.core.management.base import CommandError
 
-from classroom.server.deployment import draining, systemd
+from classroom.server.deployment import draining, systemd, typed
 from classroom.server.http import connections
 from classroom.server.http.connections import HttpConnection, SocketConnection
 
@@ -49,9 +49,9 @@ def bound(host: str, port: int) -> socket.socket:
 def _cannot_listen(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return (
-            f"Port {port} is taken. Perhaps Cardinal is running already; else choose another: make run PORT={port + 1}"
+            f"Port {port} is taken. Perhaps Cardinal is running already; else choose another: {typed.serve(port + 1)}"
         )
-    return f"Cardinal cannot listen at {host}, port {port}: {error.strerror}. Choose another: make run PORT=8000"
+    return f"Cardinal cannot listen at {host}, port {port}: {error.strerror}. Choose another: {typed.serve(8000)}"
 
 
 def raise_file_limit() -> int:

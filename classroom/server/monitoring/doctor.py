@@ -19,14 +19,14 @@ from django.db import Error, connection
 from django.utils import timezone
 
 from classroom.server.database import checks, data_folder, storage
-from classroom.server.deployment import serving
+from classroom.server.deployment import serving, typed
 from classroom.server.monitoring import door_test, health
 from classroom.server.recovery import backups
 
 NETWORK = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "fuse.sshfs", "vboxsf", "afs", "ceph"}
 """File systems on which SQLite's locks, or its shared memory, do not work."""
 FUTURE_SECONDS = 60
-RESTORE = "Stop Cardinal, then: manage.py restore FILE, with the newest backup"
+RESTORE = f"Stop Cardinal, then: {typed.command('restore FILE')}, with the newest backup"
 BUILT = 1_760_000_000
 """A time (seconds since 1970) before which this program did not exist."""
 
@@ -42,7 +42,7 @@ class Finding:
 
 def python() -> Finding:
     version = ".".join(map(str, sys.version_info[:3]))
-    cure = "" if sys.version_info >= (3, 11) else "Install Python 3.11 or newer, then: make run"
+    cure = "" if sys.version_info >= (3, 11) else "Install Python 3.11 or newer, then start Cardinal anew"
     return Finding("python", f"{version}, SQLite {sqlite3.sqlite_version}", cure)
 
 
@@ -112,7 +112,7 @@ def migrations() -> Finding:
     try:
         data_folder.refuse_newer_database()
     except CommandError as error:
-        return Finding("migrations", str(error), "Start the newer version, or: manage.py restore FILE")
+        return Finding("migrations", str(error), f"Start the newer version, or: {typed.command('restore FILE')}")
     if health.is_migrated():
         return Finding("migrations", "done")
     return Finding(
@@ -153,7 +153,7 @@ def port(number: int) -> Finding:
     except CommandError as error:
         if door_test.answers(f"http://localhost:{number}"):
             return Finding("port", f"Cardinal answers at port {number}")
-        return Finding("port", str(error), f"Stop what has port {number}, or: make run PORT={number + 1}")
+        return Finding("port", str(error), f"Stop what has port {number}, or: {typed.serve(number + 1)}")
     return Finding("port", f"{number} is free")
 
 
@@ -167,7 +167,7 @@ def proxy(url: str) -> Finding:
 
 def mail() -> Finding:
     if not settings.MAIL_SERVER:
-        return Finding("mail", "no server; who forgot a password is helped by: manage.py changepassword")
+        return Finding("mail", f"no server; who forgot a password is helped by: {typed.command('changepassword')}")
     try:
         get_connection().open()
     except OSError as error:
@@ -194,9 +194,9 @@ def backup() -> Finding:
         return Finding("backup", missing, cure)
     last = backups.last()
     if last is None:
-        return Finding("backup", "none yet", "manage.py backup")
+        return Finding("backup", "none yet", typed.command("backup"))
     old = timezone.now() - last.made_at > backups.OLD
-    return Finding("backup", f"the last is of {last.made_at:%Y-%m-%d %H:%M}", "manage.py backup" if old else "")
+    return Finding("backup", f"the last is of {last.made_at:%Y-%m-%d %H:%M}", typed.command("backup") if old else "")
 
 
 IN_DATABASE = (clock, database, migrations)

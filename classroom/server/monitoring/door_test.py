@@ -8,8 +8,9 @@ from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from classroom.server.deployment import typed
+
 PATIENCE = 10.0
-OUR_OWN_FILES = "Compare the proxy's file with: manage.py deploy nginx"
 
 
 class HandshakeAnswer(NamedTuple):
@@ -42,7 +43,11 @@ def opened(url: str) -> tuple[str, str]:
 
 def _cure(answer: HandshakeAnswer) -> str:
     """What Cardinal itself says is missing, where it was asked at all."""
-    return answer.text.strip() if answer.kind.startswith("text/plain") else OUR_OWN_FILES
+    return (
+        answer.text.strip()
+        if answer.kind.startswith("text/plain")
+        else f"Compare the proxy's file with: {typed.command('deploy nginx')}"
+    )
 
 
 def _handshake(url: str) -> dict[str, str]:

@@ -1,11 +1,14 @@
 """Files for a Cardinal that pip has installed: there is no manage.py, and no folder to build containers from."""
 
+import socket
 import sys
 from pathlib import Path
 
 import pytest
+from django.core.management.base import CommandError
 
-from classroom.server.deployment import config_files
+from classroom.server.deployment import config_files, serving, typed
+from classroom.server.monitoring import doctor
 
 ASKED = {"port": 8000, "public_port": 443, "certificate": "c", "key": "k", "user": "cardinal"}
 
@@ -20,6 +23,17 @@ def test_the_unit_runs_the_command(installed):
     unit = config_files.text("systemd", **ASKED)
     assert f'ExecStart="{Path(sys.executable).parent}/cardinal" serve --host 0.0.0.0 --port 8000' in unit
     assert f"WorkingDirectory={installed}/100%% data" in unit
+
+
+def test_what_is_to_be_typed_is_the_command_too(settings):
+    settings.IN_A_CHECKOUT = False
+    with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(CommandError) as refused:
+        serving.bound("127.0.0.1", other.getsockname()[1])
+    said = f"{refused.value} {doctor.backup().cure} {doctor.port(0).found}"
+    assert "cardinal serve --port" in said
+    assert "cardinal backup" in said
+    assert typed.demo() == "cardinal demo"
+    assert "make" not in said
 
 
 def test_containers_are_refused_in_a_sentence(settings):
