@@ -11,6 +11,7 @@ import pytest
 
 from tests import postgresql
 from tests.browser.driving.server import Server
+from tests.browser.prepared import copied
 from tests.serve.test_restore import ADD, FORGET, PLAY, refusal
 
 BROKEN_OFF = """
@@ -124,7 +125,7 @@ def test_what_is_no_backup_of_postgresql_or_a_damaged_one_changes_nothing(school
     on_a_file.manages("migrate", "-v", "0")
     assert "is of PostgreSQL" in refusal(on_a_file, "restore", str(tmp_path / "backup.zip"))
     on_a_file.manages("backup", str(tmp_path / "file.zip"))
-    assert "is of a file (SQLite)" in refusal(box, "restore", str(tmp_path / "file.zip"))
+    assert "goes into an empty PostgreSQL" in refusal(box, "restore", str(tmp_path / "file.zip"))
     assert box.rows("SELECT count(*) FROM game_event") == before
     assert [path.name for path in box.data.glob("re*")] == []
 
@@ -143,3 +144,35 @@ def test_a_restore_that_was_broken_off_is_finished_at_the_start(school, tmp_path
     box.stop()
     assert box.children() == wanted
     assert not (box.data / "restoring").exists()
+
+
+def test_a_school_moves_from_the_file_to_postgresql_with_everything(school, prepared_school, tmp_path):
+    """Passwords, children's cards, every round and the numbers that were given: it goes on as if nothing had been."""
+    file, other = Server(copied(prepared_school, tmp_path / "file")), school.empty(tmp_path)
+    said = file.manages("shell", "-v", "0", "-c", ADD + "child.delete()")
+    file.manages("backup", str(tmp_path / "file.zip"))
+    other.manages("restore", str(tmp_path / "file.zip"))
+    assert len(rows_of(file).splitlines()) > 30
+    assert rows_of(other) == rows_of(file)
+    assert other.does(PLAY) == file.manages("shell", "-v", "0", "-c", PLAY)
+    assert int(other.does(ADD).split()[1]) > int(said.split()[1])
+    other.start()
+    other.stop()
+
+
+ROWS = """
+import hashlib, json
+from django.apps import apps
+for model in apps.get_models(include_auto_created=True):
+    if not model._meta.proxy and model._meta.label != "sessions.Session":
+        names = sorted(field.attname for field in model._meta.concrete_fields)
+        found = model._base_manager.order_by("pk").values_list(*names)
+        rows = [json.dumps(row, sort_keys=True, default=repr) for row in found]
+        print(model._meta.label, len(rows), hashlib.sha256(repr(rows).encode()).hexdigest())
+"""
+
+
+def rows_of(server: Server) -> str:
+    """Return every table's name, how many rows it has, and a hash of them all; PostgreSQL keeps JSON in an
+    order of its own."""
+    return server.manages("shell", "-v", "0", "-c", ROWS)

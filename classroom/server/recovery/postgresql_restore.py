@@ -1,4 +1,5 @@
-"""Restoring a dump into PostgreSQL: in one transaction in the place of all tables, then brought up to date in place."""
+"""Restoring a dump into PostgreSQL: in one transaction in the place of all tables, then brought up to date in place.
+Into an empty one a backup of SQLite's file, too (`sqlite_into_postgresql`)."""
 
 import json
 from collections.abc import Callable
@@ -10,11 +11,12 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from classroom.server.database.data_folder import OURS
-from classroom.server.recovery import forgotten
+from classroom.server.recovery import forgotten, sqlite_copy, sqlite_into_postgresql
 from classroom.server.recovery.copies import TABLES, BackupError, RestoreError
 from classroom.server.recovery.postgresql_copy import DATABASE, copied, run
 from game import postgresql
 
+READS = (DATABASE, sqlite_copy.DATABASE)
 SCRIPT, USED, EMPTY = "cardinal.sql", "used.json", "empty.sql"
 _EMPTY = """
 SET lock_timeout = '10s';
@@ -43,7 +45,9 @@ BringUp = Callable[[forgotten.Rows], int]
 
 
 def fault_of(folder: Path, manifest: dict[str, Any]) -> str:
-    """Return what is wrong with the dump, in words; "" is nothing. Reads all of it, as the script that it comes to."""
+    """Return what is wrong with the copy, in words; "" is nothing. Reads all of it: a dump as a script."""
+    if (folder / sqlite_copy.DATABASE).exists():
+        return sqlite_into_postgresql.fault_of(folder / sqlite_copy.DATABASE)
     known = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
     newer = [name for name in manifest.get("migrations", []) if name.split(".")[0] in OURS and name not in known]
     if newer:
@@ -59,6 +63,8 @@ def make_ready(folder: Path, rows: forgotten.Rows, bring_up: BringUp, is_same_sc
     """Note which numbers have been given; nothing is in place yet. Raises RestoreError where somebody is connected."""
     used = dict.fromkeys(TABLES.values(), 0)
     with _alone() as database:
+        if (folder / sqlite_copy.DATABASE).exists() and _is_in_use(database):
+            raise RestoreError("A backup of a file (SQLite) goes into an empty PostgreSQL: a school is in this one.")
         for table in used if is_same_school else ():
             used[table] = _highest(database, table)
     for kind, number in rows:
@@ -82,6 +88,14 @@ def _alone() -> psycopg.Connection[Any]:
     return database
 
 
+def _is_in_use(database: psycopg.Connection[Any]) -> bool:
+    there = database.execute("SELECT to_regclass('classroom_teacher')").fetchone()
+    if not there or not there[0]:
+        return False
+    found = database.execute("SELECT EXISTS (SELECT FROM classroom_teacher)").fetchone()
+    return bool(found and found[0])
+
+
 def _highest(database: psycopg.Connection[Any], table: str) -> int:
     """Return the highest number that this table has given."""
     given = database.execute(_HIGHEST, [table]).fetchone()
@@ -102,14 +116,21 @@ def keep(aside: Path) -> None:
 def put(ready: Path, bring_up: BringUp) -> int:
     """Replace all tables in one transaction, bring them up to date and forget again; let no new row have a number that
     any row has had."""
-    try:
-        files = [f"--file={ready / name}" for name in (EMPTY, SCRIPT)]
-        run("psql", "--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", *files)
-    except BackupError as error:
-        raise RestoreError(f"Nothing was changed: {error}") from error
+    if (ready / sqlite_copy.DATABASE).exists():
+        sqlite_into_postgresql.bring(ready / sqlite_copy.DATABASE)
+    else:
+        _run_script(ready)
     count = bring_up(forgotten.read(ready))
     with psycopg.connect(**postgresql.parameters()) as database:
         for table, number in json.loads((ready / USED).read_text()).items():
             if wanted := max(number, _highest(database, table)):
                 database.execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)", [table, wanted])
     return count
+
+
+def _run_script(ready: Path) -> None:
+    try:
+        files = [f"--file={ready / name}" for name in (EMPTY, SCRIPT)]
+        run("psql", "--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", *files)
+    except BackupError as error:
+        raise RestoreError(f"Nothing was changed: {error}") from error

@@ -20,7 +20,7 @@ from django.db import connection
 from django.utils import timezone
 
 from classroom.server.recovery import backups, forgotten
-from classroom.server.recovery.backups import DATABASE, MANIFEST
+from classroom.server.recovery.backups import MANIFEST
 from classroom.server.recovery.copies import RestoreError, sha256
 
 _database: Any = import_module(f"classroom.server.recovery.{connection.vendor}_restore")
@@ -59,9 +59,12 @@ def clear() -> None:
 def _check(folder: Path, manifest: dict[str, Any], file: Path) -> None:
     if manifest.get("format") != backups.FORMAT:
         raise RestoreError(f"{file} was made by a newer version of Cardinal. Restore it with that one.")
-    if others := [kind for name, kind in KINDS.items() if name != DATABASE and (folder / name).exists()]:
-        raise RestoreError(f"{file} is of {others[0]}, and this Cardinal keeps its data elsewhere (CARDINAL_DATABASE).")
-    if not (folder / DATABASE).exists() or sha256(folder / DATABASE) != manifest.get("sha256"):
+    found = next((name for name in KINDS if (folder / name).exists()), "")
+    if found and found not in _database.READS:
+        raise RestoreError(
+            f"{file} is of {KINDS[found]}, and this Cardinal keeps its data elsewhere (CARDINAL_DATABASE)."
+        )
+    if not found or sha256(folder / found) != manifest.get("sha256"):
         raise RestoreError(f"{file} is damaged: its database is not the one that was saved.")
     if fault := _database.fault_of(folder, manifest):
         raise RestoreError(f"{file} {fault}")

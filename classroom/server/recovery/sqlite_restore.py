@@ -15,6 +15,7 @@ from classroom.server.recovery import forgotten
 from classroom.server.recovery.copies import TABLES
 from classroom.server.recovery.sqlite_copy import DATABASE, checked
 
+READS = (DATABASE,)
 BringUp = Callable[[forgotten.Rows], int]
 
 
