@@ -123,6 +123,12 @@ class Line(Player):
             elif said.get("say"):
                 self.bot.refused[said.get("why", "")] += 1
 
+    def _settle(self, said: dict[str, str]) -> None:
+        """Press *Ready* again where that could not be saved: no other news would come to this table."""
+        if self.asked == "ready" and said.get("why") == "not_saved":
+            self.phase = "waiting"
+        super()._settle(said)
+
     def _say_again(self) -> None:
         if self.bot.pending:
             _aid, self.asked, text = self.bot.pending
