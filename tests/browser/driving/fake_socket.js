@@ -1,5 +1,5 @@
 /* Stands in for WebSocket in a page under test: the test says what the "server" says, and reads what the page said.
-   window.line: {sent, opened, tried, refuse}, push(text), every(ms, make), rest(), close(code), presses, notesFrames(), frames. */
+   window.line: {sent, opened, tried, refuse}, push(text), every(ms, make), rest(), close(code), presses, notesFrames(), frames, notesPaints(), seenAt. */
 (() => {
   const line = { sent: [], opened: 0, tried: 0, refuse: false, pushedAt: {}, presses: [], n: 1000 };
 
@@ -65,6 +65,10 @@
   /* Note the time of every frame from now on. */
   line.frames = [];
   line.notesFrames = () => requestAnimationFrame(() => { line.frames.push(performance.now()); line.notesFrames(); });
+  /* Note when each number that has `elementtiming` is on the screen, by its name. */
+  line.seenAt = {};
+  line.notesPaints = () => new PerformanceObserver((list) => list.getEntries().forEach((entry) => (line.seenAt[entry.identifier] ??= entry.renderTime)))
+    .observe({ type: "element" });
   line.seq = 1000;
   line.close = (code) => line.socket.end(code);
   addEventListener("pointerdown", (event) => line.presses.push(event.timeStamp), true);

@@ -90,9 +90,14 @@ def _middles(table: Table) -> list[tuple[float, float]]:
 
 
 class Measured(NamedTuple):
-    """One tap: measured minus true time in ms, and the frames from the push of its top card to the one reported."""
+    """One tap: measured minus true time in ms, and the frames from the push of its top card to the one reported.
+
+    The true time begins when the card is on the screen, by the browser's own account (`error`); it cannot begin before
+    the card is put in place, which is a frame earlier (`since_push`).
+    """
 
     error: float
+    since_push: float
     frames: int
 
 
@@ -102,24 +107,25 @@ def test_the_time_to_think_begins_with_the_frame_that_paints_the_card(table: Tab
     is the machine's business: which one was reported is counted, the milliseconds are printed."""
     cdp = table.page.context.new_cdp_session(table.page)
     cdp.send("Emulation.setCPUThrottlingRate", {"rate": slower})
-    table.page.evaluate("() => window.line.notesFrames()")
+    table.page.evaluate("() => (window.line.notesFrames(), window.line.notesPaints())")
     places = zip(range(2001, 2041, 2), _middles(table), strict=False)
     taps = [_one_tap(table, cdp, seq, place) for seq, place in places]
-    errors = [tap.error for tap in taps]
-    middle = statistics.median(errors)
+    errors, pushed = [tap.error for tap in taps], [tap.since_push for tap in taps]
     FIGURES.append(
-        f"reaction time, CPU {slower}x: median error {middle:.0f} ms (ui.md 7.3: at most 35),"
-        f" {min(errors):.0f} to {max(errors):.0f}"
+        f"reaction time, CPU {slower}x: median error {statistics.median(errors):.0f} ms after the paint"
+        f" (ui.md 7.3: at most 35), {min(errors):.0f} to {max(errors):.0f};"
+        f" {statistics.median(pushed):.0f} ms after the push, {min(pushed):.0f} to {max(pushed):.0f}"
     )
     assert [tap.frames for tap in taps if tap.frames > 1] == []
 
 
-_PAINTED = "seq => window.line.frames.filter(frame => frame > window.line.pushedAt[seq]).length > 1"
+_PAINTED = """seq => window.line.frames.filter(frame => frame > window.line.pushedAt[seq]).length > 1
+  && window.line.seenAt[seq]"""
 
 
 def _one_tap(table: Table, cdp: CDPSession, seq: int, place: tuple[float, float]) -> Measured:
-    """The true time begins when the top card is put in place."""
-    table.pushes(top_numbered(playing(), seq, seq))
+    top = top_numbered(playing(), seq, seq)
+    table.pushes(top.replace('<span class="n"', f'<span elementtiming="{seq}" class="n"', 1))
     table.page.wait_for_function(_PAINTED, arg=seq)
     table.page.wait_for_timeout(seq % 97)  # at no certain time of a frame
     _touch(cdp, "touchStart", *place)
@@ -127,11 +133,11 @@ def _one_tap(table: Table, cdp: CDPSession, seq: int, place: tuple[float, float]
     table.page.wait_for_timeout(PRESS_MS)
     cdp.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     table.page.wait_for_function("seq => window.line.sent.some(frame => frame.seq === seq)", arg=seq)
-    shown, pressed, frames = table.page.evaluate(
-        "seq => [window.line.pushedAt[seq], window.line.presses.at(-1), window.line.frames]", seq
+    pushed, seen, pressed, frames = table.page.evaluate(
+        "seq => [line.pushedAt[seq], line.seenAt[seq], line.presses.at(-1), line.frames]", seq
     )
-    painted = pressed - table.sent("play")[-1]["rtop"]
-    return Measured(shown - painted, sum(shown < frame <= painted + ROUNDED_MS for frame in frames))
+    told = pressed - table.sent("play")[-1]["rtop"]
+    return Measured(seen - told, pushed - told, sum(pushed < frame <= told + ROUNDED_MS for frame in frames))
 
 
 def test_taps_while_the_line_is_down_are_never_sent_later(table: Table) -> None:
