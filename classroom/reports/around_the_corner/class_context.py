@@ -21,6 +21,7 @@ from classroom.reports.around_the_corner.findings.pictures import of_fact, of_mi
 from classroom.reports.around_the_corner.sessions_strip import lessons
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.charts import HeatRow
+from classroom.reports.rows import StudentLine
 from classroom.sessions import accommodations
 from game.clock import now_ms
 from game.rules import around_the_corner as rules
@@ -38,9 +39,11 @@ PARTS = {
 }
 """What is one press away from the first page, by its name in the address."""
 WRONG_SHOWN = 12
+LONGEST_SECONDS = 10
+"""The end of the scale on which seconds are drawn."""
 SMALL = {"width": 430, "height": 430}
 """The picture of the class beside other panels, at the size at which it is seen."""
-ROWS = 16
+ROWS = 12
 """So many students stand on the first page with their kinds of sums; the others are in a fold."""
 SORTS = {
     "name": lambda row: 0,
@@ -78,7 +81,8 @@ def _own_of(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
             return {"wrong_cards": page.wrong_cards[:WRONG_SHOWN], "all_wrong": page.plays(what="wrong")}
         case "words" | "files":
             return {}
-    return {"sentences": _sentences(page), "letters": _letters(page), **_picture_of_class(page, **SMALL)}
+    drawn = _picture_of_class(page, **SMALL)
+    return {"sentences": _sentences(page), "letters": _letters(page), "lines": _lines(page), **drawn}
 
 
 def after_session(session: ClassSession) -> dict[str, Any]:
@@ -150,6 +154,20 @@ def _row(page: ClassPage, row: StudentStanding) -> dict[str, Any]:
     links = {what: page.plays(student=pk, what=what) for what in ("right", "wrong", "missed")}
     own = ", ".join(accommodations.in_words(row.student.needs))
     return {"row": row, "key": f"{pk}", "report": page.student_address(pk), "plays": links, "own": own}
+
+
+def _lines(page: ClassPage) -> list[StudentLine]:
+    return [
+        StudentLine(
+            student=row.student,
+            report=page.student_address(row.student.pk),
+            tally=row.tally,
+            group=row.group,
+            sure=row.sure,
+            longest=LONGEST_SECONDS,
+        )
+        for row in page.grouping.rows
+    ]
 
 
 def _picture_of_class(page: ClassPage, **size: int) -> dict[str, Any]:
