@@ -109,8 +109,10 @@ def django_db_keepdb(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """All migrations of an empty database take a second and a half of processor: the next run begins with their end."""
-    if connection.vendor == "sqlite" and not kept.migrated().is_file():
+    """All migrations of an empty database take a second and a half of processor: the next run begins with their end.
+    Where no test wants a database there is none but somebody's own."""
+    is_ours = connection.settings_dict["NAME"] == connection.settings_dict["TEST"]["NAME"]
+    if connection.vendor == "sqlite" and is_ours and not kept.migrated().is_file():
         with django_db_blocker.unblock():
             kept.keep_database()
 

@@ -13,7 +13,7 @@ from django.apps import apps
 from django.conf import settings
 from django.db import connection
 
-KEPT_DATABASE = "migrated-"
+KEPT_DATABASE = "tables-of-tests-"
 MOST_KEPT = 4
 """Databases of so many branches, with and without learning platforms."""
 
