@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from tests.faults.bots import Bot
 from tests.faults.cluster import Cluster
-from tests.faults.disk import SmallDisk
+from tests.faults.disk import DiskOfTheLog, DiskOfTheWal
 from tests.faults.saving import SavedWhilePlaying
 
 AHEAD = 0.4
@@ -149,7 +149,7 @@ async def save(nemesis: Nemesis) -> None:
 
 async def fill_the_disk(nemesis: Nemesis) -> None:
     """The disk of the log is full for a while: what cannot be kept is refused in words, and then play goes on."""
-    disk = SmallDisk(nemesis.cluster.database)
+    disk = DiskOfTheLog(nemesis.cluster.database, "small")
     await asyncio.to_thread(disk.take_the_log)
     try:
         await asyncio.sleep(1)
@@ -160,6 +160,21 @@ async def fill_the_disk(nemesis: Nemesis) -> None:
         await asyncio.sleep(2)
     finally:
         await asyncio.to_thread(disk.give_the_log_back)
+
+
+async def fill_the_disk_of_the_wal(nemesis: Nemesis) -> None:
+    """PostgreSQL cannot write ahead and crashes, perhaps over and over, until there is room and it is started anew."""
+    disk = DiskOfTheWal(nemesis.cluster.database, "wal")
+    await asyncio.to_thread(disk.take_the_wal)
+    try:
+        await asyncio.sleep(3)
+        await asyncio.to_thread(disk.use_up)
+        nemesis.expected.add("not_saved")
+        await asyncio.sleep(5)
+        await asyncio.to_thread(disk.go_on)
+        await asyncio.sleep(3)
+    finally:
+        await asyncio.to_thread(disk.give_the_wal_back)
 
 
 FAULTS: dict[str, tuple[str, float, Fault]] = {
@@ -174,6 +189,7 @@ FAULTS: dict[str, tuple[str, float, Fault]] = {
     "restarted": ("PostgreSQL is restarted, and crashes", 8, restart_database),
     "saved": ("a backup is taken", 5, save),
     "full": ("the disk of the log is full for 8 s", 10, fill_the_disk),
+    "wal": ("PostgreSQL's own log finds no room for 5 s", 8, fill_the_disk_of_the_wal),
     "clock": ("the clock of a worker is 0.4 s ahead", 6, wrong_clock),
     "split": ("every table is split between the workers", 12, tear),
     "replaced": ("workers are replaced one after another", 8, replace),
