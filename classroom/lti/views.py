@@ -7,6 +7,7 @@ from typing import Any
 import requests
 from django.contrib import messages
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -16,11 +17,11 @@ from django.views.decorators.http import require_http_methods
 from lti_tool.models import LtiContext
 from pylti1p3.exception import LtiException
 
-from classroom.access import TeacherRequest, classroom_for, current_classroom_for, teacher_required
+from classroom.access import TeacherRequest, classroom_for, teacher_required
 from classroom.homework import assignments
 from classroom.lti import gradebook, links, members, people
 from classroom.lti.policy import allowing
-from classroom.models import Classroom, Homework, PlatformCourse, Teaching
+from classroom.models import Classroom, Homework, PlatformCourse, Teacher, Teaching
 from classroom.naming import names
 from classroom.rosters.imports import drafts
 from classroom.rosters.imports.apply import free_name
@@ -77,14 +78,22 @@ def course(request: CourseRequest) -> HttpResponse:
         return render(request, "classroom/lti/other_teacher.html", {"course": request.context.title}, status=403)
     if request.method == "POST":
         return _chosen(request)
-    mine = request.user.classrooms.filter(archived_at=None, removed_at=None, course=None)
-    return render(request, "classroom/lti/course.html", {"course": request.context.title, "classrooms": mine})
+    title, mine = request.context.title, list(_connectable(request.user))
+    same = next((room for room in mine if names.key(room.name) == names.key(title)), None)
+    return render(request, "classroom/lti/course.html", {"course": title, "classrooms": mine, "same": same})
+
+
+def _connectable(teacher: Teacher) -> QuerySet[Classroom]:
+    """Return the teacher's classes that have no course yet."""
+    return teacher.classrooms.filter(archived_at=None, removed_at=None, course=None)
 
 
 def _chosen(request: CourseRequest) -> HttpResponse:
     number = request.POST.get("classroom", "")[:15]
     with transaction.atomic():
-        room = current_classroom_for(request.user, int(number)) if number.isdecimal() else _new_class(request)
+        room = (
+            get_object_or_404(_connectable(request.user), pk=int(number)) if number.isdecimal() else _new_class(request)
+        )
         people.be(request.context, room)
     request.done = {"classroom": room.pk, "context": request.context.pk}
     return _list(request, request.context, room)
@@ -125,7 +134,7 @@ def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
         return redirect("class", room.pk)
     if do:
         return _send(request, context, room, do)
-    given = [{"task": task, "what": assignments.what(task)} for task in room.homework.select_related("session")]
+    given = _lines(list(room.homework.select_related("session")))
     page = {"classroom": room, "course": context, "given": given, "can_send": gradebook.can_send(context)}
     return render(request, "classroom/lti/of_class.html", page)
 
@@ -145,7 +154,9 @@ def _send(request: TeacherRequest, context: LtiContext, room: Classroom, wanted:
 
 
 def _say(request: TeacherRequest, sent: gradebook.GradesSent) -> None:
-    if sent.taken == sent.all:
+    if not sent.all:
+        messages.warning(request, _("Nobody of this course has played yet. There is nothing to send."))
+    elif sent.taken == sent.all:
         words = ngettext("Sent for %(count)s child.", "Sent for %(count)s children.", sent.taken)
         messages.success(request, words % {"count": sent.taken})
     else:
@@ -167,8 +178,12 @@ def choose(request: CourseRequest) -> HttpResponse:
     room = classroom_for(request.user, room.pk)
     if request.method == "POST":
         return _link(request, settings, room)
-    given = [{"task": task, "what": assignments.what(task)} for task in _open(room)]
-    return render(request, "classroom/lti/choose.html", {"classroom": room, "given": given})
+    return render(request, "classroom/lti/choose.html", {"classroom": room, "given": _lines(_open(room))})
+
+
+def _lines(given: list[Homework]) -> list[dict[str, Any]]:
+    """Return what pages say of homework: what it is, and until when, or two of them would look alike."""
+    return [{"task": task, "what": assignments.what(task), "last_day": assignments.last_day(task)} for task in given]
 
 
 def _open(room: Classroom) -> list[Homework]:

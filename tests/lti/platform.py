@@ -63,7 +63,7 @@ class Platform:
     def register(self, admin: Client) -> Any:
         """Its admin opens the link that the school's admin has made."""
         made = admin.post(reverse("lti_platforms")).content.decode()
-        (path,) = re.findall(r"<code>http://testserver(/lti/register/\S+?)</code>", made)
+        (path,) = re.findall(r'<code class="link">http://testserver(/lti/register/\S+?)</code>', made)
         answer = Client().get(path, {"openid_configuration": f"{self.home}/configuration", "registration_token": "r1"})
         self.tool_keys = Key.objects.as_jwks()
         return answer

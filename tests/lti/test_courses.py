@@ -6,7 +6,7 @@ from classroom.models import PlatformCourse
 from classroom.naming.names import problem_of
 from classroom.sessions import lifecycle
 from tests.classroom.reports.attempts_given import play_at
-from tests.conftest import PASSWORD, signed_in, words
+from tests.conftest import PASSWORD, make_class, signed_in, words
 from tests.lti.conftest import set_homework
 from tests.lti.platform import LTI, child
 
@@ -63,7 +63,7 @@ def test_results_are_sums_quick_and_sure_on_one_line_a_homework(platform, connec
     page = reverse("lti_class", args=[class_4b.pk])
     for _press in range(2):
         sent = connected.post(page, {"do": f"homework-{task.pk}"}, follow=True)
-    assert "Sent for" in words(sent)
+    assert "There is nothing to send" in words(sent)
     (line,) = platform.lines
     assert (line["label"], line["scoreMaximum"]) == ("Cardinal: sums quick and sure", 60)
     assert {score["userId"] for score in platform.scores} <= {"u1", "u2", "u3"}
@@ -78,6 +78,19 @@ def test_a_class_of_another_teacher_is_not_taken_over(platform, connected, ben_t
     ben.post(reverse("lti_connect"))
     assert ben.get(reverse("lti_course")).status_code == 403
     assert ben.get(reverse("lti_class", args=[PlatformCourse.objects.get().classroom_id])).status_code == 404
+
+
+def test_a_class_that_has_a_course_is_offered_to_no_other(platform, connected, class_4b, ana_teacher):
+    """The class of the same name stands out; one that is connected is neither shown nor taken."""
+    other = make_class(ana_teacher, "Art", [])
+    browser = signed_in(ana_teacher)
+    platform.launches(browser, "ana-sub", ["Instructor"], claims={f"{LTI}/claim/context": {"id": "c8", "title": "art"}})
+    page = browser.get(reverse("lti_course"))
+    assert [room.name for room in page.context["classrooms"]] == ["Art"]
+    assert page.context["same"] == other
+    course = PlatformCourse.objects.get(classroom=class_4b).context
+    assert browser.post(reverse("lti_course"), {"classroom": class_4b.pk}).status_code == 404
+    assert PlatformCourse.objects.get(classroom=class_4b).context == course
 
 
 def test_the_connection_ends_and_the_children_stay(platform, connected, class_4b):

@@ -19,7 +19,7 @@ def test_a_platform_is_registered_by_a_link_that_works_once(platform, ana_teache
     assert platform.registered["bearer"] == "Bearer r1"
     admin = signed_in(ana_teacher)
     made = admin.post(reverse("lti_platforms")).content.decode()
-    path = made.partition("<code>http://testserver")[2].partition("</code>")[0]
+    path = made.partition('<code class="link">http://testserver')[2].partition("</code>")[0]
     for status in (200, 404):
         answer = Client().get(path, {"openid_configuration": f"{platform.home}/configuration"})
         assert answer.status_code == status
@@ -28,7 +28,7 @@ def test_a_platform_is_registered_by_a_link_that_works_once(platform, ana_teache
 
 def test_a_platform_is_asked_over_https_only(platform, ana_teacher):
     made = signed_in(ana_teacher).post(reverse("lti_platforms")).content.decode()
-    path = made.partition("<code>http://testserver")[2].partition("</code>")[0]
+    path = made.partition('<code class="link">http://testserver')[2].partition("</code>")[0]
     answer = Client().get(path, {"openid_configuration": "http://platform.example/configuration"})
     assert answer.status_code == 502
     assert "not https" in answer.content.decode()
