@@ -8,7 +8,7 @@ decides it; nothing is ever guessed.
 import itertools
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -17,6 +17,9 @@ from django.utils.translation import gettext_lazy
 from classroom.naming import names
 from classroom.rosters.imports.plan import Change, ChangeKind, Child, ListRow, Plan, Reason
 from classroom.rosters.imports.readers.bundle import BEGINS
+
+SAME_LINE = "line"
+"""Why a line is left out: the same child, number and all, is on an earlier one."""
 
 Choice = dict[str, Promise]
 ADD: Choice = {"add": gettext_lazy("Add a child under the name below")}
@@ -88,6 +91,8 @@ class _Comparison:
     leaving: set[tuple[str, str]] = field(default_factory=set)
     coming: set[str] = field(default_factory=set)
     homes: dict[str, str] = field(default_factory=dict)
+    firsts: dict[tuple[str, str], ListRow] = field(default_factory=dict)
+    """By class and number: the first line that has it."""
 
     def __post_init__(self) -> None:
         """Take down who is listed where, who leaves, and who (by number) comes to a class they are not in yet."""
@@ -115,6 +120,21 @@ class _Comparison:
         return (self.targets[room], source) in self.index.sources
 
     def judge(self, row: ListRow) -> Change | None:
+        """Say what becomes of a line. A number that stands on two lines of a class is that of the first of them."""
+        first = self.firsts.setdefault((row.room, row.source), row) if row.source and not row.why else row
+        if first is row:
+            return self._judge(row)
+        if names.key(first.name) == names.key(row.name):
+            return _left_out(row, f"{SAME_LINE}:{first.number}")
+        change = self._judge(replace(row, source=""))
+        return self._same_number(change, row, first) if change and change.kind == ChangeKind.ADDED else change
+
+    def _same_number(self, change: Change, row: ListRow, first: ListRow) -> Change:
+        words = _("The number %(number)s is on line %(line)d too. Is it another child? Then it comes without a number.")
+        words %= {"number": row.source, "line": first.number}
+        return _doubtful(change.row or row, Reason.NUMBER, words, ADD | SKIP)
+
+    def _judge(self, row: ListRow) -> Change | None:
         target = self.targets[row.room]
         mine = self.index.sources.get((target, row.source)) if target and row.source else None
         if row.leaves:

@@ -65,7 +65,8 @@ def from_text(
         raise NotAListError(_too_long(sheet.size, MOST_ROWS))
     if not chosen and not sheet.is_sure and sheet.table:
         raise ColumnsUnknownError(sheet)
-    notes = {"is_whole": is_file, "left_out": used.left_out, "other_sheets": other_sheets[:MOST_WORDS]}
+    left_out = columns.unread(sheet.table, used) if chosen else used.left_out
+    notes = {"is_whole": is_file, "left_out": left_out, "other_sheets": other_sheets[:MOST_WORDS]}
     return _from_listing(columns.listing_of(sheet.table, used), used, teacher, classroom, notes)
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from classroom.naming import names
 from classroom.rosters.imports import decisions
+from classroom.rosters.imports.compare import SAME_LINE
 from classroom.rosters.imports.decisions import NOT_ON_A_LINE, Do, Problem, is_many
 from classroom.rosters.imports.plan import Change, ChangeKind, Plan, Reason
 from classroom.rosters.imports.readers import bundle
@@ -37,6 +38,7 @@ ALIKE = {
     Reason.REMOVED: gettext_lazy("They were removed a short time ago"),
     Reason.ALIKE: gettext_lazy("Their names are like those of children in the class"),
     Reason.TWICE: gettext_lazy("Their names are on the list twice"),
+    Reason.NUMBER: gettext_lazy("Their numbers are on the list twice"),
     Reason.REFUSED: gettext_lazy("What stands there cannot be a name"),
 }
 
@@ -189,6 +191,7 @@ def why_words(why: str, called: Mapping[str, str]) -> str:
         bundle.INACTIVE: _("Not active in the class"),
         bundle.DISABLED: _("Switched off in the school's system"),
         bundle.DELETED: _("Taken off by the school's system"),
+        SAME_LINE: _("The same child is on line %(line)s") % {"line": more},
         "room": _("One child in several classes: in %(name)s") % {"name": called.get(more, more)},
     }.get(reason, _("Left out"))
 

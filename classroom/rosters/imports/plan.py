@@ -58,6 +58,7 @@ class Reason(StrEnum):
     REMOVED = "removed"
     ALIKE = "alike"
     TWICE = "twice"
+    NUMBER = "number"
     REFUSED = "refused"
 
 
@@ -66,8 +67,8 @@ class Change:
     """What becomes of a line, or of a child who is not on the list. `key` names it in the page.
 
     `name` is offered for the child; `words` say what is doubtful, `choices` what can be decided,
-    `why` the reason: of a doubtful line, a `Reason`, of one that is left out, what `bundle` says or "room:" and the
-    class in which the child is.
+    `why` the reason: of a doubtful line, a `Reason`, of one that is left out, what `bundle` says, "room:" and the
+    class in which the child is, or "line:" and the line on which the same child is.
     """
 
     key: str

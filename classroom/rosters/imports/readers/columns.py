@@ -151,6 +151,16 @@ def chosen(said: Columns, guess: Columns) -> Columns:
     return replace(said, is_whole=whole, last_names=guess.last_names, is_headed=is_headed)
 
 
+def unread(table: CellRows, used: Columns) -> list[str]:
+    """Return the columns with anything in them that are not read, by number and heading: what stands below is not
+    kept, not even here."""
+    read = {used.given, used.family, used.source, used.room}
+    header = table[used.begins - 1][1] if 0 < used.begins <= len(table) else []
+    below = [cells for _number, cells in table[used.begins :]]
+    left = [at for at in range(width_of(table)) if at not in read and any(_cell(cells, at) for cells in below)]
+    return [f"{at + 1} {_cell(header, at)[: names.LONGEST_NAME]}".strip() for at in left]
+
+
 def rows_of(table: CellRows, columns: Columns) -> list[ListRow]:
     """Return the rows that hold a name. Children are called by first name and first letter of the last name."""
     return listing_of(table, columns).rows
@@ -201,6 +211,8 @@ def named(rows: Sequence[ListRow], lasts: Iterable[str]) -> list[ListRow]:
         rooms[row.room].append(index)
     called: dict[int, str] = {}
     for there in rooms.values():
-        short = names.shortened([(rows[index].name, lasts[index]) for index in there])
-        called |= dict(zip(there, short, strict=True))
+        children = {index: (rows[index].name, lasts[index], rows[index].source or f"line {index}") for index in there}
+        once = list(dict.fromkeys(children.values()))
+        short = dict(zip(once, names.shortened([(first, last) for first, last, _number in once]), strict=True))
+        called |= {index: short[child] for index, child in children.items()}
     return [replace(row, name=called[index]) for index, row in enumerate(rows)]
