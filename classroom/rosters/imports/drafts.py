@@ -194,6 +194,13 @@ def choose(draft: RosterImport, said: dict[str, str], *, shown: Collection[int] 
     draft.save(update_fields=["rooms", "notes"])
 
 
+def take_all(draft: RosterImport) -> None:
+    """Choose every class of the list for which nothing else is chosen: one that is here is joined, others are made."""
+    for room in draft.rooms:
+        room["target"] = room["target"] or (joining.JOIN if room.get("here") else targets.NEW)
+    draft.save(update_fields=["rooms"])
+
+
 ANSWER = re.compile(r"(choice|name|skip|remove|retitle)-(c?[0-9]{1,9})|alike-[a-z_]{1,20}|many")
 LONGEST_ANSWER = 200
 

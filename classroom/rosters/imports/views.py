@@ -88,6 +88,10 @@ def _ask_columns(
     return render(request, "classroom/rosters/imports/columns.html", context)
 
 
+ALL = "all"
+"""On the button that takes every class of the list."""
+
+
 @read_or_send
 @teacher_required
 def choose(request: TeacherRequest, number: int) -> HttpResponse:
@@ -96,6 +100,9 @@ def choose(request: TeacherRequest, number: int) -> HttpResponse:
     mine = list(request.user.classrooms.filter(archived_at=None))
     go = request.POST.get("go", "")
     problem = ""
+    if go == ALL:
+        drafts.take_all(draft)
+        return redirect("import_classes", draft.pk)
     if request.method == "POST":
         drafts.choose(draft, rooms_page.said_of(request.POST, mine), shown=_shown(request), is_done=not go)
         if go:

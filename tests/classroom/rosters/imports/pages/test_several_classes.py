@@ -3,10 +3,11 @@
 import pytest
 from django.urls import reverse
 
-from classroom.models import Student
+from classroom.models import RosterImport, Student
 from classroom.rosters.imports import drafts
 from tests.classroom.rosters.imports.conftest import html_of
 from tests.classroom.rosters.imports.sheets import excel
+from tests.conftest import words
 
 
 class TestClassesFromAFile:
@@ -94,3 +95,18 @@ def test_the_sheets_that_are_not_read_are_named_also_after_the_question_for_colu
     page = lists.chooses(excel([["Anna", 1], ["Ben", 2]], [["Cem"]]), into_class=False)
     page = lists.sends_back(page, separator="tab")
     assert "These were not: Sheet 2." in html_of(page)
+
+
+def test_all_classes_of_a_long_list_are_taken_with_one_press(lists, class_4b):
+    """What was chosen for a class before stays."""
+    text = "Name,Class\n" + "".join(f"Kid {letter},{n}{letter}\n" for n in range(1, 6) for letter in "XYZ")
+    asked = lists.chooses(text.encode(), into_class=False)
+    assert "Take all of these classes" in words(asked)
+    draft = RosterImport.objects.get()
+    draft.rooms[3]["target"] = f"{class_4b.pk}"
+    draft.save()
+    taken = lists.answers(asked, go="all")
+    draft.refresh_from_db()
+    assert [room["target"] for room in draft.rooms] == ["new"] * 3 + [f"{class_4b.pk}"] + ["new"] * 11
+    assert "Take all of these classes" not in words(taken)
+    assert "Which classes?" in words(taken)
