@@ -10,6 +10,7 @@ from classroom.server.database.checks import (
     pragmas_are_in_force,
     workers_share_a_database,
 )
+from classroom.server.deployment.checks import middlewares_are_there
 
 
 class ClassroomConfig(AppConfig):
@@ -21,3 +22,4 @@ class ClassroomConfig(AppConfig):
         register(pragmas_are_in_force, Tags.database)
         register(postgresql_keeps_its_word, Tags.database)
         register(workers_share_a_database, Tags.database)
+        register(middlewares_are_there, Tags.security, deploy=True)

@@ -1,12 +1,26 @@
 """URLs of home, co-teachers, the school."""
 
 from allauth.account import views as accounts
-from django.urls import include, path, re_path
+from allauth.mfa import urls as second_factor
+from django.urls import URLPattern, URLResolver, include, path, re_path
+from django.views.decorators.cache import never_cache
 
 from classroom.server.http.links import sends_mail
 from classroom.teachers import password_first, views, views_help, views_home, views_school
 from classroom.teachers.account import views as account
 from classroom.teachers.account import views_sign_ins
+
+
+def kept_nowhere(patterns: list[URLPattern | URLResolver]) -> None:
+    """Let no browser keep these pages of another package: one of them shows the secret of a second factor."""
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            kept_nowhere(pattern.url_patterns)
+        else:
+            pattern.callback = never_cache(pattern.callback)
+
+
+kept_nowhere(second_factor.urlpatterns)
 
 urlpatterns = [
     path("", views_home.home, name="home"),
@@ -23,7 +37,7 @@ urlpatterns = [
     re_path(r"^accounts/confirm/(?P<key>[-:\w]+)/$", accounts.confirm_email, name="account_confirm_email"),
     path("accounts/inactive/", accounts.account_inactive, name="account_inactive"),
     path("accounts/again/", accounts.reauthenticate, name="account_reauthenticate"),
-    path("accounts/second-factor/", include("allauth.mfa.urls")),
+    path("accounts/second-factor/", include(second_factor)),
     path("accounts/password/", sends_mail(accounts.password_reset), name="account_reset_password"),
     path("accounts/password/sent/", accounts.password_reset_done, name="account_reset_password_done"),
     re_path(

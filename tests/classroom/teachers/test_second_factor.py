@@ -54,6 +54,13 @@ def test_switching_it_on_asks_for_the_password_once_more(browser):
     assert "type your password once more" in words(page)
 
 
+def test_no_page_of_it_is_kept_by_the_browser(browser):
+    """The page that switches it on shows the secret; after signing out nobody goes back to it."""
+    browser.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    for name in ("mfa_index", "mfa_activate_totp", "mfa_list_webauthn"):
+        assert "no-store" in browser.get(reverse(name))["Cache-Control"], name
+
+
 def test_a_sign_in_needs_the_code_then(secret, ana_teacher):
     browser = Client()
     assert "And the code" in words(browser.post(reverse("account_login"), SIGN_IN, follow=True))
