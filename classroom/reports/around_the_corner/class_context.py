@@ -43,7 +43,7 @@ LONGEST_SECONDS = 10
 """The end of the scale on which seconds are drawn."""
 SMALL = {"width": 430, "height": 430}
 """The picture of the class beside other panels, at the size at which it is seen."""
-ROWS = 12
+ROWS = 10
 """So many students stand on the first page with their kinds of sums; the others are in a fold."""
 SORTS = {
     "name": lambda row: 0,
