@@ -84,7 +84,7 @@ def test_a_page_whose_scripts_cannot_start_says_so_and_has_a_way_on(browser: Bro
     link = page.locator("#unstarted a")
     assert link.get_attribute("href") == "?unscripted=1"
     expect(page.locator("#moves")).to_have_attribute("action", re.compile("/move/"))
-    drawn.context.close()
+    drawn.closes()
 
 
 def test_a_page_whose_scripts_run_does_not_say_so(opens: Opens) -> None:

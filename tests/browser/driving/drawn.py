@@ -1,15 +1,16 @@
 """A table's page without a server: drawn as a server draws it, with files from the source tree and a fake line."""
 
+import json
+from contextlib import ExitStack
 from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage, staticfiles_storage
 from django.http import HttpRequest
 from django.shortcuts import render
 from django.test import RequestFactory
-from playwright.sync_api import Browser, Page, Route, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from classroom.joining.visitor import Visitor
 from classroom.sessions.own_choices import OwnTable
@@ -18,12 +19,11 @@ from game.screens.contract import Presentation
 from game.screens.table_view import TableView
 from tests.browser.driving.fake_line import FAKE
 from tests.browser.driving.people import EXPECTED_MS as DONE_MS
-
-HOST = "http://cardinal.test"
+from tests.browser.driving.site import HTML, JSON, Reply, answering
 
 
 class Drawn:
-    """The page of whoever sees `view`, in a browser of its own. Options are the browser's."""
+    """The page of whoever sees `view`, in a browser of its own at an address of its own. Options are the browser's."""
 
     def __init__(
         self,
@@ -34,17 +34,29 @@ class Drawn:
         **options: Any,
     ) -> None:
         self.complaints: list[str] = []
-        self.asked = 0
-        self.move: dict[str, Any] = {}
-        self.broken: set[str] = set()
-        self.html = page_of(view, shown)
+        self._begins(view, shown)
         self.scripted = options.get("java_script_enabled", True)
-        self.context = browser.new_context(base_url=HOST, viewport=viewport, **options)
+        self.open = ExitStack()
+        here = self.open.enter_context(answering(self._answer))
+        self.context = browser.new_context(base_url=here, viewport=viewport, **options)
         self.context.set_default_timeout(DONE_MS)
-        self.context.route("**/*", self._answer)
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.add_init_script(FAKE)
+
+    def _begins(self, view: TableView, shown: Presentation) -> None:
+        self.html = page_of(view, shown)
+        self.asked = 0
+        self.move: dict[str, Any] = {}
+        self.broken: set[str] = set()
+
+    def shows_next(self, view: TableView, viewport: ViewportSize, shown: Presentation) -> None:
+        """Open another table in the same window, as if nobody had been here: that costs less than a new window."""
+        self._begins(view, shown)
+        self.page.evaluate("() => localStorage.clear()")
+        self.page.mouse.move(0, 0)
+        self.page.set_viewport_size(viewport)
+        self.opens()
 
     def opens(self) -> Page:
         """Load the page and wait for its line; a page without scripts is just loaded."""
@@ -54,8 +66,12 @@ class Drawn:
         return self.page
 
     def leaves(self) -> None:
-        self.context.close()
+        self.closes()
         assert self.complaints == []
+
+    def closes(self) -> None:
+        self.context.close()
+        self.open.close()
 
     def pushes(self, html: str) -> None:
         self.page.evaluate("html => window.line.push(html)", html)
@@ -69,20 +85,16 @@ class Drawn:
             answer,
         )
 
-    def _answer(self, route: Route) -> None:
-        path = route.request.url.removeprefix(HOST)
-        if "/board/" in path:
+    def _answer(self, address: str, posted: bytes | None) -> Reply | None:
+        if "/board/" in address:
             self.asked += 1
-            return route.fulfill(status=204, headers={"Date": "Sun, 22 Nov 2026 10:00:00 GMT"})
-        if route.request.method == "POST":
-            aid = parse_qs(route.request.post_data or "").get("aid", [""])[0]
-            return route.fulfill(json={**self.move, "aid": aid})
-        if path in self.broken:
-            return route.fulfill(body="this is no script", content_type="text/javascript")
-        if not path.startswith("/static/"):
-            return route.fulfill(body=self.html, content_type="text/html")
-        found = finders.find(path.removeprefix("/static/"))
-        return route.fulfill(path=found) if found else route.fulfill(status=404)
+            return None
+        if posted is not None:
+            aid = parse_qs(posted.decode()).get("aid", [""])[0]
+            return Reply(json.dumps({**self.move, "aid": aid}).encode(), JSON)
+        if address in self.broken:
+            return Reply(b"this is no script", "text/javascript")
+        return None if address.startswith("/static/") else Reply(self.html.encode(), HTML)
 
 
 def page_of(view: TableView, shown: Presentation) -> str:

@@ -10,35 +10,49 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+HTML, JSON = "text/html; charset=utf-8", "application/json"
 Page = Callable[[str], str | None]
 """The HTML at an address, with its question; None where there is no page."""
 
 
+class Reply(NamedTuple):
+    body: bytes
+    kind: str
+
+
+Answer = Callable[[str, bytes | None], Reply | None]
+"""What is said to an address and to what was posted there; None leaves it to the static files."""
+
+
 class _Answers(BaseHTTPRequestHandler):
-    """A page, a static file, or nothing: no answer is a fault of a page that is only looked at."""
+    """A reply, a static file, or nothing: no answer is a fault of a page that is only looked at."""
 
     protocol_version = "HTTP/1.1"
 
-    def __init__(self, page: Page, *args: Any) -> None:
-        self.page = page
+    def __init__(self, answer: Answer, *args: Any) -> None:
+        self.answer = answer
         super().__init__(*args)
 
     def do_GET(self) -> None:  # noqa: N802
+        self._answer(None)
+
+    def do_POST(self) -> None:  # noqa: N802
+        self._answer(self.rfile.read(int(self.headers.get("Content-Length") or 0)))
+
+    def _answer(self, posted: bytes | None) -> None:
         path = self.path.partition("?")[0]
-        if (html := self.page(self.path)) is not None:
-            self._send(html.encode(), "text/html; charset=utf-8", "no-store")
+        if reply := self.answer(self.path, posted):
+            self._send(*reply, "no-store")
         elif path.startswith("/static/") and (file := file_of(path.removeprefix("/static/"))):
             self._send(file.read_bytes(), TYPES.get(file.suffix, "application/octet-stream"), "max-age=3600")
         else:
             self._send(b"", "", "no-store", 204)
-
-    do_POST = do_GET  # noqa: N815
 
     def _send(self, body: bytes, kind: str, kept: str, status: int = 200) -> None:
         self.send_response(status)
@@ -54,12 +68,24 @@ class _Answers(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def site(page: Page) -> Iterator[str]:
-    """Serve these pages while this lasts; yield where."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Answers, page)) as server:
+def answering(answer: Answer) -> Iterator[str]:
+    """Give these answers, and the static files, while this lasts; yield where."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Answers, answer)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
+
+
+@contextmanager
+def site(page: Page) -> Iterator[str]:
+    """Serve these pages while this lasts; yield where."""
+
+    def shown(address: str, _posted: bytes | None) -> Reply | None:
+        html = page(address)
+        return None if html is None else Reply(html.encode(), HTML)
+
+    with answering(shown) as here:
+        yield here
 
 
 def file_of(name: str) -> Path | None:
