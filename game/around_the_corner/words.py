@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from game.rules.around_the_corner import TEN, Card, Options
+from game.rules.around_the_corner.practice import Fact
 from game.screens import sentences
 from game.screens.messages import Messages
 from game.screens.sentences import unbroken
@@ -102,6 +103,12 @@ def hint(view: Any) -> str:
 def sum_in_words(number: int, sign: str, step: int, answer: int) -> str:
     straight = number + step if sign == "+" else number - step
     return sum_with(f"{number} {sign} {step}", str(answer), goes_round=straight != answer)
+
+
+def sum_words(fact: Fact, answer: str) -> str:
+    """Return 9 + 3 → round the corner → 2, or 4 − 1 = 3."""
+    sign = "+" if fact.sign == "+" else sentences.MINUS
+    return sum_with(f"{fact.number} {sign} {fact.step}", answer, goes_round=fact.goes_round)
 
 
 def sum_with(written: str, answer: str, *, goes_round: bool) -> str:

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from classroom.homework.around_the_corner.memory import Answered, Memory
 from classroom.homework.around_the_corner.practice import history
-from classroom.homework.around_the_corner.practice_page import sum_words
 from classroom.models import Student
+from game.around_the_corner.words import sum_words
 from game.rules.around_the_corner.practice import FACTS, Fact
 
 COLUMNS, SIDE = 10, 36

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from classroom.homework import assignments
 from classroom.models import Practice
-from game.around_the_corner.words import card_words, sum_with
+from game.around_the_corner.words import card_words, sum_words
 from game.rules import picture_ladder
 from game.rules.around_the_corner import Options
 from game.rules.around_the_corner.cards import NUMBER, Card
@@ -124,9 +124,3 @@ def does_not_fit(number: int, fact: Fact, options: Options) -> str:
     words = {"number": number, "card": card_words(fact, options.only_plus)}
     told = gettext("%(number)s does not fit on %(card)s.") % words
     return f"{told} {sum_words(fact, str(fact.answer))}"
-
-
-def sum_words(fact: Fact, answer: str) -> str:
-    """Return 9 + 3 → round the corner → 2, or 4 − 1 = 3."""
-    sign = "+" if fact.sign == "+" else "\N{MINUS SIGN}"
-    return sum_with(f"{fact.number} {sign} {fact.step}", answer, goes_round=fact.goes_round)

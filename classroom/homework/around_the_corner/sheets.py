@@ -11,7 +11,7 @@ from classroom.homework.around_the_corner.memory import Memory
 from classroom.homework.around_the_corner.review import answers_of
 from classroom.homework.around_the_corner.schedule import PracticeRun, choose
 from classroom.models import Homework, Student
-from game.around_the_corner.words import sum_with
+from game.around_the_corner.words import sum_words
 from game.clock import now_ms
 from game.rules.around_the_corner.practice import Fact, Position, start
 from game.screens.number_pictures import in_words, number_picture, steps_one_way
@@ -57,5 +57,4 @@ def _sum(fact: Fact, highest: int, pictured: bool) -> SheetSum:
     change = fact.straight - fact.number
     walk = steps_one_way(fact.number, change, fact.goes_round, highest, named=False)
     picture = number_picture("line", walk, in_words(walk)) if pictured else SafeString()
-    sign = "+" if change > 0 else "\N{MINUS SIGN}"
-    return SheetSum(sum_with(f"{fact.number} {sign} {fact.step}", BLANK, goes_round=fact.goes_round), picture)
+    return SheetSum(sum_words(fact, BLANK), picture)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from classroom.homework.around_the_corner.practice_page import sum_words
+from game.around_the_corner.words import sum_words
 from game.rules.around_the_corner.cards import DECK, Card
 from game.rules.around_the_corner.practice import FACTS, Fact
 

@@ -21,6 +21,7 @@ from game.nine_to_nothing.claims import CLASSMATE, COMPUTER, MISSED, NOBODY, RIG
 from game.nine_to_nothing.words import sum_of
 from game.rules.nine_to_nothing.cards import terms
 from game.rules.nine_to_nothing.diagnosis import NineCode
+from game.screens.sentences import signed
 
 CHECKINGS = {"referee": _("Cardinal checks"), "classmates": _("Classmates check")}
 CODES: dict[str, Promise] = {
@@ -90,8 +91,7 @@ class WrongSum(NamedTuple):
 
     @property
     def makes(self) -> str:
-        """The total with a real minus sign."""
-        return f"{self.total}".replace("-", "−")
+        return signed(self.total)
 
 
 def sums(
