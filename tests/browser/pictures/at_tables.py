@@ -2,6 +2,8 @@
 
 import json
 
+from django.utils.translation import get_language
+
 from game import catalogue
 from game.around_the_corner import screens
 from game.log.tally import Earlier, SeatTally
@@ -62,4 +64,4 @@ def _wrong(view: TableView) -> Shown:
 
 
 def _faced(view: TableView) -> TableView:
-    return view._replace(faces=FACES[: len(view.names)])
+    return view._replace(faces=FACES[: len(view.names)], language=get_language() or view.language)
