@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import translation
 from playwright.sync_api import Browser
 
+from tests.browser.pictures import at_tables
 from tests.browser.pictures.screen import WIDTHS, Screen
 from tests.browser.pictures.shown import Pictures
 
@@ -26,6 +28,8 @@ MOST = {
     "teacher-class_report": {"firstScreen": 400},
     "teacher-classes": {"firstScreen": 400},
 }
+NARROW = 320
+"""px: the screen on which words of other languages run out of room first."""
 FIRST_TILE = {390: 260, 1366: 200}
 """px from the top of the monitor, by width."""
 FEWEST = 150
@@ -67,6 +71,20 @@ def test_there_is_a_picture_of_every_page(pictures: Pictures) -> None:
 def test_every_page_fits_and_can_be_read_and_pressed(facts: Facts, width: int | str) -> None:
     faults = {f"{name}: {fact}": page[fact][:5] for name, page in facts[width].items() for fact in NEVER if page[fact]}
     assert faults == {}
+
+
+@pytest.mark.parametrize("language", ["is", "es"])
+def test_every_table_has_room_for_the_words_of_another_language(browser: Browser, language: str) -> None:
+    with translation.override(language):
+        tables = at_tables.pictures()
+    screen, found = Screen(browser), {}
+    for name, shown in tables.items():
+        screen.shows(shown)
+        for _width, page in screen.at_widths({NARROW: WIDTHS[NARROW]}):
+            measured = page.evaluate(MEASURE, shown.kind)
+            found |= {f"{name}: {fact}": measured[fact] for fact in NEVER if measured[fact]}
+    screen.closes()
+    assert found == {}
 
 
 @pytest.mark.parametrize("width", WIDTHS)
