@@ -11,9 +11,10 @@ from django.views.decorators.http import require_GET
 
 from classroom.homework.around_the_corner import warm_up as warm_ups
 from classroom.homework.around_the_corner.picture import picture_of
-from classroom.joining.visitor import VisitorRequest, student_practising
+from classroom.joining.visitor import VisitorRequest, student_looking, student_practising
 from classroom.models import Student
 from classroom.server.http.drawn import drawn
+from game.rules.around_the_corner.cards import FIVE, TEN
 
 FOLDER = "classroom/homework/around_the_corner"
 LONGEST = 3
@@ -26,15 +27,15 @@ def meanwhile(request: VisitorRequest) -> HttpResponse:
     student = student_practising(request)
     if student is None:
         return HttpResponse(status=204)
-    context = _picture(student) | warm_ups.context(warm_ups.new())
+    context = _picture(student) | warm_ups.context(warm_ups.new(_highest(request)))
     return render(request, f"{FOLDER}/_meanwhile.html", context)
 
 
 @never_cache
 @require_GET
 def own_picture(request: VisitorRequest) -> HttpResponse:
-    """The child's own picture, asked for at the end of a round; nothing for whoever is no child of a class."""
-    student = student_practising(request)
+    """The child's own picture, after a round and after a lesson; nothing for whoever is no child of a class."""
+    student = student_looking(request)
     if student is None:
         return HttpResponse(status=204)
     return render(request, f"{FOLDER}/_own_picture.html", _picture(student) | {"at_table": True})
@@ -50,8 +51,15 @@ def _picture(student: Student) -> dict[str, Any]:
 @require_GET
 def warm_up(request: VisitorRequest) -> HttpResponse:
     """A card on the sum to warm up with. Nothing is written, for anybody."""
-    found = warm_ups.answered(_number(request, "place"), _number(request, "card"))
+    found = warm_ups.answered(_number(request, "place"), _number(request, "card"), _highest(request))
     return render(request, f"{FOLDER}/_warm_up.html", warm_ups.context(found))
+
+
+def _highest(request: VisitorRequest) -> int:
+    """Return the highest number of the lesson that this child waits for."""
+    attendance = request.visitor.attendance
+    lowered = attendance is not None and attendance.session.options.get("highest") == FIVE
+    return FIVE if lowered else TEN
 
 
 def _number(request: VisitorRequest, name: str) -> int:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from game.around_the_corner.words import sum_words
-from game.rules.around_the_corner.cards import DECK, Card
+from game.rules.around_the_corner.cards import DECK, TEN, Card
 from game.rules.around_the_corner.practice import FACTS, Fact
 
 CARDS = 4
@@ -28,28 +28,34 @@ class WarmUp(NamedTuple):
     right: bool = False
 
 
-def new(said: str = "", right: bool = False, dice: Random = DICE) -> WarmUp:
-    """Return a sum that does not go round the corner: who waits may not know that rule yet."""
-    return _of(dice.choice([place for place, fact in enumerate(FACTS) if not fact.goes_round]), said, right, dice)
+def new(highest: int = TEN, said: str = "", right: bool = False, dice: Random = DICE) -> WarmUp:
+    """Return a sum of numbers up to `highest`, none round the corner: who waits may not know that rule yet."""
+    return _of(
+        dice.choice([place for place, fact in enumerate(FACTS) if _is_up_to(fact, highest)]), highest, said, right, dice
+    )
 
 
-def answered(place: int, number: int, dice: Random = DICE) -> WarmUp:
+def _is_up_to(fact: Fact, highest: int) -> bool:
+    return not fact.goes_round and max(fact.number, fact.answer) <= highest
+
+
+def answered(place: int, number: int, highest: int = TEN, dice: Random = DICE) -> WarmUp:
     """Return what follows a card on the sum at this place of FACTS: the same sum after a wrong one, else a new one."""
     if not 0 <= place < len(FACTS):
-        return new(dice=dice)
+        return new(highest, dice=dice)
     fact = FACTS[place]
     if number != fact.answer:
-        return _of(place, gettext("Look again."), False, dice)
-    return new(gettext("Yes! %(sum)s") % {"sum": sum_words(fact, str(fact.answer))}, True, dice)
+        return _of(place, highest, gettext("Look again."), False, dice)
+    return new(highest, gettext("Yes! %(sum)s") % {"sum": sum_words(fact, str(fact.answer))}, True, dice)
 
 
-def _of(place: int, said: str, right: bool, dice: Random) -> WarmUp:
+def _of(place: int, highest: int, said: str, right: bool, dice: Random) -> WarmUp:
     fact = FACTS[place]
-    return WarmUp(place, sum_words(fact, "?"), _cards(fact, dice), said, right)
+    return WarmUp(place, sum_words(fact, "?"), _cards(fact, highest, dice), said, right)
 
 
-def _cards(fact: Fact, dice: Random) -> list[Card]:
-    others = dice.sample([number for number in range(1, 11) if number != fact.answer], CARDS - 1)
+def _cards(fact: Fact, highest: int, dice: Random) -> list[Card]:
+    others = dice.sample([number for number in range(1, highest + 1) if number != fact.answer], CARDS - 1)
     numbers = dice.sample([fact.answer, *others], CARDS)
     return [dice.choice([card for card in DECK if card.number == number]) for number in numbers]
 

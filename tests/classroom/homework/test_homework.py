@@ -293,3 +293,10 @@ def test_this_is_not_me_forgets_the_card_and_nothing_else(ana_client, bea):
     ana_client.post(reverse("practice_leave"))
     assert ana_client.get(reverse("practice")).status_code == 403
     assert ana_client.get(reverse("classes")).status_code == 200
+
+
+def test_a_child_finds_the_steps_open_and_the_rest_folded_with_its_values(bea_client):
+    page = bea_client.get(reverse("practice")).content.decode()
+    assert page.index('name="steps"') < page.index("<details") < page.index('name="highest"')
+    assert "Numbers on the cards: 1–10" in words(bea_client.get(reverse("practice")))
+    assert bea_client.post(reverse("practice"), CHOSEN | {"highest": "10"}).status_code == 302

@@ -12,6 +12,7 @@ from django.utils.html import strip_tags
 
 from classroom.homework.around_the_corner import picture, warm_up
 from classroom.homework.around_the_corner.memory import DAY_MS, Answered, Memory
+from classroom.sessions import lifecycle
 from game.clock import now_ms
 from game.models import Attempt, Event
 from game.rules.around_the_corner.practice import FACTS, Fact
@@ -83,6 +84,22 @@ def test_a_sum_to_warm_up_with_stays_off_the_corner_and_its_cards_hold_one_answe
         assert not FACTS[found.place].goes_round
         assert len(set(numbers)) == 4
         assert FACTS[found.place].answer in numbers
+
+
+def test_before_a_lesson_of_five_no_sum_and_no_card_goes_beyond_five(bea_client, lesson):
+    for _ in range(40):
+        found = warm_up.new(5)
+        assert max(FACTS[found.place].number, FACTS[found.place].answer, *(card.number for card in found.cards)) <= 5
+    lesson.options = {**lesson.options, "highest": 5}
+    lesson.save()
+    part = bea_client.get(reverse("meanwhile")).content.decode()
+    assert {int(number) for number in re.findall(r'name="card" value="(\d+)"', part)} < {1, 2, 3, 4, 5}
+
+
+def test_after_a_lesson_the_page_asks_for_the_childs_picture(bea_client, lesson):
+    lifecycle.end(session=lesson)
+    assert f'data-meanwhile="{reverse("own_picture")}"' in bea_client.get(reverse("waiting")).content.decode()
+    assert bea_client.get(reverse("own_picture")).status_code == 200
 
 
 def test_nonsense_gets_a_new_sum(db):
