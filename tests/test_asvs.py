@@ -12,14 +12,15 @@ import pytest
 
 TABLE = """
 1.2.10  text is no formula in a spreadsheet               test_whatever_a_spreadsheet_takes_for_a_formula_is_guarded
-1.5.1   lists with entities or bombs inside               test_school_files
+1.3.6   nobody is asked where a platform leads to         test_nobody_is_followed_to_another_place
+1.5.1   entities in a list are not followed               test_entities_in_a_workbook_are_not_followed
 2.2.1   frames are checked against what they may hold     test_nothing_but_a_bad_frame_comes_of_nonsense
 2.3.1   acts come in their order                          test_none_of_fifty_tables_is_stuck_or_behind_its_log
 2.3.3   an act is done whole or not at all                test_what_was_asked_for_on_a_line_that_is_dropped_is_done_whole
 2.3.4   two at once: one wins                             test_both_press_start_and_it_starts_once
 2.4.1   nobody guesses without end                        test_an_address_that_guesses_without_end_is_slowed_down
-3.3.1   cookies are secure under a public name            test_under_a_public_name
-3.4.1   HSTS                                              test_under_a_public_name
+3.3.1   cookies are secure under a public name            test_cookies_are_secure_and_bound_to_this_host
+3.4.1   HSTS                                              test_browsers_keep_to_https_for_a_year
 3.4.3   a strict Content-Security-Policy                  test_no_page_loads_anything_from_elsewhere
 3.4.5   the referrer stays with us                        test_no_page_is_put_into_a_frame_or_guessed_at_or_named_to_others
 3.4.6   no page in a frame                                test_no_page_is_put_into_a_frame_or_guessed_at_or_named_to_others
@@ -27,6 +28,9 @@ TABLE = """
 4.4.1   sockets are wss where pages are https             test_over_https_the_socket_is_secure_too
 4.4.2   sockets of foreign pages are refused              test_a_foreign_socket_is_closed_before_it_is_accepted
 4.4.3   a socket is opened by the session's cookie alone  test_a_stranger_is_shown_out
+5.2.1   uploads have a size                               test_an_upload_larger_than_any_list_is_refused_before_it_is_read
+5.2.2   what a file is, is looked at                      test_a_picture_and_a_workbook_are_refused_in_words
+5.2.3   zips unpack to no more than they may              test_a_bomb_is_refused_in_words
 6.2.1   passwords of 8 letters and more                   test_a_sign_up_that_fails_says_why_and_keeps_what_was_typed
 6.2.4   common passwords are refused                      test_a_sign_up_that_fails_says_why_and_keeps_what_was_typed
 6.2.10  an address is confirmed where mail is sent        test_an_address_is_confirmed_by_its_link_before_it_signs_in
@@ -51,19 +55,20 @@ TABLE = """
 8.2.2   rows by owner                                     test_everybody_gets_just_what_is_theirs
 8.3.2   rights that are taken end at once                 test_a_teacher_taken_off_a_class_hears_nothing_more_of_it
 8.4.1   one class's things open for no other              test_the_socket_of_one_table_is_no_door_to_another
-11.4.2  passwords are hashed with argon2id                test_of_sixty_at_once_two_hash_eight_wait_and_the_others_are_told
-12.1.1  TLS                                               not: in the room it is plain HTTP; under a public name it is HTTPS only
+11.4.2  passwords are hashed with argon2id                test_a_password_is_kept_as_argon2id
+12.1.1  TLS                                               not: in the room it is plain HTTP; under a public name the proxy chooses the versions
+12.2.1  no page over plain HTTP under a public name       test_browsers_keep_to_https_for_a_year
 13.1.2  limits of connections                             test_a_thousand_idle_connections_from_one_address_keep_no_child_out_even_there
 13.1.3  what happens beyond them                          test_who_does_not_say_it_all_in_time_is_cut
 13.3.4  the secret key is changed by a command            test_the_secret_key_is_changed_and_the_phone_still_opens_the_account
 13.4.1  the data folder is closed to others               test_an_old_folder_is_closed_to_others
-14.2.1  no names, secrets or codes in addresses           test_no_page_has_a_childs_name_card_or_secret
+14.2.1  no names in addresses, a card's code leads on     test_addresses_hold_numbers_and_codes_but_no_name
 14.2.4  removed means gone from the file                  test_a_server_that_is_never_stopped_forgets_children_who_are_due
 14.2.7  data are kept for a set time                      test_a_class_of_which_the_last_game_is_two_years_ago_is_announced_removed_and_then_forgotten
 14.3.2  nothing in a cache after signing out              test_a_teachers_page_is_kept_in_no_cache
 15.1.2  one list of exact versions                        test_there_is_a_command_and_one_list_of_requirements
 15.2.1  a list with hashes                                test_every_requirement_has_one_version_and_hashes
-16.2.5  no secret and no name in logs                     test_a_password_is_not_written_into_the_answer
+16.2.5  no secret and no name in logs                     test_no_secret_and_no_name_stands_in_the_log
 16.3.1  sign-ins are recorded, failed ones too            test_signing_in_failing_and_out_are_recorded_and_nothing_that_was_typed
 16.3.2  refused rights are told from given ones           test_a_right_that_was_refused_is_not_said_to_be_given
 16.3.3  exports and deletions are recorded                test_whoever_takes_data_out_is_in_the_log_with_the_number_of_the_class

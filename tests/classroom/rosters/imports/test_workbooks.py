@@ -66,3 +66,20 @@ TALL = excel([[f"Child {n}"] for n in range(workbooks.MOST_ROWS + 1)])
 def test_a_workbook_that_means_no_good_is_refused_in_words(data):
     with pytest.raises(NotAListError, match="workbook|sheet|zip file|too large"):
         workbooks.read(data)
+
+
+LAUGHS = "".join(f'<!ENTITY a{n} "{"".join([f"&a{n - 1};"] * 10)}">' for n in range(1, 10))
+BOMB = f'<!DOCTYPE x [<!ENTITY a0 "ha"><!ENTITY own SYSTEM "file:///etc/passwd">{LAUGHS}]>'
+
+
+@pytest.mark.parametrize("entity", ["&a9;", "&own;"])
+def test_entities_in_a_workbook_are_not_followed(entity):
+    """Neither a thousand million laughs nor a file of this box comes out of it."""
+    data = with_sheet(excel([["Anna", 7]]), "<worksheet", f"{BOMB}<worksheet")
+    data = with_sheet(data, "<v>7</v>", f"<v>{entity}</v>")
+    try:
+        text = workbooks.read(data).text
+    except NotAListError:
+        return
+    assert "haha" not in text
+    assert "root:" not in text
