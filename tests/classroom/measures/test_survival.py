@@ -5,9 +5,9 @@ from math import inf
 
 import numpy as np
 import pytest
+import scipy  # its statistics are loaded where they are asked: half a second
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import stats
 
 from classroom.measures import (
     CUT,
@@ -88,7 +88,7 @@ def test_empty_lost_and_all_wrong_data_divide_by_nothing():
 @given(exposures())
 def test_the_curve_and_its_interval_are_scipys(race):
     curve = kaplan_meier(race.seconds, race.decided)
-    theirs = stats.ecdf(stats.CensoredData.right_censored(race.seconds, ~race.decided)).sf
+    theirs = scipy.stats.ecdf(scipy.stats.CensoredData.right_censored(race.seconds, ~race.decided)).sf
     assert [curve.at(t) for t in race.seconds] == pytest.approx(theirs.evaluate(race.seconds))
     with warnings.catch_warnings(action="ignore"), np.errstate(all="ignore"):
         band = theirs.confidence_interval(0.95, method="log-log")
