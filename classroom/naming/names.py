@@ -34,7 +34,10 @@ def tidy(text: str) -> str:
 
 def key(name: str) -> str:
     """Return what two names share when people would read them as the same."""
-    visible = "".join(letter for letter in tidy(name) if letter not in JOINERS)
+    tidied = tidy(name)
+    if tidied.isascii():  # as most names are: nothing to leave out or to compose
+        return tidied.casefold()
+    visible = "".join(letter for letter in tidied if letter not in JOINERS)
     return unicodedata.normalize("NFC", visible.casefold())
 
 

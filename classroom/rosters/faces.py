@@ -29,7 +29,7 @@ def _give(students: list[Student]) -> None:
         (without.append(student) if face in taken or not exists(face) else taken.add(face))
     for student, face in zip(without, shuffled(taken), strict=False):  # more than 160 children: the rest stay without
         student.character, student.colour = face
-    Student.objects.bulk_update(without, ["character", "colour"], batch_size=200)
+    changes.write_each(without, "character", "colour")
 
 
 def taken_by_others(student: Student) -> set[Face]:

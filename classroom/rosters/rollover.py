@@ -78,7 +78,7 @@ def _take_children_along(made: dict[int, Classroom]) -> None:
     after = [_same_child(child, made[child.classroom_id]) for child in before]
     for child in before:
         child.card = card_code()
-    Student.objects.bulk_update(before, ["card"], batch_size=200)
+    changes.write_each(before, "card")
     Student.objects.bulk_create(after)
 
 

@@ -249,4 +249,4 @@ def _sit_as_before(session: ClassSession, following: ClassSession) -> None:
     attendances = list(following.attendances.all())
     for attendance in attendances:
         attendance.table = sat.get(attendance.student_id)
-    following.attendances.bulk_update(attendances, ["table"])
+    changes.write_each(attendances, "table")

@@ -20,7 +20,7 @@ from classroom.rosters.imports import drafts, joining
 from classroom.rosters.imports.decisions import OFF, Do, Problem, RosterWrite, decide
 from classroom.rosters.imports.plan import Plan
 from classroom.rosters.roster import NameTakenError, refuse_while_playing
-from classroom.server.database.changes import locked
+from classroom.server.database.changes import locked, write_each
 
 KEPT = ("pk", "classroom_id", "name", "source_id", "source_name", "removed_at")
 """What an import may change about a student, and what undoing it writes back."""
@@ -69,7 +69,7 @@ def _retitled(draft: RosterImport, answers: Mapping[str, str]) -> list[list[Any]
         room.name = free_name(wanted[room.pk], taken)
         room.name_key = named(room.name)["name_key"]
         taken.add(names.key(room.name))
-    Classroom.objects.bulk_update(rooms, ["name", "name_key"])
+    write_each(rooms, "name", "name_key")
     return before
 
 
@@ -120,7 +120,7 @@ def _note_sources(draft: RosterImport, plan: Plan, keys: Iterable[str]) -> None:
     unknown = list(Classroom.objects.filter(pk__in=sources, source_id=""))
     for room in unknown:
         room.source_id = sources[room.pk]
-    Classroom.objects.bulk_update([room for room in unknown if room.source_id], ["source_id"])
+    write_each([room for room in unknown if room.source_id], "source_id")
 
 
 def _source(draft: RosterImport, key: str) -> str:
@@ -153,7 +153,7 @@ def _write(children: list[Student]) -> None:
     Student.everybody.filter(pk__in=[child.pk for child in children]).update(removed_at=timezone.now())
     for child, removed_at in zip(children, final, strict=True):
         child.removed_at, child.name_key = removed_at, named(child.name)["name_key"]
-    Student.everybody.bulk_update(children, CHANGED, batch_size=100)
+    write_each(children, *CHANGED)
 
 
 def _as_kept(child: Student) -> list[Any]:

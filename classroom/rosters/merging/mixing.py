@@ -10,6 +10,7 @@ from classroom.models import Student
 from classroom.naming import names
 from classroom.rosters import faces, roster
 from classroom.rosters.merging import ClashError
+from classroom.server.database import changes
 
 
 @transaction.atomic
@@ -49,4 +50,4 @@ def _clashing(children: Iterable[Student]) -> list[str]:
 def _write(children: list[Student]) -> None:
     """Write them at once. All are off the rosters for a moment, so that two of one name may change places."""
     Student.objects.filter(pk__in=[child.pk for child in children]).update(removed_at=timezone.now())
-    Student.everybody.bulk_update(children, ["classroom", "removed_at"], batch_size=200)
+    changes.write_each(children, "classroom", "removed_at")

