@@ -56,8 +56,8 @@ TABLE = """
 8.3.2   rights that are taken end at once                 test_a_teacher_taken_off_a_class_hears_nothing_more_of_it
 8.4.1   one class's things open for no other              test_the_socket_of_one_table_is_no_door_to_another
 11.4.2  passwords are hashed with argon2id                test_a_password_is_kept_as_argon2id
-12.1.1  TLS                                               not: in the room it is plain HTTP; under a public name the proxy chooses the versions
-12.2.1  no page over plain HTTP under a public name       test_browsers_keep_to_https_for_a_year
+12.1.1  TLS 1.2 and newer, wherever there is HTTPS        test_a_proxy_speaks_no_old_tls
+12.2.1  no page over plain HTTP                           not: in the room it is plain HTTP; under a public name test_browsers_keep_to_https_for_a_year holds it
 13.1.2  limits of connections                             test_a_thousand_idle_connections_from_one_address_keep_no_child_out_even_there
 13.1.3  what happens beyond them                          test_who_does_not_say_it_all_in_time_is_cut
 13.3.4  the secret key is changed by a command            test_the_secret_key_is_changed_and_the_phone_still_opens_the_account
