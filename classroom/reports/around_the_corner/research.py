@@ -1,6 +1,7 @@
 """Around the Corner in the research file: a line for each top card that a child could answer."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext_lazy
 
@@ -38,6 +39,8 @@ COLUMNS = (
     "round",
     "pictured",
 )
+TOLD = ("directions", "opponents", "late", "retry", "own_top", "pictured")
+"""Columns that stand in the log of a line as they are."""
 
 
 def _key(top: TopCard) -> str:
@@ -65,57 +68,30 @@ ITEMS = tuple(ResearchItem(_key(top), _key(top), _right(top), f"step_{top.step}"
 def _answers(players: Sequence[int]) -> Iterator[ResearchAnswer]:
     ours = Attempt.objects.filter(player__in=players).exclude(ending=Attempt.Ending.VOID).order_by("started_at", "pk")
     for row in ours.values_list(*COLUMNS).iterator():
-        yield _answer(*row)
+        yield _answer(dict(zip(COLUMNS, row, strict=True)))
 
 
-def _answer(
-    player: int,
-    at: int,
-    number: int,
-    step: int,
-    corner: bool,
-    highest: int,
-    only_plus: bool,
-    milliseconds: int | None,
-    timed: bool,
-    own: str,
-    ending: str,
-    played: int | None,
-    hand: list[int],
-    directions: str,
-    opponents: int,
-    mode: str,
-    late: bool,
-    retry: bool,
-    own_top: bool,
-    table: int,
-    played_round: int,
-    pictured: bool,
-) -> ResearchAnswer:
-    top = TopCard(number, step, corner, highest, only_plus)
-    cut = ending == Attempt.Ending.OTHER
+def _answer(row: Mapping[str, Any]) -> ResearchAnswer:
+    top = TopCard(row["top_number"], row["top_step"], *(row[name] for name in SUMS))
+    has_time = (row["timed"] or row["mode"] == MODE) and not row["own"]
+    cut = row["ending"] == Attempt.Ending.OTHER
     return ResearchAnswer(
-        player=player,
-        at=at,
+        player=row["player"],
+        at=row["started_at"],
         item=_key(top),
-        response_time=milliseconds if (timed or mode == MODE) and not own else None,
-        correct=None if cut else ending == Attempt.Ending.RIGHT,
-        answer=NUMBER[played] if played else "",
+        response_time=row["milliseconds"] if has_time else None,
+        correct=None if cut else row["ending"] == Attempt.Ending.RIGHT,
+        answer=NUMBER[row["played"]] if row["played"] else "",
         answer_expected=_right(top),
         log={
-            "mode": mode,
-            "ended": Attempt.Ending(ending).label,
-            "hand": [f"{card(held).number}±{card(held).step}" for held in hand],
-            "directions": directions,
-            "opponents": opponents,
-            "late": late,
-            "retry": retry,
-            "own_top": own_top,
-            "pictured": pictured,
+            "mode": row["mode"],
+            "ended": Attempt.Ending(row["ending"]).label,
+            "hand": [f"{card(held).number}±{card(held).step}" for held in row["hand"]],
+            **{name: row[name] for name in TOLD},
         },
-        random=mode != MODE,
-        table=table,
-        round=played_round,
+        random=row["mode"] != MODE,
+        table=row["round__table"],
+        round=row["round"],
     )
 
 
