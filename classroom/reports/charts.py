@@ -116,8 +116,8 @@ class Label(NamedTuple):
     width: float
 
     def meets(self, other: "Label") -> bool:
-        beside = self.x + self.width < other.x or other.x + other.width < self.x
-        return not beside and abs(self.y - other.y) < LINE
+        high = abs(self.y - other.y) < LINE
+        return high and self.x <= other.x + other.width and other.x <= self.x + self.width
 
     def lies_on(self, point: Point) -> bool:
         """Whether the cross of a point goes through it."""
