@@ -18,12 +18,18 @@ def faults(bots: Iterable[Bot]) -> list[str]:
     said = {aid for bot in bots for aid in bot.said}
     return [
         *_any("acknowledged and not in the log", acknowledged - played.keys()),
-        *_any("in the log twice", {move for move, count in played.items() if count > 1}),
+        *_any("in the log twice", [_told(rows, move) for move, count in played.items() if count > 1]),
         *_any("in the log and said by nobody", played.keys() - said),
         *_places(rows),
         *_clock(rows),
         *_rounds(),
     ]
+
+
+def _told(rows: list[Row], move: str) -> str:
+    """Return where this move stands: the round, the place and the kind of each line."""
+    places = [f"{kind} at {n} of round {round_id}" for round_id, n, kind, found in rows if found == move]
+    return f"{move} ({' and '.join(places)})"
 
 
 def _any(what: str, found: Iterable[object]) -> list[str]:
