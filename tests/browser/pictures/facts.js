@@ -72,6 +72,7 @@
   const wide = document.documentElement.scrollWidth > width
     ? [...document.querySelectorAll("body *")].filter((each) => each.getBoundingClientRect().right > width + 1 && !clipped(each)).slice(0, 3) : [];
   const first = document.querySelector("[data-table], .tile");
+  const main_button = all("main .button.primary, main .button.sun")[0];
   return {
     sideways: wide.map((each) => `${each.tagName} ${each.className} ${said(each)}`),
     cut: cut.map(({ text }) => text.slice(0, 40)),
@@ -81,6 +82,7 @@
     h1: document.querySelectorAll("h1").length,
     gaps: levels.filter((level, place) => place && level > levels[place - 1] + 1).length,
     primary: all("main .button.primary, main button.primary").filter((each) => !layer(each)?.matches("dialog, [popover]")).length,
+    sun: all("main .button.sun").length,
     small: targets.filter((each) => { const box = each.getBoundingClientRect(); return box.height < least - 0.6 || box.width < least - 0.6; })
       .map((each) => `${each.tagName} ${said(each)} ${Math.round(each.getBoundingClientRect().width)}x${Math.round(each.getBoundingClientRect().height)}`),
     tiny: kind === "paper" ? [] : texts.filter(({ parent }) => parseFloat(styleOf(parent).fontSize) < (child ? 14 : 12) - 0.05 && !parent.closest("svg"))
@@ -88,6 +90,7 @@
     controls: all("main input:not([type=hidden]), main select, main textarea").filter((each) => each.getBoundingClientRect().width > 1).length,
     words: words(main ? main.innerText : ""),
     firstScreen: words(texts.filter(({ top, parent }) => top < innerHeight && main?.contains(parent)).map(({ text }) => text).join(" ")),
+    acts: main_button ? Math.round(main_button.getBoundingClientRect().bottom + scrollY) : null,
     tile: first ? Math.round(first.getBoundingClientRect().top) : null,
   };
 }

@@ -128,7 +128,10 @@ def _refusals() -> Pictures:
 
 def _first_time(language: str) -> Pictures:
     new = Teacher.objects.create_user("new@school.example", PASSWORD, name="Mr Lund", language=language)
-    return _of("teacher", signed_in(new), {"first-day": reverse("classes")})
+    first = signed_in(new)
+    home = _of("teacher", first, {"first-day": reverse("classes")})
+    empty = make_class(new, "2A", [])
+    return {**home, **_of("teacher", first, {"empty-class": reverse("class", args=[empty.pk])})}
 
 
 def _found(browser: Client, starts: list[str]) -> Iterator[tuple[str, Shown]]:

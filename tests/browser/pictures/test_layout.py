@@ -27,7 +27,20 @@ MOST = {
     "teacher-class": {"firstScreen": 400},
     "teacher-class_report": {"firstScreen": 400},
     "teacher-classes": {"firstScreen": 400},
+    "teacher-class_homework": {"controls": 12, "words": 150},
+    "teacher-session": {"firstScreen": 250},
+    "teacher-student_report": {"firstScreen": 300},
 }
+NO_SCROLLING = (
+    "teacher-session_new",
+    "teacher-session",
+    "teacher-ended",
+    "teacher-lobby",
+    "teacher-playing-monitor",
+    "teacher-classes",
+    "teacher-first-day",
+)
+"""What a teacher acts on in a hurry: its main button stands on the first screen of a laptop."""
 NARROW = 320
 """px: the screen on which words of other languages run out of room first."""
 FIRST_TILE = {390: 260, 1366: 200}
@@ -97,6 +110,18 @@ def test_every_page_has_one_first_heading_and_leaves_no_level_out(facts: Facts, 
 def test_no_page_has_two_primary_buttons(facts: Facts, width: int) -> None:
     buttons = {name: page["primary"] for name, page in facts[width].items()}
     assert {name: found for name, found in buttons.items() if found > ONE_PRIMARY} == {}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_page_has_two_yellow_buttons(facts: Facts, width: int) -> None:
+    assert {name: page["sun"] for name, page in facts[width].items() if page["sun"] > 1} == {}
+
+
+@pytest.mark.parametrize("name", NO_SCROLLING)
+def test_a_laptop_shows_the_main_button_without_scrolling(facts: Facts, name: str) -> None:
+    acts = facts[1366][name]["acts"]
+    assert acts is not None
+    assert acts <= WIDTHS[1366]
 
 
 @pytest.mark.parametrize("name", MOST)
