@@ -23,6 +23,7 @@ WITHOUT = {
     ("text-wrap", "static/css/pages/home.css"): "lines of a heading are less even",
     ("idle callbacks", "static/js/pages/waiting.js"): "a timer stands in",
     ("user-select", "static/css/table.css"): "stands beside -webkit-user-select",
+    ("print-color-adjust", "static/css/cards.css"): "stands beside -webkit-print-color-adjust",
     ("print-color-adjust", "static/css/charts.css"): "stands beside -webkit-print-color-adjust",
     ("print-color-adjust", "static/css/paper/certificate.css"): "stands beside -webkit-print-color-adjust",
     ("print-color-adjust", "static/css/paper/family.css"): "stands beside -webkit-print-color-adjust",

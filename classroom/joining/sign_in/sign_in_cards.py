@@ -19,7 +19,12 @@ from classroom.server.http import disconnects
 from classroom.server.http.links import qr, room_url
 from game.codes import card_code
 
-KINDS = {"cards": _("Cards, 8 on a page"), "labels": _("Labels, 24 on a page"), "list": _("One list for you")}
+KINDS = {
+    "cards": _("Cards, 8 on a page"),
+    "labels": _("Labels, 24 on a page"),
+    "tents": _("Name tents, 2 on a page"),
+    "list": _("One list for you"),
+}
 
 
 class SignInSettingsForm(forms.Form):
@@ -113,6 +118,8 @@ def _printed(request: HttpRequest, student: Student) -> dict[str, Any]:
     shown = {
         "student": student.pk,
         "name": student.name,
+        "character": student.character,
+        "colour": student.colour,
         "qr": qr(url),
         "address": url.split("//", 1)[1].rstrip("/"),
     }

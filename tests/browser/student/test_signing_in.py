@@ -180,10 +180,10 @@ def _faults_of(page: Page, *addresses: str) -> list[str]:
     return found
 
 
-def test_cards_print_eight_and_labels_twenty_four_a_page(people: People, server: Server) -> None:
+def test_cards_print_eight_labels_twenty_four_and_tents_two_a_page(people: People, server: Server) -> None:
     teacher = people.with_a_class(NAMES[:24])
     sign_in_by(teacher, "pictures")
-    pages, pages_of = {}, {"cards": 3, "labels": 1, "list": 1}
+    pages, pages_of = {}, {"cards": 3, "labels": 1, "tents": 12, "list": 1}
     for kind in pages_of:
         teacher.goes(f"/classes/{teacher.classroom}/cards/?as={kind}")
         for paper in ("A4", "Letter"):

@@ -271,3 +271,14 @@ def test_a_name_that_is_none_is_refused_in_words_and_kept_in_the_field(client, l
     page = client.post(reverse("join_ask", args=[lobby_4b.code]), {"name": name})
     assert (page.status_code, page.context["name"]) == (422, name)
     assert not Knock.objects.exists()
+
+
+def test_a_name_tent_has_face_and_name_on_both_sides_and_nothing_that_lets_anybody_in(ana_client, class_4b, bea):
+    sign_in_by(class_4b, SignIn.WORDS)
+    Student.objects.filter(pk=bea.pk).update(character="fox", colour="orange")
+    page = ana_client.get(reverse("class_cards", args=[class_4b.pk]), {"as": "tents"}).content.decode()
+    assert page.count('<strong class="name">Bea</strong>') == 2
+    assert page.count("#fox") == 2
+    bea.refresh_from_db()
+    assert bea.card not in page
+    assert " ".join(credentials.given(bea)) not in page
