@@ -63,9 +63,9 @@ def facts(browser: Browser, pictures: Pictures) -> Facts:
     found |= {theme: {} for theme in THEMED}
     for name, shown in pictures.items():
         screen.shows(shown)
-        for width, page in screen.at_widths(WIDTHS):
-            if width >= NARROWEST.get(shown.kind, 0):
-                found[width][name] = page.evaluate(MEASURE, shown.kind)
+        least = NARROWEST.get(shown.kind, 0)
+        for width, page in screen.at_widths({width: high for width, high in WIDTHS.items() if width >= least}):
+            found[width][name] = page.evaluate(MEASURE, shown.kind)
         theme = "calm" if shown.kind == "table" else "dark"
         screen.in_theme(theme)
         for _width, page in screen.at_widths({THEMED[theme]: WIDTHS[THEMED[theme]]}):

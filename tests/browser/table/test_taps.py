@@ -1,6 +1,7 @@
 """Every tap counts, whatever is pushed meanwhile (ui.md 7.1, 7.3, 7.4, 7.5): fingers, mice, sliding fingers."""
 
 import statistics
+import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -19,6 +20,8 @@ pytestmark = pytest.mark.long
 
 TAPS = 60
 PRESS_MS = 50
+BOUNCES_AFTER = 0.05
+"""Seconds between the two taps of a hand that trembles."""
 PUSHED_EACH = 4
 """Something is pushed more often than at every fourth tap: ten times a second, about two taps, also under load."""
 ROUNDED_MS = 0.5
@@ -202,20 +205,28 @@ def test_two_fingers_at_once_play_two_cards(child: Child) -> None:
 
 
 def test_the_second_tap_of_a_double_tap_is_a_bounce(table: Table) -> None:
+    cdp = table.page.context.new_cdp_session(table.page)
     x, y = _middles(table)[0]
-    table.page.touchscreen.tap(x, y)
-    table.page.touchscreen.tap(x, y)
+    now = time.time()
+    for after in (0, BOUNCES_AFTER):
+        touched = {"timestamp": now + after, "touchPoints": [{"x": x, "y": y}]}
+        cdp.send("Input.dispatchTouchEvent", {"type": "touchStart", **touched})
+        cdp.send("Input.dispatchTouchEvent", {"type": "touchEnd", **touched, "touchPoints": []})
     table.page.wait_for_timeout(PRESS_MS)
     assert len(table.sent("play")) == 1
+    presses = table.page.evaluate("() => window.line.presses")
+    assert presses[1] - presses[0] == pytest.approx(BOUNCES_AFTER * 1000, abs=ROUNDED_MS)
 
 
 def test_no_card_is_taken_for_a_moment_after_the_cards_have_moved_under_the_fingers(table: Table) -> None:
     """After *Sort* a finger on its way was meant for the card that lay there before (ui.md 3.2)."""
     (x, y), *_ = _middles(table)
-    table.pushes(screens.board(_sorted()))
+    table.page.evaluate("() => { const now = performance.now(); performance.now = () => now; }")
+    table.pushes(screens.board(_sorted()))  # and no time goes by before the tap, however busy the machine is
     table.page.touchscreen.tap(x, y)
     table.page.wait_for_timeout(PRESS_MS)
     assert table.sent("play") == []
+    table.page.evaluate("() => { delete performance.now; }")
     table.person.looks()  # longer than the dead time
     table.page.touchscreen.tap(x, y)
     table.page.wait_for_function("() => window.line.sent.some(frame => frame.t === 'play')")
