@@ -11,7 +11,7 @@ import pytest
 
 from tests import postgresql
 from tests.browser.driving.server import Server
-from tests.browser.prepared import copied
+from tests.browser.prepared import copied, with_static_files
 from tests.serve.test_restore import ADD, FORGET, PLAY, refusal
 
 BROKEN_OFF = """
@@ -73,7 +73,7 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[School]:
     except postgresql.NotInstalled:
         pytest.skip("needs PostgreSQL")
     with postgresql.running(durable=True) as databases:
-        server = OnPostgresql(tmp_path_factory.mktemp("school"), databases, "cardinal")
+        server = OnPostgresql(with_static_files(tmp_path_factory.mktemp("school")), databases, "cardinal")
         server.manages("demo")
         yield School(server)
 
