@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.homework import assignments
-from classroom.models import RosterImport
+from classroom.models import Classroom, RosterImport, Teacher
 from tests.conftest import PASSWORD, words
 
 collect_ignore_glob = [] if settings.LTI else ["test_*.py", "platform.py"]
@@ -51,20 +51,23 @@ def admin_of(teacher) -> Client:
 
 
 @pytest.fixture
-def connected(platform, class_4b, ana_teacher):
-    """Ana's browser after she came from the course for the first time and said who she is, and which class it is."""
+def connected(platform, class_4b, ana_teacher) -> Client:
+    return connect(platform, class_4b, ana_teacher)
+
+
+def connect(platform: "Platform", classroom: Classroom, teacher: Teacher) -> Client:
+    """Return the teacher's browser after she came from the course for the first time and said who she is, and which
+    class it is."""
     platform.members = [child("u1", "Amir", "Aslan"), child("u2", "Bea", "Berg"), child("u3", "Zoe", "Zola")]
     browser = Client()
     first = platform.launches(browser, "ana-sub", ["Instructor"])
     assert first["Location"] == reverse("lti_connect")
     asked = browser.get(first["Location"])
     assert asked["Location"].startswith(reverse("account_login"))
-    back = browser.post(
-        asked["Location"], {"login": ana_teacher.email, "password": PASSWORD, "next": first["Location"]}
-    )
+    back = browser.post(asked["Location"], {"login": teacher.email, "password": PASSWORD, "next": first["Location"]})
     assert back["Location"] == first["Location"]
     assert browser.post(first["Location"])["Location"] == reverse("lti_course")
-    preview = browser.post(reverse("lti_course"), {"classroom": class_4b.pk}, follow=True)
+    preview = browser.post(reverse("lti_course"), {"classroom": classroom.pk}, follow=True)
     assert "Zoe" in words(preview)
     draft = RosterImport.objects.get()
     browser.post(reverse("import", args=[draft.pk]), {"line": ["1", "2", "3"], "choice-1": "same", "choice-2": "same"})

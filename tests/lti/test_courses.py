@@ -8,7 +8,10 @@ from classroom.sessions import lifecycle
 from tests.classroom.reports.attempts_given import play_at
 from tests.conftest import PASSWORD, make_class, signed_in, words
 from tests.lti.conftest import set_homework
+from tests.lti.course import ana_teacher, class_4b, connected, course, platform
 from tests.lti.platform import LTI, child
+
+__all__ = ["ana_teacher", "class_4b", "connected", "course", "platform"]
 
 
 def test_the_names_of_the_course_are_looked_over_like_any_list(platform, connected, class_4b):

@@ -16,7 +16,10 @@ from classroom.models import RosterImport
 from tests.conftest import words
 from tests.hostile.sending import LAUNCHES, SENT, hostile
 from tests.lti.conftest import set_homework
+from tests.lti.course import ana_teacher, class_4b, connected, course, platform
 from tests.lti.platform import LTI, Platform, child
+
+__all__ = ["ana_teacher", "class_4b", "connected", "course", "platform"]
 
 WRONG: list[dict[str, Any]] = [
     {"sub": None},

@@ -12,7 +12,10 @@ from classroom.models import Attendance, AuditEntry, PlatformTeacher, Student
 from classroom.sessions import lifecycle
 from tests.conftest import signed_in, words
 from tests.lti.conftest import set_homework
+from tests.lti.course import ana_teacher, class_4b, connected, course, platform
 from tests.lti.platform import LTI, Platform
+
+__all__ = ["ana_teacher", "class_4b", "connected", "course", "platform"]
 
 
 def test_a_teacher_connects_the_account_once_and_lands_on_the_class_then(platform, connected, class_4b):
