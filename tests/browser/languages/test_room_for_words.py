@@ -22,6 +22,7 @@ from tests.languages.test_nothing_hard_coded import (
     in_pseudo,
     pages_from,
 )
+from tests.languages.test_pages_out_of_the_way import visits
 
 __all__ = ["demo_teacher", "in_pseudo"]
 
@@ -73,7 +74,7 @@ def test_no_page_of_a_teacher_scrolls_sideways_with_longer_words(browser, demo_t
 
 
 @pytest.mark.django_db(transaction=True)
-def test_no_page_of_a_child_scrolls_sideways_with_longer_words(browser, in_pseudo, pseudo_language):
+def test_no_page_of_a_child_or_out_of_the_way_scrolls_sideways_with_longer_words(browser, in_pseudo, pseudo_language):
     def pages() -> dict[str, str]:
         (things, browsers), found = in_pseudo, {}
         for who, place in (("nobody", 0), ("bea", 3)):
@@ -83,6 +84,11 @@ def test_no_page_of_a_child_scrolls_sideways_with_longer_words(browser, in_pseud
                     answer = browsers[who].get(url, headers={"accept-language": pseudo_language})
                     if "html" in answer.headers.get("content-type", ""):
                         found[f"{url}?{who}"] = answer.content.decode()
+        for browser, page in visits(things, browsers["dora"], pseudo_language):
+            url = address(page, things)
+            answer = browser.get(url, headers={"accept-language": pseudo_language})
+            if "html" in answer.headers.get("content-type", ""):
+                found[f"{url}?{page}"] = answer.content.decode()
         return found
 
     assert too_wide(browser, in_a_thread(pages), 320) == {}
