@@ -59,12 +59,16 @@ types: .venv/test
 	@.venv/bin/mypy classroom game tests
 
 # Compiled tests are kept, whatever the shell says: each process of a run would compile them all anew.
-test test-postgres test-hours: export PYTHONDONTWRITEBYTECODE =
-test: lint types ## Lint, types and all tests, real browsers included
+test test-postgres test-hours test-fast: export PYTHONDONTWRITEBYTECODE =
+test: lint ## Lint, types and all tests, real browsers included
 	@.ci/install-chromium
-	@$(PY) -m pytest -n 2 --dist worksteal --ignore tests/browser --ignore tests/serve
+	@$(MAKE) --no-print-directory --jobs 2 types test-fast
 	@$(PY) -m pytest -n 3 --dist loadfile --no-loadscope-reorder --cache-clear tests/browser tests/serve \
 	  || $(PY) -m tests.second_try
+
+# In `make test` types are checked beside them: that is one process, and tests that wait leave room.
+test-fast: .venv/test ## The tests without browsers
+	@$(PY) -m pytest -n 2 --dist worksteal --ignore tests/browser --ignore tests/serve
 
 test-postgres: .venv/test ## The tests without browsers on PostgreSQL, which it starts itself
 	@$(PY) -m tests.postgresql $(PY) -m pytest -n 2 --dist worksteal --ignore tests/browser --ignore tests/serve
