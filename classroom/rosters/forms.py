@@ -117,7 +117,8 @@ class ClassMoveForm(forms.Form):
     def __init__(self, *args: Any, teacher: Teacher, student: Student, **kwargs: Any) -> None:
         kwargs.setdefault("initial", {"name": student.name})
         super().__init__(*args, **kwargs)
-        others = teacher.classrooms.filter(archived_at=None).exclude(pk=student.classroom_id)
+        others = roster.may_move_to(teacher, student.classroom_id)
+        self.only_helps = not student.classroom.teachings.filter(teacher=teacher, is_owner=True).exists()
         self.fields["classroom"].queryset = others  # type: ignore[attr-defined]  # a ModelChoiceField
 
     def clean(self) -> dict[str, Any]:

@@ -10,11 +10,11 @@ from datetime import timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Exists, Model, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from classroom.models import Classroom, ClassSession, RosterImport, Student, Teacher, named
+from classroom.models import Classroom, ClassSession, RosterImport, Student, Teacher, Teaching, named
 from classroom.naming import names
 from classroom.rosters import faces
 from classroom.server.database import changes
@@ -52,6 +52,14 @@ def rename_student(student: Student, name: str) -> None:
     """Raises NameTakenError: a classmate may have got the name since the form was checked."""
     refuse_taken(changes.locked(student).classroom, [name], but=student.pk)
     changes.change(student, **named(name))
+
+
+def may_move_to(teacher: Teacher, classroom: int) -> QuerySet[Classroom]:
+    """Return the other classes to which this teacher may move a child of a class: an owner to any of theirs, a
+    co-teacher where an owner of the class teaches, too, so that nobody loses a child to somebody else's class."""
+    others = teacher.classrooms.filter(archived_at=None).exclude(pk=classroom)
+    owners = Teaching.objects.filter(classroom=classroom, is_owner=True).values("teacher")
+    return others.filter(Exists(owners.filter(teacher=teacher)) | Q(teachers__in=owners)).distinct()
 
 
 @transaction.atomic

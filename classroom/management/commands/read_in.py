@@ -6,7 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from classroom.models import Teacher
+from classroom.audit.log import record
+from classroom.models import AuditEntry, Teacher
 from classroom.transfer import checking, storing
 from classroom.transfer.archive import Archive, BrokenFileError
 
@@ -31,6 +32,7 @@ class Command(BaseCommand):
                 rooms, renamed = storing.store(archive, checking.check(archive), by=teacher)
         except (OSError, BrokenFileError) as error:
             raise CommandError(f"{file}: {error} Nothing was changed.") from None
+        record(None, AuditEntry.Kind.IMPORT, page="read_in", about={"classes": len(rooms)})
         self.stdout.write(f"{len(rooms)} classes are here.")
         for changed in renamed:
             self.stdout.write(f"There was a class called {changed.before}: the new one is called {changed.now}.")

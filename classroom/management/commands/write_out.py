@@ -6,7 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from classroom.models import Classroom
+from classroom.audit.log import record
+from classroom.models import AuditEntry, Classroom
 from classroom.transfer import scope, writing
 
 
@@ -25,6 +26,7 @@ class Command(BaseCommand):
                 rows = writing.write(wanted, written)
         except OSError as error:
             raise CommandError(f"{file} could not be written: {error}") from None
+        record(None, AuditEntry.Kind.EXPORT, page="write_out", about={"classes": rows["classroom"]})
         self.stdout.write(f"{file}: {rows['classroom']} classes, {rows['student']} children, {rows['round']} rounds.")
 
 

@@ -242,10 +242,12 @@ def plan_of(draft: RosterImport) -> Plan:
 
 
 def _children(teacher: Teacher, targets: list[int]) -> list[Child]:
-    """Return whom the teacher may move (of any class that is not archived) or take back (of these classes)."""
+    """Return whom the teacher may move (of these classes and those that the teacher owns) or take back (of these)."""
     since = timezone.now() - KEPT_AFTER_REMOVAL
     wanted = Q(removed_at=None) | Q(removed_at__gt=since, classroom__in=targets)
-    mine = Classroom.objects.filter(teachers=teacher, archived_at=None).values("pk")
+    owned = Q(teachings__teacher=teacher, teachings__is_owner=True)
+    there = Q(teachers=teacher, pk__in=targets)
+    mine = Classroom.objects.filter(owned | there, archived_at=None).values("pk")
     students = Student.everybody.filter(wanted, classroom__in=mine, merged_into=None).order_by("pk")
     kept = students.values_list("pk", "name", "classroom_id", "source_id", "source_name", "removed_at")
     return [

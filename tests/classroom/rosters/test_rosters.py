@@ -6,12 +6,12 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.models import RosterImport, Student
+from classroom.models import RosterImport, Student, Teaching
 from classroom.rosters import roster
 from classroom.rosters.imports import apply, drafts
 from classroom.sessions import lifecycle
 from game.models import Attempt, Seat
-from tests.conftest import make_class, words
+from tests.conftest import make_class, signed_in, words
 
 
 def test_a_name_that_came_meanwhile_lets_none_in(class_4b):
@@ -62,6 +62,17 @@ class TestMoving:
     def test_nobody_moves_into_another_teachers_class(self, ana_client, class_5c, bea):
         page = words(ana_client.post(reverse("student_move", args=[bea.pk]), {"classroom": class_5c.pk, "name": "Bea"}))
         assert "Choose a class from the list" in page
+
+    def test_a_co_teacher_takes_nobody_where_no_owner_sees_the_child(self, ben_teacher, class_4b, class_4c, bea):
+        """Ben helps in Ana's 4B; 5C is his alone, in 4C of Ana he helps, too."""
+        alone = make_class(ben_teacher, "5C", [])
+        for room in (class_4b, class_4c):
+            Teaching.objects.create(classroom=room, teacher=ben_teacher, is_owner=False)
+        ben, page = signed_in(ben_teacher), reverse("student_move", args=[bea.pk])
+        assert "Choose a class from the list" in words(ben.post(page, {"classroom": alone.pk, "name": "Bea"}))
+        assert ben.post(page, {"classroom": class_4c.pk, "name": "Bea"}).status_code == 302
+        bea.refresh_from_db()
+        assert bea.classroom == class_4c
 
     def test_who_may_be_playing_stays(self, ana_client, class_4b, class_4c, bea, lesson):
         answer = ana_client.post(reverse("student_move", args=[bea.pk]), {"classroom": class_4c.pk, "name": "Bea"})

@@ -169,6 +169,8 @@ def test_the_commands_move_a_school_of_any_size(class_4b, ana_teacher, tmp_path,
         call_command("write_out", str(file))
     call_command("read_in", str(file), owner="ana@school.example")
     assert "the new one is called 4B 2" in capsys.readouterr().out
+    acts = list(AuditEntry.objects.order_by("pk").values_list("page", "kind", "about"))
+    assert acts == [("write_out", "export", {"classes": 1}), ("read_in", "import", {"classes": 1})]
     (tmp_path / "none.zip").write_bytes(b"PK")
     with pytest.raises(CommandError, match="damaged"):
         call_command("read_in", str(tmp_path / "none.zip"), owner="ana@school.example")

@@ -8,8 +8,9 @@ from django.urls import reverse
 
 from classroom.models import Classroom, RosterImport, Teaching
 from classroom.rosters.imports import apply, drafts
+from classroom.rosters.imports.plan import ChangeKind
 from tests.classroom.rosters.imports.bundles import SCHOOL, files, packed
-from tests.conftest import words
+from tests.conftest import make_class, words
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -102,3 +103,13 @@ def test_a_made_up_file_with_all_numbers_that_there_can_be_joins_nothing(class_o
     assert drafts.joined_by(draft) == []
     draft = drafts.from_zip(packed(files(CLASS)), teacher=ben_teacher, classroom=None)
     assert [room["pk"] for room in drafts.joined_by(draft)] == [class_of_six.pk]
+
+
+def test_a_list_moves_nobody_out_of_a_class_where_one_only_helps(ben_teacher, class_4b):
+    """A child of Ana's 4B with that number stays hers, whatever a list of Ben's says."""
+    Teaching.objects.create(classroom=class_4b, teacher=ben_teacher, is_owner=False)
+    class_4b.students.filter(name="Bea").update(source_id="7")
+    mine = make_class(ben_teacher, "5C", [])
+    draft = drafts.from_text("First name,ID\nBea,7", teacher=ben_teacher, classroom=mine)
+    (change,) = drafts.plan_of(draft).changes
+    assert (change.kind, change.child) == (ChangeKind.ADDED, None)
