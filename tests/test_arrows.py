@@ -178,7 +178,7 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.speech",
     },
     "classroom.management": {
-        "classroom.teachers",
+        "classroom.audit", "classroom.teachers",
         "classroom.languages", "classroom.models", "classroom.rosters", "classroom.server", "classroom.sessions",
         "classroom.speech", "classroom.transfer", "classroom.upkeep",
     },
