@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from urllib.parse import urljoin
 
 from asgiref.sync import async_to_sync
@@ -208,7 +209,9 @@ def _plays(session: ClassSession, teacher: Teacher) -> Pictures:
     child = reverse("session_monitor_child", args=[session.pk, tiles[0].seats[0].student])
     drawer = signed_in(teacher).get(child, headers={"HX-Request": "true"}).content.decode()
     playing["teacher-playing-drawer"] = monitor._replace(act=PUSH % json.dumps(drawer))
-    ClassSession.objects.filter(pk=session.pk).update(paused_at=timezone.now())
+    ClassSession.objects.filter(pk=session.pk).update(ends_at=timezone.now() + timedelta(minutes=9))
+    playing |= _at(session, "limited", teacher, None, {"monitor": "session_monitor"})
+    ClassSession.objects.filter(pk=session.pk).update(paused_at=timezone.now(), ends_at=None)
     return {**playing, **_at(session, "eyes-up", teacher, None, pages)}
 
 
