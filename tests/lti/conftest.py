@@ -1,6 +1,7 @@
 """A learning platform of the tests' own, with its own keys. These tests run with CARDINAL_LTI=1 (tests/test_lti)."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -67,7 +68,7 @@ def connect(platform: "Platform", classroom: Classroom, teacher: Teacher) -> Cli
     back = browser.post(asked["Location"], {"login": teacher.email, "password": PASSWORD, "next": first["Location"]})
     assert back["Location"] == first["Location"]
     assert browser.post(first["Location"])["Location"] == reverse("lti_course")
-    preview = browser.post(reverse("lti_course"), {"classroom": classroom.pk}, follow=True)
+    preview: Any = browser.post(reverse("lti_course"), {"classroom": classroom.pk}, follow=True)
     assert "Zoe" in words(preview)
     draft = RosterImport.objects.get()
     browser.post(reverse("import", args=[draft.pk]), {"line": ["1", "2", "3"], "choice-1": "same", "choice-2": "same"})

@@ -37,16 +37,16 @@ def write_each(rows: Sequence[models.Model], *columns: str) -> None:
     """
     if not rows:
         return
-    meta = rows[0]._meta
-    fields = [meta.get_field(name) for name in columns]
-    quoted, own = connection.ops.quote_name, meta.pk
-    assert own is not None
-    wanted = ", ".join(f"{quoted(field.column)} = %s" for field in fields)
-    values = [
-        [field.get_db_prep_save(getattr(row, field.attname), connection) for field in (*fields, own)] for row in rows
-    ]
+    meta, quoted = rows[0]._meta, connection.ops.quote_name
+    named = {name: field for field in meta.concrete_fields for name in (field.name, field.attname)}
+    fields, key = [named[name] for name in columns], quoted(str(named[meta.pk.name].column))
+    wanted = ", ".join(f"{quoted(str(field.column))} = %s" for field in fields)
+    values = [[field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields] for row in rows]
     with transaction.atomic(savepoint=False), connection.cursor() as cursor:
-        cursor.executemany(f"UPDATE {quoted(meta.db_table)} SET {wanted} WHERE {quoted(own.column)} = %s", values)
+        cursor.executemany(
+            f"UPDATE {quoted(meta.db_table)} SET {wanted} WHERE {key} = %s",
+            [[*line, row.pk] for line, row in zip(values, rows, strict=True)],
+        )
 
 
 def locked(row: Row) -> Row:
