@@ -141,11 +141,14 @@ def _read(path: Path, stamp: str) -> RosterFileReport:
 
 
 def _applied(report: RosterFileReport, found: Bundle) -> RosterFileReport:
-    """Bring every class that stands in the file up to date, through the first of its owners."""
+    """Bring every class that stands in the file up to date, through the first of its owners. Of two classes with one
+    number it is the older: whoever makes another under that number is told no names by night."""
     rooms = Classroom.objects.filter(archived_at=None).exclude(source_id="").order_by("pk")
     keys = {room.key for room in found.rooms} | found.ended
     by_owner: dict[int, list[Classroom]] = {}
-    for room in rooms.filter(source_id__in=keys).prefetch_related("teachings"):
+    found_here = rooms.filter(source_id__in=keys).prefetch_related("teachings")
+    oldest = {room.source_id: room for room in reversed(list(found_here))}
+    for room in sorted(oldest.values(), key=lambda room: room.pk):
         owner = next((teaching.teacher_id for teaching in room.teachings.all() if teaching.is_owner), None)
         if owner is not None:
             by_owner.setdefault(owner, []).append(room)

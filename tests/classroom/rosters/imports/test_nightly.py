@@ -129,6 +129,19 @@ def test_a_class_that_plays_is_left_until_its_teacher_looks(folder, room, ana_te
     assert RosterImport.objects.filter(teacher=ana_teacher).exists() or len(names_in(room)) == 4
 
 
+def test_another_class_under_the_same_number_is_told_no_names(folder, room, ben_teacher):
+    """Ben makes a class with the number of Ana's, with a file of his own; the night brings it nobody."""
+    draft = drafts.from_zip(packed(files({"4B": [("x1", "Zed", "Zebra")]})), teacher=ben_teacher, classroom=None)
+    drafts.choose(draft, {"0": "new"}, shown=None, is_done=True)
+    apply.apply(draft, {})
+    other = Classroom.objects.get(teachers=ben_teacher)
+    assert other.source_id == room.source_id
+    lay(folder, packed(files({"4B": [*FIRST["4B"], ("s4", "Dora", "Lane")]})))
+    nightly.read_new()
+    assert names_in(other) == ["Zed Z."]
+    assert len(names_in(room)) == 4
+
+
 def test_nobody_is_removed_because_a_file_lacks_them(folder, room):
     before = names_in(room)
     lay(folder, packed(files({"4B": FIRST["4B"][:1]})))
