@@ -55,7 +55,7 @@ def _one(database: psycopg.Connection[Any], sql: str) -> Any:
 
 def lacking() -> tuple[str, str]:
     """Return which of our programs is missing or older than the server, and the cure; "" and "" where all is well."""
-    served = connection.pg_version // 10000
+    served = connection.pg_version // 10000  # type: ignore[attr-defined]
     for name in PROGRAMS:
         try:
             found = _version(program(name))
