@@ -1,9 +1,11 @@
 """The Debian package, built with a stand-in for the wheels: what it puts where, and that its scripts are right."""
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -94,6 +96,14 @@ def test_only_a_purge_removes_the_data():
     removing = [(name, line.strip()) for name in told for line in told[name].splitlines() if "rm -r" in line]
     assert [name for name, line in removing if "/var/lib/cardinal" in line] == ["postrm"]
     assert 'if [ "$1" = purge ]; then\n  rm -rf /var/lib/cardinal ' in told["postrm"]
+
+
+def test_units_that_are_not_there_are_no_reason_to_fail():
+    """An upgrade of several workers failed on the name of the single one's unit (on a real systemd: exit status 5)."""
+    (stopping,) = [line for line in (DEB / "prerm").read_text().splitlines() if " stop " in line]
+    units = shlex.split(stopping)[2:]
+    assert [unit for unit in units if not set(unit) & set("*[")] == []
+    assert all(any(fnmatch(name, unit) for unit in units) for name in ("cardinal.service", "cardinal@8001.service"))
 
 
 def test_it_asks_nothing_and_fetches_nothing():
