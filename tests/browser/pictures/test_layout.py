@@ -90,7 +90,8 @@ def test_every_page_fits_and_can_be_read_and_pressed(facts: Facts, width: int | 
 def test_every_table_has_room_for_the_words_of_another_language(browser: Browser, language: str) -> None:
     with translation.override(language):
         tables = at_tables.pictures()
-    screen, found = Screen(browser), {}
+    screen = Screen(browser)
+    found: dict[str, list[str]] = {}
     for name, shown in tables.items():
         screen.shows(shown)
         for _width, page in screen.at_widths({NARROW: WIDTHS[NARROW]}):
