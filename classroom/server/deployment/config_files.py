@@ -79,7 +79,8 @@ def text(
         "idle_seconds": IDLE_SECONDS,
     }
     context = asked | of_the_host | _of_the_box(what, with_settings=environment_file is None)
-    of_no_page = Engine(dirs=settings.TEMPLATES[0]["DIRS"], autoescape=False)  # it loads no tags, nor what these import
+    templates = str(Path(settings.BASE_DIR) / "templates")
+    of_no_page = Engine(dirs=[templates], autoescape=False)  # it loads no tags, nor what these import
     return of_no_page.render_to_string(FILES[what], {name: _written(what, value) for name, value in context.items()})
 
 
