@@ -11,7 +11,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from html import unescape
 from importlib import import_module
@@ -96,7 +96,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
         return
     with tempfile.TemporaryDirectory(prefix="cardinal-tests-", dir=MEMORY if MEMORY.is_dir() else None) as folder:
         file = connection.settings_dict["TEST"]["NAME"] = Path(folder) / "test.sqlite3"
-        if kept.migrated().is_file():
+        with suppress(FileNotFoundError):  # none is kept, or it has just made room for others
             shutil.copyfile(kept.migrated(), file)
         yield
 
