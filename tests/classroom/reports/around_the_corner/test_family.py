@@ -1,5 +1,7 @@
 """The page for the family: three states of a sum, one thing to do at home with its picture, the teacher's sentence."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -34,6 +36,7 @@ def test_what_comes_next_is_one_thing_to_do_with_its_picture(family, give):
     words = family()
     assert words.count("Start at 5, hop on 3 times: 6, 7, 8. Say each number aloud.") == 1
     assert words.count('<svg class="number-picture line"') == 1
+    assert re.search(r'<svg class="number-picture line"[^>]* aria-hidden="true">', words)
     assert words.count("One thing to do at home") == 1
 
 
