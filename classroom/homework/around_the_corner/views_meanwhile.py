@@ -38,7 +38,7 @@ def own_picture(request: VisitorRequest) -> HttpResponse:
     student = student_looking(request)
     if student is None:
         return HttpResponse(status=204)
-    return render(request, f"{FOLDER}/_own_picture.html", _picture(student) | {"at_table": True})
+    return render(request, f"{FOLDER}/_own_picture.html", _picture(student) | {"at_table": "after" not in request.GET})
 
 
 def _picture(student: Student) -> dict[str, Any]:

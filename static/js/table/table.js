@@ -276,7 +276,7 @@ export class Table {
     const link = event.target.closest("[data-own-picture]");
     if (!link) return;
     event.preventDefault();
-    import("./own_picture.js").then(({ show }) => show($("own-picture-sheet"), link), () => location.assign(link.href));
+    import("./own_picture.js").then(({ show }) => show(link), () => location.assign(link.href));
   }
 
   /* A message of the teacher's is fetched with what it needs: most lessons have none. */

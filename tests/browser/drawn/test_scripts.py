@@ -15,6 +15,8 @@ from tests.browser.driving.people import PHONE
 STARTED_MS = 15_000
 """Within this a page whose scripts do not start has said so."""
 
+PICTURE = '<h2>Your picture</h2><form method="dialog"><button>Back</button></form>'
+
 
 def test_a_card_tapped_in_a_hole_of_the_line_is_on_its_way_until_the_line_is_back(opens: Opens) -> None:
     drawn = opens(corner())
@@ -100,7 +102,7 @@ def test_without_scripts_nothing_stands_there_that_needs_them(opens: Opens) -> N
 
 def test_a_child_looks_at_its_picture_after_a_round_and_comes_back(opens: Opens) -> None:
     page = opens(finished(1)).page
-    page.route("**/my-picture/", lambda route: route.fulfill(body="<h2>Your picture</h2>", content_type="text/html"))
+    page.route("**/my-picture/", lambda route: route.fulfill(body=PICTURE, content_type="text/html"))
     page.get_by_role("link", name="My picture").click()
     expect(page.get_by_role("dialog").get_by_role("heading", name="Your picture")).to_be_visible()
     page.get_by_role("button", name="Back").click()

@@ -98,7 +98,7 @@ def test_before_a_lesson_of_five_no_sum_and_no_card_goes_beyond_five(bea_client,
 
 def test_after_a_lesson_the_page_asks_for_the_childs_picture(bea_client, lesson):
     lifecycle.end(session=lesson)
-    assert f'data-meanwhile="{reverse("own_picture")}"' in bea_client.get(reverse("waiting")).content.decode()
+    assert f'data-meanwhile="{reverse("own_picture")}?after"' in bea_client.get(reverse("waiting")).content.decode()
     assert bea_client.get(reverse("own_picture")).status_code == 200
 
 
