@@ -9,3 +9,13 @@ def parameters() -> dict[str, Any]:
     """Return what psycopg is to connect with; such a connection prepares its statements."""
     params = {**connection.get_connection_params(), "prepare_threshold": 0, "autocommit": True}
     return {name: value for name, value in params.items() if name not in ("context", "cursor_factory")}
+
+
+def fault() -> str:
+    """Return why the database does not answer, in its own words, which the pool leaves out; "" where it answers."""
+    psycopg: Any = connection.Database
+    try:
+        psycopg.connect(**parameters() | {"connect_timeout": 5}).close()
+    except psycopg.OperationalError as error:
+        return str(error).splitlines()[0]
+    return ""

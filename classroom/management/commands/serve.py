@@ -18,6 +18,7 @@ from classroom.server.deployment import serving, typed
 from classroom.server.http import static_files
 from classroom.server.http.addresses import room_addresses
 from classroom.server.recovery import backups, restoring
+from game import postgresql
 
 
 class Command(BaseCommand):
@@ -76,7 +77,8 @@ class Command(BaseCommand):
             try:
                 self.check(tags=[Tags.database], databases=["default"])
             except OperationalError as error:
-                raise CommandError(f"The database of CARDINAL_DATABASE does not answer: {error}") from None
+                why = postgresql.fault() or error
+                raise CommandError(f"The database of CARDINAL_DATABASE does not answer: {why}") from None
 
     def _save_before_upgrade(self) -> None:
         """Refuse to change a database of which no backup could be made."""

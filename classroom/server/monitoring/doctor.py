@@ -22,6 +22,7 @@ from classroom.server.database import checks, data_folder, storage
 from classroom.server.deployment import serving, typed
 from classroom.server.monitoring import door_test, health
 from classroom.server.recovery import backups
+from game import postgresql
 
 NETWORK = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "fuse.sshfs", "vboxsf", "afs", "ceph"}
 """File systems on which SQLite's locks, or its shared memory, do not work."""
@@ -213,8 +214,11 @@ def _is_new() -> bool:
 def findings(number: int, url: str) -> Iterator[Finding]:
     """Yield what each check found; one that cannot be made is a finding, too."""
     all_of_them: tuple[Callable[[], Finding], ...] = (*CHECKS, partial(port, number), partial(proxy, url))
+    away = connection.vendor == "postgresql" and postgresql.fault()
+    if away:
+        yield Finding("database", f"does not answer: {away}", "Start PostgreSQL, or correct CARDINAL_DATABASE.")
     for check in all_of_them:
-        if check in IN_DATABASE and _is_new():
+        if (check in IN_DATABASE and _is_new()) or (check in (*IN_DATABASE, backup) and away):
             continue
         try:
             yield check()

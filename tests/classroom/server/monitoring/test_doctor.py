@@ -13,6 +13,7 @@ from django.utils import timezone
 from classroom.server.database import storage
 from classroom.server.monitoring import doctor, door_test
 from classroom.server.recovery import backups, postgresql_copy
+from game import postgresql
 from game.models import Event
 
 in_rows = pytest.mark.django_db(transaction=True)
@@ -192,3 +193,13 @@ def test_programs_that_a_backup_needs_are_missing_or_too_old(monkeypatch, tmp_pa
     assert doctor.backup() == doctor.Finding("backup", old, f"apt-get install postgresql-client-{served}")
     programs(tmp_path / "99" / "bin", "99beta1")
     assert doctor.backup().found == "none yet"
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db
+def test_a_database_that_is_away_is_said_once_and_no_backup_is_to_be_restored(monkeypatch):
+    right = postgresql.parameters()
+    monkeypatch.setattr(postgresql, "parameters", lambda: right | {"host": "/nowhere"})
+    found = [finding for finding in doctor.findings(0, "") if finding.what in ("database", "clock", "backup")]
+    assert [finding.cure for finding in found] == ["Start PostgreSQL, or correct CARDINAL_DATABASE."]
+    assert "/nowhere" in found[0].found
