@@ -13,7 +13,7 @@ def parameters() -> dict[str, Any]:
 
 def fault() -> str:
     """Return why the database does not answer, in its own words, which the pool leaves out; "" where it answers."""
-    psycopg: Any = connection.Database
+    psycopg: Any = connection.Database  # type: ignore[attr-defined]
     try:
         psycopg.connect(**parameters() | {"connect_timeout": 5}).close()
     except psycopg.OperationalError as error:
