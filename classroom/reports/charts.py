@@ -6,7 +6,7 @@ bars are tables and need only the shapes they are made of.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice, product
+from itertools import islice, product
 from math import ceil, log
 from typing import NamedTuple
 
@@ -14,8 +14,10 @@ LINE, LETTER, GAP = 16, 7.2, 9
 """Height of a label, width of a letter in it, and how far it stands from its mark."""
 FACE = 24
 """Height and width of a character that stands in place of a mark."""
-NEAR = 48
-"""So many places for a label are tried before one lies on a cross."""
+ROOMY = 500
+"""From this width on a label may stand far from its mark, a line leading to it."""
+BESIDE, NEAR = 40, 48
+"""So many places for a label are tried where it may not be led, and before one lies on a cross."""
 LABEL = 52
 """What a label under a row needs of it."""
 SECONDS = (0.5, 0.7, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 60)
@@ -142,11 +144,13 @@ class LabelArea(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A point in the picture, and its label; `led` where a line must lead from one to the other."""
+    """A point in the picture, and its label; `led` where a line must lead from one to the other. Not `named`: there is
+    no room for the label, a face stands for it."""
 
     point: Point
     label: Label
     led: bool
+    named: bool = True
 
     @property
     def end(self) -> float:
@@ -171,6 +175,7 @@ class Scatter(NamedTuple):
 def scatter(points: Sequence[Point], *, x_line: float, y_line: float, width: int = 680, height: int = 480) -> Scatter:
     """Place points of seconds (logarithmic, quicker to the right) and shares of 1, and the two lines that part them.
 
+    In a picture that is not ROOMY a face whose label finds no place beside it goes without one.
     The names of the corners stand above the picture and below its ticks, where no point can lie on them.
     """
     left, right, top, bottom = 56, width - 16, 36, height - 64
@@ -179,7 +184,7 @@ def scatter(points: Sequence[Point], *, x_line: float, y_line: float, width: int
     drawn = [_drawn(point, x, y) for point in points]
     x_ticks = [Tick(x(value), f"{value:g}") for value in SECONDS if x.low <= value <= x.high]
     y_ticks = [Tick(y(of_ten / 10), f"{10 * of_ten}") for of_ten in range(11) if of_ten / 10 >= y.low]
-    placed = _with_labels(drawn, LabelArea(left, right, top, bottom))
+    placed = _with_labels(drawn, LabelArea(left, right, top, bottom), far=width >= ROOMY)
     return Scatter(width, height, left, right, top, bottom, placed, x_ticks, y_ticks, x(x_line), y(y_line))
 
 
@@ -200,16 +205,25 @@ def _drawn(point: Point, x: Scale, y: Scale) -> Point:
     return across._replace(y=y(point.y), y_low=y(point.y_low), y_high=y(point.y_high))
 
 
-def _with_labels(points: Sequence[Point], area: LabelArea) -> list[Placed]:
+def _with_labels(points: Sequence[Point], area: LabelArea, *, far: bool) -> list[Placed]:
     """Give every point a label beside it, as near as it meets no other label and no mark."""
     placed: list[Placed] = []
     taken = [mark for point in points for mark in _marked(point)]
     for point in sorted(points, key=lambda spot: spot.y):
-        free = (at for at in _places(point, area) if not any(at.meets(one) for one in taken))
-        label = _clear(free, points, area)
+        places = _places(point, area)
+        if not far and point.has_face:
+            places = (at for at in islice(places, BESIDE) if not _is_led(at, point) and area.holds(at))
+        label = _clear((at for at in places if not any(at.meets(one) for one in taken)), points, area)
+        if label is None:
+            placed.append(Placed(point, Label(point.x, point.y, 0), led=False, named=False))
+            continue
         taken.append(label)
-        placed.append(Placed(point, label, led=abs(label.y - point.y) > 1.5 * LINE))
+        placed.append(Placed(point, label, led=_is_led(label, point)))
     return placed
+
+
+def _is_led(label: Label, point: Point) -> bool:
+    return abs(label.y - point.y) > 1.5 * LINE
 
 
 def _marked(point: Point) -> list[Label]:
@@ -219,12 +233,12 @@ def _marked(point: Point) -> list[Label]:
     return [Label(point.x - FACE / 2, point.y + off, FACE) for off in (LINE / 2 - FACE / 2, FACE / 2 - LINE / 2)]
 
 
-def _clear(free: Iterable[Label], points: Sequence[Point], area: LabelArea) -> Label:
+def _clear(free: Iterable[Label], points: Sequence[Point], area: LabelArea) -> Label | None:
     """Return the nearest of these places that lies in the area and on nobody's cross; else the nearest in the area,
-    else the very nearest."""
-    near = islice(free, NEAR)
-    spare = first = next(near)
-    for at in chain([first], near):
+    else the very nearest; None where there is none."""
+    spare: Label | None = None
+    for at in islice(free, NEAR):
+        spare = spare or at
         if not area.holds(at):
             continue
         if not any(at.lies_on(point) for point in points):

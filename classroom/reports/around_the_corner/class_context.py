@@ -43,8 +43,8 @@ LONGEST_SECONDS = 10
 """The end of the scale on which seconds are drawn."""
 SMALL = {"width": 430, "height": 430}
 """The picture of the class beside other panels, at the size at which it is seen."""
-ROWS = 10
-"""So many students stand on the first page with their kinds of sums; the others are in a fold."""
+ROWS, FEW = 10, 3
+"""So many students stand on the first page with their kinds of sums; the others are in a fold, unless they are few."""
 SORTS = {
     "name": lambda row: 0,
     "accuracy": lambda row: 2 if row.tally.accuracy.share is None else row.tally.accuracy.share,
@@ -184,7 +184,8 @@ def _letters(page: ClassPage) -> dict[str, Any]:
     ]
     rows = [row for _lack, row in sorted(zip(lacks, rows, strict=True), key=lambda pair: -pair[0])]
     columns = [{"short": words.SHORT_SKILLS[skill], "name": words.SKILLS[skill]} for skill in order]
-    return {"columns": columns, "rows": rows[:ROWS], "others": rows[ROWS:]}
+    shown = ROWS if len(rows) > ROWS + FEW else len(rows)
+    return {"columns": columns, "rows": rows[:shown], "others": rows[shown:]}
 
 
 def _sorts(scope: Scope, sort: str) -> list[dict[str, Any]]:

@@ -54,6 +54,15 @@ def test_names_stay_between_the_names_of_the_corners():
     assert all(chart.top <= one.label.y - LINE / 2 and one.label.y + LINE / 2 <= chart.bottom for one in chart.placed)
 
 
+def test_in_a_crowd_of_faces_no_name_stands_far_away():
+    faces = [point._replace(face=("fox", "pink")) for point in crowd(30)]
+    chart = scatter(faces, x_line=3, y_line=0.9, width=430, height=430)
+    named = [one for one in chart.placed if one.named]
+    assert 0 < len(named) < len(chart.placed)
+    assert not any(one.led for one in chart.placed)
+    assert all(chart.top <= one.label.y - LINE / 2 for one in named)
+
+
 def test_a_name_that_had_to_move_away_is_led_to_its_mark():
     assert any(one.led for one in scatter(crowd(30), x_line=3, y_line=0.9).placed)
 
