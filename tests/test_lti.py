@@ -46,7 +46,7 @@ def test_where_it_is_on_a_platform_of_the_tests_own_sends_teachers_and_children(
     """All of tests/lti, in a process of its own, because an app that is installed stays so. It has what this process
     has collected and migrated."""
     (tmp_path / "static").symlink_to(settings.STATIC_ROOT.resolve())
-    tests = run(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "tests/lti",
+    tests = run(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/lti",
                 data=tmp_path, CARDINAL_LTI="1")  # fmt: skip
     assert tests.returncode == 0, tests.stdout[-4000:]
     (passed,) = re.findall(r"(\d+) passed", tests.stdout)
