@@ -21,6 +21,7 @@ FILES = {
 PROXIES = ("nginx", "caddy", "apache", "compose")
 SINGLE = ("apache",)
 """What is made for one worker alone."""
+TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
 STATE_DIRECTORY = Path("/var/lib/cardinal")
 ENVIRONMENT_FILE = "/etc/cardinal.env"
 SECRET = ("CARDINAL_DATABASE", "CARDINAL_EMAIL_URL", "CARDINAL_METRICS_TOKEN")
@@ -79,8 +80,7 @@ def text(
         "idle_seconds": IDLE_SECONDS,
     }
     context = asked | of_the_host | _of_the_box(what, with_settings=environment_file is None)
-    templates = str(Path(settings.BASE_DIR) / "templates")
-    of_no_page = Engine(dirs=[templates], autoescape=False)  # it loads no tags, nor what these import
+    of_no_page = Engine(dirs=[str(TEMPLATES)], autoescape=False)  # it loads no tags, nor what these import
     return of_no_page.render_to_string(FILES[what], {name: _written(what, value) for name, value in context.items()})
 
 
