@@ -148,6 +148,12 @@ class Dealing:
         await self.table.presence.take_over()
         await self.table.act(self._starting)
 
+    async def start_what_was_dealt(self) -> None:
+        """Start a later round that the process has dealt and then not started before it ended: only the first waits
+        for its players, who need not say again that they are ready."""
+        if self.table.round.number > 1:
+            await self.table.act(self._starting)
+
     def settle_soon(self, live: LiveRound) -> None:
         self.table.timers.spawn(until_done(lambda: self._settle(live)))
 

@@ -250,6 +250,7 @@ class LiveTable(TableBase):
         if self.row.closed_at and self.round.phase != "over":
             await self.end()
         await self.act(self._due)
+        await self.dealing.start_what_was_dealt()
         await self.dealing.go_on_when_ready()
 
     # The teacher's hand

@@ -7,6 +7,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import connections
 
+from game import tables
 from game.live.table import LiveTable
 from game.live.timers import Timers
 from game.log import journal, table_state
@@ -120,6 +121,18 @@ async def test_a_start_that_a_kill_cut_off_comes_after_the_restart(lay):
         await table.round.commit(lambda at, seat=seat: Happened(table_state.READY, seat, at=at))
     again = await restart(table)
     await until(lambda: again.round.phase == "playing")
+    again.timers.stop()
+
+
+async def test_a_round_that_was_dealt_and_not_started_starts_after_the_restart(race):
+    """All were ready for the next round, and the process ended between its deal and its start."""
+    table, *_ = race
+    await table.round.commit(lambda at: Happened("stopped", at=at))
+    await sync_to_async(tables.deal_next)(table.row, number=2, seats=2)
+    again = await restart(table)
+    await until(lambda: again.round.phase == "playing")
+    assert again.round.number == 2
+    assert "ready" not in [event.kind async for event in Event.objects.filter(round_id=again.round.id)]
     again.timers.stop()
 
 
