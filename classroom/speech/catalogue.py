@@ -46,6 +46,11 @@ PAGES: speech.Phrases = {
     "ask_for_new_card": _("Ask your teacher for the new one."),
     "homework_over": _("This homework is over"),
     "sums_i_know": _("Sums I know"),
+    "my_table": _("My table"),
+    "big_cards": _("Big cards"),
+    "calm_table": _("Calm table"),
+    "counters": _("Counters on the cards"),
+    "sound": _("Sound"),
     "your_teacher_tells": _("Your teacher tells you how this game is played."),
 }
 
