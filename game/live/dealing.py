@@ -149,10 +149,13 @@ class Dealing:
         await self.table.act(self._starting)
 
     async def start_what_was_dealt(self) -> None:
-        """Start a later round that the process has dealt and then not started before it ended: only the first waits
-        for its players, who need not say again that they are ready."""
-        if self.table.round.number > 1:
+        """Start a later round that the process had dealt and not yet started when it ended: only the first round of a
+        table waits for its players, who need not say again that they are ready."""
+        if self.table.round.phase == "waiting" and await database_sync_to_async(self._has_earlier)():
             await self.table.act(self._starting)
+
+    def _has_earlier(self) -> bool:
+        return self.table.row.rounds.filter(number__lt=self.table.round.number).exists()
 
     def settle_soon(self, live: LiveRound) -> None:
         self.table.timers.spawn(until_done(lambda: self._settle(live)))

@@ -136,6 +136,16 @@ async def test_a_round_that_was_dealt_and_not_started_starts_after_the_restart(r
     again.timers.stop()
 
 
+async def test_the_first_round_of_a_table_that_took_anothers_place_waits_after_the_restart(lay):
+    """Its number is not 1, for it goes on counting."""
+    table = await lay()
+    await table.row.rounds.aupdate(number=2)
+    again = await restart(table)
+    await again.timers.idle()
+    assert (again.round.number, again.round.phase) == (2, "waiting")
+    again.timers.stop()
+
+
 async def test_a_table_that_was_closed_in_mid_round_is_stopped_after_the_restart(race):
     table, *_ = race
     await table.row.__class__.objects.filter(pk=table.row.pk).aupdate(closed_at="2026-01-01T10:00Z")
