@@ -46,10 +46,22 @@ class Listeners:
             self.acts(mine, next(iter(mine.hand())), self.words.finished)
         elif card := next(iter(mine.fitting()), ""):
             self.acts(mine, card, f"polite: {news}{turn_of}")
+            self.hears_of_its_turn(other)
         elif mine.can_draw():
             self.acts(mine, "drawbox", self.words.drew)
         else:
             self.acts(mine, "pass", f"polite: {self.words.passed} {turn_of}")
+            self.hears_of_its_turn(other)
+
+    def hears_of_its_turn(self, child: Child) -> None:
+        """Wait until it is said: a hand quicker than any child's would play before the sentence comes."""
+
+        def heard() -> bool:
+            said = self.ears[child].hears()
+            self.heard[child] += said
+            return any(self.words.my_turn in phrase for phrase in said)
+
+        patiently(heard, "the turn said", child)
 
 
 def said_twice(heard: Iterable[str]) -> list[str]:
@@ -98,6 +110,6 @@ def test_a_whole_round_by_turns(people: People) -> None:
         child.waits_for("over")
         assert child.page.evaluate("() => document.activeElement.matches('#over h2')")
         heard = listeners.heard[child] + listeners.ears[child].hears()
-        assert said_twice(heard) == []
+        assert said_twice(heard) == [], "\n".join(heard)
         assert any(f"{ENGLISH.my_turn} Top " in phrase for phrase in heard), heard
         assert any("You placed" in phrase for phrase in Ears(child.page).reads())
