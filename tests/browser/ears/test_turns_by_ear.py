@@ -17,6 +17,8 @@ __all__ = ["pytestmark"]
 SMALL_NUMBERS = TURNS.but(**SHORT, highest="5")
 ONE_LEFT = "You have one card left. "
 """Said before whose turn it is; in English, for only there a round comes so far."""
+LAST_CARD = "Plays face down on anything. "
+"""Said of the last card, when it is drawn."""
 TWO = 2
 MINE = "() => document.getElementById('turn')?.classList.contains('mine')"
 
@@ -40,7 +42,7 @@ class Listeners:
     def take_a_turn(self) -> None:
         """Whoever has the turn draws, plays or passes; the next one hears that it is its turn."""
         mine, other = sorted(self.children, key=lambda child: not child.page.evaluate(MINE))
-        news = ONE_LEFT if mine.cards.count() == TWO and not mine.can_draw() else ""
+        news = ONE_LEFT if _left(mine) == TWO else ""
         turn_of = f"{self.words.turn_of.replace('NAME', other.name)} {self.top}"
         if has_last_card(mine):
             self.acts(mine, next(iter(mine.hand())), self.words.finished)
@@ -48,7 +50,8 @@ class Listeners:
             self.acts(mine, card, f"polite: {news}{turn_of}")
             self.hears_of_its_turn(other)
         elif mine.can_draw():
-            self.acts(mine, "drawbox", self.words.drew)
+            about = LAST_CARD if _left(mine) == 1 else ""
+            self.acts(mine, "drawbox", self.words.drew.replace("Cards in hand", f"{about}Cards in hand"))
         else:
             self.acts(mine, "pass", f"polite: {self.words.passed} {turn_of}")
             self.hears_of_its_turn(other)
@@ -62,6 +65,12 @@ class Listeners:
             return any(self.words.my_turn in phrase for phrase in said)
 
         patiently(heard, "the turn said", child)
+
+
+def _left(child: Child) -> int:
+    """How many cards a child still has, in its hand and to be drawn."""
+    to_draw = int(child.page.locator("#drawbox .count").inner_text().split()[0]) if child.can_draw() else 0
+    return child.cards.count() + to_draw
 
 
 def said_twice(heard: Iterable[str]) -> list[str]:
