@@ -128,7 +128,8 @@ async def test_who_is_cancelled_while_a_line_is_saved_leaves_the_round_as_its_lo
 
 
 async def over(table: LiveTable) -> None:
-    await table.act(lambda at: Happened("exhausted", at=at) if table.round.phase != "over" else None)
+    async with table.lock:
+        await table.act(lambda at: Happened("exhausted", at=at) if table.round.phase != "over" else None)
 
 
 async def test_no_round_is_dealt_at_a_table_that_was_closed_elsewhere(race, beside):
