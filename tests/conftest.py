@@ -6,6 +6,7 @@ Ana teaches 4B (Amir, Bea, Chen, Dana), Ben teaches 5C (Eli, Fay). A client is a
 
 import fcntl
 import gc
+import os
 import re
 import shutil
 import tempfile
@@ -49,8 +50,14 @@ PASSWORD = "seven ate nine"
 # The first hasher hashes: argon2 is dear on purpose, and every test makes two teachers.
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
-# On a busy machine everything is slow: no test of ours says how long a thing may take.
-hypothesis.settings.register_profile("cardinal", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+# On a busy machine everything is slow: no test of ours says how long a thing may take. Every run draws the same, so
+# that it says something about what has changed; `make compare` and `make hostile`, which draw much, draw anew.
+hypothesis.settings.register_profile(
+    "cardinal",
+    deadline=None,
+    derandomize=os.environ.keys().isdisjoint({"ROUNDS", "HOSTILE"}),
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
 hypothesis.settings.load_profile("cardinal")
 
 # Every test's first request makes the middleware anew: it must not look at every static file each time.
