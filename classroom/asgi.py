@@ -11,13 +11,13 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
 django.setup(set_prefix=False)
 
 from classroom.joining.presence import PlayerSocketMiddleware  # noqa: E402
-from classroom.live import controls  # noqa: E402 -- models need the apps above
+from classroom.live import controls, lifespan  # noqa: E402 -- models need the apps above
 from classroom.routing import websocket_urlpatterns  # noqa: E402
 from classroom.server.http.origins import OriginMiddleware  # noqa: E402
 from classroom.server.http.threads import LentPages, Pages  # noqa: E402
 from game.live import reseating  # noqa: E402
 
-reseating.seat_with(controls.lay_anew)
+reseating.before_deal(controls.reseat)
 
 # What is loaded now stays for good: a full garbage collection then takes 7 ms instead of 95, in which no move is
 # answered (python -m tests.bench.parts). What a move makes has no cycles and is freed by counting, so collect rarely.
@@ -27,7 +27,7 @@ gc.set_threshold(50_000, 20, 50)
 application = ProtocolTypeRouter(
     {
         "http": Pages() if settings.PLAIN_MIDDLEWARE else LentPages(),
-        "lifespan": controls.lifespan,
+        "lifespan": lifespan.lifespan,
         "websocket": OriginMiddleware(PlayerSocketMiddleware(URLRouter(websocket_urlpatterns))),
     }
 )

@@ -1,27 +1,22 @@
-"""In charge: what a teacher does to a running session. Rows first, then every live table, then whoever looks on.
+"""Teacher's controls of a running session: the rows first, then every live table, then whoever looks on.
 
 Two teachers may press at once: each wish is one conditional update, so that it happens once, and doing it again to the
 tables changes nothing.
 """
 
-import asyncio
-from collections.abc import MutableMapping
 from datetime import datetime, timedelta
-from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.db.models import F
 from django.urls import reverse
 
-from classroom import upkeep
 from classroom.joining import presence
-from classroom.live import navigation, workers
+from classroom.live import navigation
 from classroom.live.monitor.watch import look_now
 from classroom.live.projector.page import tell_eyes_up
 from classroom.live.time_limits import Alarms
 from classroom.models import ClassSession, Student
 from classroom.reports import preparation
-from classroom.server.monitoring import heartbeat
 from classroom.sessions import lifecycle, seating
 from game import clock
 from game.live import controls, registry
@@ -180,9 +175,9 @@ async def give_way(session: ClassSession) -> None:
             return
 
 
-async def lay_anew(code: str, away: frozenset[int]) -> bool:
+async def reseat(code: str, away: frozenset[int]) -> bool:
     """Answer game.live.reseating before a deal: seat who comes, unseat who is away, and show everybody their way."""
-    change = await sync_to_async(seating.lay_anew)(code, away, presence.is_connected)
+    change = await sync_to_async(seating.reseat)(code, away, presence.is_connected)
     if change is None:
         return False
     for student in [*change.moved, *change.waiting]:
@@ -195,18 +190,3 @@ async def _tables(session: ClassSession) -> list[LiveTable]:
 
 
 alarms = Alarms(end)
-
-
-async def lifespan(scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
-    """The server's own beginning and end: alarms are set before anybody is served."""
-    own = (upkeep.every_hour, heartbeat.beat)
-    while True:
-        message = await receive()
-        if message["type"] == "lifespan.startup":
-            await alarms.wake()
-            running = [asyncio.create_task(task()) for task in (*own, *workers.tasks(alarms))]
-        await send({"type": f"{message['type']}.complete"})
-        if message["type"] == "lifespan.shutdown":
-            for task in running:
-                task.cancel()
-            return

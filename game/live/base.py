@@ -1,25 +1,46 @@
-"""State of a live table and the questions that others may ask of it. What changes it is in `table`."""
+"""Base of a live table: its state, the questions that anybody may ask of it, and the acts that its parts ask for.
 
-from collections.abc import Collection
-from dataclasses import replace
+The acts are done by `table.LiveTable`; its parts (presence, telling, dealing, turn clock, computers) know this alone.
+"""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game import catalogue
-from game.live.presence import Chair
+from game.live.timers import Timers
+from game.live.wake_ups import WakeUps
 from game.log import table_state
-from game.log.round import LiveRound, Missed
+from game.log.round import LiveRound
 from game.models import Round, Seat, Table
+from game.rules import Event
 from game.screens import languages
 from game.screens.faces import COMPUTER
 from game.screens.table_view import TableView
+from game.wire import Frame, MoveAnswer
 
 NOBODY: frozenset[int] = frozenset()
 
 
-class TableBase:
-    """A table and its present round. `record` is what the game has read for the round (`Presentation.record`)."""
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat as it is laid: player None is a computer's, of this level."""
 
-    def __init__(self, table: Table, seats: list[Seat], round_row: Round, missed: Missed) -> None:
+    player: int | None
+    name: str
+    computer: str
+    language: str = ""
+
+
+class TableBase(ABC):
+    """A table and its present round.
+
+    `record` is what the game has read for the round (`Presentation.record`); `is_left`: another process plays here now.
+    """
+
+    def __init__(self, table: Table, seats: list[Seat], round_row: Round) -> None:
         self.row, self.code, self.number = table, table.code, table.number
         self.presentation = catalogue.of(table.game)
         self.room = f"table:{table.code}"
@@ -27,9 +48,13 @@ class TableBase:
         self.names = tuple(chair.name for chair in self.chairs)
         self.faces = tuple(COMPUTER if seat.player is None else seat.face for seat in seats)
         self.computers = frozenset(seat for seat, chair in enumerate(self.chairs) if chair.player is None)
-        self.round = LiveRound(round_row, table.game, missed)
+        self.round = LiveRound(round_row, table.game, self.missed)
         self.settled = round_row.finished_at is not None
         self.record: Any = None
+        self.is_left = False
+        self.lock = asyncio.Lock()
+        self.timers = Timers(self.lock)
+        self.wake_ups = WakeUps()
 
     def view(self, seat: int | None) -> TableView:
         """Return everything that a screen of this seat, or an onlooker's, may be drawn from."""
@@ -143,3 +168,37 @@ class TableBase:
         if live.position.turn not in (None, seat):
             return False
         return any(move.kind not in but for move in live.rules.moves(live.position, seat))
+
+    # Acts. Whoever asks for one holds the table's lock; `submit` takes it.
+
+    @abstractmethod
+    async def submit(self, seat: int, frame: Frame, *, computer: bool = False) -> MoveAnswer:
+        """Judge this seat's move, save it and tell of it."""
+
+    @abstractmethod
+    async def act(self, judge: Callable[[int], Event | None]) -> None:
+        """Log what the table itself decides, tell it, follow it up. None, or Refused: nothing is to be done."""
+
+    @abstractmethod
+    async def until_saved(self, name: object, step: Callable[[], Awaitable[None]]) -> None:
+        """Take this step; where the database refuses, again and again until it is taken."""
+
+    @abstractmethod
+    async def missed(self, events: Sequence[Event]) -> None:
+        """Take in events that another process wrote."""
+
+    @abstractmethod
+    async def go_on_when_ready(self) -> None:
+        """Start, or deal the next round, once nobody is waited for."""
+
+    @abstractmethod
+    async def go(self) -> None:
+        """End a countdown that has run."""
+
+    @abstractmethod
+    async def end(self) -> None:
+        """End the round where it stands, and close the table."""
+
+    @abstractmethod
+    def arm_timers(self) -> None:
+        """Arm the timers that follow from the log, after the table was read from it."""

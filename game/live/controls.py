@@ -1,7 +1,7 @@
-"""The teacher's hand on one live table while it plays: pause, go on, say something, take a child away.
+"""Teacher's controls for one live table while it plays: pause, resume, message, break, more time, remove a player.
 
 Everything is a line of the log, so that a restart changes nothing; starting and ending are the table's own. What the
-database refuses at one table is tried again there, and the teacher's hand goes on to the next.
+database refuses at one table is tried again there, and the caller goes on to the next table.
 """
 
 from game.live.acts import whole
@@ -9,16 +9,16 @@ from game.live.table import LiveTable
 from game.log import table_state
 from game.rules import Event, Move, Refused
 
-HAND = "hand"
-"""The timer under which the last of pause and go on is tried again."""
+PAUSE = "pause"
+"""Name of the timer under which the last of `hold` and `release` is tried again."""
 
 
 @whole
 async def hold(table: LiveTable) -> None:
     """Eyes up: clocks, timers and moves stop, until `release`. Twice is once, also while it counts down again."""
     async with table.lock:
-        table.timers.cancel(HAND)
-        await table.until_saved(HAND, lambda: _hold(table))
+        table.timers.cancel(PAUSE)
+        await table.until_saved(PAUSE, lambda: _hold(table))
 
 
 async def _hold(table: LiveTable) -> None:
@@ -37,8 +37,8 @@ def _held(table: LiveTable, at: int) -> Event | None:
 async def release(table: LiveTable) -> None:
     """Go on where the table stood: what ran begins with a countdown."""
     async with table.lock:
-        table.timers.cancel(HAND)
-        await table.until_saved(HAND, lambda: table.act(lambda at: _released(table.round.state, at)))
+        table.timers.cancel(PAUSE)
+        await table.until_saved(PAUSE, lambda: table.act(lambda at: _released(table.round.state, at)))
 
 
 def _released(state: table_state.TableState, at: int) -> Event | None:

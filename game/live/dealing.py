@@ -3,62 +3,29 @@
 Whoever calls this holds the table's lock.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any
 
 from channels.db import database_sync_to_async
 
 from game import tables
 from game.live import reseating
-from game.live.presence import Chair, TablePresence
+from game.live.base import TableBase
+from game.live.presence import TablePresence
 from game.live.telling import Telling
-from game.live.timers import Timers, until_done
+from game.live.timers import until_done
 from game.log import table_state
 from game.log.round import LiveRound
 from game.models import Round, Table
 from game.projection import queue
 from game.rules import Event
-from game.screens.contract import Presentation
-
-
-class DealtTable(Protocol):
-    """What dealing needs of a live table."""
-
-    row: Table
-    code: str
-    chairs: tuple[Chair, ...]
-    round: LiveRound
-    settled: bool
-    record: Any
-    presentation: Presentation
-    telling: Telling
-    timers: Timers
-    presence: TablePresence
-
-    @property
-    def is_last_round(self) -> bool: ...
-
-    def players(self) -> list[int]: ...
-
-    async def act(self, judge: Callable[[int], Event | None]) -> None: ...
-
-    async def until_saved(self, name: object, step: Callable[[], Awaitable[None]]) -> None: ...
-
-    async def missed(self, events: Sequence[Event]) -> None: ...
-
-    async def go(self) -> None: ...
-
-    async def end(self) -> None: ...
-
-    def arm_timers(self) -> None: ...
 
 
 class Dealing:
     """The rounds of one table, one after the other."""
 
-    def __init__(self, table: DealtTable) -> None:
-        self.table = table
+    def __init__(self, table: TableBase, telling: Telling, presence: TablePresence) -> None:
+        self.table, self.telling, self.presence = table, telling, presence
 
     async def go_on_when_ready(self) -> None:
         """Start, or deal the next round, once nobody at the table is waited for and at least two are ready."""
@@ -68,13 +35,13 @@ class Dealing:
         ready = state.ready - away
         if waited_for or not ready:
             return
-        if len(ready) >= min(2, len(players)) or (self.table.round.phase == "over" and await self.is_laid_anew()):
+        if len(ready) >= min(2, len(players)) or (self.table.round.phase == "over" and await self.reseat()):
             await self.go_on()
 
     async def go_on(self) -> None:
         if self.table.round.state.paused_at is not None or self.table.row.closed_at:
             return
-        if self.table.round.phase == "over" and not self.table.is_last_round and not await self.is_laid_anew():
+        if self.table.round.phase == "over" and not self.table.is_last_round and not await self.reseat():
             if await self._deal():
                 await self.table.until_saved("dealt", self._open)
         else:
@@ -84,11 +51,11 @@ class Dealing:
         waits = self.table.round.phase == "waiting" and self.table.row.closed_at is None
         return Event(table_state.START, at=at) if waits else None
 
-    async def is_laid_anew(self) -> bool:
-        """Give way to another table, where somebody comes, goes or would be alone (see reseating)."""
+    async def reseat(self) -> bool:
+        """Give way to another table, where somebody comes, goes or would be alone; say whether this one is closed."""
         if self.table.row.closed_at is None and self.table.round.phase in ("waiting", "over"):
-            away = {self.table.chairs[seat].player for seat in self.table.presence.missing}
-            if await reseating.is_laid_anew(self.table.code, frozenset(player for player in away if player)):
+            away = {self.table.chairs[seat].player for seat in self.presence.missing}
+            if await reseating.reseat(self.table.code, frozenset(player for player in away if player)):
                 await self.table.end()
         return self.table.row.closed_at is not None
 
@@ -115,7 +82,7 @@ class Dealing:
         if following is None:
             return
         table.round, table.settled, table.record = following, False, record
-        await table.telling.show()
+        await self.telling.show()
         table.arm_timers()
 
     def _newest(self) -> tuple[LiveRound | None, Any, datetime | None]:
@@ -144,8 +111,8 @@ class Dealing:
 
     async def _open(self) -> None:
         """Lay a dealt round before everybody, and start it; who is away stays away."""
-        await self.table.telling.show()
-        await self.table.presence.take_over()
+        await self.telling.show()
+        await self.presence.take_over()
         await self.table.act(self._starting)
 
     async def start_what_was_dealt(self) -> None:

@@ -1,22 +1,17 @@
 """Presence at a live table, and what happens to an absent player's seat: wait, a computer plays on, or fold."""
 
-import asyncio
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Protocol
 
 from channels.db import database_sync_to_async
 
 from game.clock import now_ms
 from game.live import computers
 from game.live.acts import whole
-from game.live.timers import Timers, until_done
+from game.live.base import TableBase
+from game.live.timers import until_done
 from game.log import table_state
-from game.log.round import LiveRound
 from game.rules import Event, Move
 from game.rules.computer import LEVELS
-from game.screens.contract import Presentation
 
 COMING = 20.0
 """Seconds that a player may take to come to a newly laid table before the others see them as away."""
@@ -28,37 +23,11 @@ STAND_IN = "steady"
 """The level of a computer that plays for a student who is away, where the session has chosen none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """A seat as it is laid: player None is a computer's, of this level."""
-
-    player: int | None
-    name: str
-    computer: str
-    language: str = ""
-
-
-class SeatedTable(computers.ComputersTable, Protocol):
-    """What presence needs of a live table."""
-
-    chairs: tuple[Chair, ...]
-    round: LiveRound
-    lock: asyncio.Lock
-    timers: Timers
-    presentation: Presentation
-
-    def players(self) -> list[int]: ...
-
-    async def act(self, judge: Callable[[int], Event | None]) -> None: ...
-
-    async def go_on_when_ready(self) -> None: ...
-
-
 class TablePresence:
     """Presence at one table. `here` counts each seat's sockets, `missing` are those that nobody has been at for a
     while, also between two rounds; the rest is in the log (left, back, takeover)."""
 
-    def __init__(self, table: SeatedTable) -> None:
+    def __init__(self, table: TableBase) -> None:
         self.table = table
         self.here: Counter[int] = Counter()
         self.missing: set[int] = set()
@@ -123,9 +92,10 @@ class TablePresence:
         return self.table.round.state.away_since(seat)
 
     def _watch(self, seat: int, seconds: float) -> None:
-        self.table.timers.at(seat, now_ms() + int(seconds * 1000), lambda: self._missing(seat))
+        self.table.timers.at(seat, now_ms() + int(seconds * 1000), lambda: self._miss(seat))
 
-    async def _missing(self, seat: int) -> None:
+    async def _miss(self, seat: int) -> None:
+        """Nobody has come back to this seat in time."""
         if self.here[seat] or seat in self.table.round.state.moved_away:
             return
         self.missing.add(seat)

@@ -4,7 +4,6 @@ A table does one thing at a time (its lock); its timers follow from the log. Aro
 `presence` (who is there), `dealing` (between two rounds), `telling` (what its screens get), `timers`.
 """
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
@@ -19,15 +18,14 @@ from game.clock import now_ms
 from game.live import turn_clock
 from game.live.acts import whole
 from game.live.base import TableBase
-from game.live.computers import WakeUps
 from game.live.dealing import Dealing
 from game.live.presence import TablePresence
 from game.live.telling import Telling
-from game.live.timers import Timers
 from game.log import table_state
 from game.log.round import AlreadyDone
 from game.models import Round, Seat, Table
 from game.rules import Event, Move, Refused, picture_ladder
+from game.rules.contract import GO, STOPPED
 from game.wire import PICTURE, Frame, MoveAnswer
 
 log = logging.getLogger(__name__)
@@ -39,19 +37,18 @@ only the other refusals need a query, and of these, which children tap by the do
 
 
 class LiveTable(TableBase):
-    """A table and its present round, and everything that happens there."""
+    """A table and its present round, and everything that happens there.
+
+    `heard_at` and `split_since` are the business of `elsewhere`: when another process last wrote here, and since when.
+    """
 
     def __init__(self, table: Table, seats: list[Seat], round_row: Round) -> None:
-        super().__init__(table, seats, round_row, self.missed)
-        self.news = WakeUps()
-        self.lock = asyncio.Lock()
-        self.timers = Timers(self.lock)
+        super().__init__(table, seats, round_row)
         self.presence = TablePresence(self)
-        self.dealing = Dealing(self)
         self.telling = Telling(self)
+        self.dealing = Dealing(self, self.telling, self.presence)
         self._judged_on: Any = None
         self._looked_at = 0
-        self.is_left = False
         self.heard_at, self.split_since = float("-inf"), 0.0
 
     # The path of one move
@@ -113,7 +110,7 @@ class LiveTable(TableBase):
             raise Refused("eyes_up" if live.go_at is None else "before_go")
         if computer != self.is_computer(seat):
             raise Refused("computer_plays")
-        if frame.kind == "ready":
+        if frame.kind == table_state.READY:
             self._may_be_ready(seat)
             return Event(table_state.READY, seat, at=at)
         if frame.kind == PICTURE:
@@ -183,7 +180,7 @@ class LiveTable(TableBase):
         """Do nothing more by itself: another process plays this table."""
         self.is_left = True
         self.timers.close()
-        self.news.tell()
+        self.wake_ups.wake()
 
     async def missed(self, events: Sequence[Event]) -> None:
         """Show everybody how the table stands, and follow up what another process did there as if it were our own."""
@@ -203,10 +200,10 @@ class LiveTable(TableBase):
         """Do what an event brings with it: a standstill, a countdown, the end, the next round."""
         live = self.round
         if event.kind not in live.own_business:
-            self.news.tell()
+            self.wake_ups.wake()
             if live.position.turn is not None or live.rules.next_due(live.position) is not None:
                 turn_clock.watch(self)
-        if event.kind in ("go", table_state.RESUMED):
+        if event.kind in (GO, table_state.RESUMED):
             self.presence.look_after()
         if event.kind == table_state.LEFT and live.phase == "playing":
             await self.act(lambda at: self.presentation.left(self, event.seat, at))
@@ -253,7 +250,7 @@ class LiveTable(TableBase):
         await self.dealing.start_what_was_dealt()
         await self.dealing.go_on_when_ready()
 
-    # The teacher's hand
+    # What the teacher asks for (the rest is in `controls`)
 
     @whole
     async def start(self) -> None:
@@ -265,7 +262,7 @@ class LiveTable(TableBase):
     async def give_way(self) -> bool:
         """Between rounds: let others take this table's place at once. False where they wait for the next deal."""
         async with self.lock:
-            return self.row.closed_at is None and await self.dealing.is_laid_anew()
+            return self.row.closed_at is None and await self.dealing.reseat()
 
     @whole
     async def stop(self) -> None:
@@ -274,7 +271,7 @@ class LiveTable(TableBase):
             await self.until_saved("end", self.end)
 
     async def end(self) -> None:
-        await self.act(lambda at: Event("stopped", at=at) if self.round.phase != "over" else None)
+        await self.act(lambda at: Event(STOPPED, at=at) if self.round.phase != "over" else None)
         await database_sync_to_async(tables.close_table)(self.row)
         self.row.closed_at = timezone.now()
         self.timers.stop()

@@ -1,34 +1,22 @@
 """Messages of a live table: the answer to the seat that moved, and the updates for all other screens."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from game import rooms
-from game.live.presence import Chair
+from game.live.base import TableBase
 from game.log import table_state
-from game.log.round import LiveRound
 from game.rules import Event
 from game.screens import languages
-from game.screens.contract import Presentation, TableLike, Update
+from game.screens.contract import Update
 from game.screens.table_view import TableView
 from game.wire import MoveAnswer, news
-
-
-class ToldTable(TableLike, Protocol):
-    """What telling needs of a live table."""
-
-    room: str
-    chairs: tuple[Chair, ...]
-    round: LiveRound
-    presentation: Presentation
-
-    def language_of(self, seat: int | None) -> str: ...
 
 
 class Telling:
     """The words and drawings that leave one table."""
 
-    def __init__(self, table: ToldTable) -> None:
+    def __init__(self, table: TableBase) -> None:
         self.table = table
 
     async def tell(self, event: Event, asker: rooms.Listener | None = None, before: Any = None) -> MoveAnswer:

@@ -1,9 +1,6 @@
 """Timer that ends a turn without its player: by the clock, or because the player is away. Set from the log."""
 
-from collections.abc import Callable
-from typing import Protocol
-
-from game.live.timers import Timers
+from game.live.base import TableBase
 from game.log.round import LiveRound
 from game.rules import Event, Move
 
@@ -12,20 +9,7 @@ SKIP = 20_000
 NAME = "turn"
 
 
-class TurnTable(Protocol):
-    """What turns need of a live table."""
-
-    round: LiveRound
-    timers: Timers
-
-    async def act(self, judge: Callable[[int], Event | None]) -> None: ...
-
-    def is_computer(self, seat: int) -> bool: ...
-
-    def somebody_plays(self) -> bool: ...
-
-
-def watch(table: TurnTable) -> None:
+def watch(table: TableBase) -> None:
     """Set the timer for the end of the present turn; call it after every event that may have moved that end."""
     ends = [end for end in (table.round.rules.next_due(table.round.position), _skipped_at(table)) if end is not None]
     if table.round.phase == "playing" and ends:
@@ -34,7 +18,7 @@ def watch(table: TurnTable) -> None:
         table.timers.cancel(NAME)
 
 
-def _skipped_at(table: TurnTable) -> int | None:
+def _skipped_at(table: TableBase) -> int | None:
     """Return when the turn of somebody who is away is over; None where nobody is waited for, or nobody waits."""
     position = table.round.position
     if position.turn is None or table.is_computer(position.turn) or not table.somebody_plays():
@@ -43,7 +27,7 @@ def _skipped_at(table: TurnTable) -> int | None:
     return None if since is None else max(since, position.turn_since) + SKIP
 
 
-async def _end(table: TurnTable) -> None:
+async def _end(table: TableBase) -> None:
     """What was due when the timer was set may have been put off since; then it is set anew."""
     await table.act(lambda at: _ended(table.round, _skipped_at(table), at))
     watch(table)

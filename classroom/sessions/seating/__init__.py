@@ -6,7 +6,7 @@ Rows only, like `lifecycle`. A table's seats never change once it is laid (its l
 goes between two rounds makes it a new table with the same number, and the old one is closed by its live side.
 """
 
-from classroom.sessions.seating.between_rounds import lay_anew, waiting_of
+from classroom.sessions.seating.between_rounds import reseat, waiting_of
 from classroom.sessions.seating.lay_tables import lay, seed_of
 from classroom.sessions.seating.moves import NotThere, clear, move, seat_waiting
 from classroom.sessions.seating.proposals import choose, groups_before, groups_for, proposed, with_options
@@ -24,6 +24,6 @@ from classroom.sessions.seating.queries import (
 
 __all__ = [
     "NotThere", "choose", "clear", "fewest", "free_number", "groups_before", "groups_for", "is_one_table", "is_solo",
-    "lay", "lay_anew", "move", "open_tables", "plays_alone", "plays_with_computers", "proposed", "seat_waiting",
+    "lay", "move", "open_tables", "plays_alone", "plays_with_computers", "proposed", "reseat", "seat_waiting",
     "seed_of", "shared_tables", "tables_of", "waiting_of", "with_options",
 ]  # fmt: skip

@@ -40,7 +40,7 @@ class Reseating:
     waiting: list[int] = field(default_factory=list)
 
 
-def lay_anew(code: str, away: Collection[int], is_here: Callable[[int], bool]) -> Reseating | None:
+def reseat(code: str, away: Collection[int], is_here: Callable[[int], bool]) -> Reseating | None:
     """Say who sits at this table from its next deal on; None where nothing changes. A table that gives way is closed:
     no other worker deals there.
 
@@ -48,7 +48,7 @@ def lay_anew(code: str, away: Collection[int], is_here: Callable[[int], bool]) -
     child alone goes to another table or gets a computer, as the session is set up. Mostly nobody comes or goes: that is
     seen without a transaction, which would make every card of the school wait.
     """
-    return _lay_anew(code, away, is_here) if away or _somebody_waits(code) else None
+    return _reseat(code, away, is_here) if away or _somebody_waits(code) else None
 
 
 def _somebody_waits(code: str) -> bool:
@@ -59,7 +59,7 @@ def _somebody_waits(code: str) -> bool:
 
 
 @transaction.atomic
-def _lay_anew(code: str, away: Collection[int], is_here: Callable[[int], bool]) -> Reseating | None:
+def _reseat(code: str, away: Collection[int], is_here: Callable[[int], bool]) -> Reseating | None:
     session = ClassSession.objects.filter(sittings__seat__table__code=code).select_for_update().first()
     old = Table.objects.select_for_update().filter(code=code).first()
     if old is None or session is None or not _may_change(session, old):

@@ -126,7 +126,7 @@ def test_the_set_up_says_how_many_children_have_settings(ana_client, class_4b, b
 
 def test_the_next_table_knows_the_settings_too(table, class_4b, bea):
     seating.with_options(class_4b.sessions.get(), alone="computer")
-    change = seating.lay_anew(table.code, {class_4b.students.get(name="Amir").pk}, lambda player: True)
+    change = seating.reseat(table.code, {class_4b.students.get(name="Amir").pk}, lambda player: True)
     bea.refresh_from_db()
     assert change
     assert change.table

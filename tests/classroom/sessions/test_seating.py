@@ -172,14 +172,14 @@ def test_who_is_away_at_the_start_is_not_seated_and_waits(six):
     assert [one.student for one in seating.waiting_of(session)] == [fin]
 
 
-def test_a_table_with_the_same_children_is_not_laid_anew(two_tables):
-    assert seating.lay_anew(table(two_tables, 1).code, NOBODY, HERE) is None
+def test_a_table_with_the_same_children_stays(two_tables):
+    assert seating.reseat(table(two_tables, 1).code, NOBODY, HERE) is None
 
 
 def test_who_is_away_at_a_deal_is_left_out_and_comes_in_at_the_next_one(two_tables):
     eva = named(two_tables, "Eva")
     old = table(two_tables, 2)
-    change = seating.lay_anew(old.code, {eva.pk}, HERE)
+    change = seating.reseat(old.code, {eva.pk}, HERE)
     assert change
     assert change.table
     assert change.waiting == [eva.pk]
@@ -187,27 +187,27 @@ def test_who_is_away_at_a_deal_is_left_out_and_comes_in_at_the_next_one(two_tabl
     assert sits(two_tables)[1] == (2, ["Cleo", "Dan"])
     assert [one.number for one in change.table.rounds.all()] == [2]
     assert [one.table for one in seating.waiting_of(two_tables)] == [2]
-    back = seating.lay_anew(change.table.code, NOBODY, HERE)
+    back = seating.reseat(change.table.code, NOBODY, HERE)
     assert back
     assert back.moved[-1] == eva.pk
 
 
 def test_a_late_child_comes_in_where_a_chair_is_free(two_tables):
     came(two_tables, "Fin")
-    assert seating.lay_anew(table(two_tables, 2).code, NOBODY, HERE) is None
-    change = seating.lay_anew(table(two_tables, 1).code, NOBODY, HERE)
+    assert seating.reseat(table(two_tables, 2).code, NOBODY, HERE) is None
+    change = seating.reseat(table(two_tables, 1).code, NOBODY, HERE)
     assert change
     assert change.moved[-1] == named(two_tables, "Fin").pk
 
 
 def test_a_late_child_who_is_not_at_a_device_is_not_dealt_in(two_tables):
     came(two_tables, "Fin")
-    assert seating.lay_anew(table(two_tables, 1).code, NOBODY, lambda player: False) is None
+    assert seating.reseat(table(two_tables, 1).code, NOBODY, lambda player: False) is None
 
 
 def test_one_child_alone_joins_another_table_at_its_next_deal(two_tables):
     ada, ben = named(two_tables, "Ada"), named(two_tables, "Ben")
-    change = seating.lay_anew(table(two_tables, 1).code, {ben.pk}, HERE)
+    change = seating.reseat(table(two_tables, 1).code, {ben.pk}, HERE)
     assert change
     assert change.table is None
     assert change.waiting == [ada.pk]
@@ -216,7 +216,7 @@ def test_one_child_alone_joins_another_table_at_its_next_deal(two_tables):
 
 def test_or_gets_a_computer_if_the_session_says_so(two_tables):
     seating.with_options(two_tables, alone="computer")
-    change = seating.lay_anew(table(two_tables, 1).code, {named(two_tables, "Ben").pk}, HERE)
+    change = seating.reseat(table(two_tables, 1).code, {named(two_tables, "Ben").pk}, HERE)
     assert change
     assert change.table
     assert [bool(seat.computer) for seat in change.table.seats.all()] == [False, True]
@@ -226,7 +226,7 @@ def test_a_moved_child_leaves_at_once_and_is_dealt_in_over_there(two_tables):
     eva = named(two_tables, "Eva")
     old = seating.move(session=two_tables, student=eva, to=1)
     assert old == table(two_tables, 2)
-    change = seating.lay_anew(table(two_tables, 1).code, NOBODY, HERE)
+    change = seating.reseat(table(two_tables, 1).code, NOBODY, HERE)
     assert change
     assert change.moved[-1] == eva.pk
     assert Attendance.objects.get(session=two_tables, student=eva).table is None

@@ -65,7 +65,7 @@ def test_one_table_may_play_from_one_to_five_with_plus_alone(lobby):
 def test_who_comes_later_plays_as_the_table_does(lobby):
     lifecycle.start(session=lobby)
     lifecycle.arrive(session=lobby, student=child(lobby, "Eva"))
-    seating.lay_anew(table_of(lobby, "Dan").code, set(), HERE)
+    seating.reseat(table_of(lobby, "Dan").code, set(), HERE)
     assert own_of(lobby, "Eva") == EASY
     assert table_of(lobby, "Eva") == table_of(lobby, "Dan")
 
@@ -73,7 +73,7 @@ def test_who_comes_later_plays_as_the_table_does(lobby):
 def test_who_leaves_it_plays_as_the_others_do(lobby):
     lifecycle.start(session=lobby)
     seating.move(session=lobby, student=child(lobby, "Dan"), to=1)
-    seating.lay_anew(table_of(lobby, "Ada").code, set(), HERE)
+    seating.reseat(table_of(lobby, "Ada").code, set(), HERE)
     assert own_of(lobby, "Dan") == {"steps": [1, 2, 3], "corner": True}
 
 

@@ -185,11 +185,11 @@ async def test_another_table_may_take_the_place_before_a_deal(race, monkeypatch)
     table, ana, ben = race
     asked: list[tuple[str, frozenset[int]]] = []
 
-    async def lays_anew(code: str, away: frozenset[int]) -> bool:
+    async def hook(code: str, away: frozenset[int]) -> bool:
         asked.append((code, away))
         return True
 
-    monkeypatch.setattr(reseating, "_lays_anew", lays_anew)
+    monkeypatch.setattr(reseating, "_hook", hook)
     async with table.lock:
         await happens(table, table.round.rules.judge(table.round.position, Move("stop", 0)))
     for screen in (ana, ben):
