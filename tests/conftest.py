@@ -6,7 +6,6 @@ Ana teaches 4B (Amir, Bea, Chen, Dana), Ben teaches 5C (Eli, Fay). A client is a
 
 import fcntl
 import gc
-import os
 import re
 import shutil
 import tempfile
@@ -19,7 +18,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import hypothesis
 import pytest
 import time_machine
 from django.conf import settings
@@ -42,23 +40,13 @@ from game import clock
 from game.log import journal
 from game.models import Table
 from game.projection import queue
-from tests import kept
+from tests import chance, kept
 from tests.postgresql import MEMORY
 
 PASSWORD = "seven ate nine"
 
 # The first hasher hashes: argon2 is dear on purpose, and every test makes two teachers.
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
-
-# On a busy machine everything is slow: no test of ours says how long a thing may take. Every run draws the same, so
-# that it says something about what has changed; `make compare` and `make hostile`, which draw much, draw anew.
-hypothesis.settings.register_profile(
-    "cardinal",
-    deadline=None,
-    derandomize=os.environ.keys().isdisjoint({"ROUNDS", "HOSTILE"}),
-    suppress_health_check=[hypothesis.HealthCheck.too_slow],
-)
-hypothesis.settings.load_profile("cardinal")
 
 # Every test's first request makes the middleware anew: it must not look at every static file each time.
 settings.WHITENOISE_AUTOREFRESH = True
@@ -68,6 +56,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--at", help="the moment at which the clocks of the run stand when it starts, e.g. 2028-02-29T23:50"
     )
+    parser.addoption("--chance", default=chance.USUAL, help="draw other numbers than usual, e.g. 1")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    number = config.getoption("--chance")
+    chance.hold_hypothesis(number)
+    config.pluginmanager.register(chance.Chance(number))
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
