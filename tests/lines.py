@@ -5,6 +5,9 @@ from typing import Any
 
 from asgiref.testing import ApplicationCommunicator
 
+PATIENCE = 30
+"""Seconds for an answer, also on a machine that has no time for us."""
+
 
 class Line(ApplicationCommunicator):
     """A socket to `path`; extra scope entries (headers, player, user …) as keywords."""
@@ -24,6 +27,12 @@ class Line(ApplicationCommunicator):
             }
             | scope,
         )
+
+    async def receive_output(self, timeout: float = PATIENCE) -> dict[str, Any]:  # noqa: ASYNC109 -- as asgiref has it
+        return await super().receive_output(timeout)
+
+    async def wait(self, timeout: float = PATIENCE) -> None:  # noqa: ASYNC109 -- as asgiref has it
+        await super().wait(timeout)
 
     async def connects(self) -> bool:
         """Ask to be let in; False when the handshake is refused."""

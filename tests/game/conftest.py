@@ -15,6 +15,7 @@ from game.live.table import LiveTable
 from game.rules import Event, around_the_corner
 from game.tables import lay_table
 from game.wire import Frame, MoveAnswer
+from tests.lines import PATIENCE
 
 AT_ONCE = {"countdown": 0, "standstill": 0, "wrong_pause": 0}
 
@@ -84,9 +85,9 @@ class Screen:
         return {int(label) for text in self.texts for label in re.findall(r"\bc(\d{3})\b", text)}
 
 
-async def until(true: Callable[[], object], seconds: float = 5) -> None:
-    """Wait until something has become true; fail after some seconds."""
-    async with asyncio.timeout(seconds):
+async def until(true: Callable[[], object]) -> None:
+    """Wait until something has become true; fail when that takes longer than any machine's moments."""
+    async with asyncio.timeout(PATIENCE):
         while not true():
             await asyncio.sleep(0.005)
 

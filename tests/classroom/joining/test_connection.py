@@ -49,7 +49,7 @@ async def test_a_self_test_does_not_hold_its_line_for_ever(line_of, monkeypatch)
     monkeypatch.setattr(consumers, "LONGEST_TEST", 0.05)
     line = line_of(AsyncClient(), "/ws/connection/")
     await line.opens()
-    await line.wait(timeout=2)
+    await line.wait()
 
 
 @in_rows

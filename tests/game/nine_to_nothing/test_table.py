@@ -203,7 +203,7 @@ async def test_help_can_be_switched_off(nine):
 async def test_computers_play_and_the_round_comes_to_its_end(lay, monkeypatch):
     monkeypatch.setitem(LEVELS, "quick", Pace(median=0.001, spread=0.1, draw=0.0005))
     table, _ = await table_of_nine(lay, "Ana", computers=[("quick", "Fox")], away="computer")
-    await until(lambda: table.round.position.turn == 0, seconds=20)
+    await until(lambda: table.round.position.turn == 0)
     assert {"drew", "took"} & {event.kind for event in await log_of(table)}
     assert "> computer<" in screens.board(table.view(0))
     await table.stop()

@@ -22,6 +22,7 @@ from game.models import Event, Round, Seat, Table
 from tests.classroom.conftest import join, open_lobby, teacher_at
 from tests.conftest import make_class, seated
 from tests.game.conftest import until
+from tests.lines import Line
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NAMES = ("Amir", "Bea", "Chen", "Dana")
@@ -66,22 +67,18 @@ async def teacher(ana_teacher) -> AsyncClient:
     return await teacher_at(ana_teacher)
 
 
-async def lines_of(line_of, browsers) -> list:
+async def lines_of(line_of, browsers) -> list[Line]:
     lines = [line_of(browser, "/ws/waiting/") for browser in browsers.values()]
     for line in lines:
         await line.opens()
     return lines
 
 
-async def told_to_go(lines: list) -> int:
-    """Count the pages that were sent somewhere."""
-    count = 0
+async def all_are_sent_on(lines: list[Line]) -> None:
+    """Wait until every page was sent somewhere."""
     for line in lines:
-        while not await line.receive_nothing(0.05):
-            if (await line.hears()).get("t") == "goto":
-                count += 1
-                break
-    return count
+        while (await line.hears()).get("t") != "goto":
+            pass
 
 
 @pytest.mark.parametrize("milliseconds", DELAYS)
@@ -90,7 +87,7 @@ async def test_start_sends_every_child_to_its_table(lobby_4b, browsers, teacher,
     await posts_and_goes(teacher, reverse("session_start", args=[lobby_4b.pk]), milliseconds)
     await lobby_4b.arefresh_from_db()
     assert lobby_4b.state == ClassSession.State.PLAYING
-    assert await told_to_go(lines) == len(NAMES)
+    await all_are_sent_on(lines)
 
 
 @pytest.mark.parametrize("milliseconds", DELAYS)
@@ -101,7 +98,7 @@ async def test_end_stops_every_table_and_tells_every_child(lobby_4b, browsers, t
     lines = await lines_of(line_of, browsers)
     await posts_and_goes(teacher, reverse("session_end", args=[lobby_4b.pk]), milliseconds)
     assert await Event.objects.filter(kind="stopped").acount() == await Table.objects.acount() == 2
-    assert await told_to_go(lines) == len(NAMES)
+    await all_are_sent_on(lines)
     controls.alarms.disarm(lobby_4b.pk)
 
 
