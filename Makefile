@@ -58,17 +58,19 @@ lint: .venv/test
 types: .venv/test
 	@.venv/bin/mypy classroom game tests
 
+# Where tests wait for other processes and threads, a machine has moments: what failed is asked once more, and named.
+AGAIN := $(PY) -m tests.second_try
+
 # Compiled tests are kept, whatever the shell says: each process of a run would compile them all anew.
 test test-postgres test-hours test-fast: export PYTHONDONTWRITEBYTECODE =
 test: lint ## Lint, types and all tests, real browsers included
 	@.ci/install-chromium
 	@$(MAKE) --no-print-directory --jobs 2 types test-fast
-	@$(PY) -m pytest -n 3 --dist loadfile --no-loadscope-reorder --cache-clear tests/browser tests/serve \
-	  || $(PY) -m tests.second_try
+	@$(PY) -m pytest -n 3 --dist loadfile --no-loadscope-reorder --cache-clear tests/browser tests/serve || $(AGAIN)
 
 # In `make test` types are checked beside them: that is one process, and tests that wait leave room.
 test-fast: .venv/test ## The tests without browsers
-	@$(PY) -m pytest -n 2 --dist worksteal --ignore tests/browser --ignore tests/serve
+	@$(PY) -m pytest -n 2 --dist worksteal --cache-clear --ignore tests/browser --ignore tests/serve || $(AGAIN)
 
 test-postgres: .venv/test ## The tests without browsers on PostgreSQL, which it starts itself
 	@$(PY) -m tests.postgresql $(PY) -m pytest -n 2 --dist worksteal --ignore tests/browser --ignore tests/serve
@@ -105,7 +107,7 @@ hostile: .venv/test ## Send hostile input at forms, pages, lists, frames, files 
 
 ROUNDS ?= 500
 compare: .venv/test ## Hold both games to their laws and beside a second model of their rules (ROUNDS=500 of each kind)
-	@ROUNDS=$(ROUNDS) $(PY) -m pytest -q tests/rules/test_second_model.py tests/rules/test_laws.py
+	@ROUNDS=$(ROUNDS) $(PY) -m pytest -q --chance "$$(date +%s)" tests/rules/test_second_model.py tests/rules/test_laws.py
 
 prove: .venv/test ## Prove the reports' measures on simulated races with fresh seeds
 	@$(PY) -m tests.prove
