@@ -107,7 +107,7 @@ hostile: .venv/test ## Send hostile input at forms, pages, lists, frames, files 
 
 ROUNDS ?= 500
 compare: .venv/test ## Hold both games to their laws and beside a second model of their rules (ROUNDS=500 of each kind)
-	@ROUNDS=$(ROUNDS) $(PY) -m pytest -q --chance "$$(date +%s)" tests/rules/test_second_model.py tests/rules/test_laws.py
+	@ROUNDS=$(ROUNDS) $(PY) -m pytest -q tests/rules/test_second_model.py tests/rules/test_laws.py
 
 prove: .venv/test ## Prove the reports' measures on simulated races with fresh seeds
 	@$(PY) -m tests.prove

@@ -18,7 +18,7 @@ USUAL = "0"
 
 
 def hold_hypothesis(number: str) -> None:
-    """Let it try the same examples in every run, so that a run says something about what has changed. `make compare` and
+    """Let it try the same examples in every run, which then says something about what has changed. `make compare` and
     `make hostile`, which draw much, draw anew.
 
     On a busy machine everything is slow: no test of ours says how long a thing may take.
