@@ -91,6 +91,9 @@ bench-rosters: .venv/test ## Time reading lists of 1 000 and 30 000 children in;
 bench-arriving: .venv/test ## Measure what it costs that a school comes in and sits down; prints JSON (2 minutes)
 	@$(PY) -m tests.bench.arriving
 
+bench-school: .venv/test ## 10 000 children at their tables on this box, and 40, and 4 000; prints JSON (4 minutes)
+	@$(PY) -m tests.bench.school
+
 bench-postgres: .venv/test ## The same on PostgreSQL, durable, which it starts itself
 	@$(PY) -m tests.postgresql --durable $(PY) -m tests.bench
 

@@ -1,6 +1,6 @@
 """Lay tables for a benchmark in a fresh data directory; prints a JSON list of [table code, cookie] for every seat.
 
-The seats are students of a running class session who have joined: the sockets pass every door of a lesson.
+The seats are students of running class sessions who have joined: the sockets pass every door of a lesson.
 """
 
 import json
@@ -9,6 +9,7 @@ import sys
 import django
 from django.conf import settings
 from django.core.management import call_command
+from django.db import transaction
 
 django.setup()
 
@@ -20,6 +21,15 @@ from game.tables import lay_table  # noqa: E402
 
 AT_ONCE = {"countdown": 0, "standstill": 0, "away": "wait"}
 SEATS = 4
+TABLES = 6
+"""Tables of a class: 24 children."""
+
+
+def session_of(number: int, teacher: Teacher) -> ClassSession:
+    """Begin the session that the table of this number is in: every class has its own."""
+    room = Classroom.objects.create(name=f"Bench {number // TABLES + 1}")
+    room.teachers.add(teacher)
+    return ClassSession.objects.create(classroom=room, game="around_the_corner", state=ClassSession.State.PLAYING)
 
 
 def seated(session: ClassSession, number: int, mode: str) -> list[tuple[str, str]]:
@@ -30,7 +40,7 @@ def seated(session: ClassSession, number: int, mode: str) -> list[tuple[str, str
         game="around_the_corner",
         number=number,
         options=AT_ONCE | {"mode": mode},
-        players=[(one.pk, one.name) for one in students],
+        players=[(student.pk, student.name) for student in students],
     )
     for student, seat in zip(students, table.seats.all(), strict=True):
         Attendance.objects.create(session=session, student=student, device=f"device-{student.pk}")
@@ -48,8 +58,9 @@ def cookie(device: str) -> str:
 if __name__ == "__main__":
     call_command("migrate", verbosity=0)
     call_command("flush", interactive=False, verbosity=0)  # PostgreSQL's is not in the data directory
-    room = Classroom.objects.create(name="Bench")
-    room.teachers.add(Teacher.objects.create_user("bench@school.example", None, name="Bench"))
-    session = ClassSession.objects.create(classroom=room, game="around_the_corner", state=ClassSession.State.PLAYING)
+    teacher = Teacher.objects.create_user("bench@school.example", None, name="Bench")
     tables, mode = int(sys.argv[1]), sys.argv[2]
-    print(json.dumps([seat for number in range(tables) for seat in seated(session, number + 1, mode)]))
+    with transaction.atomic():
+        sessions = [session_of(first, teacher) for first in range(0, tables, TABLES)]
+        laid = [seated(sessions[number // TABLES], number % TABLES + 1, mode) for number in range(tables)]
+    print(json.dumps([seat for seats in laid for seat in seats]))

@@ -138,7 +138,11 @@ class Player(Socket):
                 self.answered()
                 self._settle(said)
         if not self.asked:
-            self._move()
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Do what a seat does that waits for no answer."""
+        self._move()
 
     def _settle(self, said: dict[str, str]) -> None:
         kind, _, card = self.asked.partition(" ")
