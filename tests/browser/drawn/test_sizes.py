@@ -74,6 +74,19 @@ def test_four_letters_of_every_name_are_shown_whole(opens: Opens, seats: str, sc
     assert all(page.locator(".seat .name").evaluate_all(FOUR_LETTERS))
 
 
+@pytest.mark.parametrize("screen", [SMALL, PHONE, LAPTOP], ids=lambda screen: str(screen["width"]))
+def test_a_stack_is_the_higher_the_more_cards_are_left_and_moves_nothing(opens: Opens, screen: ViewportSize) -> None:
+    page = opens(one_left(), screen).page
+    boxes = page.locator(".seat .stack").evaluate_all("all => all.map(each => each.getBoundingClientRect().toJSON())")
+    others = boxes[1:]
+    assert others[0]["height"] * 2 < others[1]["height"]
+    bar = page.locator(".bar").bounding_box()
+    assert bar
+    assert min(stack["top"] for stack in others) >= bar["y"] + bar["height"]
+    heights = page.locator(".seat").evaluate_all("seats => seats.slice(1).map(seat => seat.offsetHeight)")
+    assert len(set(heights)) == 1
+
+
 def lines_of(page: Page, selector: str, text: str) -> int:
     """Return on how many lines of the first such element this text stands."""
     return int(page.locator(selector).first.evaluate(_LINES, text))
