@@ -15,6 +15,8 @@
 
 Why cards were wrong is game.rules.diagnosis. Formulas, vectors and sources: measurement.md. Solo and turns have no
 censoring and use the plain median; modes are never merged into one number.
+
+`sp.special` is loaded when a function of it is first called: by itself it takes a fifth of the start of a server.
 """
 
 from classroom.measures.class_fit import ClassFit, StudentFit, fit_class

@@ -7,10 +7,11 @@ Only exposures whose hand offered one sum tell of a cell (3).
 """
 
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import expit, logit, ndtr, ndtri
+import scipy as sp
 
 from classroom.measures.class_fit import ClassFit
 from classroom.measures.climbing import Peak, Priors, Slopes, climb, posterior
@@ -26,9 +27,13 @@ _ROOT = 1.2207440846057596
 """Of x⁴ = x + 1: multiples of its powers lie most evenly in three dimensions (M. Roberts, *The unreasonable
 effectiveness of quasirandom sequences*, 2018). As good here as 128 points of Sobol's, without scipy.stats, which takes
 50 MB and half a second of every process that starts."""
-_HALF = ndtri(np.outer(np.arange(1, 65), _ROOT ** -np.arange(1.0, 4.0)) % 1)
-_POINTS = np.concatenate([_HALF, -_HALF])
-"""A normal cloud of three dimensions, the same each time: log time, log odds, log spread."""
+
+
+@cache
+def _points() -> Floats:
+    """Return a normal cloud of three dimensions, the same each time: log time, log odds, log spread."""
+    half = sp.special.ndtri(np.outer(np.arange(1, 65), _ROOT ** -np.arange(1.0, 4.0)) % 1)
+    return np.concatenate([half, -half])
 
 
 class SumPlan(NamedTuple):
@@ -50,24 +55,26 @@ class Cells:
 
     def chance_right_above(self, share: float) -> Floats:
         """Return the chance (M, K) that the share of right cards is above this one."""
-        return np.asarray(ndtr((self.at[..., 1] - logit(share)) / np.sqrt(self.covariance[..., 1, 1])))
+        return np.asarray(
+            sp.special.ndtr((self.at[..., 1] - sp.special.logit(share)) / np.sqrt(self.covariance[..., 1, 1]))
+        )
 
     def chance_fluent_above(self, share: float, seconds: float) -> Floats:
         """Return the chance (M, K) that more than this share is right within the seconds."""
         time, odds, log_sigma = self._cloud()
-        within = ndtr((np.log(seconds - SHIFT) - time) / np.exp(log_sigma))
-        return np.asarray((expit(odds) * within > share).mean(axis=-1))
+        within = sp.special.ndtr((np.log(seconds - SHIFT) - time) / np.exp(log_sigma))
+        return np.asarray((sp.special.expit(odds) * within > share).mean(axis=-1))
 
     def right(self) -> Floats:
         """Return the mean share of right cards (M, K)."""
-        return np.asarray(expit(self.at[..., 1] / np.sqrt(1 + np.pi / 8 * self.covariance[..., 1, 1])))
+        return np.asarray(sp.special.expit(self.at[..., 1] / np.sqrt(1 + np.pi / 8 * self.covariance[..., 1, 1])))
 
     def _cloud(self) -> tuple[Floats, Floats, Floats]:
         """Return log time, log odds and log spread at the points (M, K, 128)."""
         error = np.sqrt(self.covariance[..., 0, 0])
         slope = self.covariance[..., 0, 1] / error
         left = np.sqrt(np.maximum(self.covariance[..., 1, 1] - slope**2, 0))
-        first, second, third = _POINTS.T
+        first, second, third = _points().T
         time = self.at[..., :1] + error[..., None] * first
         odds = self.at[..., 1:] + slope[..., None] * first + left[..., None] * second
         return time, odds, (self.log_sigma[:, None] + self.log_sigma_error[:, None] * third)[:, None, :]
@@ -139,4 +146,4 @@ class _Drawn:
         self.covariance = own + drawn @ above @ np.swapaxes(drawn, -1, -2)
         self.mean = self.at.copy()
         told = own[..., 1, 1] * (1 - own[..., 1, 1] / spreads[1] ** 2)
-        self.mean[..., 1] += told * (2 * expit(self.at[..., 1]) - 1) / 2
+        self.mean[..., 1] += told * (2 * sp.special.expit(self.at[..., 1]) - 1) / 2

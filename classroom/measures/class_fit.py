@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+import scipy as sp
 from numpy.typing import NDArray
-from scipy.special import expit, logit, ndtr
 
 from classroom.measures.climbing import AT_MOST_STEPS, Peak, Priors, Slopes, climb, posterior, robust
 from classroom.measures.intervals import Z95, Estimate
@@ -65,13 +65,13 @@ class StudentFit:
     def passing(self, z: float = Z95) -> Estimate:
         """Return the share of cards that the student lets pass without trying."""
         at, half = self.theta[PASSING], z * np.sqrt(self.covariance[PASSING, PASSING])
-        return Estimate(*(float(expit(at + side * half)) for side in (0, -1, 1)))
+        return Estimate(*(float(sp.special.expit(at + side * half)) for side in (0, -1, 1)))
 
     @property
     def lets_pass(self) -> bool:
         """Whether that is more than 3 of 100 with a chance of .8: the speed is then less certain than its range."""
         error = np.sqrt(self.covariance[PASSING, PASSING])
-        return bool(ndtr((self.theta[PASSING] - logit(OFTEN_PASSED)) / error) >= SURE_TO_PASS)
+        return bool(sp.special.ndtr((self.theta[PASSING] - sp.special.logit(OFTEN_PASSED)) / error) >= SURE_TO_PASS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ share is that of the model, the times of each child being known.
 """
 
 import numpy as np
-from scipy.special import expit, logit, stdtrit
+import scipy as sp
 
 from classroom.measures.class_fit import ClassFit
 from classroom.measures.climbing import Priors, Slopes, climb, posterior
@@ -57,7 +57,7 @@ def raced_shares(exposures: Exposures, group: Whole, groups: int, fit: ClassFit)
 def _shifted(fit: ClassFit, odds: float, inverse: float, sums: Floats, children: int) -> Estimate | None:
     if children < FEWEST:
         return None
-    right = expit(odds + fit.standard.odds_offsets)
+    right = sp.special.expit(odds + fit.standard.odds_offsets)
     share, slope = (float(fit.standard.weights @ part) for part in (right, right * (1 - right)))
     variance = inverse**2 * float((sums**2).sum()) * children / (children - 1)
     return _on_logit(share, variance * slope**2, children)
@@ -65,5 +65,5 @@ def _shifted(fit: ClassFit, odds: float, inverse: float, sums: Floats, children:
 
 def _on_logit(share: float, variance: float, children: int) -> Estimate:
     share = min(max(share, _NEARLY), 1 - _NEARLY)
-    half = stdtrit(children - 1, (1 + LEVEL) / 2) * np.sqrt(variance) / (share * (1 - share))
-    return Estimate(share, *(float(expit(logit(share) + side * half)) for side in (-1, 1)))
+    half = sp.special.stdtrit(children - 1, (1 + LEVEL) / 2) * np.sqrt(variance) / (share * (1 - share))
+    return Estimate(share, *(float(sp.special.expit(sp.special.logit(share) + side * half)) for side in (-1, 1)))

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+import scipy as sp
 from numpy.typing import NDArray
-from scipy.special import stdtr
 
 from classroom.measures.mixture import Floats, Whole
 from classroom.measures.trends import FROM_DECISIONS, FROM_WEEKS, POWER, discoveries
@@ -103,7 +103,9 @@ def _named(lines: Sequence[tuple[Line | None, Line | None]], wider: tuple[float,
         for place, both in enumerate(lines):
             line = both[column]
             if line and line.error:
-                chances[place, column] = 2 * stdtr(line.freedom, -abs(line.slope) / (line.error * wider[column]))
+                chances[place, column] = 2 * sp.special.stdtr(
+                    line.freedom, -abs(line.slope) / (line.error * wider[column])
+                )
     known = np.array([[line is not None for line in both] for both in lines]).reshape(-1, 2)
     return discoveries(chances[known], chances) & known
 

@@ -5,7 +5,7 @@ from math import floor, sqrt
 from statistics import median as _median
 from typing import NamedTuple
 
-from scipy.special import betaincinv, gammaincinv
+import scipy as sp
 
 Z95 = 1.959963985
 Z80 = 1.281551566
@@ -52,8 +52,8 @@ def jeffreys(right: int, n: int, level: float = 0.95) -> Interval:
     if not 0 <= right <= n or n == 0:
         raise ValueError(f"{right} of {n} is no share")
     tail, ends = (1 - level) / 2, (right + 0.5, n - right + 0.5)
-    low = 0.0 if right == 0 else float(betaincinv(*ends, tail))
-    return Interval(low, 1.0 if right == n else float(betaincinv(*ends, 1 - tail)))
+    low = 0.0 if right == 0 else float(sp.special.betaincinv(*ends, tail))
+    return Interval(low, 1.0 if right == n else float(sp.special.betaincinv(*ends, 1 - tail)))
 
 
 def above_chance(share: float, chance: float) -> float:
@@ -69,8 +69,8 @@ def rate(count: int, seconds: float, level: float = 0.95) -> Estimate:
     if count < 0 or not seconds > 0:
         raise ValueError(f"{count} in {seconds} s is no rate")
     tail, minutes = (1 - level) / 2, seconds / 60
-    low = float(gammaincinv(count, tail)) if count else 0.0
-    return Estimate(count / minutes, low / minutes, float(gammaincinv(count + 1, 1 - tail)) / minutes)
+    low = float(sp.special.gammaincinv(count, tail)) if count else 0.0
+    return Estimate(count / minutes, low / minutes, float(sp.special.gammaincinv(count + 1, 1 - tail)) / minutes)
 
 
 def median(values: Iterable[float]) -> float | None:

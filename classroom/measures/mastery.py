@@ -7,7 +7,7 @@ fast answers to ±1 … ±3 may be fast counting (measurement.md 2.2).
 """
 
 import numpy as np
-from scipy.special import betainc, expit, logit
+import scipy as sp
 
 from classroom.measures.cells import Cells
 from classroom.measures.mixture import Floats, Whole
@@ -49,13 +49,13 @@ def lacking_counted(right: Whole, answered: Whole) -> Floats:
     far as children differ less than counts do, and less where the class's share rests on few answers itself.
     """
     share = (right.sum(axis=0) + 1) / (answered.sum(axis=0) + 2)
-    drawn = expit(logit(share) + _elsewhere(right, answered, share))
+    drawn = sp.special.expit(sp.special.logit(share) + _elsewhere(right, answered, share))
     expected = (answered * drawn * (1 - drawn)).sum(axis=0)
     beyond = ((right - answered * drawn) ** 2).sum(axis=0) - expected
     pairs = (answered * (answered - 1.0) * drawn * (1 - drawn)).sum(axis=0)
     alike = np.clip(beyond / np.maximum(pairs, 1e-9), *ALIKE)
     weight = 1 / (alike + 1 / (answered.sum(axis=0) + 3)) - 1
-    return np.asarray(betainc(weight * drawn + right, weight * (1 - drawn) + answered - right, MOSTLY))
+    return np.asarray(sp.special.betainc(weight * drawn + right, weight * (1 - drawn) + answered - right, MOSTLY))
 
 
 def _elsewhere(right: Whole, answered: Whole, share: Floats) -> Floats:
@@ -63,7 +63,7 @@ def _elsewhere(right: Whole, answered: Whole, share: Floats) -> Floats:
     others = answered.sum(axis=1, keepdims=True) - answered
     hits = right.sum(axis=1, keepdims=True) - right
     expected = ((answered @ share)[:, None] - answered * share + FEW * share) / (others + FEW)
-    return np.asarray(logit((hits + FEW * expected) / (others + FEW)) - logit(expected))
+    return np.asarray(sp.special.logit((hits + FEW * expected) / (others + FEW)) - sp.special.logit(expected))
 
 
 def weakest(chances: Floats) -> list[int]:

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
+import scipy as sp
 from numpy.typing import NDArray
-from scipy.special import expit, log_ndtr
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.intp]
@@ -107,7 +107,7 @@ def log_seconds(seconds: Floats) -> Floats:
 
 def branch(z: Floats, sigma: Floats) -> Branch:
     """Return one lognormal's survival, z = (y - middle)/σ. With h the hazard at z, h' = h(h - z)."""
-    survived = log_ndtr(-z)
+    survived = sp.special.log_ndtr(-z)
     hazard = np.exp(-z * z / 2 - _LOG_ROOT_2PI - survived)
     slope = hazard * (hazard - z)
     rise = hazard + slope * z
@@ -137,7 +137,7 @@ def _decided(
     log_time: Floats, middle: Floats, log_sigma: Floats, epsilon: Floats, odds: Floats, wrong: Floats
 ) -> Terms:
     """Return what a card of one's own says, `wrong` (N,) 1 or 0; its time nothing where there is none."""
-    per_sigma, accuracy = np.exp(-log_sigma), expit(odds)
+    per_sigma, accuracy = np.exp(-log_sigma), sp.special.expit(odds)
     z = (log_time - middle - wrong * epsilon) * per_sigma
     square, pull, log_sigmas = z * z - 1, per_sigma * per_sigma, log_sigma + _LOG_ROOT_2PI
     untimed = np.isnan(z)
@@ -163,7 +163,7 @@ def _cut(log_time: Floats, middle: Floats, log_sigma: Floats, epsilon: Floats, o
     log_right = _log_share(odds)
     if_right, if_wrong = log_right + right.value, log_right - odds + wrong.value
     value = np.logaddexp(if_right, if_wrong)
-    return Terms(value, *_mixed(np.exp(if_right - value), right, wrong, expit(odds)))
+    return Terms(value, *_mixed(np.exp(if_right - value), right, wrong, sp.special.expit(odds)))
 
 
 def _put(found: Terms, at: Whole, parts: Terms) -> None:
@@ -177,7 +177,7 @@ def _put(found: Terms, at: Whole, parts: Terms) -> None:
 
 def _or_passed(tried: Terms, cut: Whole, odds: Floats) -> Terms:
     """Add the third branch: a cut exposure may be one that the student did not try."""
-    passing, log_tried = expit(odds), _log_share(-odds)
+    passing, log_tried = sp.special.expit(odds), _log_share(-odds)
     value, gradient, hessian = tried.value + log_tried, tried.gradient, dict(tried.hessian)
     slope, bend = -passing, -passing * (1 - passing)
     if_tried = value[cut]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import expit, logit, ndtr
+import scipy as sp
 
 from classroom.measures.intervals import Z95
 from classroom.measures.mixture import LOG_SIGMA, MU, ODDS, SHIFT, Floats
@@ -52,8 +52,10 @@ class Standard:
         gradient = np.zeros_like(theta)
         gradient[..., MU] = -(self.weights * right * density / sigma).sum(axis=-1)
         gradient[..., LOG_SIGMA] = -(self.weights * right * density * at).sum(axis=-1)
-        gradient[..., ODDS] = (self.weights * right * (1 - right) * ndtr(at)).sum(axis=-1)
-        return _on_logit((self.weights * right * ndtr(at)).sum(axis=-1), gradient, covariance, z, 4 * shape_error)
+        gradient[..., ODDS] = (self.weights * right * (1 - right) * sp.special.ndtr(at)).sum(axis=-1)
+        return _on_logit(
+            (self.weights * right * sp.special.ndtr(at)).sum(axis=-1), gradient, covariance, z, 4 * shape_error
+        )
 
     def accuracy(self, theta: Floats, covariance: Floats, z: float = Z95) -> Estimates:
         """Return A = Σ w A_s: the share of right first decisions with nobody racing."""
@@ -62,7 +64,7 @@ class Standard:
         return _on_logit((self.weights * right).sum(axis=-1), gradient, covariance, z)
 
     def _right(self, theta: Floats) -> Floats:
-        return np.asarray(expit(theta[..., ODDS, None] + self.odds_offsets))
+        return np.asarray(sp.special.expit(theta[..., ODDS, None] + self.odds_offsets))
 
 
 def _on_logit(share: Floats, gradient: Floats, covariance: Floats, z: float, error: float = 0.0) -> Estimates:
@@ -70,5 +72,6 @@ def _on_logit(share: Floats, gradient: Floats, covariance: Floats, z: float, err
     share = np.clip(share, _SMALLEST, 1 - _SMALLEST)
     variance = np.einsum("...i,...ij,...j->...", gradient, covariance, gradient)
     half = z * np.sqrt(variance / (share * (1 - share)) ** 2 + error**2)
-    low, high = expit(logit(share) - half), expit(logit(share) + half)
+    middle = sp.special.logit(share)
+    low, high = sp.special.expit(middle - half), sp.special.expit(middle + half)
     return Estimates(share, np.minimum(low, share), np.maximum(high, share))

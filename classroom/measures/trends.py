@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import scipy as sp
 from numpy.typing import NDArray
-from scipy.special import stdtr
 
 from classroom.measures.cells import OWN_KIND, Level
 from classroom.measures.class_fit import ClassFit, clusters_of
@@ -82,7 +82,7 @@ class Trends:
         """Return the signs of the slopes that are named (M, 2), both kinds of them judged together."""
         variance = np.diagonal(self.covariance, axis1=1, axis2=2)[:, 2:]
         z = self.at[:, 2:] / np.sqrt(np.maximum(variance, SMALLEST))
-        chance = 2 * stdtr(self.freedom[:, None], -np.abs(z))
+        chance = 2 * sp.special.stdtr(self.freedom[:, None], -np.abs(z))
         named = discoveries(chance[self.known].ravel(), chance) & self.known[:, None]
         return np.where(named, np.sign(z), 0).astype(np.intp)
 

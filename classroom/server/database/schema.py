@@ -25,5 +25,6 @@ def _lacking(model: type[Model], tables: set[str], cursor: CursorWrapper) -> Ite
     if table not in tables:
         yield table
         return
-    there = {column.name for column in connection.introspection.get_table_description(cursor, table)}
+    cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)} LIMIT 0")
+    there = {column[0] for column in cursor.description}
     yield from (f"{table}.{field.column}" for field in model._meta.local_concrete_fields if field.column not in there)

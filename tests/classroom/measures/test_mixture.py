@@ -1,5 +1,6 @@
 """The model of record against the vectors of measurement.md 3.5, its derivatives, and the properties of 6.3."""
 
+from pathlib import Path
 from time import process_time
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from classroom import measures
 from classroom.measures import CUT, RIGHT, WRONG, Exposures, Standard, fit_class
 from classroom.measures.class_fit import StudentFit, fit_students
 from classroom.measures.climbing import Priors, posterior
@@ -221,3 +223,8 @@ def test_one_very_slow_student_is_not_drawn_to_the_class():
     assert fit.decisions[0] == 10
     plain = np.exp(np.log(seconds[slow & kept] - 0.3).mean())
     assert fit.student(0).median().value - 0.3 == pytest.approx(plain, rel=0.04)
+
+
+def test_no_measure_loads_scipys_functions_before_one_is_asked_for():
+    for file in Path(measures.__file__).parent.glob("*.py"):
+        assert "scipy.special import" not in file.read_text(), file.name

@@ -1,5 +1,6 @@
 """Collecting static files: only when something has changed, and then all of it."""
 
+import gzip
 import json
 import os
 import re
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from pytest_django.fixtures import Settings
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from classroom.server.http import static_files
 
@@ -127,3 +129,16 @@ def test_a_file_of_a_package_that_no_page_names_is_left_out(sources: Path) -> No
     (sources / "jquery.js").write_text("let long")
     (sources / "jquery.min.js").write_text("let short")
     assert sorted(collected(sources.parent / "served")) == ["jquery.min.js", "page.css"]
+
+
+def test_what_is_sent_with_a_file_is_whitenoises_and_is_put_together_once(sources: Path, settings: Settings) -> None:
+    root = sources.parent / "served"
+    collected(root)
+    (root / "page.css.gz").write_bytes(gzip.compress((root / "page.css").read_bytes()))
+    settings.WHITENOISE_AUTOREFRESH = False
+    theirs, ours = (kind(lambda request: None) for kind in (WhiteNoiseMiddleware, static_files.StaticFilesMiddleware))
+    assert theirs.files.keys() == ours.files.keys() >= {"/static/page.css"}
+    for path, file in theirs.files.items():
+        assert ours.files.get(path).alternatives == file.alternatives
+        assert ours.files.get(path) is ours.files.get(path)
+    assert ours.files.get("/static/page.css.gz") is ours.files.get("/static/") is None
