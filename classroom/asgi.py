@@ -10,7 +10,7 @@ from django.conf import settings
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
 django.setup(set_prefix=False)
 
-from classroom.joining.presence import PlayerSocketMiddleware  # noqa: E402
+from classroom.joining.sockets.middleware import PlayerSocketMiddleware  # noqa: E402
 from classroom.live import controls, lifespan  # noqa: E402 -- models need the apps above
 from classroom.routing import websocket_urlpatterns  # noqa: E402
 from classroom.server.http.origins import OriginMiddleware  # noqa: E402

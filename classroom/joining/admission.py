@@ -1,7 +1,7 @@
-"""The children's door: does this code let anybody in, and what it takes to sit down as somebody.
+"""Admission of a child to a class session: the join code, what may refuse it, and the sign-in of its browser.
 
-Everybody comes through here: by name, with pictures or words, with a card. The views are in `views/student` and
-`views/sign_in`.
+Every way in ends in `let_in`: by name, with pictures or words, with a card. The views are in `views` and
+`sign_in.views_sign_in`.
 """
 
 from collections.abc import Callable, Coroutine
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
-from classroom.joining import arrivals, join_requests, presence, request_context
+from classroom.joining import arrivals, join_request_list, join_requests, presence
 from classroom.joining.codes import is_a_code, tidy
 from classroom.joining.device import SHARED, sign_in
 from classroom.joining.shown_out import remember
@@ -35,7 +35,7 @@ SessionView = Callable[..., Coroutine[Any, Any, HttpResponse]]
 
 
 class Refusal(NamedTuple):
-    """Why a code lets nobody in, in a child's words."""
+    """Why a child is not let in: the status of the answer, and a child's words."""
 
     status: int
     words: str
@@ -144,5 +144,5 @@ async def request_admission(
     await sync_to_async(sign_in)(request, asked.device)
     if before and before.session_id == session.pk:
         await arrivals.tell_arrival(session, before.student_id)
-    await request_context.tell(session)
+    await join_request_list.tell(session)
     return redirect("waiting")

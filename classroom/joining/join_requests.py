@@ -58,7 +58,7 @@ def who_is_at(device: str | None) -> Attendance | Knock | None:
 
 
 @transaction.atomic
-def let_in(asked: Knock, student: Student) -> Attendance:
+def admit(asked: Knock, student: Student) -> Attendance:
     """Make the browser that waits the student's; another one of theirs loses its own. Raises sessions.Closed."""
     attendance = lifecycle.arrive(session=asked.session, student=student, device=asked.device)
     throttling.lift(student)
@@ -67,10 +67,10 @@ def let_in(asked: Knock, student: Student) -> Attendance:
 
 
 @transaction.atomic
-def let_in_newcomer(asked: Knock) -> Attendance:
+def admit_newcomer(asked: Knock) -> Attendance:
     """Add the name to the roster and let it in. Raises rosters.NameTakenError."""
     (student,) = roster.add_students(classroom=asked.session.classroom, names=[asked.name])
-    return let_in(asked, Student.objects.get(pk=student.pk))
+    return admit(asked, Student.objects.get(pk=student.pk))
 
 
 def room(device: str) -> str:

@@ -91,7 +91,7 @@ def _named(request: VisitorRequest, session: ClassSession) -> Student | HttpResp
 def _names_page(request: VisitorRequest, session: ClassSession, error: str = "", taken: int = 0) -> HttpResponse:
     """All names, or a field for one; behind a locked door only the names of those who were in and may come back."""
     if session.classroom.typed_names:
-        problem = typed_names.NameProblem(409, error) if error else None
+        problem = Refusal(409, error) if error else None
         return typed_names.page(request, session, problem, taken)
     everybody = arrivals.arrivals(session)
     if session.locked:

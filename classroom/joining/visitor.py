@@ -9,7 +9,6 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 
-from classroom.joining import presence
 from classroom.joining.device import (
     CARD,
     at_home,
@@ -20,6 +19,7 @@ from classroom.joining.device import (
     player_of,
     student_with_card,
 )
+from classroom.joining.sockets.middleware import player_on_line
 from classroom.languages import choice
 from classroom.models import Attendance, Student
 from classroom.server.http.middleware import SyncAndAsyncMiddleware
@@ -66,7 +66,7 @@ class Visitor:
 
     async def _player_on_line(self) -> int | None:
         key = self._request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
-        return await presence.player_on_line(key, self._code())
+        return await player_on_line(key, self._code())
 
     def _player(self) -> int | None:
         """Asked with every move that is posted where sockets are blocked: only what is needed is read."""

@@ -2,7 +2,7 @@
 
 One server at a time on the same table, with kept connections and without. Each is asked for a child's page of the table
 and for a move that is refused, over one connection, at last with the child's socket open: who posts is then known
-without a query (joining.presence.player_on_line). Prints processor time per request in ms and ratios, as JSON: medians
+without a query (sockets.player_on_line). Prints processor time per request in ms and ratios, as JSON: medians
 of rounds in turns.
 """
 

@@ -11,6 +11,7 @@ from django.test import AsyncClient
 
 from classroom.asgi import application
 from classroom.joining import presence
+from classroom.joining.sockets import middleware
 from classroom.live.lobby import unseated
 from classroom.live.monitor import watch
 from classroom.models import Classroom, ClassSession, Student, Teacher
@@ -38,7 +39,7 @@ def _forget() -> None:
     for kept in caches.all():
         kept.clear()
     registry._opening = asyncio.Lock()
-    lines = (presence._at_tables, disconnects.open_lines)
+    lines = (middleware._at_tables, disconnects.open_lines)
     for memory in (registry._tables, rooms._rooms, watch._watches, presence._asked, unseated._missed, *lines):
         memory.clear()
 

@@ -5,14 +5,12 @@ child by its name and are found by a number, so without that a stranger could co
 names after all.
 """
 
-from typing import NamedTuple
-
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from classroom.joining.admission import locked_out, wait_words
+from classroom.joining.admission import Refusal, locked_out, wait_words
 from classroom.joining.device import shared_at
 from classroom.joining.shown_out import TYPED, WAS
 from classroom.joining.sign_in import throttling
@@ -20,13 +18,6 @@ from classroom.joining.visitor import VisitorRequest
 from classroom.models import ClassSession, Student
 from classroom.naming import names
 from classroom.naming import typed as typing
-
-
-class NameProblem(NamedTuple):
-    """Why a name did not lead on, in a child's words."""
-
-    status: int
-    words: str
 
 
 def knows(request: VisitorRequest, session: ClassSession, student: int) -> bool:
@@ -41,32 +32,32 @@ def knows(request: VisitorRequest, session: ClassSession, student: int) -> bool:
 def typed(request: VisitorRequest, session: ClassSession) -> Student | HttpResponse:
     """Return whose name was typed, or the page that asks again."""
     said = _judged(request, session)
-    if isinstance(said, NameProblem):
+    if isinstance(said, Refusal):
         return page(request, session, said)
     request.session[TYPED] = [session.code, said.pk]
     return said
 
 
-def _judged(request: VisitorRequest, session: ClassSession) -> Student | NameProblem:
+def _judged(request: VisitorRequest, session: ClassSession) -> Student | Refusal:
     """Find the child. A name that nobody has counts against the browser and the class, as a wrong secret does."""
     typed = names.tidy(request.POST.get("name", "")[:200])
     if typing.is_empty(typed):
-        return NameProblem(422, _("Type your name."))
+        return Refusal(422, _("Type your name."))
     if seconds := throttling.name_wait(request, session.classroom):
-        return NameProblem(429, wait_words(seconds))
+        return Refusal(429, wait_words(seconds))
     children = {child.name: child for child in Student.objects.filter(classroom=session.classroom_id)}
     found = typing.meant(typed, children)
     if not found:
         throttling.wrong_name(request, session.classroom)
-        return NameProblem(403, _("Nobody in this class has that name. Try again, or ask your teacher."))
+        return Refusal(403, _("Nobody in this class has that name. Try again, or ask your teacher."))
     throttling.right_name(request)
     if len(found) > 1:
-        return NameProblem(422, _("More than one child has that name. Type the first letter of your last name, too."))
+        return Refusal(422, _("More than one child has that name. Type the first letter of your last name, too."))
     return children[found[0]]
 
 
 def page(
-    request: VisitorRequest, session: ClassSession, problem: NameProblem | None = None, taken: int = 0
+    request: VisitorRequest, session: ClassSession, problem: Refusal | None = None, taken: int = 0
 ) -> HttpResponse:
     """The field for the name. It says nothing of who is in the class."""
     if session.locked and not session.attendances.exists():

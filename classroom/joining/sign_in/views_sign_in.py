@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from classroom.forms.people import posted_number
-from classroom.joining import join_requests, request_context
-from classroom.joining.admission import let_in, request_admission, wait_words, with_code
+from classroom.joining import join_request_list, join_requests
+from classroom.joining.admission import Refusal, let_in, request_admission, wait_words, with_code
 from classroom.joining.device import set_shared, sign_out, student_with_card
 from classroom.joining.sign_in import credentials, throttling, typed_names
 from classroom.joining.visitor import VisitorRequest
@@ -32,13 +32,6 @@ class TypedCredential(NamedTuple):
     done: bool
 
 
-class SignInProblem(NamedTuple):
-    """Why it did not let them in, in a child's words."""
-
-    status: int
-    words: str
-
-
 @require_http_methods(["GET", "POST"])
 @with_code
 async def secret(request: VisitorRequest, session: ClassSession, student: int) -> HttpResponse:
@@ -53,7 +46,7 @@ async def secret(request: VisitorRequest, session: ClassSession, student: int) -
     if said.done and problem is None:
         return await let_in(request, session, child, await request.visitor.aattendance())
     if problem:
-        await request_context.tell(session)
+        await join_request_list.tell(session)
     return await sync_to_async(_secret_page)(
         request, session, child, TypedCredential((), False) if problem else said, problem
     )
@@ -68,36 +61,36 @@ def _said(request: VisitorRequest, child: Student) -> TypedCredential:
     return TypedCredential(tapped[:-1] if "back" in posted else tapped, "go" in posted)
 
 
-def _problem(child: Student, said: TypedCredential) -> SignInProblem | None:
-    """Judge it, in its turn."""
+def _problem(child: Student, said: TypedCredential) -> Refusal | None:
+    """Judge the credential; only so many are hashed at a time."""
     try:
         return _judged(child, said)
     except hashers.TooManyAtOnce:
-        return SignInProblem(429, _("Many children come in right now. Wait a moment, then try again."))
+        return Refusal(429, _("Many children come in right now. Wait a moment, then try again."))
 
 
-def _judged(child: Student, said: TypedCredential) -> SignInProblem | None:
-    """Judge it. A wrong one is counted against the child and its class; nothing says which picture was wrong."""
+def _judged(child: Student, said: TypedCredential) -> Refusal | None:
+    """Judge the credential. A wrong one counts against the child and its class; nothing says what was wrong in it."""
     if seconds := throttling.secret_wait(child):
-        return SignInProblem(429, wait_words(seconds))
+        return Refusal(429, wait_words(seconds))
     if credentials.is_to_be_chosen(child):
         try:
             credentials.choose(child, said.words)
         except credentials.TooEasy as easy:
-            return SignInProblem(422, str(easy))
+            return Refusal(422, str(easy))
         return None
     if credentials.fits(child, said.words):
         throttling.lift(child)
         return None
     failures = throttling.wrong_secret(child)
     if failures >= throttling.MANY:
-        return SignInProblem(403, _("That is not it. Scan your card, or ask your teacher."))
+        return Refusal(403, _("That is not it. Scan your card, or ask your teacher."))
     pictures = credentials.board_of(child.classroom) is not None
-    return SignInProblem(403, _("Not those pictures. Try again.") if pictures else _("Not those words. Try again."))
+    return Refusal(403, _("Not those pictures. Try again.") if pictures else _("Not those words. Try again."))
 
 
 def _secret_page(
-    request: VisitorRequest, session: ClassSession, child: Student, said: TypedCredential, problem: SignInProblem | None
+    request: VisitorRequest, session: ClassSession, child: Student, said: TypedCredential, problem: Refusal | None
 ) -> HttpResponse:
     context = {"session": session, "student": child, "choosing": credentials.is_to_be_chosen(child)}
     context |= {"error": problem.words if problem else "", **_tray(child, said.words)}

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from classroom.joining import request_context
+from classroom.joining import join_request_list
 from classroom.joining.arrivals import arrivals, count, count_html, for_teacher, names_html, start_html
 from classroom.live.projector.page import way_in
 from classroom.models import Classroom, ClassSession
@@ -18,7 +18,7 @@ def lobby_context(session: ClassSession, url: str) -> dict[str, Any]:
     """Return what the teacher's lobby shows; `url` is the address behind the QR code."""
     everybody = for_teacher(session, arrivals(session))
     shown = {"arrivals": everybody, "count": count(session), "board_names": Classroom.BoardNames}
-    return way_in(session, url) | request_context.context(session) | shown
+    return way_in(session, url) | join_request_list.context(session) | shown
 
 
 def lobby_frame(session: ClassSession) -> str:
@@ -27,4 +27,4 @@ def lobby_frame(session: ClassSession) -> str:
         return goto(reverse("session", args=[session.pk]))
     counted = count(session)
     names = names_html(for_teacher(session, arrivals(session)))
-    return names + count_html(counted) + start_html(counted) + request_context.html(session)
+    return names + count_html(counted) + start_html(counted) + join_request_list.html(session)

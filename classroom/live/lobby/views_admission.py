@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from classroom.access import TeacherRequest, session_for, student_for, teacher_required
 from classroom.forms.people import posted_number
-from classroom.joining import arrivals, join_requests, presence, request_context
+from classroom.joining import arrivals, join_request_list, join_requests, presence
 from classroom.joining.sign_in import sign_in_cards, throttling
 from classroom.live.buttons import child_of, session_button
 from classroom.live.projector import page as projector
@@ -26,7 +26,7 @@ REMOVED = 4403
 
 
 @session_button
-async def let_in(request: TeacherRequest, session: ClassSession) -> None:
+async def free_name(request: TeacherRequest, session: ClassSession) -> None:
     """Free a name, so that the child can come in on a new device. The old device is shown out."""
     student = await sync_to_async(student_for)(request.user, posted_number(request.POST.get("student")))
     await sync_to_async(lifecycle.free)(session=session, student=student)
@@ -68,10 +68,10 @@ async def answer(request: TeacherRequest, session: int, knock: int) -> HttpRespo
         await asked.adelete()
         await join_requests.answer(asked.device, reverse("join") + "?refused")
     elif _is_answered(request, asked):
-        await _let_in(request, class_session, asked)
+        await _admit(request, class_session, asked)
     else:
         return await sync_to_async(_who_is_it)(request, class_session, asked, status=422)
-    await request_context.tell(class_session)
+    await join_request_list.tell(class_session)
     return redirect("session", class_session.pk)
 
 
@@ -82,19 +82,19 @@ def _is_answered(request: TeacherRequest, asked: Knock) -> bool:
 
 def _who_is_it(request: TeacherRequest, session: ClassSession, asked: Knock, status: int = 200) -> HttpResponse:
     context: dict[str, object] = {"session": session, "classroom": session.classroom, "knock": asked}
-    context["groups"] = request_context.who_it_may_be(asked)
+    context["groups"] = join_request_list.who_it_may_be(asked)
     if status != 200:
         context["problems"] = [{"field": "student", "words": _("Choose a name.")}]
     return render(request, "classroom/live/lobby/join_request.html", context, status=status)
 
 
-async def _let_in(request: TeacherRequest, session: ClassSession, asked: Knock) -> None:
+async def _admit(request: TeacherRequest, session: ClassSession, asked: Knock) -> None:
     try:
         if "newcomer" in request.POST:
-            attendance = await sync_to_async(join_requests.let_in_newcomer)(asked)
+            attendance = await sync_to_async(join_requests.admit_newcomer)(asked)
         else:
             student = await sync_to_async(_wanted)(request, session, asked)
-            attendance = await sync_to_async(join_requests.let_in)(asked, student)
+            attendance = await sync_to_async(join_requests.admit)(asked, student)
     except roster.NameTakenError:
         words = _("%(name)s is in this class already. Choose the name in the list.")
         messages.error(request, words % {"name": asked.name})
@@ -168,5 +168,5 @@ async def lift(request: TeacherRequest, session: int, student: int = 0) -> HttpR
     else:
         class_session = await sync_to_async(session_for)(request.user, session)
         await sync_to_async(throttling.lift_class)(class_session.classroom)
-    await request_context.tell(class_session)
+    await join_request_list.tell(class_session)
     return redirect("session", class_session.pk)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from classroom.joining import presence, request_context
+from classroom.joining import join_request_list, presence
 from classroom.live.monitor import selects
 from classroom.live.monitor.tiles import TableTile, tiles_of
 from classroom.models import ClassSession
@@ -33,7 +33,7 @@ def monitor_context(session: ClassSession) -> dict[str, Any]:
         "messages_of_game": shown.of(session.game).messages,
         "game": games.of(session.game),
         "plays_alone": seating.is_solo(session),
-        **request_context.context(session),
+        **join_request_list.context(session),
     }
 
 

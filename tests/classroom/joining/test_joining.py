@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from classroom.joining import presence, waiting_page
 from classroom.joining.sign_in import throttling
+from classroom.joining.sockets import live_line
 from classroom.models import Attendance, Guesses, Student
 from classroom.sessions import lifecycle
 from game.models import Event, Round, Table
@@ -270,7 +271,7 @@ async def test_a_frame_after_the_name_was_taken_over_elsewhere_goes_unheard(lobb
     line = line_of(browser, "/ws/waiting/")
     await line.opens()
     await Attendance.objects.aupdate(device="somewhere else")
-    monkeypatch.setattr(presence, "RECHECK", 0.0)
+    monkeypatch.setattr(live_line, "RECHECK", 0.0)
     await line.says(t="hello")
     assert await line.hears() == {"t": "goto", "url": reverse("waiting")}
     assert await line.closing() == 4401

@@ -12,7 +12,8 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from classroom.joining import arrivals, presence
+from classroom.joining import arrivals
+from classroom.joining.sockets import owner
 from classroom.models import Attendance, ClassSession, Student
 from classroom.sessions import lifecycle
 from tests.classroom.conftest import join
@@ -59,12 +60,12 @@ def test_a_table_s_page_is_three_questions(bea_client, their_table):
 def test_a_table_s_socket_is_two_questions_whose_text_is_made_once(bea_client, their_table, monkeypatch):
     cookie = f"{settings.SESSION_COOKIE_NAME}={bea_client.cookies[settings.SESSION_COOKIE_NAME].value}"
     scope = {"path": f"/ws/table/{their_table.code}/", "headers": [(b"cookie", cookie.encode())]}
-    known = presence._who.func(scope)
+    known = owner.owner_of.func(scope)
     written: list[str] = []
     as_sql = SQLCompiler.as_sql
     monkeypatch.setattr(SQLCompiler, "as_sql", lambda self, **how: written.append("") or as_sql(self, **how))
     with CaptureQueriesContext(connection) as queries:
-        assert presence._who.func(scope) == known
+        assert owner.owner_of.func(scope) == known
     assert (len(queries), written) == (2, [])
     assert known.player == Student.objects.get(name="Bea").pk
 

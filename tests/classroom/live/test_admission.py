@@ -44,7 +44,7 @@ def let_in_meanwhile(bea: Student, monkeypatch: pytest.MonkeyPatch) -> None:
 
     def late(device: str | None) -> Knock | None:
         for asked in Knock.objects.filter(device=device):
-            join_requests.let_in(asked, bea)
+            join_requests.admit(asked, bea)
         return looks(device)
 
     monkeypatch.setattr(join_requests, "request_at", late)

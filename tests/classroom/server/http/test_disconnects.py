@@ -10,8 +10,8 @@ from django.test import AsyncClient
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.joining import presence
 from classroom.joining.sign_in import sign_in_cards
+from classroom.joining.sockets import live_line, middleware
 from classroom.models import ClassSession, Homework, Practice, Student, Teacher, Teaching
 from classroom.rosters import roster
 from classroom.server.http import disconnects
@@ -130,7 +130,7 @@ async def test_nothing_is_closed_where_what_was_begun_is_taken_back(ana_teacher,
 
 
 async def test_one_browser_holds_only_so_many_lines_and_others_are_no_matter(lobby_4b, line_of, monkeypatch):
-    monkeypatch.setattr(presence, "LINES", 2)
+    monkeypatch.setattr(middleware, "LINES", 2)
     amir, bea = [await join(lobby_4b, name) for name in ("Amir", "Bea")]
     lines = [line_of(browser, "/ws/waiting/") for browser in (bea, amir, amir, amir)]
     for line in lines:
@@ -142,7 +142,7 @@ async def test_one_browser_holds_only_so_many_lines_and_others_are_no_matter(lob
 
 
 async def test_a_line_that_says_nothing_is_closed_and_one_that_lives_is_not(lobby_4b, line_of, monkeypatch):
-    monkeypatch.setattr(presence, "SILENT", 1.5)  # longer than a busy machine may stand still between two pings
+    monkeypatch.setattr(live_line, "SILENT", 1.5)  # longer than a busy machine may stand still between two pings
     silent, alive = [line_of(await join(lobby_4b, name), "/ws/waiting/") for name in ("Amir", "Bea")]
     await silent.opens()
     await alive.opens()

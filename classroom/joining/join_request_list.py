@@ -1,4 +1,4 @@
-"""The door of a class session as its teachers see it: who asks to come in, and whose name that is or may be."""
+"""Join requests as the teacher's pages list them: who asks to come in, and whose name that is or may be."""
 
 from collections.abc import Iterable
 from difflib import SequenceMatcher

@@ -1,0 +1,123 @@
+"""An open socket that can be cut from outside, and that asks from time to time whether its owner is still the same.
+
+A socket outlives a sign-out: whoever takes something away hangs up (`disconnects`), a line that is silent for SILENT is
+closed, and who somebody is, is asked again while frames come (another process may change it).
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, MutableMapping
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from django.urls import reverse
+
+from classroom.joining.sockets.owner import SocketOwner, owner_of, session_of
+from classroom.server.http import disconnects
+from game import rooms
+from game.wire import written
+
+RECHECK = 60.0
+"""Seconds after which the next frame makes us ask again who this is. Changes made in this process close at once."""
+
+SILENT = 20.0
+"""Seconds without a frame after which a line is closed; a page that was only asleep opens another one."""
+
+NOT_SIGNED_IN = 4401
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Coroutine[Any, Any, None]]
+
+
+async def _nothing() -> None: ...
+
+
+class LiveLine:
+    """One open socket: hears and speaks for its consumer, and can be cut from outside."""
+
+    seat: int | None = None
+    language = ""
+    lag: int | None = None
+    """Milliseconds there and back, as the page's heartbeat says; None before the second one."""
+
+    def __init__(self, scope: Message, owner: SocketOwner, receive: Receive, send: Send) -> None:
+        self.scope, self.owner, self.player = scope, owner, owner.player
+        self._receive, self._send = receive, send
+        self._open = False
+        self._cut = False
+        self._asked = self.heard = time.monotonic()
+        self._loop = asyncio.get_running_loop()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Stand among the open lines, for as long as frames come."""
+        disconnects.open_lines.add(self)
+        self._timer = self._loop.call_later(SILENT, self._look)
+        try:
+            yield
+        finally:
+            self._timer.cancel()
+            disconnects.open_lines.discard(self)
+
+    def _look(self) -> None:
+        """Hang up where nothing was heard for SILENT."""
+        left = self.heard + SILENT - time.monotonic()
+        if left <= 0:
+            self._ask_to_reopen()
+        else:
+            self._timer = self._loop.call_later(left, self._look)
+
+    def teacher(self) -> int | None:
+        return self.owner.user.pk
+
+    def session(self) -> str:
+        return session_of(self.scope)
+
+    def hang_up(self) -> None:
+        self._loop.call_soon_threadsafe(self._ask_to_reopen)
+
+    def _ask_to_reopen(self) -> None:
+        if not self._cut:
+            self._closing = self._loop.create_task(rooms.dismiss(f"player:{self.player}", self, disconnects.AGAIN))
+
+    async def receive(self) -> Message:
+        """Pass on the next message; frames of somebody who may no longer speak are lost."""
+        message = await self._receive()
+        while message["type"] == "websocket.receive" and not await self.may_speak():
+            message = await self._receive()
+        return message
+
+    def send(self, message: Message) -> Coroutine[Any, Any, None]:
+        if self._cut:
+            return _nothing()
+        self._open = self._open or message["type"] == "websocket.accept"
+        self._cut = message["type"] == "websocket.close"
+        return self._send(message)
+
+    def tell(self, text: str) -> Coroutine[Any, Any, None]:
+        return self.send({"type": "websocket.send", "text": text}) if self._open else _nothing()
+
+    def drop(self) -> None:
+        """Nothing to do: the consumer's own listener is dropped and closes the socket."""
+
+    async def close(self, code: int) -> None:
+        """Cut the line: the page is told why by the code, and what it says from now on is lost."""
+        await self.send({"type": "websocket.close", "code": code})
+
+    async def may_speak(self) -> bool:
+        """Say whether this is still who it was, after asking again from time to time."""
+        self.heard = time.monotonic()
+        if not self._cut and self.heard - self._asked > RECHECK:
+            self._asked = self.heard
+            now = await owner_of(self.scope)
+            if now.user != self.owner.user or now.player != self.owner.player:
+                await self._show_out()
+        return not self._cut
+
+    async def _show_out(self) -> None:
+        """A child's page goes where the child belongs now; a teacher's says that they are signed out."""
+        with suppress(RuntimeError, OSError):
+            if self.player is not None:
+                await self.tell(written(t="goto", url=reverse("waiting")))
+            await self.close(NOT_SIGNED_IN)

@@ -1,0 +1,72 @@
+"""Authentication of every socket, before its consumer.
+
+A student's lines stand in the room "player:<number>": that is how the class session sends a child's page somewhere,
+knows that a name is in use, and closes the sockets of a browser that lost its name.
+"""
+
+from collections.abc import Awaitable, Callable
+
+from classroom.joining.sockets.live_line import LiveLine, Message, Receive, Send
+from classroom.joining.sockets.owner import SocketOwner, owner_of, session_of, table_of
+from classroom.server.http import disconnects
+from game import rooms
+
+LINES = 20
+"""Sockets of one browser; the oldest makes room for one more. A page has one or two, and nobody needs ten tabs."""
+
+
+class PlayerSocketMiddleware:
+    """Sets scope["user"], scope["device"] and scope["player"] from the session cookie, and scope["line"]."""
+
+    def __init__(self, inner: Callable[..., Awaitable[None]]) -> None:
+        self.inner = inner
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        owner = await _owner_now(scope)
+        scope = {**scope, "user": owner.user, "device": owner.device, "player": owner.player, "here": owner.here}
+        line = scope["line"] = LiveLine(scope, owner, receive, send)
+        name, table = f"player:{owner.player}", (session_of(scope), table_of(scope))
+        if owner.player is not None:
+            rooms.join(name, line)
+            if table[1]:
+                _at_tables[table] = line
+        try:
+            with line.held():
+                await _make_room(line)
+                await self.inner(scope, line.receive, line.send)
+        finally:
+            rooms.leave(name, line)
+            rooms.leave(_browser(line), line)
+            if _at_tables.get(table) is line:
+                del _at_tables[table]
+
+
+async def _make_room(line: LiveLine) -> None:
+    """Close the oldest line of a browser that has more than LINES."""
+    if line.session():
+        rooms.join(_browser(line), line)
+        for oldest in rooms.listeners(_browser(line))[:-LINES]:
+            await rooms.dismiss(_browser(line), oldest, disconnects.AGAIN)
+
+
+def _browser(line: LiveLine) -> str:
+    return f"browser:{line.session()}"
+
+
+async def _owner_now(scope: Message) -> SocketOwner:
+    """Ask who this is, again if somebody was hung up on meanwhile: a new line is not among the open ones yet."""
+    while True:
+        before = disconnects.count()
+        owner = await owner_of(scope)
+        if before == disconnects.count():
+            return owner
+
+
+_at_tables: dict[tuple[str, str], LiveLine] = {}
+"""The sockets of tables that are open in this process, by session key and table code."""
+
+
+async def player_on_line(session: str, code: str) -> int | None:
+    """Return who sits at this table's open socket with this session's key, asked again as often as the socket is."""
+    line = _at_tables.get((session, code))
+    return line.player if line and line.player is not None and await line.may_speak() else None
