@@ -12,9 +12,6 @@ from tests.browser.driving.drawn import Drawn
 from tests.browser.driving.drawn_views import corner, finished, nine
 from tests.browser.driving.people import PHONE
 
-STARTED_MS = 15_000
-"""Within this a page whose scripts do not start has said so."""
-
 PICTURE = '<h2>Your picture</h2><form method="dialog"><button>Back</button></form>'
 
 
@@ -82,7 +79,7 @@ def test_a_page_whose_scripts_cannot_start_says_so_and_has_a_way_on(browser: Bro
     drawn.broken = {"/static/js/line/line.js"}
     page = drawn.page
     page.goto("/table/")
-    expect(page.get_by_text("does not move by itself")).to_be_visible(timeout=STARTED_MS)
+    expect(page.get_by_text("does not move by itself")).to_be_visible()
     link = page.locator("#unstarted a")
     assert link.get_attribute("href") == "?unscripted=1"
     expect(page.locator("#moves")).to_have_attribute("action", re.compile("/move/"))

@@ -6,7 +6,6 @@ from itertools import combinations
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import People
-from tests.browser.driving.patience import patiently
 from tests.browser.driving.people import FINGER_MS, Child
 from tests.browser.over_http.people import NINE
 
@@ -72,14 +71,3 @@ class Player(Child):
 def at_nine(people: People, *who: tuple[type[Player], ViewportSize], **chosen: str) -> list[Player]:
     """Children at a table of Nine to Nothing, after GO."""
     return people.in_a_race(*who, settings=NINE.but(**chosen))[1]
-
-
-def whose(children: list[Player]) -> tuple[Player, Player]:
-    """The one whose turn it is, and one who waits; once the screens agree."""
-
-    def found() -> tuple[Player, Player] | None:
-        mine = ["Your turn" in child.page.locator("#turn").inner_text() for child in children]
-        return (children[mine.index(True)], children[mine.index(False)]) if sum(mine) == 1 else None
-
-    wait = children[0].page.wait_for_timeout
-    return patiently(found, "one whose turn it is", *children, meanwhile=lambda: wait(50))

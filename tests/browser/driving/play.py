@@ -1,12 +1,14 @@
 """How children play at a table, from the cards on their own screens."""
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from playwright.sync_api import Page
 
 from tests.browser.driving.patience import A_ROUND, patiently
 from tests.browser.driving.people import Child, is_drawn
 
+C = TypeVar("C", bound=Child)
 EYE_MS = 650
 """For 600 ms after a change of top a card that fitted the one before is beaten, not wrong (rules.md 1.4)."""
 
@@ -73,6 +75,17 @@ def play_to_the_end(children: list[Child], pace: int = 20) -> None:
             first.page.wait_for_timeout(pace)
 
     patiently(lambda: first.phase == "over", "the end of the round", *children, meanwhile=goes_on, seconds=A_ROUND)
+
+
+def whose(children: Sequence[C]) -> tuple[C, C]:
+    """The one whose turn it is, and one who waits; once the screens agree."""
+
+    def found() -> tuple[C, C] | None:
+        mine = ["Your turn" in child.page.locator("#turn").inner_text() for child in children]
+        return (children[mine.index(True)], children[mine.index(False)]) if sum(mine) == 1 else None
+
+    wait = children[0].page.wait_for_timeout
+    return patiently(found, "one whose turn it is", *children, meanwhile=lambda: wait(50))
 
 
 def wait_until_settled(child: Child) -> None:

@@ -7,9 +7,10 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import People
 from tests.browser.driving.looks import axe_violations, faults
-from tests.browser.driving.nine import Player, at_nine, whose
-from tests.browser.driving.patience import patiently
+from tests.browser.driving.nine import Player, at_nine
+from tests.browser.driving.patience import A_ROUND, patiently
 from tests.browser.driving.people import LAPTOP, PHONE
+from tests.browser.driving.play import whose
 from tests.browser.over_http.people import NINE
 from tests.browser.table.test_screens import SCREENS, SMALLEST
 from tests.browser.table.test_turns import SMALL, Unscripted
@@ -29,7 +30,7 @@ def has_a_sum(mine: Player, other: Player) -> tuple[Player, Player]:
         mine.draws()
         return (mine, other) if mine.sum_for(mine.target()) else None
 
-    return patiently(drawn, "a sum", *players, meanwhile=lambda: whose(players)[0].throws_one_away())
+    return patiently(drawn, "a sum", *players, meanwhile=lambda: whose(players)[0].throws_one_away(), seconds=A_ROUND)
 
 
 def test_two_children_play_with_the_app_as_referee(people: People) -> None:
@@ -48,7 +49,7 @@ def test_two_children_play_with_the_app_as_referee(people: People) -> None:
         expect(child.page.locator(f"#seat-{mine.seat} [aria-current=step]")).to_contain_text("8")
         assert axe_violations(child.page) == []
     expect(mine.page.locator(".help")).to_have_text(re.compile("longest"))
-    assert mine.cards.count() == 8 - len(good)
+    expect(mine.cards).to_have_count(8 - len(good))
     mine.throws_one_away()
     expect(other.page.locator("#turn")).to_contain_text("Your turn")
     assert held.evaluate("card => card.isConnected")
@@ -156,7 +157,7 @@ def test_a_sign_change_is_tapped_onto_a_card(people: People) -> None:
     def holds_one() -> Player | None:
         return next((child for child in children if 0 in child.values().values()), None)
 
-    holder = patiently(holds_one, "a sign change", *children, meanwhile=takes_a_turn)
+    holder = patiently(holds_one, "a sign change", *children, meanwhile=takes_a_turn, seconds=A_ROUND)
     values = holder.values()
     change, card = (next(one for one, value in values.items() if (value == 0) is wanted) for wanted in (True, False))
     holder.picks([change])

@@ -91,14 +91,14 @@ def test_ten_sums_without_a_connection_count_once_when_it_is_back(child: AtHome)
     child.hears_the_sum()
     child.places(right=False)
     expect(child.page.locator("#said")).to_contain_text("does not fit")
-    for _ in range(6):
+    for placed in range(1, 7):
         child.places()
-    child.sees_so_many_placed(6)
+        child.sees_so_many_placed(placed)
     child.practises()  # the page is loaded anew, and goes on
     child.sees_so_many_placed(6)
-    for _ in range(4):
+    for placed in range(7, 11):
         child.places()
-    child.sees_so_many_placed(10)
+        child.sees_so_many_placed(placed)
     child.presses("I'm done")
     kept = child.page.evaluate("Object.entries(localStorage)")
     child.finds_it_again()
@@ -120,8 +120,9 @@ def test_ten_sums_without_a_connection_count_once_when_it_is_back(child: AtHome)
 def test_the_next_child_neither_sees_nor_hands_in_anothers_sums(child: AtHome, cards: dict[str, str]) -> None:
     child.loses_the_connection()
     child.practises()
-    child.places()
-    child.places()
+    for placed in (1, 2):
+        child.places()
+        child.sees_so_many_placed(placed)
     child.finds_it_again()
     child.context.clear_cookies()  # as after a night
     child.forgives(f"{CUT_OFF}|status of 403")

@@ -9,20 +9,23 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NAMES, People
 from tests.browser.driving.looks import faults
+from tests.browser.driving.moments import has_shown, keeps_moments
 from tests.browser.driving.people import PHONE, Child, Teacher
 from tests.browser.over_http.people import TURNS
 
+READING = "#speaker[aria-pressed=true]"
 RECORDINGS = re.compile(r"/(?:audio/\w+|recordings)/(\w+)")
 
 
 def heard(page: Page) -> list[str]:
-    """Press the speaker; return the names of what plays, and let it stop at the next press."""
+    """Press the speaker; return the names of what plays, and let it stop at the next press, or at its end."""
     speaker = page.locator("#speaker")
+    keeps_moments(page, READING)
     with page.expect_response(re.compile("/say/")) as told:
         speaker.click()
     names = [found[1] for address in told.value.json() if (found := RECORDINGS.search(address))]
-    expect(speaker).to_have_attribute("aria-pressed", "true")
-    speaker.click()
+    has_shown(page, READING)
+    speaker.evaluate("speaker => speaker.ariaPressed === 'true' && speaker.click()")
     expect(speaker).to_have_attribute("aria-pressed", "false")
     return names
 

@@ -133,7 +133,7 @@ def test_a_child_that_cannot_sign_in_is_let_in_from_the_lobby_without_a_reload(p
 def test_the_self_test_says_in_words_what_the_network_lets_through(people: People, kind, verdict: str) -> None:
     visitor = people(kind)
     visitor.goes("/connection/")
-    expect(visitor.page.get_by_role("status").first).to_contain_text(verdict, timeout=15_000)
+    expect(visitor.page.get_by_role("status").first).to_contain_text(verdict)
     expect(visitor.page.locator("#asks")).to_contain_text("works")
     assert verdict in visitor.page.locator("#text").input_value()
     assert faults(visitor.page) == []

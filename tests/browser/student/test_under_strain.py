@@ -1,12 +1,11 @@
 """Every screen of a lesson, a child's and its teacher's: at 400 %, with wide text, still, calm, in forced colours."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NAMES, TWO, People
 from tests.browser.driving.people import LAPTOP, PHONE, Child, Person
+from tests.browser.driving.play import whose
 from tests.browser.driving.strained import faults_under_strain
 from tests.browser.over_http.people import NINE, RACE
 
@@ -63,7 +62,5 @@ def test_a_lesson_holds_under_strain(people: People) -> None:
 
 def test_a_table_of_nine_holds_under_strain(people: People) -> None:
     _, children = people.in_a_race(*TWO, settings=NINE)
-    mine = next(
-        child for child in children if re.search(r"\bmine\b", child.page.locator("#turn").get_attribute("class") or "")
-    )
+    mine, _ = whose(children)
     assert faults_under_strain(mine.page, "nine") == []

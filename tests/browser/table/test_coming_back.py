@@ -27,6 +27,7 @@ def comes_back(child: Child) -> Iterator[None]:
     child.comes_to_the_table()
     child.sees_top(top)
     expect(child.page.locator("#table:not(.lost)")).to_have_count(1)
+    child.has_a_line()
     _took(since)
     assert (child.hand(), _seat(child)) == (hand, seat)
 

@@ -38,7 +38,8 @@ def race(people: People) -> Race:
 
 def comes_back(child: Child) -> None:
     """By itself: nobody reloads anything."""
-    expect(child.page.locator("#table:not(.lost)")).to_have_count(1, timeout=15_000)
+    expect(child.page.locator("#table:not(.lost)")).to_have_count(1)
+    child.has_a_line()
     expect(child.banner()).to_be_hidden()
 
 
@@ -114,4 +115,4 @@ def test_waiting_children_and_the_monitor_come_back_too(server: Server, people: 
     for child in children:
         comes_back(child)
         child.is_ready()
-    expect(teacher.page.locator(".tile .badge")).to_have_text("playing", timeout=15_000)
+    expect(teacher.page.locator(".tile .badge")).to_have_text("playing")

@@ -6,7 +6,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.browser.conftest import People
 from tests.browser.driving.looks import sideways
 from tests.browser.driving.people import PHONE
-from tests.browser.driving.play import somebody_plays
+from tests.browser.driving.play import somebody_plays, whose
 from tests.browser.over_http.people import NINE, TURNS
 from tests.browser.table.old_device import OldDevice, stripped
 
@@ -36,7 +36,7 @@ def test_a_turn_is_taken_through_a_form(people: People) -> None:
     """Such a browser cannot ask a form to submit itself."""
     _, children = people.in_a_race(*TWO, settings=TURNS)
     assert [child.unreadable() + sideways(child.page) for child in children] == [[], []]
-    next(child for child in children if "Your turn" in child.page.locator("#turn").inner_text()).draws()
+    whose(children)[0].draws()
 
 
 def test_nine_to_nothing_can_be_read(people: People) -> None:

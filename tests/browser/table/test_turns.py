@@ -1,7 +1,6 @@
 """Turns as two children play them: through htmx, by keyboard, behind a firewall, without scripts, in large text."""
 
 import re
-from collections.abc import Sequence
 from itertools import combinations
 
 import pytest
@@ -16,6 +15,7 @@ from tests.browser.driving.play import (
     draws_one_that_fits,
     has_last_card,
     wait_until_settled,
+    whose,
 )
 from tests.browser.over_http.people import RACE, SHORT, TURNS, Settings
 from tests.browser.table.test_without_sockets import Walled
@@ -36,14 +36,8 @@ def at_turns(people: People, *who: tuple[type[Child], ViewportSize], settings: S
     return people.in_a_race(*who, settings=settings)[1]
 
 
-def has_the_turn(child: Child) -> bool:
-    return child.page.locator("#turn").inner_text().strip().startswith("Your turn")
-
-
-def whose(children: Sequence[Child]) -> tuple[Child, Child]:
-    """The one whose turn it is, and one who waits."""
-    mine = next(child for child in children if "Your turn" in child.page.locator("#turn").inner_text())
-    return mine, next(child for child in children if child is not mine)
+def has_the_turn(child: Child) -> None:
+    expect(child.page.locator("#turn")).to_have_text(re.compile(r"^\s*Your turn"))
 
 
 def takes_a_turn(child: Child, others: list[Child]) -> None:
@@ -113,11 +107,11 @@ def test_what_is_not_allowed_is_refused_in_kind_words(people: People) -> None:
     mine.taps(wrong)
     mine.is_told(SUMS)
     expect(mine.page.locator(f"#{wrong}")).to_be_visible()
-    assert has_the_turn(mine)
+    has_the_turn(mine)
     hand = other.page.locator("#hand").evaluate_handle("hand => hand.firstElementChild")
     takes_a_turn(mine, [other])
     assert hand.evaluate("slot => slot.isConnected")
-    assert has_the_turn(other)
+    has_the_turn(other)
 
 
 def test_a_turn_is_played_with_the_keyboard_alone(people: People) -> None:
@@ -136,7 +130,7 @@ def test_a_turn_is_played_with_the_keyboard_alone(people: People) -> None:
     mine.goes_along_to(fits)
     mine.page.keyboard.press("Enter")
     other.sees_top(seq + 1)
-    assert has_the_turn(other)
+    has_the_turn(other)
 
 
 def test_the_clock_is_shown_and_more_time_puts_it_off(people: People) -> None:
@@ -189,6 +183,7 @@ def test_the_newest_window_has_the_seat_and_the_old_one_says_so(people: People) 
     old.locator("#drawbox").click()
     old.wait_for_timeout(FINGER_MS)
     assert mine.cards.count() == before
+    mine.has_a_line()
     mine.looks()
     takes_a_turn(mine, [other])
 
@@ -208,7 +203,7 @@ class Unscripted(Child):
 
     def waits_for(self, phase: str) -> None:
         """The page looks again by itself."""
-        expect(self.page.locator("#over")).to_have_attribute("data-phase", phase, timeout=15_000)
+        expect(self.page.locator("#over")).to_have_attribute("data-phase", phase)
 
     def draws(self) -> None:
         before = self.cards.count()

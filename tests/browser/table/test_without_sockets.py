@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import People
 from tests.browser.driving.people import LAPTOP, PHONE, Child
-from tests.browser.driving.play import draws_one_that_does_not_fit, somebody_plays
+from tests.browser.driving.play import somebody_misfits, somebody_plays
 from tests.browser.over_http.people import RACE
 
 SILENT = 4
@@ -61,7 +61,7 @@ def test_a_play_is_on_the_other_screens_with_the_next_answer(race: list[Walled])
 def test_a_wrong_card_is_answered_in_words_and_comes_back(race: list[Walled]) -> None:
     child = race[1]
     child.sees_top(race[0].seq())
-    card = draws_one_that_does_not_fit(child)
+    _, card = somebody_misfits(child)
     child.taps(card)
     child.is_told(re.compile(r"\d+ does not fit on \d+ ±[123]\."))
     expect(child.page.locator(f"#{card}")).to_be_visible()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import NAMES, People, alone
+from tests.browser.driving.moments import has_shown, keeps_moments
 from tests.browser.driving.people import LAPTOP, PHONE, Child, Teacher
 from tests.browser.driving.play import only_step_one, play_to_the_end, somebody_misfits, somebody_plays, two_could_play
 from tests.browser.driving.server import Server
@@ -117,16 +118,12 @@ def _shows_the_way_in(projector: Page, code: str) -> None:
 def _get_ready_and_hear_go(children: list[Child]) -> None:
     for child in children:
         child.comes_to_the_table()
+    keeps_moments(children[0].page, "#alert")
     for child in children:
         child.is_ready()
-    children[0].waits_for("countdown")
-    heard = [children[0].page.wait_for_function(_SAYS, arg=word) for word in ("3", "2", "1", "GO")]
-    assert len(heard) == 4
+    has_shown(children[0].page, "#alert", "3", "2", "1", "GO")
     for child in children:
         child.waits_for("playing")
-
-
-_SAYS = "word => document.getElementById('alert').textContent === word"
 
 
 def _is_told_when_wrong_and_why(children: list[Child]) -> str:
@@ -136,9 +133,10 @@ def _is_told_when_wrong_and_why(children: list[Child]) -> str:
     top, step = child.page.locator("#top").evaluate(
         "top => [top.querySelector('.n').textContent, top.querySelector('.k').textContent.match(/[123]/)[0]]"
     )
+    keeps_moments(child.page, "#table.locked")
     child.taps(card)
     child.is_told(f"{number} does not fit on {top} ±{step}.")
-    expect(child.page.locator("#table")).to_have_class(re.compile("locked"))
+    has_shown(child.page, "#table.locked")
     expect(child.page.locator(f"#{card}")).to_be_visible()
     expect(child.page.locator("#table")).not_to_have_class(re.compile("locked"))
     return f"{number} on {top} ±{step}"
