@@ -72,6 +72,13 @@ def removed_student_for(teacher: Teacher, pk: int) -> Student:
     return get_object_or_404(removed, classroom__teachers=teacher, pk=pk)
 
 
+def forgettable_student_for(teacher: Teacher, pk: int) -> Student:
+    """Return a removed child to an owner of the class: nobody can take back what is forgotten."""
+    child = removed_student_for(teacher, pk)
+    own_classroom_for(teacher, child.classroom_id)
+    return child
+
+
 def last_year_of(teacher: Teacher, student: Student) -> Student | None:
     """Return the same child in last year's class, if the teacher taught that, too."""
     if student.previous_id is None:

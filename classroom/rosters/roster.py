@@ -5,12 +5,13 @@ One transaction each. Who is removed keeps all results for 30 days, on no list, 
 forgotten: the name, the results, and the name on old tables. Lists from elsewhere are read in `rosters.imports`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from datetime import timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Exists, Model, Q, QuerySet
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -60,6 +61,29 @@ def may_move_to(teacher: Teacher, classroom: int) -> QuerySet[Classroom]:
     others = teacher.classrooms.filter(archived_at=None).exclude(pk=classroom)
     owners = Teaching.objects.filter(classroom=classroom, is_owner=True).values("teacher")
     return others.filter(Exists(owners.filter(teacher=teacher)) | Q(teachers__in=owners)).distinct()
+
+
+def may_come_from(teacher: Teacher, classroom: int) -> QuerySet[Classroom]:
+    """Return the other classes from which this teacher may bring a child into a class: as `may_move_to` has it."""
+    others = teacher.classrooms.filter(archived_at=None).exclude(pk=classroom)
+    owners = Teaching.objects.filter(classroom=OuterRef("pk"), is_owner=True)
+    there = Teaching.objects.filter(classroom=classroom).values("teacher")
+    return others.filter(Exists(owners.filter(teacher=teacher)) | Exists(owners.filter(teacher__in=there)))
+
+
+def ways_out(teacher: Teacher, classrooms: Collection[int]) -> dict[int, frozenset[int]]:
+    """Return where the children of these classes may be moved among them; an owner's may go anywhere, and are not
+    named. One query."""
+    owned: dict[int, set[int]] = defaultdict(set)
+    taught: dict[int, set[int]] = defaultdict(set)
+    for room, who, is_owner in Teaching.objects.filter(classroom__in=classrooms).values_list(
+        "classroom", "teacher", "is_owner"
+    ):
+        taught[room].add(who)
+        if is_owner:
+            owned[room].add(who)
+    helped = [room for room in classrooms if teacher.pk not in owned[room]]
+    return {room: frozenset(to for to in classrooms if to == room or owned[room] & taught[to]) for room in helped}
 
 
 @transaction.atomic

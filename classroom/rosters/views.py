@@ -7,7 +7,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from classroom.access import TeacherRequest, classroom_for, removed_student_for, student_for, teacher_required
+from classroom.access import (
+    TeacherRequest,
+    classroom_for,
+    forgettable_student_for,
+    removed_student_for,
+    student_for,
+    teacher_required,
+)
 from classroom.forms.reading import read_or_send
 from classroom.models import Student
 from classroom.rosters import merging, roster
@@ -72,7 +79,12 @@ def removed(request: TeacherRequest, classroom: int) -> HttpResponse:
     """Who was removed from the class in the last 30 days."""
     room = classroom_for(request.user, classroom)
     roster.forget_who_is_due()
-    context = {"classroom": room, "students": roster.removed_from(room), "merged": merging.merged_here(room)}
+    context = {
+        "classroom": room,
+        "students": roster.removed_from(room),
+        "merged": merging.merged_here(room),
+        "is_owner": room.teachings.filter(teacher=request.user, is_owner=True).exists(),
+    }
     return render(request, "classroom/rosters/removal/students_removed.html", context)
 
 
@@ -110,7 +122,7 @@ def take_all_back(request: TeacherRequest, classroom: int) -> HttpResponse:
 @teacher_required
 def forget(request: TeacherRequest, student: int) -> HttpResponse:
     """Forget a removed child at once, for good; asks first."""
-    child = removed_student_for(request.user, student)
+    child = forgettable_student_for(request.user, student)
     if request.method != "POST":
         return render(request, "classroom/rosters/removal/student_forget.html", {"student": child})
     roster.forget_student(child)

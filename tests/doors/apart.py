@@ -40,6 +40,8 @@ GET    school_lists           dora  200
 GET    school_archive         dora  200
 GET    school_read_in         dora  200
 POST   school_read_in         dora  422
+GET    student_forget         cleo  404
+POST   student_forget         cleo  404
 GET    practice_homework      eli   404
 POST   practice_homework      eli   404
 GET    recording              cleo  404

@@ -29,6 +29,8 @@ SAME: Choice = {"same": gettext_lazy("The same child: keep the name in the class
 MOVE: Choice = {"move": gettext_lazy("Move the child here, with all results")}
 BACK: Choice = {"back": gettext_lazy("Bring the child back, with all results")}
 
+ELSEWHERE = gettext_lazy("This child is in another class of yours.")
+
 
 @dataclass(slots=True)
 class _Index:
@@ -89,7 +91,7 @@ class _Comparison:
     numbers: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     words: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     leaving: set[tuple[str, str]] = field(default_factory=set)
-    coming: set[str] = field(default_factory=set)
+    coming: dict[str, set[int | None]] = field(default_factory=lambda: defaultdict(set))
     homes: dict[str, str] = field(default_factory=dict)
     firsts: dict[tuple[str, str], ListRow] = field(default_factory=dict)
     """By class and number: the first line that has it."""
@@ -107,7 +109,7 @@ class _Comparison:
             self.numbers[row.room].add(row.source)
             self.words[row.room].add(names.key(row.name))
             if (self.targets[row.room], row.source) not in self.index.sources:
-                self.coming.add(row.source)
+                self.coming[row.source].add(self.targets[row.room])
 
     def _settle(self, row: ListRow, places: Mapping[str, int]) -> None:
         """Note the class of a child: the first that lists it, but for one in which it is already."""
@@ -154,7 +156,7 @@ class _Comparison:
     def _leaving(self, row: ListRow, mine: Child | None) -> Change | None:
         if mine is None:
             return _left_out(row, row.why)
-        if row.source in self.coming:
+        if any(mine.may_go(room) for room in self.coming.get(row.source, ())):
             return None
         self.found.add(mine.pk)
         words = _("The school's list takes this child off the class.")
@@ -186,12 +188,15 @@ class _Comparison:
         if not row.source or other is None or other.room == target:
             return None
         from_there = [room for room, pk in self.targets.items() if pk == other.room]
-        if any(self._has_left(room, row.source) for room in from_there):
+        has_left = any(self._has_left(room, row.source) for room in from_there)
+        if has_left and not other.may_go(target):
+            words = f"{ELSEWHERE} {_('Ask an owner of this class to move the child.')}"
+            return _doubtful(row, Reason.ELSEWHERE, words, ADD | SKIP)
+        if has_left:
             return Change(f"{row.number}", ChangeKind.MOVED, row.room, other.name, row, other)
         if from_there:
             return _left_out(row, f"room:{from_there[0]}")
-        words = _("This child is in another class of yours.")
-        return _doubtful(row, Reason.ELSEWHERE, words, MOVE | ADD | SKIP, child=other)
+        return _doubtful(row, Reason.ELSEWHERE, f"{ELSEWHERE}", MOVE | ADD | SKIP, child=other)
 
     def _has_left(self, room: str, source: str) -> bool:
         return source not in self.numbers[room] and (self.is_whole or (room, source) in self.leaving)

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from classroom.models import Attendance, Classroom, Practice, RosterImport, Student, Teacher
 from classroom.models.teachers import IMPORT_IS_UNDONE_WITHIN
+from classroom.rosters import roster
 from classroom.rosters.imports import compare, joining, targets
 from classroom.rosters.imports.decisions import MOST_STUDENTS, OFF
 from classroom.rosters.imports.plan import Child, ListRow, Plan
@@ -26,7 +27,6 @@ from classroom.rosters.imports.readers.bundle import Bundle, Room
 from classroom.rosters.imports.readers.columns import Columns, Listing
 from classroom.rosters.imports.readers.lists import ListSheet
 from classroom.rosters.imports.readers.text_files import NotAListError
-from classroom.rosters.roster import KEPT_AFTER_REMOVAL
 
 MOST_ROWS = 30_000
 """In one list of several classes."""
@@ -233,7 +233,7 @@ def needs_choice(draft: RosterImport) -> bool:
 
 
 def plan_of(draft: RosterImport) -> Plan:
-    """Compare the draft with the classes as they are now; three queries, however long the list."""
+    """Compare the draft with the classes as they are now; a few queries, however long the list."""
     chosen = {room["key"]: room["target"] for room in draft.rooms if room["target"] not in ("", joining.JOIN)}
     leads = {key: None if target == targets.NEW else int(target) for key, target in chosen.items()}
     rows = [ListRow(*line) for line in draft.rows]
@@ -243,15 +243,16 @@ def plan_of(draft: RosterImport) -> Plan:
 
 def _children(teacher: Teacher, targets: list[int]) -> list[Child]:
     """Return whom the teacher may move (of these classes and those that the teacher owns) or take back (of these)."""
-    since = timezone.now() - KEPT_AFTER_REMOVAL
+    since = timezone.now() - roster.KEPT_AFTER_REMOVAL
     wanted = Q(removed_at=None) | Q(removed_at__gt=since, classroom__in=targets)
     owned = Q(teachings__teacher=teacher, teachings__is_owner=True)
     there = Q(teachers=teacher, pk__in=targets)
     mine = Classroom.objects.filter(owned | there, archived_at=None).values("pk")
     students = Student.everybody.filter(wanted, classroom__in=mine, merged_into=None).order_by("pk")
     kept = students.values_list("pk", "name", "classroom_id", "source_id", "source_name", "removed_at")
+    ways = roster.ways_out(teacher, targets)
     return [
-        Child(pk, name, room, source, source_name, removed_at is not None)
+        Child(pk, name, room, source, source_name, removed_at is not None, ways.get(room))
         for pk, name, room, source, source_name, removed_at in kept
     ]
 

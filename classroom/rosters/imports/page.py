@@ -4,7 +4,7 @@ what it came to.
 A long list comes in pages, and can be searched. Plain values for the templates; nothing is read or written here.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -155,12 +155,14 @@ def _line(change: Change, answers: Mapping[str, str], words: Mapping[str, str]) 
     )
 
 
-def _alike(doubtful: Iterable[Change], answers: Mapping[str, str]) -> list[Alike]:
+def _alike(doubtful: Sequence[Change], answers: Mapping[str, str]) -> list[Alike]:
     """Return a question for each reason that several lines have."""
     counts = Counter(change.why for change in doubtful)
-    choices = {change.why: change.choices for change in doubtful}
+    choices: dict[str, dict[str, str]] = defaultdict(dict)
+    for change in doubtful:
+        choices[change.why] |= dict(change.choices)
     return [
-        Alike(f"alike-{reason}", f"{words}", counts[reason], choices[reason], answers.get(f"alike-{reason}", ""))
+        Alike(f"alike-{reason}", f"{words}", counts[reason], tuple(choices[reason].items()), answers.get(f"alike-{reason}", ""))
         for reason, words in ALIKE.items()
         if counts[reason] > 1
     ]

@@ -28,7 +28,10 @@ class ListRow:
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """A student as they are now, in the class with the number `room`. `was_removed`: off the roster, but kept."""
+    """A student as they are now, in the class with the number `room`. `was_removed`: off the roster, but kept.
+
+    `ways` are the classes to which the teacher may move the child; None: to any.
+    """
 
     pk: int
     name: str
@@ -36,6 +39,11 @@ class Child:
     source: str = ""
     source_name: str = ""
     was_removed: bool = False
+    ways: frozenset[int] | None = None
+
+    def may_go(self, room: int | None) -> bool:
+        """Whether the teacher may move the child to this class; None is one that the teacher makes."""
+        return self.ways is None or room in self.ways
 
 
 class ChangeKind(StrEnum):

@@ -3,10 +3,11 @@
 from typing import Any
 
 from django import forms
-from django.db.models import Case, Value, When
+from django.db.models import Case, Q, Value, When
 from django.utils.translation import gettext_lazy as _
 
 from classroom.models import BY_NAME, Classroom, Student, Teacher
+from classroom.rosters import roster
 
 
 class RecordField(forms.ModelChoiceField):
@@ -26,10 +27,12 @@ class MergeStudentForm(forms.Form):
 
     def __init__(self, *args: Any, teacher: Teacher, student: Student, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        mine = Student.objects.filter(classroom__in=teacher.classrooms.filter(archived_at=None)).exclude(pk=student.pk)
+        others = roster.may_come_from(teacher, student.classroom_id).values("pk")
+        here = Q(classroom=student.classroom_id, classroom__archived_at=None)
+        mine = Student.objects.filter(here | Q(classroom__in=others)).exclude(pk=student.pk)
         here_first = sorted_by_class(student.classroom_id)
-        others = mine.select_related("classroom").order_by(here_first, "classroom__name_key", *BY_NAME)
-        self.fields["other"].queryset = others  # type: ignore[attr-defined]  # a ModelChoiceField
+        listed = mine.select_related("classroom").order_by(here_first, "classroom__name_key", *BY_NAME)
+        self.fields["other"].queryset = listed  # type: ignore[attr-defined]  # a ModelChoiceField
 
 
 def sorted_by_class(classroom: int) -> Any:
