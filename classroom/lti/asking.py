@@ -1,11 +1,12 @@
 """Requests to a platform, and the addresses that are allowed: encrypted, nowhere but where it said, with an end to
-patience.
+patience and to the size of an answer.
 
 Addresses come from platforms: in a registration, in launches, as the next page of a list. None of them makes this box
 ask itself, or speak in clear, or follow to a third place.
 """
 
 import re
+import time
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,11 +16,15 @@ from django.conf import settings
 from pylti1p3.exception import LtiException
 from pylti1p3.service_connector import ServiceConnector
 from requests.utils import parse_header_links
+from urllib3.exceptions import HTTPError
 
 from classroom.server.http.addresses import is_address
 
 PATIENCE = 10
-"""Seconds for an answer of the platform."""
+"""Seconds for each sign of life of the platform, and for the whole of its answer."""
+LARGEST_ANSWER = 4 * 1024 * 1024
+"""Bytes of one answer, unpacked: a page with some ten thousand people."""
+CHUNK = 64 * 1024
 MOST_PAGES = 200
 """Requests for one list, or for the results of one class."""
 HOST = re.compile(r"([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?", re.IGNORECASE)
@@ -50,14 +55,35 @@ def _is_this_box(name: str) -> bool:
     return name == "localhost" or (is_address(name) and ip_address(name).is_loopback)
 
 
+class AnswerError(requests.exceptions.ContentDecodingError):
+    """The answer is too large, or never ends."""
+
+
 class PatientSession(requests.Session):
-    """Waits for no platform without end, and follows none to another place."""
+    """Waits for no platform without end, reads no answer without end, and follows none to another place."""
 
     def request(self, method: Any, url: Any, *args: Any, **kwargs: Any) -> requests.Response:
         check_address(url)
         kwargs["allow_redirects"] = False
         kwargs.setdefault("timeout", PATIENCE)
-        return super().request(method, url, *args, **kwargs)
+        kwargs["stream"] = True
+        with super().request(method, url, *args, **kwargs) as answer:
+            answer._content = _whole(answer)  # where requests itself keeps what it has read
+        return answer
+
+
+def _whole(answer: requests.Response) -> bytes:
+    """Read the answer as it comes, however little at a time. Raises AnswerError."""
+    until = time.monotonic() + PATIENCE
+    read = bytearray()
+    try:
+        while chunk := answer.raw.read1(CHUNK, decode_content=True):
+            read += chunk
+            if len(read) > LARGEST_ANSWER or time.monotonic() > until:
+                raise AnswerError("the answer is too long")
+    except HTTPError as error:
+        raise AnswerError(type(error).__name__) from error
+    return bytes(read)
 
 
 class PatientConnector(ServiceConnector):
@@ -72,7 +98,7 @@ class PatientConnector(ServiceConnector):
             raise LtiException("The platform's list has no end")
         try:
             answer = super().make_service_request(*args, **kwargs | {"case_insensitive_headers": True})
-        except ValueError as error:  # what is no JSON, also where pylti1p3 asks for a token
+        except (ValueError, RecursionError) as error:  # what is no JSON, also where pylti1p3 asks for a token
             raise LtiException("The platform's answer cannot be read") from error
         links: list[dict[str, str]] = parse_header_links(answer["headers"].get("link", ""))
         answer["next_page_url"] = next((link["url"] for link in links if link.get("rel") == "next"), None)

@@ -49,7 +49,7 @@ def judged(request: HttpRequest) -> LtiLaunch:
         launch.validate()
     except requests.RequestException as error:
         raise LtiException(f"The platform does not answer: {type(error).__name__}") from error
-    except (AttributeError, LookupError, TypeError, ValueError) as error:  # what pylti1p3 stumbles over is no launch
+    except (AttributeError, LookupError, TypeError, ValueError, RecursionError) as error:  # what pylti1p3 stumbles over is no launch
         raise LtiException(f"Not a launch: {type(error).__name__}") from error
     found = LtiLaunch(launch)
     if not found.deployment.is_active:  # an admin of the school has made the platform known: that is enough

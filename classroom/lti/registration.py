@@ -57,7 +57,7 @@ def register(token: str, configuration: str, bearer: str, addresses: dict[str, s
         return _kept(platform, answer)
     except AddressError as error:
         raise RegistrationError(str(error)) from error
-    except (OSError, KeyError, ValueError, TypeError, AttributeError) as error:
+    except (OSError, KeyError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise RegistrationError(type(error).__name__) from error
 
 

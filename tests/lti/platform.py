@@ -4,6 +4,7 @@ import json
 import re
 import threading
 import time
+from contextlib import suppress
 from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -17,6 +18,8 @@ from lti_tool.models import Key
 
 LTI = "https://purl.imsglobal.org/spec/lti"
 MEMBERSHIP = "http://purl.imsglobal.org/vocab/lis/v2/membership#"
+DRIPS = "drips"
+"""In `instead`: an answer without an end."""
 PAGE = 2
 """People on a page of the list, so that there are several."""
 
@@ -160,7 +163,10 @@ class PlatformHandler(BaseHTTPRequestHandler):
         platform.visits.append(self.path)
         if parts.path in platform.instead:
             status, said, heads = platform.instead[parts.path]
-            self._answer(said, status, **heads)
+            if said is DRIPS:
+                self._drip()
+            else:
+                self._answer(said, status, **heads)
         elif parts.path == "/configuration":
             self._answer(platform.configuration())
         elif parts.path == "/jwks":
@@ -204,6 +210,15 @@ class PlatformHandler(BaseHTTPRequestHandler):
         else:
             self._answer({}, 404)
 
+    def _drip(self) -> None:
+        """Answer with a space now and then, until nobody listens any more."""
+        self.send_response(200)
+        self.end_headers()
+        with suppress(OSError):
+            while True:
+                self.wfile.write(b" ")
+                time.sleep(0.05)
+
     def _token(self, form: dict[str, str]) -> None:
         """Nobody gets a token but who signs with the tool's key."""
         said = read_by(self.platform.tool_keys, form["client_assertion"], f"{self.platform.home}/token")
@@ -214,7 +229,7 @@ class PlatformHandler(BaseHTTPRequestHandler):
         return self.headers["Authorization"] == "Bearer token-1"
 
     def _answer(self, said: Any, status: int = 200, **heads: str) -> None:
-        body = json.dumps(said).encode()
+        body = said if isinstance(said, bytes) else json.dumps(said).encode()
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(body)))

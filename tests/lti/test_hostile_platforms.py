@@ -1,5 +1,6 @@
 """A platform that means harm, or errs: what it says is held against the standard, and where it leads nobody goes."""
 
+import gzip
 from typing import Any
 
 import pytest
@@ -15,9 +16,9 @@ from classroom.lti.claims import CLAIMS
 from classroom.models import RosterImport
 from tests.conftest import words
 from tests.hostile.sending import LAUNCHES, SENT, hostile
-from tests.lti.conftest import set_homework
+from tests.lti.conftest import admin_of, set_homework
 from tests.lti.course import ana_teacher, class_4b, connected, course, platform
-from tests.lti.platform import LTI, Platform, child
+from tests.lti.platform import DRIPS, LTI, Platform, child
 
 __all__ = ["ana_teacher", "class_4b", "connected", "course", "platform"]
 
@@ -138,6 +139,35 @@ def test_a_list_without_an_end_ends(platform, connected, class_4b, monkeypatch):
     page = connected.post(reverse("lti_class", args=[class_4b.pk]), {"do": "names"}, follow=True)
     assert "The course gave no names" in words(page)
     assert (len(platform.visits) - before, RosterImport.objects.count()) == (5, drafts)
+
+
+ENDLESS = {
+    "large": b" " * (asking.LARGEST_ANSWER + 1),
+    "packed": gzip.compress(b" " * (asking.LARGEST_ANSWER + 1)),
+    "deep": b"[" * 200_000,
+}
+
+
+@pytest.mark.parametrize("kind", ENDLESS)
+def test_an_answer_that_is_too_large_or_too_deep_is_none(platform, connected, ana_teacher, class_4b, kind):
+    """Of the list of people, of the platform's keys, and of the configuration at a registration."""
+    heads = {"Content-Encoding": "gzip"} if kind == "packed" else {}
+    for path in ("/members", "/jwks", "/configuration"):
+        platform.instead[path] = (200, ENDLESS[kind], heads)
+    page = connected.post(reverse("lti_class", args=[class_4b.pk]), {"do": "names"}, follow=True)
+    assert "The course gave no names" in words(page)
+    assert platform.launches(Client(), "u1", ["Learner"]).status_code == 403
+    known = LtiRegistration.objects.count()
+    assert platform.register(admin_of(ana_teacher)).status_code == 502
+    assert LtiRegistration.objects.count() == known
+
+
+def test_an_answer_that_drips_without_end_is_given_up(platform, monkeypatch):
+    """Each of its bytes comes in time, the whole does not."""
+    monkeypatch.setattr(asking, "PATIENCE", 1)
+    platform.instead["/configuration"] = (200, DRIPS, {})
+    with pytest.raises(asking.AnswerError):
+        asking.PatientSession().get(f"{platform.home}/configuration")
 
 
 def test_a_box_with_a_public_name_never_asks_itself(monkeypatch):
