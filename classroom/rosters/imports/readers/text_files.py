@@ -8,6 +8,7 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
@@ -30,6 +31,8 @@ _BULLET = re.compile(
     r"|\(?[0-9]{1,3}[.)](?:[ \t\u00a0]+|(?=[^\W\d])))"
 )
 """What Word, and people, put before the lines of a list. A sign without a space is part of the cell."""
+_NUMBERED = re.compile(r"^ *([0-9]{1,3})(?:[ \u00a0]*[-–—:])?[ \u00a0]+(?=[^\W\d])")
+"""A line that people have numbered by hand: "3 - Chloé", "3: Chloé", "3 Chloé"."""
 _OPENS_CELL = re.compile(r'(?:^|[\t;,|])[ ]*"')
 _KNOWN_FILES = (
     (b"PK\x03\x04", "zip"),
@@ -81,7 +84,15 @@ def lines_of(text: str) -> list[tuple[int, str]]:
     """Return the lines that say something, without bullets. `sep=;` is Excel's word to itself, no line."""
     lines = _joined(_LINE_END.split(text.lstrip("\ufeff")))
     bare = ((number, _BULLET.sub("", line)) for number, line in lines)
-    return [(n, line) for n, line in bare if names.tidy(line) and not re.fullmatch(r"sep=.", line.strip())]
+    said = [(n, line) for n, line in bare if names.tidy(line) and not re.fullmatch(r"sep=.", line.strip())]
+    return [(n, _NUMBERED.sub("", line)) for n, line in said] if _are_numbered(said) else said
+
+
+def _are_numbered(lines: Sequence[tuple[int, str]]) -> bool:
+    """Whether most lines begin with numbers that go up: else they are part of the words, as in "4 - Blue"."""
+    numbers = [int(found[1]) for _number, line in lines if (found := _NUMBERED.match(line))]
+    goes_up = all(before < after for before, after in pairwise(numbers))
+    return goes_up and len(numbers) * 2 > len(lines)
 
 
 def _joined(lines: Sequence[str]) -> Iterator[tuple[int, str]]:

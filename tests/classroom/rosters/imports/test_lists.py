@@ -51,6 +51,24 @@ def test_whole_names_are_shortened_like_names_in_two_columns(text):
     assert read(text) == [("", "Anna S."), ("", "Ben O.")]
 
 
+@pytest.mark.parametrize("between", [" - ", " – ", ": ", " ", "- "])
+def test_numbers_that_go_up_are_no_part_of_a_name(between):
+    lines = ["Class list 2026", *(f"{n}{between}{name}" for n, name in ((1, "Chloé"), (2, "Þór"), (10, "Ömer")))]
+    assert text_files.lines_of("\n".join(lines)) == [(1, "Class list 2026"), (2, "Chloé"), (3, "Þór"), (4, "Ömer")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4 - Blue,Anna\n4 - Blue,Ben\n5 - Red,Cem",
+        "Class,Name\n4 Blue,Anna\n4 Blue,Ben",
+        "Nr\tName\n1\tAnna\n2\tBen",
+    ],
+)
+def test_numbers_of_classes_and_of_a_column_stay(text):
+    assert [line for _number, line in text_files.lines_of(text)] == text.split("\n")
+
+
 def test_spanish_names_in_one_cell_lose_both_last_names():
     assert read("Alumno/a\nAna García López\nMaría José Ruiz Gil") == [("", "Ana G."), ("", "María José R.")]
 
