@@ -15,6 +15,8 @@ from classroom.lti.asking import PatientSession
 
 KEPT = 25 * 3600
 """Seconds for which a used nonce is remembered: pylti1p3 would take one for 24 hours."""
+STUMBLES = (AttributeError, LookupError, TypeError, ValueError, RecursionError)
+"""What pylti1p3 raises over what is no launch."""
 
 
 class OnceOnlyLaunch(DjangoMessageLaunch):
@@ -49,7 +51,7 @@ def judged(request: HttpRequest) -> LtiLaunch:
         launch.validate()
     except requests.RequestException as error:
         raise LtiException(f"The platform does not answer: {type(error).__name__}") from error
-    except (AttributeError, LookupError, TypeError, ValueError, RecursionError) as error:  # what pylti1p3 stumbles over is no launch
+    except STUMBLES as error:
         raise LtiException(f"Not a launch: {type(error).__name__}") from error
     found = LtiLaunch(launch)
     if not found.deployment.is_active:  # an admin of the school has made the platform known: that is enough

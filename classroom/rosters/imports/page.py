@@ -158,11 +158,12 @@ def _line(change: Change, answers: Mapping[str, str], words: Mapping[str, str]) 
 def _alike(doubtful: Sequence[Change], answers: Mapping[str, str]) -> list[Alike]:
     """Return a question for each reason that several lines have."""
     counts = Counter(change.why for change in doubtful)
-    choices: dict[str, dict[str, str]] = defaultdict(dict)
+    offered: dict[str, dict[str, str]] = defaultdict(dict)
     for change in doubtful:
-        choices[change.why] |= dict(change.choices)
+        offered[change.why] |= dict(change.choices)
+    choices = {reason: tuple(said.items()) for reason, said in offered.items()}
     return [
-        Alike(f"alike-{reason}", f"{words}", counts[reason], tuple(choices[reason].items()), answers.get(f"alike-{reason}", ""))
+        Alike(f"alike-{reason}", f"{words}", counts[reason], choices[reason], answers.get(f"alike-{reason}", ""))
         for reason, words in ALIKE.items()
         if counts[reason] > 1
     ]
