@@ -5,14 +5,12 @@ host name (CARDINAL_HOST=play.school.example: only that name, only HTTPS). Nothi
 """
 
 import os
-import secrets
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 from csp.constants import NONE, SELF
 
-from classroom.server import mail_server, time_zone
+from classroom.server import mail_server, secret_key, time_zone
 from classroom.server.database import choice
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -21,19 +19,10 @@ DATA = Path(os.environ.get("CARDINAL_DATA") or (BASE_DIR / "data" if IN_A_CHECKO
 DATA = DATA.expanduser()
 
 
-def _secret_key(path: Path) -> str:
-    """Return the key that is kept with the data; the first run makes it, and the folder, which nobody else may read."""
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with suppress(FileExistsError):
-            path.touch(mode=0o600, exist_ok=False)
-            path.write_text(secrets.token_urlsafe(50))
-        return path.read_text()
-    except OSError as error:
-        sys.exit(f"Cardinal cannot write to its data folder {DATA}: {error.strerror}. Name another in CARDINAL_DATA.")
-
-
-SECRET_KEY = _secret_key(DATA / "secret_key")
+try:
+    SECRET_KEY = secret_key.read(DATA)
+except OSError as cannot:
+    sys.exit(f"Cardinal cannot write to its data folder {DATA}: {cannot.strerror}. Name another in CARDINAL_DATA.")
 DEBUG = False
 
 # Hosts: see classroom/server/http/hosts.py for what "in the room" lets in.

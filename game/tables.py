@@ -41,13 +41,9 @@ def lay_table(
     """
     code = table_code(place if settings.WORKERS > 1 else None)
     table = Table.objects.create(code=code, game=game, number=number, options=dict(options), seed=seed)
-    seats = [
-        *(
-            Seat(player=player, name=name, face=faces.get(player, ""), language=(languages or {}).get(player, ""))
-            for player, name in players
-        ),
-        *(Seat(computer=level, name=name) for level, name in computers),
-    ]
+    spoken = languages or {}
+    seats = [Seat(player=pk, name=name, face=faces.get(pk, ""), language=spoken.get(pk, "")) for pk, name in players]
+    seats += [Seat(computer=level, name=name) for level, name in computers]
     for chair, seat in enumerate(seats):
         seat.table, seat.number = table, chair
     Seat.objects.bulk_create(seats)

@@ -1,6 +1,6 @@
 """Parts of a screen that every game shares: who is ready, what lies over the table, whose turn it is."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -94,13 +94,7 @@ def over(
     listed, own = sittings(table), table.seat if table.phase == "over" else None
     return fill(
         "over",
-        ("language", table.language),
-        ("phase", table.phase),
-        ("stands_still", table.phase not in PHASES),
-        ("counts_down", table.go_at is not None),
-        ("seated", table.seat is not None),
-        ("can_ready", can_ready(table)),
-        ("last_round", table.phase == "over" and table.last_round),
+        *_choices_over(table),
         ("has_line", bool(line)),
         ("listed", bool(listed)),
         ("cheers", table.phase == "over" and cheers),
@@ -113,6 +107,18 @@ def over(
         sittings=listed,
         how=how,
         waits_for=waits_for,
+    )
+
+
+def _choices_over(table: TableView) -> tuple[tuple[str, Hashable], ...]:
+    return (
+        ("language", table.language),
+        ("phase", table.phase),
+        ("stands_still", table.phase not in PHASES),
+        ("counts_down", table.go_at is not None),
+        ("seated", table.seat is not None),
+        ("can_ready", can_ready(table)),
+        ("last_round", table.phase == "over" and table.last_round),
     )
 
 

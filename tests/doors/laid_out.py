@@ -9,7 +9,17 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from classroom.homework import assignments
-from classroom.models import Attendance, Classroom, Knock, RosterImport, SessionPreset, Student, Teacher, Teaching
+from classroom.models import (
+    Attendance,
+    Classroom,
+    ClassSession,
+    Knock,
+    RosterImport,
+    SessionPreset,
+    Student,
+    Teacher,
+    Teaching,
+)
 from classroom.rosters.imports import drafts
 from classroom.speech import recordings
 from classroom.teachers import co_teachers
@@ -53,20 +63,30 @@ def others(class_4b: Classroom, ben: Teacher) -> dict[str, Client]:
 
 
 def things_of(ana: Teacher, class_4b: Classroom, bea: Attendance) -> dict[str, object]:
-    task = assignments.give(
-        class_4b,
-        options={"corner": True, "steps": [1]},
-        unit="cards",
-        amount=5,
-        last_day=timezone.localdate() + timedelta(days=1),
-    )
+    """Make what pages are about, and return its numbers and names by parameter, or by page and parameter."""
+    return {
+        **_of_the_class(ana, class_4b, bea),
+        **_of_the_lesson(ana, bea.session, Table.objects.get(seats__name="Bea")),
+        "language": "en",
+        "names": "code,n7",
+        "recording": recordings.keep(ana, "en", "code", a_second_of_sound()).pk,
+        "page": "lobby",
+        "uidb36": "1",
+        "key": "no-such-key",
+        "path": "table/",
+        "pk": 1,
+    }
+
+
+def _of_the_class(ana: Teacher, class_4b: Classroom, bea: Attendance) -> dict[str, object]:
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    task = assignments.give(class_4b, options={"corner": True, "steps": [1]}, unit="cards", amount=5, last_day=tomorrow)
     draft = drafts.from_text("Gus", teacher=ana, classroom=class_4b)
     applied = RosterImport.objects.create(teacher=ana, classroom=class_4b, applied_at=timezone.now())
     gone = Student.objects.create(classroom=class_4b, name="Gone", removed_at=timezone.now())
     away = Classroom.objects.create(name="4A", removed_at=timezone.now())
     away.teachers.add(ana)
     asked = co_teachers.invite(classroom=class_4b, email="new@school.example", by=ana)
-    lesson, table = bea.session, Table.objects.get(seats__name="Bea")
     return {
         "number": draft.pk,
         "import_undo number": applied.pk,
@@ -75,30 +95,27 @@ def things_of(ana: Teacher, class_4b: Classroom, bea: Attendance) -> dict[str, o
         "student_forget student": gone.pk,
         "token": asked.token,
         "invitation": asked.pk,
-        "game": lesson.game,
-        "language": "en",
-        "names": "code,n7",
-        "recording": recordings.keep(ana, "en", "code", a_second_of_sound()).pk,
-        "preset": SessionPreset.objects.create(teacher=ana, name="Own", game=lesson.game, table_size=2).pk,
         "teaching": class_4b.teachings.get().pk,
         "teacher": ana.pk,
         "homework": task.pk,
         "card": bea.student.card,
         "classroom": class_4b.pk,
         "student": bea.student.pk,
+    }
+
+
+def _of_the_lesson(ana: Teacher, lesson: ClassSession, table: Table) -> dict[str, object]:
+    return {
+        "game": lesson.game,
+        "preset": SessionPreset.objects.create(teacher=ana, name="Own", game=lesson.game, table_size=2).pk,
         "session": lesson.pk,
         "code": table.code,
-        "page": "lobby",
         "round": table.rounds.get().pk,
         "join_names code": lesson.code,
         "join_ask code": lesson.code,
         "join_shared code": lesson.code,
         "join_secret code": lesson.code,
         "knock": Knock.objects.create(session=lesson, name="Zoe", device="at the door").pk,
-        "uidb36": "1",
-        "key": "no-such-key",
-        "path": "table/",
-        "pk": 1,
     }
 
 

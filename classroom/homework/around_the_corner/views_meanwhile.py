@@ -1,5 +1,7 @@
 """Views for a child who waits: its own picture, which a table shows, too, and a sum."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.http import HttpResponse
@@ -20,24 +22,36 @@ FOLDER = "classroom/homework/around_the_corner"
 LONGEST = 3
 
 
-@never_cache
-@require_GET
-def meanwhile(request: VisitorRequest) -> HttpResponse:
-    """The child's own picture and a sum to warm up with; nothing for whoever is no child of a class."""
-    student = student_practising(request)
-    if student is None:
-        return HttpResponse(status=204)
+Find = Callable[[VisitorRequest], Student | None]
+ChildView = Callable[[VisitorRequest, Student], HttpResponse]
+
+
+def of_child(find: Find) -> Callable[[ChildView], Callable[[VisitorRequest], HttpResponse]]:
+    """Hand the child whom `find` finds at this browser in as the second argument; 204 for whoever is none."""
+
+    def decorated(view: ChildView) -> Callable[[VisitorRequest], HttpResponse]:
+        @never_cache
+        @require_GET
+        @wraps(view)
+        def found(request: VisitorRequest) -> HttpResponse:
+            student = find(request)
+            return view(request, student) if student else HttpResponse(status=204)
+
+        return found
+
+    return decorated
+
+
+@of_child(student_practising)
+def meanwhile(request: VisitorRequest, student: Student) -> HttpResponse:
+    """The child's own picture and a sum to warm up with."""
     context = _picture(student) | warm_ups.context(warm_ups.new(_highest(request)))
     return render(request, f"{FOLDER}/_meanwhile.html", context)
 
 
-@never_cache
-@require_GET
-def own_picture(request: VisitorRequest) -> HttpResponse:
-    """The child's own picture, after a round and after a lesson; nothing for whoever is no child of a class."""
-    student = student_looking(request)
-    if student is None:
-        return HttpResponse(status=204)
+@of_child(student_looking)
+def own_picture(request: VisitorRequest, student: Student) -> HttpResponse:
+    """The child's own picture, after a round and after a lesson."""
     return render(request, f"{FOLDER}/_own_picture.html", _picture(student) | {"at_table": "after" not in request.GET})
 
 

@@ -39,7 +39,7 @@ class ResearchSkill(NamedTuple):
 
 
 class ResearchItem(NamedTuple):
-    """What is asked; `answer` are the right answers, apart by |; `skill` is an identifier."""
+    """Question of the research file. `answer` are the right answers, apart by |; `skill` is an identifier."""
 
     key: str
     question: str
@@ -186,6 +186,16 @@ def _answer_columns(item: Mapping[str, int], dice: Random) -> tuple[Column, ...]
         Column("time", _("When it could be answered, by the school's clock, moved by whole weeks."), at),
         Column("item", _("Number of what was asked."), lambda line: item[line[1].item]),
         Column("student", _("Random number of the child."), lambda line: children.of(line[1].player)),
+        *_decision_columns(),
+        Column("log", _("More, as JSON: table, round, the hand, how it ended, mode."), log),
+        Column(
+            "random", _("1 dealt by chance, 0 chosen for the child by what it knows."), lambda line: int(line[1].random)
+        ),
+    )
+
+
+def _decision_columns() -> tuple[Column, ...]:
+    return (
         Column(
             "response_time", _("Milliseconds; empty where no time may be used."), lambda line: line[1].response_time
         ),
@@ -199,10 +209,6 @@ def _answer_columns(item: Mapping[str, int], dice: Random) -> tuple[Column, ...]
             "answer_expected",
             _("What would have been right, with | between several."),
             lambda line: line[1].answer_expected,
-        ),
-        Column("log", _("More, as JSON: table, round, the hand, how it ended, mode."), log),
-        Column(
-            "random", _("1 dealt by chance, 0 chosen for the child by what it knows."), lambda line: int(line[1].random)
         ),
     )
 

@@ -95,11 +95,9 @@ def context(
     called = {room["key"]: room["name"] for room in rooms}
     of_kind = {kind: plan.of(kind) for kind in IN_ORDER}
     found = [change for changes in of_kind.values() for change in changes if _is_found(change, search, called)]
-    pages = Paginator(found, LINES_OF_PAGE)
-    places = {_key_of(problem): 0 for problem in problems}
-    places |= {change.key: at // LINES_OF_PAGE + 1 for at, change in enumerate(found) if change.key in places}
+    places = _places(found, problems)
     wrong = next((places[_key_of(problem)] for problem in problems if places[_key_of(problem)]), 0)
-    shown = pages.get_page(wrong or number)
+    shown = Paginator(found, LINES_OF_PAGE).get_page(wrong or number)
     return {
         "plan": plan,
         "counts": {kind.value: len(changes) for kind, changes in of_kind.items()},
@@ -113,6 +111,13 @@ def context(
         "is_many": is_many(Counter(change.room for change in of_kind[ChangeKind.ADDED]).values()),
         "is_many_ticked": "many" in answers,
     }
+
+
+def _places(found: Iterable[Change], problems: Iterable[Problem]) -> dict[str, int]:
+    """Return on which page the line of each problem stands, 0 where the search does not find it."""
+    places = {_key_of(problem): 0 for problem in problems}
+    on_pages = {change.key: at // LINES_OF_PAGE + 1 for at, change in enumerate(found) if change.key in places}
+    return places | on_pages
 
 
 def _is_found(change: Change, search: str, called: Mapping[str, str]) -> bool:

@@ -52,15 +52,7 @@ def text(
     environment_file: str | None = None,
 ) -> str:
     """Return the file. Raises DeploymentError."""
-    host = settings.PUBLIC_HOST
-    if what in PROXIES and not host:
-        raise DeploymentError(
-            "A proxy needs the public name: set CARDINAL_HOST, like CARDINAL_HOST=play.school.example"
-        )
-    if what == "compose" and not _is_checkout():
-        raise DeploymentError("Containers are built from Cardinal's own folder, the one with manage.py: run it there.")
-    if what in SINGLE and settings.WORKERS > 1:
-        raise DeploymentError("Several workers (CARDINAL_WORKERS) stand behind nginx or Caddy.")
+    _check(what)
     asked = {
         "port": port,
         "ports": list(range(port, port + settings.WORKERS)),
@@ -70,7 +62,26 @@ def text(
         "user": user,
         "environment_file": environment_file or ENVIRONMENT_FILE,
     }
-    of_the_host = {
+    context = asked | _of_the_host(public_port) | _of_the_box(what, with_settings=environment_file is None)
+    of_no_page = Engine(dirs=[str(TEMPLATES)], autoescape=False)  # it loads no tags, nor what these import
+    return of_no_page.render_to_string(FILES[what], {name: _written(what, value) for name, value in context.items()})
+
+
+def _check(what: str) -> None:
+    """Raise DeploymentError where these settings have no such file."""
+    if what in PROXIES and not settings.PUBLIC_HOST:
+        raise DeploymentError(
+            "A proxy needs the public name: set CARDINAL_HOST, like CARDINAL_HOST=play.school.example"
+        )
+    if what == "compose" and not _is_checkout():
+        raise DeploymentError("Containers are built from Cardinal's own folder, the one with manage.py: run it there.")
+    if what in SINGLE and settings.WORKERS > 1:
+        raise DeploymentError("Several workers (CARDINAL_WORKERS) stand behind nginx or Caddy.")
+
+
+def _of_the_host(public_port: int) -> dict[str, Any]:
+    host = settings.PUBLIC_HOST
+    return {
         "host": host,
         "public": host if public_port == HTTPS else f"{host}:{public_port}",
         "listen": "127.0.0.1" if host else "0.0.0.0",
@@ -79,9 +90,6 @@ def text(
         "body_bytes": BODY_MEGABYTES * 1024**2,
         "idle_seconds": IDLE_SECONDS,
     }
-    context = asked | of_the_host | _of_the_box(what, with_settings=environment_file is None)
-    of_no_page = Engine(dirs=[str(TEMPLATES)], autoescape=False)  # it loads no tags, nor what these import
-    return of_no_page.render_to_string(FILES[what], {name: _written(what, value) for name, value in context.items()})
 
 
 def _of_the_box(what: str, *, with_settings: bool) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Laying tables: seats for children and computers, their own settings, their teams."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.utils.translation import gettext
 
@@ -28,15 +29,10 @@ def lay_one(
     computers: int = 0,
 ) -> Table:
     """Lay a table with this number, with `computers` at least; the teams and the table that was meant are settled."""
-    own = accommodations.by_seat(group)
     table = tables.lay_table(
         game=session.game,
         number=number,
-        options={
-            **table_options.without(session.options),
-            **table_options.of(session, number),
-            **({"own": own} if own else {}),
-        },
+        options=_options(session, number, group),
         players=[(student.pk, student.name) for student in group],
         languages={student.pk: student.language or session.classroom.language for student in group},
         computers=_computers(session, len(group), computers),
@@ -50,6 +46,13 @@ def lay_one(
     Attendance.objects.filter(session=session, student__in=group).update(table=None)
     teams.join_teams(session, group)
     return table
+
+
+def _options(session: ClassSession, number: int, group: Sequence[Student]) -> dict[str, Any]:
+    """Return the session's options with those of this table, and of the children at it, in their place."""
+    own = accommodations.by_seat(group)
+    whole = {**table_options.without(session.options), **table_options.of(session, number)}
+    return whole | ({"own": own} if own else {})
 
 
 def _computers(session: ClassSession, children: int, at_least: int) -> list[tuple[str, str]]:
