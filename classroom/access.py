@@ -24,7 +24,7 @@ from classroom.models import Classroom, ClassSession, Student, Teacher
 
 
 class TeacherRequest(HttpRequest):
-    """What a view behind `@teacher_required` gets.
+    """Request of a view behind `@teacher_required`.
 
     A view whose act stands in the audit log sets `done` where it has done it (an answer that
     leads on may be a refusal): the numbers of what it concerns that the address does not hold.

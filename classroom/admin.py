@@ -197,7 +197,7 @@ class EventAdmin(ReadOnly):
 
 
 class AttemptAdmin(ReadOnly):
-    """What the reports are made of: search by a student's number or a table's code."""
+    """Attempts, of which the reports are made: search by a student's number or a table's code."""
 
     list_display = ("round_id", "player", "top", "top_number", "top_step", "mode", "ending", "late", "milliseconds")
     list_filter = ("ending", "mode")

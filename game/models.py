@@ -107,7 +107,7 @@ class Event(models.Model):
 
 
 class Evidence(models.Model):
-    """What a student showed once in a round: the columns that the rows of every game have in common.
+    """One thing that a student showed in a round: the columns that the rows of every game have in common.
 
     A game that measures something keeps it in a subclass, which adds its own columns and an `ending` with its choices;
     `projection` fills them from the log and can do so again at any time. Whoever forgets, exports or counts what is
@@ -227,7 +227,7 @@ class Claim(Evidence):
 
 
 class AnswerSheet(models.Model):
-    """What a player answered at a table in one mode, packed by `answer_sheets`: reports read these, not attempts.
+    """Answers of a player at a table in one mode, packed by `answer_sheets`: reports read these, not attempts.
 
     `began_at` is the start of the first answer, server time in ms since 1970.
     """

@@ -97,7 +97,7 @@ class Frame(NamedTuple):
 
 
 class MoveAnswer(NamedTuple):
-    """What the one who asked is told. `why` and `say` are set where nothing was done; `ms` is how long to wait."""
+    """Answer to the one who asked. `why` and `say` are set where nothing was done; `ms` is how long to wait."""
 
     ok: bool
     n: int

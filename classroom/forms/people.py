@@ -34,7 +34,7 @@ def posted_number(text: str | None) -> int:
 
 
 class TeacherNameForm(forms.Form):
-    """What sign-up asks beside e-mail and password; allauth's sign-up form inherits from it."""
+    """Questions of the sign-up beside e-mail and password; allauth's sign-up form inherits from it."""
 
     name = NameField(
         label=_("Name to show to students"),
@@ -76,7 +76,7 @@ class InvitationForm(forms.Form):
 
 
 class KeepYearsForm(forms.Form):
-    """How long classes are kept that nobody plays in any more."""
+    """Number of years for which classes are kept that nobody plays in any more."""
 
     years = forms.TypedChoiceField(
         label=_("Keep a class after its last game for"),

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class HomeworkDone(NamedTuple):
-    """What somebody has practised for a homework. `right` of `answered` cards were right at once."""
+    """Practice that somebody has done for a homework. `right` of `answered` cards were right at once."""
 
     placed: int = 0
     right: int = 0

@@ -44,7 +44,7 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many have come; `needed` is how many a start needs."""
+    """Number of children who have come; `needed` is how many a start needs."""
 
     here: int
     expected: int

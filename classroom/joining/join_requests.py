@@ -25,7 +25,7 @@ class TooManyRequests(Exception):
 
 
 class NoName(ValueError):
-    """What was typed cannot be a name; the words say why."""
+    """The typed text cannot be a name; the words say why."""
 
 
 @transaction.atomic

@@ -27,7 +27,7 @@ from classroom.sessions.own_choices import OwnTable
 
 
 class Visitor:
-    """Who sits at the browser of a request. Everything is looked up when first asked for, with one query.
+    """Person at the browser of a request. Everything is looked up when first asked for, with one query.
 
     `way_out` is the address at which a shared device is given to the next child, "" for none. `own_table` is how a
     child's tables are shown, set by the page of one.
@@ -87,7 +87,7 @@ class Visitor:
 
 
 class VisitorRequest(HttpRequest):
-    """What every view gets from VisitorMiddleware."""
+    """Request of every view, as VisitorMiddleware hands it on."""
 
     visitor: Visitor
 

@@ -31,7 +31,7 @@ def text(label: Any, missing: Any, most: int, hint: Any = "") -> forms.CharField
 
 
 class PlatformForm(forms.ModelForm):
-    """What the platform shows where an LTI 1.3 tool is registered by hand. One that was shut out is let in again."""
+    """Identifiers of a platform for an LTI 1.3 tool registered by hand. One that was shut out is let in again."""
 
     name = text(_("Name of the platform"), _("Type a name for the platform."), 100, _("For example: Moodle"))
     issuer = address(_("Platform ID (issuer)"))

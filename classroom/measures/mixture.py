@@ -92,7 +92,7 @@ class Branch(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """What each exposure adds to the log likelihood (N,), to its gradient, P times (N,), and to its Hessian: (N,) for
+    """Terms of each exposure in the log likelihood (N,), in its gradient, P times (N,), and in its Hessian: (N,) for
     each pair of parameters, the greater one first."""
 
     value: Floats

@@ -15,7 +15,7 @@ WITH_TENTHS_BELOW = 10.0
 
 
 class Showing(Enum):
-    """How much a number may say: nothing, a range, or itself."""
+    """Confidence with which a number may be shown: not at all, as a range, or by itself."""
 
     HIDDEN = "hidden"
     PALE = "pale"

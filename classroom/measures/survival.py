@@ -22,7 +22,7 @@ _ROUNDING = 1e-12
 
 
 class Steps(NamedTuple):
-    """What is counted at each of J ordered times at which something happened; all (J,)."""
+    """Counts at each of J ordered times at which something happened; all (J,)."""
 
     times: Floats
     at_risk: Floats

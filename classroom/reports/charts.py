@@ -88,7 +88,7 @@ class Tick(NamedTuple):
 
 
 class Point(NamedTuple):
-    """What is drawn of one: x and y with their ranges, `mark` its shape, `pale` where there is little behind it; `face`
+    """Point of a chart: x and y with their ranges, `mark` its shape, `pale` where there is little behind it; `face`
     are a character and its colour in place of a round mark."""
 
     label: str

@@ -46,7 +46,7 @@ class SeatResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What came of a student's rounds. `points` is None in a game that counts none."""
+    """Results of a student's rounds. `points` is None in a game that counts none."""
 
     rounds: int = 0
     firsts: int = 0

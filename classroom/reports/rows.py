@@ -50,7 +50,7 @@ def pace(right: int, timed: int, seconds: float) -> Estimate | None:
 
 
 class PlayedTally(Protocol):
-    """What a list of students needs of a tally."""
+    """The part of a tally that a list of students needs."""
 
     @property
     def played(self) -> bool: ...

@@ -7,7 +7,7 @@ PORTS = {"smtp": 587, "smtps": 465}
 
 
 class MailServer(NamedTuple):
-    """What Django's SMTP backend asks for. smtp begins in the open and goes on with TLS, smtps begins with TLS."""
+    """Settings of Django's SMTP backend. smtp begins in the open and goes on with TLS, smtps begins with TLS."""
 
     host: str
     port: int

@@ -30,7 +30,7 @@ PICTURES: Mapping[str, int] = {"always": ALWAYS, "asked": ASKED}
 
 
 class NeedsForm(forms.Form):
-    """What a child has of its own; every field left alone means: as for everybody."""
+    """Accommodations of one child; every field left alone means: as for everybody."""
 
     big = forms.BooleanField(label=_("Big cards: fewer at once, the hand scrolls"), required=False)
     calm = forms.BooleanField(

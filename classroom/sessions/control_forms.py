@@ -37,7 +37,7 @@ def _minutes(number: int) -> str:
 
 
 class LessonForm(forms.Form):
-    """What the set-up asks beside the game: who sits together, how long, and what the class plays for."""
+    """Questions of the set-up beside the game: who sits together, how long, and what the class plays for."""
 
     tables = OneOf(
         label=_("Who sits together"),
@@ -129,7 +129,7 @@ class TableMoveForm(forms.Form):
 
 
 class NoteForm(forms.ModelForm):
-    """What a teacher wants to remember of a session."""
+    """Note of a teacher about a session."""
 
     class Meta:
         model = ClassSession

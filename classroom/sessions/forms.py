@@ -42,7 +42,7 @@ class SettingSummary(NamedTuple):
 
 
 class SessionForm(LessonForm):
-    """What a teacher chooses whichever game the class plays. A game's own form adds `table_size`, `away` and its
+    """Choices of a teacher whichever game the class plays. A game's own form adds `table_size`, `away` and its
     options, which `options` gives as the rounds keep them.
 
     `FIRST` are the three choices that are always in view, `GROUPS` the others, `UNUSED` what the way of playing (or "")

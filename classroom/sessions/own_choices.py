@@ -16,7 +16,7 @@ LOOKS = ("big", "calm")
 
 
 class OwnTable(NamedTuple):
-    """How a child's tables are shown: `look` as classes of the page, what the child chose, and what is not for it to
+    """Display of a child's tables: `look` as classes of the page, what the child chose, and what is not for it to
     choose."""
 
     look: str

@@ -17,7 +17,7 @@ from game.rules.contract import GO
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Who sat in a seat and its score: cards left, or points. `won`: nobody did better."""
+    """Player of a seat and its score: cards left, or points. `won`: nobody did better."""
 
     name: str
     score: int

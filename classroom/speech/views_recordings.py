@@ -15,7 +15,7 @@ from classroom.speech.recordings import NotARecording
 
 
 class Recordable(NamedTuple):
-    """What can be recorded: its text, where what is played now is, whether that is the teacher's own."""
+    """Phrase that can be recorded: its text, where what is played now is, whether that is the teacher's own."""
 
     name: str
     text: str

@@ -29,7 +29,7 @@ class BrokenFileError(Exception):
 
 
 class ArchivedTable(NamedTuple):
-    """What the manifest says of a table."""
+    """Table in the manifest."""
 
     columns: list[str]
     rows: int

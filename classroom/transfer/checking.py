@@ -25,7 +25,7 @@ LONGEST_NEED = 60_000
 
 @dataclass(slots=True)
 class Contents:
-    """What a checked file holds: the numbers of its rows by table, and the names of its classes that are not archived.
+    """Contents of a checked file: the numbers of its rows by table, and the names of its classes that are not archived.
 
     `games` are the tables' games, `people` the seats of children by table, `rounds` what a round was dealt with.
     """

@@ -34,7 +34,7 @@ ROWS_AT_ONCE = 500
 
 @dataclass(slots=True)
 class Storage:
-    """What is being written: the new numbers by table and number in the file; `by` is the teacher who reads it in."""
+    """Rows being written: the new numbers by table and number in the file; `by` is the teacher who reads it in."""
 
     archive: Archive
     contents: Contents

@@ -30,7 +30,7 @@ PIECE = 64 * 1024
 
 
 class Pieces(io.RawIOBase):
-    """What was written of the zip and not fetched yet. It cannot go back: sizes and checksums stand behind a part."""
+    """Zip as far as it is written and not fetched yet. It cannot go back: sizes and checksums stand behind a part."""
 
     def __init__(self) -> None:
         self._written = bytearray()

@@ -29,7 +29,7 @@ FASTEST, SLOWEST = 0.5, 20.0
 
 
 class PacedAttempt(NamedTuple):
-    """What a pace is made of: an attempt's ending, time in ms if it may be used, kind of sum, and cards."""
+    """Columns of an attempt that a pace is made of: ending, time in ms if it may be used, kind of sum, and cards."""
 
     ending: str
     milliseconds: int | None

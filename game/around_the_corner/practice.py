@@ -117,7 +117,7 @@ _MEASURED = json.dumps({"by": OFFLINE})
 
 
 class OfflineAnswer(NamedTuple):
-    """What a device kept of one tap: on which fact, the card (None: the hint), when the question was shown and when
+    """One tap as a device kept it: on which fact, the card (None: the hint), when the question was shown and when
     it was tapped, in ms of the server's clock."""
 
     fact: Fact
@@ -169,7 +169,7 @@ def _judged(position: Position, answer: OfflineAnswer) -> list[Event]:
 
 
 class PracticeEvidence(Measured):
-    """What practice rounds say about a student: attempts, as those of a round with others."""
+    """Evidence of practice rounds: attempts, as those of a round with others."""
 
     NAME = GAME
 

@@ -46,7 +46,7 @@ class PlayedWith(NamedTuple):
 
 
 class BestRun(NamedTuple):
-    """What a player did with one set of options: the first time and the best one, in ms, and in how many runs."""
+    """Runs of a player with one set of options: the first time and the best one, in ms, and in how many runs."""
 
     sums: "PlayedWith"
     first: int
@@ -55,7 +55,7 @@ class BestRun(NamedTuple):
 
 
 class Record(NamedTuple):
-    """What is known of a player before a round: the best run with these options, and the clock they want."""
+    """Record of a player before a round: the best run with these options, and the clock they want."""
 
     best: SoloRun | None
     clock: int

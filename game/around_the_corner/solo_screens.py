@@ -1,4 +1,4 @@
-"""What a solo player sees beside the cards, before, during and after: clock, pace, pause. Plain values only."""
+"""Screens of a solo player beside the cards, before, during and after: clock, pace, pause. Plain values only."""
 
 from typing import Any
 

@@ -33,7 +33,7 @@ LET_GO = 1012
 
 
 class Version(NamedTuple):
-    """How far a table is: the number of its round, the place of the round's last line, and whether it is closed."""
+    """Version of a table: the number of its round, the place of the round's last line, and whether it is closed."""
 
     code: str
     number: int

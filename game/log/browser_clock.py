@@ -19,7 +19,7 @@ POINTED = frozenset({"touch", "mouse", "pen", "key"})
 
 
 class Taking(NamedTuple):
-    """How long something took, whether that may be used as a time, and how much of it the page was hidden."""
+    """Duration of something, whether that may be used as a time, and how much of it the page was hidden."""
 
     milliseconds: int | None = None
     usable: bool = False

@@ -34,7 +34,7 @@ class RoundLog:
 
 
 class Measured:
-    """What a game's finished rounds say about the students who played them. By default nothing: it is not measured."""
+    """Contract of what finished rounds say about the students who played them. By default a game is not measured."""
 
     def evidence(self, log: RoundLog) -> Sequence[Evidence]:
         """Return the rows to keep, with `seat`, without `round` and `player`, which the projection adds."""

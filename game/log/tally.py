@@ -30,7 +30,7 @@ NOTHING = SeatTally()
 
 
 class Earlier(NamedTuple):
-    """What one seat did in the rounds before at the same table: its last tally, and its longest run of all of them."""
+    """Earlier rounds of one seat at the same table: its last tally, and its longest run of all of them."""
 
     last: SeatTally
     longest: int

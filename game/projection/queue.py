@@ -22,7 +22,7 @@ SHARE = 0.02
 
 
 class Work(NamedTuple):
-    """What is to be done in the thread of the database; two of one name are one."""
+    """Work for the thread of the database; two of one name are one."""
 
     name: str
     run: Callable[[], object]

@@ -22,7 +22,7 @@ DIFFICULTY = 0.10
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How somebody plays. Seconds for `median` (thinking, without SHIFT) and `draw`; shares of 1 for the rates.
+    """Pace of a player. Seconds for `median` (thinking, without SHIFT) and `draw`; shares of 1 for the rates.
 
     `spread` is the sigma of the log of the thinking time; `error_rate` over a game's usual mix of tasks; `miss_rate`
     how often a move that can be made is overlooked.
@@ -43,7 +43,7 @@ LEVELS: Mapping[str, Pace] = {
 
 
 class Thought(NamedTuple):
-    """What a player will do, and how long after it saw what it sees now. Without a move it waits for news."""
+    """Next move of a player, and how long after it saw what it sees now. Without a move it waits for news."""
 
     after_ms: int
     move: Move | None

@@ -43,7 +43,7 @@ class UnknownKindError(ValueError):
 
 
 class Carries(Enum):
-    """What a move carries on the wire beside its kind and its id (see game.wire)."""
+    """Payload of a move on the wire beside its kind and its id (see game.wire)."""
 
     NOTHING = "nothing"
     CARD = "card"
@@ -57,7 +57,7 @@ class Carries(Enum):
 
 
 class Move(NamedTuple):
-    """What a seat wants. `top` is the count of what the player saw: the top card's, or a lay's number.
+    """Wish of a seat, to be judged. `top` is the count of what the player saw: the top card's, or a lay's number.
 
     `since_top` is ms since that was painted; `cards` are those of a lay, in the order in which they lie.
     """
@@ -72,7 +72,7 @@ class Move(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What happened; a line of the log. `seat` is None where the table itself acted (go, standstill)."""
+    """Line of the log: something that happened. `seat` is None where the table itself acted (go, standstill)."""
 
     kind: str
     seat: int | None = None
@@ -83,7 +83,7 @@ class Event(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a round ended, by seat. `places` start at 1 and are shared by equals; `left` counts the cards in hand.
+    """End of a round, by seat. `places` start at 1 and are shared by equals; `left` counts the cards in hand.
 
     `points` where the game counts points.
     """
@@ -108,7 +108,7 @@ def done(event: Event, not_done: Set[str]) -> Event:
 
 
 class Position(Protocol):
-    """What a table reads of a game's position; all the rest is the game's own business."""
+    """The part of a game's position that a table reads; all the rest is the game's own business."""
 
     @property
     def seats(self) -> int:
@@ -136,7 +136,7 @@ class Position(Protocol):
 
 
 class SeatView(Protocol):
-    """What everybody sees of one seat."""
+    """A seat as everybody sees it."""
 
     @property
     def left(self) -> int:
@@ -148,7 +148,7 @@ class SeatView(Protocol):
 
 
 class View(Protocol):
-    """What a table and its computers read of a game's view; all the rest is for the game's own screens."""
+    """The part of a game's view that a table and its computers read; all the rest is for the game's own screens."""
 
     @property
     def seat(self) -> int | None:

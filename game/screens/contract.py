@@ -82,7 +82,7 @@ class TableLike(Protocol):
 
 
 class Presentation(Measured):
-    """How a game is shown at a table. Only `rules` must be given; a game overrides what it does better.
+    """Presentation of a game at a table. Only `rules` must be given; a game overrides what it does better.
 
     Every drawing returns HTML, the same bytes as its part of a fresh board.
     """

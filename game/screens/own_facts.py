@@ -1,4 +1,4 @@
-"""What a player is told of their own round at its end: facts about oneself only, compared with oneself only."""
+"""Own facts of a round, for its player at its end: facts about oneself only, compared with oneself only."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

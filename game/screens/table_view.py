@@ -52,7 +52,7 @@ class TableView(NamedTuple):
 
 
 class OwnCards(NamedTuple):
-    """What of a TableView a seat's own cards are drawn from."""
+    """The part of a TableView that a seat's own cards are drawn from."""
 
     language: str
     labels: Mapping[int, int]

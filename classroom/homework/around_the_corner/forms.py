@@ -53,7 +53,7 @@ class PracticeForm(forms.Form):
 
 
 class HomeworkForm(LastDayForm, PracticeForm):
-    """How much practice, until when, and for whom of a class."""
+    """Homework for a class: how much practice, until when, and for whom."""
 
     unit = OneOf(
         label=_("How much"),

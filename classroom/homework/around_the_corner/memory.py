@@ -63,9 +63,10 @@ def recalled(right: bool, milliseconds: int | None, quick_ms: int) -> float:
 
 
 class Memory:
-    """What a student's answers so far say. `reached` are the facts that were there once; `right` counts right answers.
+    """Memory of a student, as the answers so far tell it.
 
-    `theta` and `answers` are kept by level: all facts together, each skill, each fact.
+    `reached` are the facts that were there once; `right` counts right answers. `theta` and `answers` are kept by level:
+    all facts together, each skill, each fact.
     """
 
     def __init__(self, history: Iterable[Answered] = ()) -> None:

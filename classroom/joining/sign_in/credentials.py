@@ -32,7 +32,7 @@ LONGEST_WORD = 60
 
 
 class Board(NamedTuple):
-    """How many pictures a secret needs, and of which they are chosen."""
+    """Pictures to choose from, and how many of them a secret needs."""
 
     needed: int
     pictures: Sequence[Picture]

@@ -28,7 +28,7 @@ KINDS = {
 
 
 class SignInSettingsForm(forms.Form):
-    """How the children of a class sign in, and who makes up their pictures or words."""
+    """Sign-in of the children of a class, and who makes up their pictures or words."""
 
     sign_in = OneOf(
         label=_("How children sign in"),

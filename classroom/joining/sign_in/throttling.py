@@ -126,7 +126,7 @@ def right_name(request: HttpRequest) -> None:
 
 
 class Tries(NamedTuple):
-    """What a teacher is shown of guessing in a class: children in the order of the roster, seconds for everybody."""
+    """Guessing in a class, as its teacher is shown it: children in the order of the roster, seconds for everybody."""
 
     troubles: list[Trouble]
     class_wait: int

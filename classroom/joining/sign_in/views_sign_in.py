@@ -26,7 +26,7 @@ from game import rooms
 
 
 class TypedCredential(NamedTuple):
-    """What the child has tapped or typed so far; `done`: it pressed Go."""
+    """Pictures or words that the child has tapped or typed so far; `done`: it pressed Go."""
 
     words: tuple[str, ...]
     done: bool

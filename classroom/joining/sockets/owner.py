@@ -20,7 +20,7 @@ Scope = MutableMapping[str, Any]
 
 
 class SocketOwner(NamedTuple):
-    """Who is at a socket: a teacher, the token of a student or of a join request (device.DEVICE), a number as a player.
+    """Owner of a socket: a teacher, the token of a student or of a join request (device.DEVICE), a number as a player.
 
     `here` is the attendance or the join request behind the token; at a table nobody asks for it."""
 

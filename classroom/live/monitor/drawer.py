@@ -32,7 +32,7 @@ class TriedCard(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """What a seat of a table holds now."""
+    """Cards that a seat of a table holds now."""
 
     seat: SeatTile
     cards: tuple[SmallCard, ...]

@@ -84,7 +84,7 @@ class TableTile:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What only the database knows: the open tables, by table's code and seat the wrong cards of all that were
+    """Facts that only the database knows: the open tables, by table's code and seat the wrong cards of all that were
     played in the last minute, and by student the face."""
 
     session: int = 0

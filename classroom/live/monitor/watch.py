@@ -54,7 +54,7 @@ def little_tables(session: int) -> str:
 
 
 class _Watch:
-    """What was told last, so that only changes are told."""
+    """Watch of one session: remembers what was told last, so that only changes are told."""
 
     def __init__(self, session: int) -> None:
         self.session = session

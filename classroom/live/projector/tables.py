@@ -29,7 +29,7 @@ class LittleTable(NamedTuple):
 
 
 class LittleTables:
-    """What the class is shown of the tables, look after look.
+    """Tables in small, as the class is shown them, look after look.
 
     `begun` counts rounds that have heard GO, `last_cards` how often somebody came to hold the last card.
     """

@@ -55,7 +55,7 @@ def gzipped(pieces: Iterator[bytes]) -> Iterator[bytes]:
 
 
 class Separator(NamedTuple):
-    """What stands between the cells of a CSV, and what marks the decimals in them."""
+    """Separator of the cells of a CSV, and the mark of the decimals in them."""
 
     cells: str
     decimal: str

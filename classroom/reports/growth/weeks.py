@@ -52,7 +52,7 @@ class Week:
 
 
 class Progress(NamedTuple):
-    """What the line through a student's weeks says: share of right cards, or seconds, in its first week and last."""
+    """Line through a student's weeks: share of right cards, or seconds, in its first week and last."""
 
     since: date
     then: float
@@ -60,7 +60,7 @@ class Progress(NamedTuple):
 
 
 class Trend(NamedTuple):
-    """What may be said of a student's weeks: `known`, are there enough cards; what has changed, None where that may be
+    """Trend of a student's weeks: `known`, are there enough cards; what has changed, None where that may be
     chance; `as_sure`, whether a fall in right cards by 3 points or more can be ruled out. Changes of `least_share` and
     `least_time` (of 1) would be found in 8 of 10 children; None where nobody says."""
 

@@ -39,7 +39,7 @@ class Checks(NamedTuple):
 
 
 class SumToFind(NamedTuple):
-    """Who could find it, and who did, if anybody."""
+    """Wrong sum on the table: who could find it, and who did, if anybody."""
 
     watchers: frozenset[Watcher]
     finder: Watcher | None

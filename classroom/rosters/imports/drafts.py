@@ -41,7 +41,7 @@ MOST_NAMED = 20
 
 
 class ColumnsUnknownError(Exception):
-    """What is what in the list is not sure: the teacher says it. `sheet` has the guess."""
+    """It is not sure what the columns of the list are: the teacher says it. `sheet` has the guess."""
 
     def __init__(self, sheet: ListSheet) -> None:
         super().__init__(sheet.size)

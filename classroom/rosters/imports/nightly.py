@@ -38,9 +38,10 @@ LONGEST_NAME = 100
 
 @dataclass(frozen=True, slots=True)
 class RosterFileReport:
-    """What became of a file. `stamp` says which version of it was read; `trouble` in words where it could not be read.
+    """Report of what became of a file.
 
-    The counts are children, but for `classes`; `waiting` are lines that a teacher has to decide.
+    `stamp` says which version of it was read; `trouble` in words where it could not be read. The counts are children,
+    but for `classes`; `waiting` are lines that a teacher has to decide.
     """
 
     name: str

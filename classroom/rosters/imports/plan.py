@@ -72,7 +72,7 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What becomes of a line, or of a child who is not on the list. `key` names it in the page.
+    """Change that a line brings, or that comes to a child who is not on the list. `key` names it in the page.
 
     `name` is offered for the child; `words` say what is doubtful, `choices` what can be decided,
     `why` the reason: of a doubtful line, a `Reason`, of one that is left out, what `bundle` says, "room:" and the

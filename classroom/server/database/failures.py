@@ -31,7 +31,7 @@ _NO_CODE = ("OperationalError", "PoolTimeout")
 
 
 class _Count:
-    """How many failures no line of the log has named yet, and when the last line and the last failure were."""
+    """Failures that no line of the log has named yet, and when the last line and the last failure were."""
 
     unnamed = 0
     logged_at = float("-inf")

@@ -49,7 +49,7 @@ def _mark(kind: type[str] | type[int], place: int) -> str | int:
 
 
 class _Query(SimpleNamespace):
-    """What Django's own iterable looks at of a queryset."""
+    """The part of a query that Django's own iterable looks at."""
 
     def __init__(self, compiler: Any) -> None:
         query = SimpleNamespace(get_compiler=lambda **_: compiler)

@@ -34,7 +34,7 @@ BUILT = 1_760_000_000
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was looked at and what was found; `cure` is "" where all is well."""
+    """Finding of a check: what was looked at and what was found; `cure` is "" where all is well."""
 
     what: str
     found: str

@@ -20,7 +20,7 @@ class Number(NamedTuple):
 
 
 class SessionTotals(NamedTuple):
-    """What all children of a session did together: placed, tried and right of these, rounds to their end."""
+    """Totals of all children of a session: placed, tried and right of these, rounds to their end."""
 
     placed: int
     tried: int

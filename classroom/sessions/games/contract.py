@@ -37,7 +37,7 @@ AWAY: Mapping[str, Any] = {"away": "wait", "away_limit": 60_000}
 
 
 class RoundStanding(NamedTuple):
-    """What each seat has at the end of a round, or as far as it went, and the seats that nobody did better than."""
+    """Standing of each seat at the end of a round, or as far as it went, and the seats that nobody did better than."""
 
     scores: tuple[int, ...]
     best: frozenset[int]
@@ -99,7 +99,7 @@ class RatedAnswer(NamedTuple):
 
 
 class SessionGame:
-    """How a class plays a game of which nothing but the rules is known. A subclass overrides what it does better."""
+    """Set-up and counts of a game of which nothing but the rules is known. A subclass overrides what it does better."""
 
     about: str | Promise = ""
     """The game in a few words, for the teacher who chooses one."""

@@ -22,7 +22,7 @@ Counts = Counter[tuple[int, str]]
 
 
 class SessionTries(NamedTuple):
-    """What a child tried in a session, and how much of it was right."""
+    """Tries of a child in a session, and how many of them were right."""
 
     tried: int
     right: int

@@ -27,7 +27,7 @@ def form_of(rules: Game) -> type[SessionForm]:
     own = own_options(rules)
 
     class OptionsForm(SessionForm):
-        """How the class plays a game whose options have no words of their own."""
+        """Options of a game that have no words of their own."""
 
         GROUPS = (*SessionForm.GROUPS, (_("Rules"), tuple(own))) if own else SessionForm.GROUPS
         table_size = _size_field(rules)

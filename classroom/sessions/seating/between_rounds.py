@@ -32,7 +32,7 @@ WHERE came.session_id = (
 
 @dataclass(frozen=True, slots=True)
 class Reseating:
-    """What became of a table before its next deal: the new one (None: everybody waits), and whom it concerns."""
+    """Reseating of a table before its next deal: the new one (None: everybody waits), and whom it concerns."""
 
     session: ClassSession
     table: Table | None

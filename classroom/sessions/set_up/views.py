@@ -20,7 +20,7 @@ from classroom.sessions.set_up.ways import Choice
 
 
 class Visit(NamedTuple):
-    """Who sets up what: a new session of the class, or the one whose lobby is open (`opened`)."""
+    """Set-up of a new session of the class, or of the one whose lobby is open (`opened`)."""
 
     request: TeacherRequest
     room: Classroom

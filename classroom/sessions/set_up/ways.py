@@ -29,7 +29,7 @@ class Offer(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What the page is about now: a picture, its game, and the values that its form begins with."""
+    """Choice that the page is about now: a picture, its game, and the values that its form begins with."""
 
     value: str
     game: SessionGame

@@ -25,7 +25,7 @@ USUAL_RIGHT = sum(SHARE[kind] * RIGHT[kind] for kind in RIGHT)
 
 
 class Slips(NamedTuple):
-    """How tempting each wrong card is: stopping one short is a child's commonest slip (measurement.md 4.1)."""
+    """Temptation of each wrong card: stopping one short is a child's commonest slip (measurement.md 4.1)."""
 
     one_short: float = 8
     without_corner: float = 4
@@ -36,7 +36,7 @@ class Slips(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PaceWithSlips(Pace):
-    """How one student plays this game. `miss_rate` is how often a fitting card is overlooked and another one drawn;
+    """Pace of one student in this game. `miss_rate` is how often a fitting card is overlooked and another one drawn;
     `slips` says which wrong cards it takes. Levels take the usual ones."""
 
     slips: Slips = Slips()

@@ -45,7 +45,7 @@ _SPREAD, _SETTLED, _AT_MOST_ROUNDS = 0.5, 1e-12, 10_000
 
 
 class TopCard(NamedTuple):
-    """What a top card asks for: its number and step, and the options of its round that say what fits."""
+    """Question that a top card asks: its number and step, and the options of its round that say what fits."""
 
     number: int
     step: int
@@ -92,7 +92,7 @@ class Mistake(NamedTuple):
 
 
 class Pattern(NamedTuple):
-    """How often a code came (`observed` of `errors`), how often blind play would bring it, and P(as often or more)."""
+    """Count of a code (`observed` of `errors`), how often blind play would bring it, and P(as often or more)."""
 
     code: Code
     observed: int

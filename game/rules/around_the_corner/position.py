@@ -16,8 +16,9 @@ MORE_TIME_MS, MORE_TIMES = 30_000, 10
 
 
 class Own(NamedTuple):
-    """What one seat has of its own, None where it is as for everybody. `wrong_pause` and `delay` are ms: the wait after
-    a wrong card, and how long after the first GO the seat may begin. `clock` multiplies the turn's clock, 0 is none."""
+    """Settings that one seat has of its own, None where it is as for everybody. `wrong_pause` and `delay` are ms: the
+    wait after a wrong card, and how long after the first GO the seat may begin. `clock` multiplies the turn's
+    clock, 0 is none."""
 
     wrong_pause: int | None = None
     hints: bool | None = None
@@ -30,7 +31,7 @@ AS_ALL = Own()
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a session may choose. Times are ms, 0 is off. `hints` None means the mode's own way: on in turns only.
+    """Options of a session. Times are ms, 0 is off. `hints` None means the mode's own way: on in turns only.
 
     `highest` is the highest number on the cards: 10, or 5. With `only_plus` a step is only added (+1, not ±1); that
     always goes round the corner, because the numbers would end at the highest one. Seats count clockwise, so seat

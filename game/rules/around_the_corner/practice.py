@@ -67,7 +67,7 @@ FACTS = tuple(Fact(number, step, sign) for number in range(1, TEN + 1) for step 
 
 
 class Question(NamedTuple):
-    """What lies on the table; `place` counts the questions of the round from 1, and is the top card's count."""
+    """Question on the table; `place` counts the questions of the round from 1, and is the top card's count."""
 
     place: int
     fact: Fact

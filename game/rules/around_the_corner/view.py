@@ -32,7 +32,7 @@ def solo_time(position: Position) -> int | None:
 
 
 class SeatView(NamedTuple):
-    """What everybody sees of a seat: numbers of cards. `place` once the round is over."""
+    """A seat as everybody sees it: numbers of cards. `place` once the round is over."""
 
     left: int
     hand: int
@@ -79,7 +79,7 @@ class View(NamedTuple):
 
 
 class HandView(NamedTuple):
-    """What a seat sees of its own cards, as in View: all that a draw changes."""
+    """Own cards of a seat as it sees them, as in View: all that a draw changes."""
 
     hand: tuple[Card | None, ...] = ()
     hand_hidden: bool = False

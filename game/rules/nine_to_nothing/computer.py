@@ -45,7 +45,7 @@ SEEN_WHERE_NONE_IS = 0.1
 
 
 class Skill(NamedTuple):
-    """What a level can do. `terms`: number cards it adds up; shares of 1 for the others.
+    """Skill of a level. `terms`: number cards it adds up; shares of 1 for the others.
 
     `attention`: weighs piles and discards, sees a wrong lay; `doubt`: checks one that is right.
     """

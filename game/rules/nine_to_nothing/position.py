@@ -23,7 +23,7 @@ BARREN_TURNS = 20
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a session may choose (rules.md 2). `check_window` is ms, for a lay of 0.
+    """Options of a session (rules.md 2). `check_window` is ms, for a lay of 0.
 
     `mode` same_hand: everybody has the same hand and target at once, for `hand_limit` ms (Rule 10).
     `running_sum` says when a player's own screen shows what the picked cards make: hidden, after a wrong lay, live.

@@ -31,7 +31,7 @@ class LayView(NamedTuple):
 
 
 class BestLay(NamedTuple):
-    """How the seat's last lay compares with the longest that its hand allowed (rules.md 2.6)."""
+    """Comparison of the seat's last lay with the longest that its hand allowed (rules.md 2.6)."""
 
     made: int
     possible: int
@@ -54,7 +54,7 @@ class News(NamedTuple):
 
 
 class SeatView(NamedTuple):
-    """What everybody sees of a seat. `target` None: 0 is laid. `place` once the round is over. `hand` counts the cards.
+    """A seat as everybody sees it. `target` None: 0 is laid. `place` once the round is over. `hand` counts the cards.
 
     `points` are of the lays that stand: one that may still be checked is a claim. `okayed` while a lay of 0 waits.
     """

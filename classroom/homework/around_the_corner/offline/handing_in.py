@@ -26,7 +26,7 @@ MOST_TAPS = 9 * MOST
 
 
 class Impossible(ValueError):
-    """What was handed in is no run that a device can have kept."""
+    """A run was handed in that no device can have kept."""
 
 
 class SomebodyElses(Exception):
@@ -35,7 +35,7 @@ class SomebodyElses(Exception):
 
 @dataclass(frozen=True, slots=True)
 class HandedIn:
-    """How many cards were placed that were not counted before; whether their homework was over by then."""
+    """Cards of a hand-in that were placed and not counted before; whether their homework was over by then."""
 
     placed: int
     too_late: bool

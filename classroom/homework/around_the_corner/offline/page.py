@@ -26,7 +26,7 @@ from game.screens.number_pictures import TEN, ten_frames
 
 
 class CardLook(NamedTuple):
-    """How all cards with this number and step look; `plus` where steps only go up."""
+    """Look of all cards with this number and step; `plus` where steps only go up."""
 
     card: Card
     ids: str

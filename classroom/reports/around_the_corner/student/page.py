@@ -63,7 +63,7 @@ class Headline(NamedTuple):
 
 
 class SumsThere(NamedTuple):
-    """How many sums have which letter, and of how many too few cards are known."""
+    """Numbers of sums by letter, and of those of which too few cards are known."""
 
     secure: int
     accurate: int

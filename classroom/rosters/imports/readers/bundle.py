@@ -36,7 +36,7 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """What a file holds. `is_whole`: it lists everybody (bulk), not only what has changed (delta).
+    """Content of a file. `is_whole`: it lists everybody (bulk), not only what has changed (delta).
 
     `called` has the names of all children in the file who are at the school, also of those without a class in it,
     `left` why the others are not; `ended` are classes that the system has deleted. A row without a name is a child whom

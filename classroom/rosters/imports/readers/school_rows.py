@@ -16,7 +16,7 @@ from classroom.rosters.imports.readers.bundle import Bundle, Room
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """What a teacher has of the school's system: children (number, name on its list, its number of the class; the
+    """A teacher's part of the school's system: children (number, name on its list, its number of the class; the
     last is empty where we do not know it) and classes (our number, name, its number)."""
 
     children: list[tuple[str, str, str]]

@@ -19,7 +19,7 @@ def small(chosen: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class AroundTheCornerForm(SessionForm):
-    """How the class plays Around the Corner. `options` gives them as the rounds keep them (times in ms)."""
+    """Options of Around the Corner for a class. `options` gives them as the rounds keep them (times in ms)."""
 
     FIRST: ClassVar[Mapping[str, Sequence[str]]] = {
         "": ("steps", "table_size", "minutes"),

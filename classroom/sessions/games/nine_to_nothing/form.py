@@ -19,7 +19,7 @@ SAME_HAND = {"checking": "referee", "computers": "none", "away": "wait", "same_d
 
 
 class NineForm(SessionForm):
-    """How the class plays Nine to Nothing. `options` gives them as the rounds keep them."""
+    """Options of Nine to Nothing for a class. `options` gives them as the rounds keep them."""
 
     FIRST: ClassVar[Mapping[str, Sequence[str]]] = {
         "": ("checking", "table_size", "minutes"),
