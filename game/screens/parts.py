@@ -63,7 +63,7 @@ def _sitting(table: TableView, number: int) -> SafeString:
         ("you", number == table.seat),
         ("computer", number in table.computer),
         ("ready", number in table.ready),
-        face=face(table, number) if table.phase == "over" else "",
+        face=face(table, number),
         name=table.names[number],
     )
 
