@@ -2,7 +2,7 @@
 import { say, sound, speak, spoken, topCard } from "./table/announce.js";
 import { Table } from "./table/table.js";
 
-const [FRESH, BETWEEN_FLIGHTS, OPPONENTS_FLIGHT] = [600, 250, 160]; // ms
+const [FRESH, DRAWN, BETWEEN_FLIGHTS, OPPONENTS_FLIGHT] = [600, 140, 250, 160]; // ms
 const $ = (id) => document.getElementById(id);
 
 class CornerTable extends Table {
@@ -34,6 +34,7 @@ class CornerTable extends Table {
 
   #drawn(slot) {
     const card = slot.firstElementChild;
+    this.comes(card, $("drawbox"), DRAWN);
     card.classList.add("fresh");
     setTimeout(() => card.classList.remove("fresh"), FRESH);
     const count = document.querySelectorAll("#hand .card").length;

@@ -7,7 +7,7 @@ import { Line } from "../line/line.js";
 import { choices, counts, hand, land, lastPlay, overlaid, runClocks, say, sound, speak, speaker, topCard, turnWords, unlock, waitWords } from "./announce.js";
 import { keyboard, leave, letGo, PaintTimes, rearranged, roving, taps } from "./hand.js";
 
-const [DEAD_TIME, THINKING, SHOWN_WRONG] = [250, 2000, 600]; // ms
+const [DEAD_TIME, THINKING, SHOWN_WRONG, BACK] = [250, 2000, 600, 120]; // ms
 const $ = (id) => document.getElementById(id);
 
 export class Table {
@@ -176,12 +176,17 @@ export class Table {
 
   /* A card flies to the pile, where there is one. */
   fly(from, ms) {
-    this.flight?.(from, document.querySelector("#top .pile"), ms);
+    this.flight?.fly(from, document.querySelector("#top .pile"), ms);
+  }
+
+  /* A card comes to its place from there: drawn, or back from the pile. */
+  comes(card, from, ms) {
+    this.flight?.arrive(card, from, ms);
   }
 
   async fetchFlight() {
     try {
-      this.flight = (await import("./fly.js")).fly;
+      this.flight = await import("./fly.js");
     } catch {
       this.flight = null; // the line is down: nothing flies
     }
@@ -221,8 +226,9 @@ export class Table {
 
   #wrong(target, frame) {
     sound.low();
+    if (target?.matches("#hand .card")) this.comes(target, document.querySelector("#top .pile"), BACK);
     target?.classList.add("wrong");
-    setTimeout(() => target?.classList.remove("wrong"), SHOWN_WRONG);
+    setTimeout(() => target?.classList.remove("wrong"), Math.max(SHOWN_WRONG, frame.ms || 0));
     this.#lock(frame.ms, frame.say);
   }
 

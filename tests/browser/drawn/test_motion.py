@@ -1,0 +1,68 @@
+"""What moves on a table (look.md 6), for how long, and that nothing does where somebody asks for stillness."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.drawn.tables import SMALL, Opens
+from tests.browser.driving.drawn import Drawn
+from tests.browser.driving.drawn_views import corner
+
+TO_THE_PILE, BACK, DRAWN = 180, 120, 140
+"""ms."""
+
+_RECORD = """() => {
+  window.moved = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, timing) {
+    if (this.closest("#fly")) moved.push(timing.duration);
+    return animate.call(this, frames, timing);
+  };
+}"""
+_FLIGHT = "() => import('/static/js/table/fly.js').then(() => true)"
+_MOVED = "count => window.moved.length >= count && window.moved"
+
+
+def _watched(drawn: Drawn) -> Page:
+    """The page after its first touch, from which on cards fly."""
+    drawn.page.locator("h1").click()
+    drawn.page.evaluate(_FLIGHT)
+    drawn.page.evaluate(_RECORD)
+    return drawn.page
+
+
+def _durations(page: Page, count: int) -> list[int]:
+    return list(page.wait_for_function(_MOVED, arg=count).json_value())
+
+
+def _answers(page: Page, frame: dict[str, Any]) -> None:
+    page.evaluate("frame => { line.answers.move = ({ aid }) => ({ ...frame, aid, n: line.n }); }", frame)
+
+
+def test_a_wrong_card_goes_to_the_pile_and_back_to_its_place(opens: Opens) -> None:
+    page = _watched(opens(corner()))
+    _answers(page, {"t": "no", "why": "wrong", "ms": 600_000, "say": "Look."})
+    page.locator("#s0 .card").click()
+    assert _durations(page, 2) == [TO_THE_PILE, BACK]
+    assert page.locator("#s0 .card.wrong").count() == 1
+
+
+def test_a_drawn_card_comes_from_the_pile(opens: Opens) -> None:
+    page = _watched(opens(corner()))
+    slot = page.locator("#s0").evaluate("slot => slot.outerHTML")
+    _answers(page, {"t": "ok", "html": slot})
+    page.locator("#drawbox").click()
+    assert _durations(page, 1) == [DRAWN]
+
+
+@pytest.mark.parametrize("asked", ["by the device", "by a look"])
+def test_nothing_flies_where_somebody_asks_for_stillness(opens: Opens, asked: str) -> None:
+    options: dict[str, Any] = {"reduced_motion": "reduce"} if asked == "by the device" else {}
+    page = _watched(opens(corner(), SMALL, **options))
+    if not options:
+        page.evaluate("() => { document.documentElement.dataset.theme = 'calm'; }")
+    _answers(page, {"t": "no", "why": "wrong", "ms": 0, "say": "Look."})
+    page.locator("#s0 .card").click()
+    page.wait_for_function("() => document.getElementById('says').dataset.why === 'wrong'")
+    assert page.evaluate("() => window.moved") == []
