@@ -116,7 +116,7 @@ class Level(NamedTuple):
 
         def slopes_at(at: Floats) -> Slopes:
             moved = self.centre + at[group]
-            parts = terms(log_time, self.known.ending, theta, moved[:, 0], moved[:, 1])
+            parts = terms(log_time, self.known.ending, theta, moved[:, 0], moved[:, 1], _BOTH)
             return posterior(at, parts, group, _BOTH, priors)
 
         peak = climb(np.zeros((groups, 2)), slopes_at, STEPS)

@@ -11,7 +11,7 @@ import numpy as np
 import scipy as sp
 from numpy.typing import NDArray
 
-from classroom.measures.climbing import AT_MOST_STEPS, Peak, Priors, Slopes, climb, posterior, robust
+from classroom.measures.climbing import AT_MOST_STEPS, CLOSE_ENOUGH, Peak, Priors, Slopes, climb, posterior, robust
 from classroom.measures.intervals import Z95, Estimate
 from classroom.measures.mixture import (
     CENTRES,
@@ -30,7 +30,7 @@ from classroom.measures.mixture import (
 from classroom.measures.standard import Estimates, Standard
 
 LEARN_FROM_STUDENTS, LEARN_FROM_DECISIONS = 10, 200
-AT_MOST_ROUNDS, STEPS_A_ROUND, SETTLED = 12, 3, 1e-3
+AT_MOST_ROUNDS, FIRST_STEPS, STEPS_A_ROUND, SETTLED = 12, 8, 3, 1e-3
 _OFFSET_PRIORS = Priors(np.zeros(2), np.ones(2))
 _OFFSETS = [MU, ODDS]
 SPREAD_WEIGHS, FROM_CLUSTERS = 4, 10
@@ -96,7 +96,13 @@ class ClassFit:
 
 
 def fit_students(
-    exposures: Exposures, standard: Standard, *, start: Floats, priors: Priors, at_most: int = AT_MOST_STEPS
+    exposures: Exposures,
+    standard: Standard,
+    *,
+    start: Floats,
+    priors: Priors,
+    at_most: int = AT_MOST_STEPS,
+    close: float = CLOSE_ENOUGH,
 ) -> Peak:
     """Return the most probable θ of each student, the offsets being known; `start` (M, P)."""
     exposures = exposures.in_order_of(exposures.student)
@@ -105,7 +111,7 @@ def fit_students(
     def slopes_at(theta: Floats) -> Slopes:
         return posterior(theta, terms_at(theta), exposures.student, columns, priors)
 
-    return climb(start, slopes_at, at_most)
+    return climb(start, slopes_at, at_most, close)
 
 
 def _terms_of(exposures: Exposures, standard: Standard) -> Callable[[Floats], Terms]:
@@ -129,7 +135,7 @@ def fit_class(exposures: Exposures, students: int, standard: Standard, last: Cla
     priors, start = Priors(CENTRES, SPREADS), np.tile(CENTRES, (students, 1))
     if last is not None and many and (last.learned == learned).all():
         priors, start, standard = last.priors, last.theta, _moved(standard, last.standard, learned)
-    peak = fit_students(exposures, standard, start=start, priors=priors)
+    peak = fit_students(exposures, standard, start=start, priors=priors, at_most=FIRST_STEPS)
     for _ in range(AT_MOST_ROUNDS if many else 0):
         taught = _offsets(exposures, peak.at, standard, learned)
         own = _own_priors(peak, decisions > 0)
@@ -141,7 +147,7 @@ def fit_class(exposures: Exposures, students: int, standard: Standard, last: Cla
         peak = fit_students(exposures, standard, start=start, priors=priors, at_most=STEPS_A_ROUND)
     peak = fit_students(exposures, standard, start=peak.at, priors=priors)
     gradient = _terms_of(exposures, standard)(peak.at).gradient
-    covariance = robust(peak, gradient, exposures.student, clusters_of(exposures, students), priors)
+    covariance = robust(peak, [*gradient.values()], exposures.student, clusters_of(exposures, students), priors)
     return ClassFit(peak.at, covariance, decisions, standard, learned, priors)
 
 
@@ -186,7 +192,7 @@ def _offsets(exposures: Exposures, theta: Floats, standard: Standard, learned: N
     log_time, group, rows = log_seconds(exposures.seconds), exposures.stratum, theta[exposures.student]
 
     def slopes_at(offsets: Floats) -> Slopes:
-        parts = terms(log_time, exposures.ending, rows, offsets[group, 0], offsets[group, 1])
+        parts = terms(log_time, exposures.ending, rows, offsets[group, 0], offsets[group, 1], _OFFSETS)
         return posterior(offsets, parts, group, _OFFSETS, _OFFSET_PRIORS)
 
     start = np.stack([standard.time_offsets, standard.odds_offsets], axis=1)

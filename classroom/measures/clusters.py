@@ -37,7 +37,7 @@ def raced_shares(exposures: Exposures, group: Whole, groups: int, fit: ClassFit)
 
     def terms_at(at: Floats) -> Terms:
         theta[:, ODDS] = at[group, 0]
-        return terms(log_time, exposures.ending, theta, time, odds)
+        return terms(log_time, exposures.ending, theta, time, odds, [ODDS])
 
     def slopes_at(at: Floats) -> Slopes:
         return posterior(at, terms_at(at), group, [ODDS], priors)

@@ -8,10 +8,10 @@ The density is of y = ln(t - 0.3), without the Jacobian 1/t. Of a decision witho
 Four parameters per student, in the columns MU, LOG_SIGMA, EPSILON and ODDS; seconds and log seconds; log odds. A fifth,
 PASSING, is the log odds that the student lets a card pass and does not try: such an exposure lasts until others end it
 (measurement_corrections.md 8). With four columns everybody tries every card.
-Derivatives are exact: `branch` has those of one lognormal's survival in its middle and in ln σ, `terms` puts them
-together.
+Derivatives are exact. What takes most of the time of a fit is asked of them here, for all exposures at once.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -32,7 +32,12 @@ CENTRES = np.array([np.log(3.2), np.log(0.5), 0.0, 2.2, -3.5])
 SPREADS = np.array([0.7, 0.3, 0.3, 1.0, 1.0])
 """Normal priors of the parameters: 3.2 s, give or take a factor 2; 90 % right; 3 of 100 cards let pass."""
 
-_LOG_ROOT_2PI = 0.5 * np.log(2 * np.pi)
+_ROOT_2PI = np.sqrt(2 * np.pi)
+_LOG_ROOT_2PI = np.log(_ROOT_2PI)
+PIECE = 4096
+"""So many exposures at once: what is computed of them stays in the processor's own memory."""
+_SMALLEST = 1e-290
+"""A chance that is no smaller has a log."""
 
 
 def _nothing() -> Whole:
@@ -80,23 +85,12 @@ class Exposures:
         return len(self.seconds)
 
 
-class Branch(NamedTuple):
-    """Log survival of a lognormal, and its derivatives in middle m and s = ln σ."""
-
-    value: Floats
-    m: Floats
-    s: Floats
-    mm: Floats
-    ms: Floats
-    ss: Floats
-
-
 class Terms(NamedTuple):
-    """Terms of each exposure in the log likelihood (N,), in its gradient, P times (N,), and in its Hessian: (N,) for
-    each pair of parameters, the greater one first."""
+    """Terms of each exposure in the log likelihood (N,) and in its derivatives in the parameters asked for: in the
+    gradient (N,) for each of them, in the Hessian (N,) for each pair of them, the greater one first."""
 
     value: Floats
-    gradient: tuple[Floats, ...]
+    gradient: dict[int, Floats]
     hessian: dict[tuple[int, int], Floats]
 
 
@@ -105,112 +99,114 @@ def log_seconds(seconds: Floats) -> Floats:
     return np.log(np.maximum(seconds - SHIFT, SHORTEST))
 
 
-def branch(z: Floats, sigma: Floats) -> Branch:
-    """Return one lognormal's survival, z = (y - middle)/σ. With h the hazard at z, h' = h(h - z)."""
-    survived = sp.special.log_ndtr(-z)
-    hazard = np.exp(-z * z / 2 - _LOG_ROOT_2PI - survived)
-    slope = hazard * (hazard - z)
-    rise = hazard + slope * z
-    return Branch(survived, hazard / sigma, hazard * z, -slope / sigma**2, -rise / sigma, -z * rise)
-
-
 def _log_share(odds: Floats) -> Floats:
     """Return the log of the share that has these log odds. (scipy's log_expit takes four times as long.)"""
     return np.asarray(-np.logaddexp(0.0, -odds))
 
 
-def terms(log_time: Floats, ending: Whole, theta: Floats, time_offset: Floats, odds_offset: Floats) -> Terms:
-    """Return the log likelihood of exposures, `theta` (N, 4 or 5) and both offsets (N,) being given for each of them.
+def terms(log_time: Floats, ending: Whole, theta: Floats, time_offset: Floats, odds_offset: Floats,
+          asked: Sequence[int] | None = None) -> Terms:  # fmt: skip
+    """Return the log likelihood of exposures, `theta` (N, 4 or 5) and both offsets (N,) being given for each of them,
+    with its derivatives in the parameters `asked` for: in all, or in MU and ODDS or one of them, which is quicker.
 
     Where the card is known one branch speaks, and that is most quickly said of all exposures at once; then those that
-    somebody else ended take its place, in which both branches survive.
+    somebody else ended take its place: both branches survive, and the third that the student did not try.
     """
-    own = np.ascontiguousarray(theta.T)
-    columns = log_time - time_offset, own[MU], own[LOG_SIGMA], own[EPSILON], own[ODDS] + odds_offset
-    found = _decided(*columns, (ending == 2).astype(float))
-    cut = np.flatnonzero(ending == 0)
-    _put(found, cut, _cut(*(column[cut] for column in columns)))
-    return found if theta.shape[1] == PASSING else _or_passed(found, cut, own[PASSING])
+    asked = range(theta.shape[1]) if asked is None else asked
+    found = _empty(len(log_time), asked)
+    for start in range(0, len(log_time), PIECE):
+        piece = slice(start, start + PIECE)
+        own, ended = np.ascontiguousarray(theta[piece].T), ending[piece]
+        columns = [log_time[piece] - time_offset[piece], *own]
+        columns[1 + ODDS] = own[ODDS] + odds_offset[piece]
+        _put(found, piece, _decided(columns, (ended == 2).astype(float), asked))
+        cut = np.flatnonzero(ended == 0)
+        _put(found, start + cut, _cut([column[cut] for column in columns], asked))
+    return found
 
 
-def _decided(
-    log_time: Floats, middle: Floats, log_sigma: Floats, epsilon: Floats, odds: Floats, wrong: Floats
-) -> Terms:
+def _empty(size: int, asked: Sequence[int]) -> Terms:
+    pairs = [(row, column) for row in asked for column in asked if column <= row]
+    value, *parts = np.empty((1 + len(asked) + len(pairs), size))
+    gradient, hessian = parts[: len(asked)], parts[len(asked) :]
+    return Terms(value, dict(zip(asked, gradient, strict=True)), dict(zip(pairs, hessian, strict=True)))
+
+
+def _put(found: Terms, at: slice | Whole, parts: Terms) -> None:
+    """Put the parts into their places; a pair of parameters that say nothing of each other has no part."""
+    found.value[at] = parts.value
+    for place, whole in found.gradient.items():
+        whole[at] = parts.gradient[place]
+    for pair, whole in found.hessian.items():
+        whole[at] = parts.hessian.get(pair, 0.0)
+
+
+def _decided(columns: Sequence[Floats], wrong: Floats, asked: Sequence[int]) -> Terms:
     """Return what a card of one's own says, `wrong` (N,) 1 or 0; its time nothing where there is none."""
+    log_time, middle, log_sigma, epsilon, odds, *passing = columns
     per_sigma, accuracy = np.exp(-log_sigma), sp.special.expit(odds)
     z = (log_time - middle - wrong * epsilon) * per_sigma
     square, pull, log_sigmas = z * z - 1, per_sigma * per_sigma, log_sigma + _LOG_ROOT_2PI
     untimed = np.isnan(z)
     if untimed.any():
         z, square, pull, log_sigmas = (np.where(untimed, 0.0, part) for part in (z, square, pull, log_sigmas))
-    m, mm, ms = z * per_sigma, -pull, -2 * z * per_sigma
     value = _log_share(odds) - wrong * odds - z * z / 2 - log_sigmas
-    nothing, wrong_mm = np.zeros(len(z)), wrong * mm
+    gradient = {MU: z * per_sigma, LOG_SIGMA: square, ODDS: 1 - wrong - accuracy}
+    hessian = {(MU, MU): -pull, (ODDS, ODDS): accuracy * (accuracy - 1)}
+    if LOG_SIGMA in asked:
+        gradient[EPSILON] = wrong * gradient[MU]
+        hessian |= {(LOG_SIGMA, MU): -2 * gradient[MU], (LOG_SIGMA, LOG_SIGMA): -2 * z * z}
+        hessian |= {(EPSILON, place): wrong * hessian[place, MU] for place in (MU, LOG_SIGMA)}
+        hessian[EPSILON, EPSILON] = hessian[EPSILON, MU]
+    if passing:
+        passes = sp.special.expit(passing[0])
+        value += _log_share(-passing[0])
+        gradient[PASSING], hessian[PASSING, PASSING] = -passes, -passes * (1 - passes)
+    return Terms(value, gradient, hessian)
+
+
+def _cut(columns: Sequence[Floats], asked: Sequence[int]) -> Terms:
+    """Return what it says that neither a right nor a wrong card had come.
+
+    With the share A of right cards, and p of cards let pass, the chance of that is (1 - p)(A S + (1 - A) S') + p, S the
+    survival of the lognormal; its derivatives are divided by it, and -ggᵀ makes them those of its log.
+    """
+    log_time, middle, log_sigma, epsilon, odds, *passing = columns
+    per_sigma, right, wrong = np.exp(-log_sigma), sp.special.expit(odds), sp.special.expit(-odds)
+    z = (log_time - middle) * per_sigma, (log_time - middle - epsilon) * per_sigma
+    survived, density = [sp.special.ndtr(-part) for part in z], [np.exp(-part * part / 2) / _ROOT_2PI for part in z]
+    tried, passes = (sp.special.expit(-passing[0]), sp.special.expit(passing[0])) if passing else (1.0, 0.0)
+    if_tried = right * survived[0] + wrong * survived[1]
+    chance = np.maximum(tried * if_tried + passes, _SMALLEST)
+    near = [tried * right * density[0] / chance, tried * wrong * density[1] / chance]
+    both = tried * right * wrong / chance
+    lacking = both * (survived[0] - survived[1])
+    gradient = {MU: (near[0] + near[1]) * per_sigma, ODDS: lacking}
     hessian = {
-        (MU, MU): mm, (LOG_SIGMA, MU): ms, (LOG_SIGMA, LOG_SIGMA): -2 * z * z,
-        (EPSILON, MU): wrong_mm, (EPSILON, LOG_SIGMA): wrong * ms, (EPSILON, EPSILON): wrong_mm.copy(),
-        (ODDS, MU): nothing, (ODDS, LOG_SIGMA): nothing.copy(), (ODDS, EPSILON): nothing.copy(),
-        (ODDS, ODDS): accuracy * (accuracy - 1),
-    }  # fmt: skip
-    return Terms(value, (m, square, wrong * m, 1 - wrong - accuracy), hessian)
+        (MU, MU): (near[0] * z[0] + near[1] * z[1]) * per_sigma**2,
+        (ODDS, MU): both * (density[0] - density[1]) * per_sigma,
+        (ODDS, ODDS): lacking * (wrong - right),
+    }
+    if LOG_SIGMA in asked:
+        _add_spread(gradient, hessian, z, near, per_sigma)
+        hessian[ODDS, LOG_SIGMA] = both * (density[0] * z[0] - density[1] * z[1])
+        hessian[ODDS, EPSILON] = -both * density[1] * per_sigma
+    if PASSING in asked:
+        slope = passes * tried * (1 - if_tried) / chance
+        hessian |= {(PASSING, place): -passes * part for place, part in gradient.items()}
+        gradient[PASSING], hessian[PASSING, PASSING] = slope, slope * (tried - passes)
+    bent = {(row, column): part - gradient[row] * gradient[column] for (row, column), part in hessian.items()}
+    return Terms(np.log(chance), gradient, bent)
 
 
-def _cut(log_time: Floats, middle: Floats, log_sigma: Floats, epsilon: Floats, odds: Floats) -> Terms:
-    """Return what it says that neither a right nor a wrong card had come."""
-    sigma = np.exp(log_sigma)
-    z = (log_time - middle) / sigma
-    right, wrong = branch(z, sigma), branch(z - epsilon / sigma, sigma)
-    log_right = _log_share(odds)
-    if_right, if_wrong = log_right + right.value, log_right - odds + wrong.value
-    value = np.logaddexp(if_right, if_wrong)
-    return Terms(value, *_mixed(np.exp(if_right - value), right, wrong, sp.special.expit(odds)))
-
-
-def _put(found: Terms, at: Whole, parts: Terms) -> None:
-    """Put the parts into their places (K,)."""
-    found.value[at] = parts.value
-    for whole, part in zip(found.gradient, parts.gradient, strict=True):
-        whole[at] = part
-    for pair, part in parts.hessian.items():
-        found.hessian[pair][at] = part
-
-
-def _or_passed(tried: Terms, cut: Whole, odds: Floats) -> Terms:
-    """Add the third branch: a cut exposure may be one that the student did not try."""
-    passing, log_tried = sp.special.expit(odds), _log_share(-odds)
-    value, gradient, hessian = tried.value + log_tried, tried.gradient, dict(tried.hessian)
-    slope, bend = -passing, -passing * (1 - passing)
-    if_tried = value[cut]
-    value[cut] = np.logaddexp(if_tried, log_tried[cut] + odds[cut])
-    weight = np.exp(if_tried - value[cut])
-    spread = weight * (1 - weight)
-    slopes = [part[cut] for part in gradient]
-    for i, part in enumerate(slopes):
-        gradient[i][cut] = weight * part
-        hessian[PASSING, i] = np.zeros(len(odds))
-        hessian[PASSING, i][cut] = -spread * part
-        for j in range(i + 1):
-            hessian[i, j][cut] = weight * hessian[i, j][cut] + spread * part * slopes[j]
-    slope[cut] += 1 - weight
-    bend[cut] += spread
-    hessian[PASSING, PASSING] = bend
-    return Terms(value, (*gradient, slope), hessian)
-
-
-def _mixed(weight: Floats, right: Branch, wrong: Branch, accuracy: Floats) -> tuple[tuple[Floats, ...], dict]:
-    """Return gradient and Hessian of log(e^l1 + e^l2): the weighted means, and w (1 - w) δδᵀ, δ their difference."""
-    other = 1 - weight
-    spread, lacking = weight * other, other * wrong.m
-    gradient = (weight * right.m + lacking, weight * right.s + other * wrong.s, lacking, weight - accuracy)
-    apart = (right.m - wrong.m, right.s - wrong.s, -wrong.m)
-    near = [spread * part for part in apart]
-    hessian = {(i, j): near[i] * apart[j] for i in range(3) for j in range(i + 1)}
-    hessian |= {(ODDS, i): part for i, part in enumerate(near)}
-    hessian[MU, MU] += weight * right.mm + other * wrong.mm
-    hessian[LOG_SIGMA, MU] += weight * right.ms + other * wrong.ms
-    hessian[LOG_SIGMA, LOG_SIGMA] += weight * right.ss + other * wrong.ss
-    hessian[EPSILON, MU] += other * wrong.mm
-    hessian[EPSILON, EPSILON] += other * wrong.mm
-    hessian[EPSILON, LOG_SIGMA] += other * wrong.ms
-    hessian[ODDS, ODDS] = spread - accuracy * (1 - accuracy)
-    return gradient, hessian
+def _add_spread(gradient: dict[int, Floats], hessian: dict[tuple[int, int], Floats], z: tuple[Floats, Floats],
+                near: list[Floats], per_sigma: Floats) -> None:  # fmt: skip
+    """Add the derivatives in ln σ and ε."""
+    right, wrong = (part * place for part, place in zip(near, z, strict=True))
+    squares = [place * place - 1 for place in z]
+    gradient[LOG_SIGMA], gradient[EPSILON] = right + wrong, near[1] * per_sigma
+    hessian[LOG_SIGMA, MU] = (near[0] * squares[0] + near[1] * squares[1]) * per_sigma
+    hessian[LOG_SIGMA, LOG_SIGMA] = right * squares[0] + wrong * squares[1]
+    hessian[EPSILON, MU] = wrong * per_sigma**2
+    hessian[EPSILON, LOG_SIGMA] = near[1] * squares[1] * per_sigma
+    hessian[EPSILON, EPSILON] = hessian[EPSILON, MU]

@@ -28,6 +28,7 @@ ONE_SIDED = 1.644853627
 POWER = 2.80
 """Standard errors of a slope that is found in 8 of 10 children, at 5 % of two sides."""
 STEPS, FITTED, SMALLEST = 12, 4, 1e-9
+_BOTH = [MU, ODDS]
 _SPREADS = np.array([1.5, 1.0, 0.2, 0.5])
 """Priors of log time, log odds and of their slopes per week: wide, they only hold those of whom little is known."""
 
@@ -116,7 +117,7 @@ def trends_of(exposures: Exposures, week: Whole, fit: ClassFit) -> Trends:
     def parts_at(at: Floats) -> Terms:
         own = at[exposures.student]
         moved = shift + own[:, :2] + own[:, 2:] * time[:, None]
-        return terms(log_time, exposures.ending, theta, moved[:, 0], moved[:, 1])
+        return terms(log_time, exposures.ending, theta, moved[:, 0], moved[:, 1], _BOTH)
 
     peak = climb(priors.centres, lambda at: _slopes(at, parts_at(at), exposures.student, time, priors), STEPS)
     gradient, clusters = _gradient(parts_at(peak.at), time), clusters_of(exposures, students)

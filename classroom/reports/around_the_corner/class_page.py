@@ -106,6 +106,13 @@ class ClassPage:
     def readings(self) -> dict[int, Reading]:
         return kept(self.stamp, "readings", lambda: readings(self.answers))
 
+    def reading_of(self, student: int) -> Reading | None:
+        """Return one student's reading, without those of the class where they are not kept."""
+        found = last("readings", self.stamp)
+        if found is None:
+            found = kept(self.stamp, f"reading:{student}", lambda: readings(self.answers, [student]))
+        return found.get(student)
+
     @cached_property
     def wrong_cards(self) -> list[WrongCard]:
         return kept(self.stamp, "wrong", lambda: wrong_cards(self.answers))

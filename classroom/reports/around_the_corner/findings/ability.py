@@ -23,7 +23,7 @@ from classroom.measures import (
 from classroom.measures.mastery import FLUENT_SECONDS
 from classroom.measures.showing import ACCURACY_PALE_FROM
 from classroom.reports.around_the_corner.findings.strata import shipped
-from classroom.reports.around_the_corner.sources.answers import RACE, Answers, stamp_of
+from classroom.reports.around_the_corner.sources.answers import RACE, Answers, last_of, stamp_of
 from classroom.reports.cache import keep_last, kept, last
 
 WINDOW_MS = 28 * 24 * 3600 * 1000
@@ -68,11 +68,7 @@ class Ability(NamedTuple):
 def newest(answers: Answers) -> Answers:
     """Return the answers of the newest four weeks among these, of every student the last ones."""
     lately = answers.since(int(answers.began_at.max(initial=0)) - WINDOW_MS)
-    by_student = np.argsort(lately.student, kind="stable")
-    ends = np.cumsum(np.bincount(lately.student, minlength=len(lately.players)))
-    last = np.zeros(len(lately), bool)
-    last[by_student] = np.arange(len(lately)) >= ends[lately.student[by_student]] - AT_MOST
-    return lately.where(last)
+    return lately.where(last_of(lately.student, AT_MOST))
 
 
 def is_narrowed(answers: Answers) -> bool:

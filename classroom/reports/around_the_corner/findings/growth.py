@@ -13,9 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.measures import Z80, Z95, ClassFit, Exposures, StudentFit
 from classroom.measures.class_fit import fit_students, wide_priors
+from classroom.measures.mixture import Floats
 from classroom.measures.showing import ACCURACY_PALE_FROM, SPEED_PALE_FROM
 from classroom.measures.trends import trends_of
-from classroom.reports.around_the_corner.sources.answers import Answers, Whole
+from classroom.reports.around_the_corner.sources.answers import Answers, Whole, last_of
 from classroom.reports.growth.weeks import (
     WEEKS,
     Between,
@@ -31,6 +32,8 @@ from classroom.reports.growth.words import GrowthTexts
 
 A_WEEK = 100
 """Of a student's week only so many answers make the trend: as many as the speed rests on, 400 of four weeks."""
+CLOSE = 0.02
+"""The last step of a fit that nobody prints; the one after it would be about its square."""
 TEXTS = GrowthTexts(
     needs=_("To see growth there must be %(n)s cards, in %(weeks)s weeks or more."),
     as_right=_("Neither more right nor less, as far as the cards can show: what differs may be chance."),
@@ -66,22 +69,23 @@ def trends(answers: Answers, last_day: date, of_class: ClassFit) -> list[Trend]:
 def _over_the_weeks(exposures: Exposures, of_class: ClassFit) -> ClassFit:
     """Return the students over all weeks, in place of the newest ones. How hard the strata are is the class's fit's:
     to learn it again from the weeks takes most of the time of a page, and gives the same."""
-    peak = fit_students(exposures, of_class.standard, start=of_class.theta, priors=of_class.priors)
+    peak = fit_students(exposures, of_class.standard, start=of_class.theta, priors=of_class.priors, close=CLOSE)
     decisions = np.bincount(exposures.student[exposures.decided], minlength=len(of_class.theta))
     return replace(of_class, theta=peak.at, covariance=peak.covariance, decisions=decisions)
 
 
-def weeks_of(answers: Answers, fit: ClassFit | None, last_day: date) -> list[Week]:
+def weeks_of(answers: Answers, fit: ClassFit | None, last_day: date, start: Floats | None = None) -> list[Week]:
     """Return one student's eight weeks that end with this day, oldest first, also those without a card.
 
-    `fit` is the class's, of which races learn how hard the strata are; only they ask for it.
+    `fit` is the class's, of which races learn how hard the strata are; only they ask for it. From the student's own θ
+    (5,) as `start` it is a short way to that of each week.
     """
     week = week_of(answers.began_at, last_day)
     kept = answers.where(_inside(week)[answers.sheet])
     apart = replace(kept, players=tuple(range(WEEKS)), student=week[kept.sheet])
     answered = np.bincount(apart.student[apart.right | apart.wrong], minlength=WEEKS)
     right = np.bincount(apart.student[apart.right], minlength=WEEKS)
-    both = _modelled(apart, fit) if fit else _counted(apart, right, answered)
+    both = _modelled(apart, fit, start) if fit else _counted(apart, right, answered)
     return [
         Week(first, int(answered[place]), int(right[place]), *both[place])
         for place, first in enumerate(firsts(last_day))
@@ -91,23 +95,18 @@ def weeks_of(answers: Answers, fit: ClassFit | None, last_day: date) -> list[Wee
 def last_of_weeks(answers: Answers, week: Whole) -> Answers:
     """Return the answers of the weeks, of each student the last of a week; `week` is that of each sheet."""
     inside = answers.where(_inside(week)[answers.sheet])
-    cell = inside.student * WEEKS + week[inside.sheet]
-    by_cell = np.argsort(cell, kind="stable")
-    ends = np.cumsum(np.bincount(cell, minlength=len(answers.players) * WEEKS))
-    last = np.zeros(len(inside), bool)
-    last[by_cell] = np.arange(len(inside)) >= ends[cell[by_cell]] - A_WEEK
-    return inside.where(last)
+    return inside.where(last_of(inside.student * WEEKS + week[inside.sheet], A_WEEK))
 
 
 def _inside(week: Whole) -> np.ndarray:
     return np.asarray((week >= 0) & (week < WEEKS))
 
 
-def _modelled(apart: Answers, fit: ClassFit) -> list[tuple[Between | None, Between | None]]:
+def _modelled(apart: Answers, fit: ClassFit, start: Floats | None) -> list[tuple[Between | None, Between | None]]:
     """Return share and seconds of each week; the weeks are drawn to the class, not to each other."""
     exposures, priors = apart.exposures(), wide_priors(fit)
-    start = np.tile(priors.centres, (WEEKS, 1))
-    peak = fit_students(exposures, fit.standard, start=start, priors=priors)
+    begin = np.tile(priors.centres if start is None else start, (WEEKS, 1))
+    peak = fit_students(exposures, fit.standard, start=begin, priors=priors)
     decisions = np.bincount(exposures.student[exposures.decided], minlength=WEEKS)
     weeks = [StudentFit(peak.at[i], peak.covariance[i], int(decisions[i]), fit.standard) for i in range(WEEKS)]
     return [

@@ -33,17 +33,17 @@ class Reading(NamedTuple):
         return [pattern for pattern in self.patterns if pattern.flagged]
 
 
-def readings(answers: Answers) -> dict[int, Reading]:
-    """Return the reading of each student who made a mistake, by player; one query."""
-    found = _mistakes(answers)
+def readings(answers: Answers, players: Sequence[int] | None = None) -> dict[int, Reading]:
+    """Return the reading of each of these students of the class (of all) who made a mistake, by player; one query."""
+    found = _mistakes(answers, answers.players if players is None else players)
     return {player: Reading(mistakes, patterns(mistakes)) for player, mistakes in found.items()}
 
 
-def _mistakes(answers: Answers) -> dict[int, list[Mistake]]:
+def _mistakes(answers: Answers, players: Sequence[int]) -> dict[int, list[Mistake]]:
     newest_first = Window(RowNumber(), partition_by=F("player"), order_by=F("started_at").desc())
     last = int(answers.began_at.max(initial=0))
     rows = (
-        Attempt.objects.filter(player__in=answers.players, ending=Attempt.Ending.WRONG, mode=answers.mode, retry=False)
+        Attempt.objects.filter(player__in=players, ending=Attempt.Ending.WRONG, mode=answers.mode, retry=False)
         .filter(
             pictured=False,
             started_at__gte=max(last - WINDOW_MS, int(answers.began_at.min(initial=last))),

@@ -179,6 +179,15 @@ class Answers:
         )
 
 
+def last_of(group: Whole, most: int) -> Truth:
+    """Return which answers (N,), in order of time, are among the last so many of their group (N,)."""
+    in_order = np.argsort(group.astype(np.min_scalar_type(int(group.max(initial=0)))), kind="stable")
+    ends = np.cumsum(np.bincount(group))
+    last = np.zeros(len(group), bool)
+    last[in_order] = np.arange(len(group)) >= ends[group[in_order]] - most
+    return last
+
+
 def modes_of(players: Iterable[int], tables: Sequence[int] | None = None) -> list[str]:
     """Return the modes in which these players answered anything (at these tables), in no order."""
     found = AnswerSheet.objects.filter(player__in=list(players))

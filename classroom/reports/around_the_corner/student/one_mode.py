@@ -69,9 +69,9 @@ class OneMode:
     def fit(self) -> ClassFit:
         return self.of_class.fit
 
-    @property
+    @cached_property
     def reading(self) -> Reading | None:
-        return self.of_class.readings.get(self.student.pk)
+        return self.of_class.reading_of(self.student.pk)
 
     @property
     def standing(self) -> StudentStanding:
@@ -105,7 +105,12 @@ def growth_of(in_mode: OneMode, last_day: date) -> Growth:
     race = in_mode.scope.mode == RACE
 
     def of_student() -> list[Week]:
-        return weeks_of(term.answers.of(in_mode.student.pk), in_mode.fit if race else None, last_day)
+        own = term.answers.of(in_mode.student.pk)
+        return (
+            weeks_of(own, in_mode.fit, last_day, in_mode.fit.theta[in_mode.place])
+            if race
+            else weeks_of(own, None, last_day)
+        )
 
     weeks = kept(term.stamp, f"weeks:{in_mode.student.pk}", of_student)
     return growth(weeks, term.trends[in_mode.place])
