@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from tests.serve.test_deploy import INSTALLED, box, certified, fronted, served  # noqa: F401 -- fixtures
+from tests.serve.test_proxies import INSTALLED, certified, fronted, served  # noqa: F401 -- fixtures
 
 pytestmark = pytest.mark.long
 

@@ -1,6 +1,5 @@
 """Practice pages, students' cards and homework, as a browser without scripts sees them."""
 
-import re
 from datetime import timedelta
 
 import pytest
@@ -10,7 +9,7 @@ from django.utils import timezone
 
 from classroom.homework import assignments
 from classroom.homework.around_the_corner import practice
-from classroom.models import Attendance, Homework, Practice, Student
+from classroom.models import Attendance, Homework, Practice
 from classroom.reports.around_the_corner.sources import queries
 from classroom.rosters import roster
 from game.around_the_corner.practice import position_of
@@ -181,89 +180,6 @@ def test_another_classs_homework_is_not_there(bea_at_home, ben_teacher):
     other = make_class(ben_teacher, "6D", ["Gil"])
     theirs = assignments.give(other, options=OPTIONS, unit="cards", amount=5, last_day=timezone.localdate())
     assert bea_at_home.get(reverse("practice_homework", args=[theirs.pk])).status_code == 404
-
-
-@pytest.mark.parametrize(
-    ("field", "value", "said"),
-    [
-        ("amount", "0", "Type 1 or more."),
-        ("amount", "-5", "Type 1 or more."),
-        ("amount", "lots", "Type a whole number"),
-        ("amount", "1e9", "Type a whole number"),
-        ("amount", "100000", "At most 300."),
-        ("until", "2020-01-01", "This day is over."),
-        ("until", "9999-12-31", "Choose a day within a year."),
-        ("until", "31/31/31", "Choose a day, like"),
-        ("unit", "hours", "Choose cards or minutes."),
-        ("steps", "4", "Select a valid choice"),
-    ],
-)
-def test_homework_set_to_nonsense_is_refused_in_words(ana_client, class_4b, field, value, said):
-    sensible = CHOSEN | {"unit": "cards", "amount": "20", "until": str(timezone.localdate())}
-    page = ana_client.post(reverse("class_homework", args=[class_4b.pk]), sensible | {field: value})
-    assert page.status_code == 422
-    assert said in words(page)
-    assert not Homework.objects.exists()
-
-
-def test_homework_for_some_is_not_there_for_the_others(bea_at_home, ana_client, class_4b, bea):
-    chen = Student.objects.get(classroom=class_4b, name="Chen")
-    chosen = CHOSEN | {"unit": "cards", "amount": "20", "until": str(timezone.localdate()), "students": [str(chen.pk)]}
-    page = ana_client.post(reverse("class_homework", args=[class_4b.pk]), chosen, follow=True)
-    assert "for 1 student" in words(page)
-    task = Homework.objects.get()
-    assert [row.student for row in assignments.rows(task)] == [chen]
-    assert list(assignments.open_for(bea)) == []
-    assert list(assignments.open_for(chen)) == [task]
-    for answer in (bea_at_home.get, bea_at_home.post):
-        assert answer(reverse("practice_homework", args=[task.pk])).status_code == 404
-
-
-def test_homework_is_for_students_of_the_class_alone(ana_client, class_4b, class_5c):
-    stranger = class_5c.students.first()
-    chosen = CHOSEN | {"unit": "cards", "amount": "20", "until": str(timezone.localdate())}
-    page = ana_client.post(reverse("class_homework", args=[class_4b.pk]), chosen | {"students": [str(stranger.pk)]})
-    assert page.status_code == 422
-    assert "Choose students of this class." in words(page)
-    assert not Homework.objects.exists()
-
-
-@pytest.mark.parametrize(
-    ("skill", "checked"),
-    [("1", {"no", "2"}), ("5", {"no", "2"}), ("7", {"yes", "1", "2", "3"}), ("8", None), ("x", None)],
-)
-def test_a_reports_link_fills_the_form_in(ana_client, class_4b, bea, skill, checked):
-    asked = {"skill": skill, "student": [bea.pk, 99999, "x"]}
-    form = ana_client.get(reverse("class_homework", args=[class_4b.pk]), asked).context["form"]
-    if checked is None:
-        assert form.initial == {}
-        return
-    assert {form["corner"].value(), *form["steps"].value()} == checked
-    assert form["until"].value() == timezone.localdate() + timedelta(days=7)
-    page = ana_client.get(reverse("class_homework", args=[class_4b.pk]), asked).content.decode()
-    assert re.findall(r'name="students" value="(\d+)"[^>]*checked', page) == [str(bea.pk)]
-
-
-def test_a_link_without_a_kind_of_sum_comes_with_its_child_chosen(ana_client, class_4b, bea):
-    page = ana_client.get(reverse("class_homework", args=[class_4b.pk]), {"student": bea.pk})
-    form, plain = page.context["form"], ana_client.get(reverse("class_homework", args=[class_4b.pk])).context["form"]
-    assert re.findall(r'name="students" value="(\d+)"[^>]*checked', page.content.decode()) == [str(bea.pk)]
-    assert form["until"].value() == timezone.localdate() + timedelta(days=7)
-    assert (form["corner"].value(), form["steps"].value()) == (plain["corner"].value(), plain["steps"].value())
-
-
-def test_homework_has_a_week_unless_another_day_is_chosen(ana_client, class_4b):
-    form = ana_client.get(reverse("class_homework", args=[class_4b.pk])).context["form"]
-    assert form["until"].value() == timezone.localdate() + timedelta(days=7)
-
-
-def test_homework_is_open_until_the_end_of_its_last_day(ana_client, class_4b, bea):
-    today = timezone.localdate()
-    sensible = CHOSEN | {"unit": "minutes", "amount": "10", "until": str(today)}
-    assert ana_client.post(reverse("class_homework", args=[class_4b.pk]), sensible).status_code == 302
-    task = Homework.objects.get()
-    assert (assignments.is_over(task), assignments.last_day(task)) == (False, today)
-    assert timezone.localtime(task.until).date() == today + timedelta(days=1)
 
 
 def test_a_forgotten_student_leaves_no_practice_behind(bea_at_home, bea):
