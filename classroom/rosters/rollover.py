@@ -60,7 +60,7 @@ def _next(ascent: Ascent, school_year: str) -> Classroom:
     """Return the class with its settings; the school's system will have another number for it."""
     room = _copy(ascent.classroom)
     room.name, room.school_year, room.previous = ascent.name, school_year, ascent.classroom
-    room.source_id, room.created_at = "", timezone.now()
+    room.source_id, room.number_known_at, room.created_at = "", None, timezone.now()
     return room
 
 

@@ -229,7 +229,9 @@ LEFT_OUT: dict[str, frozenset[str]] = {
     "teacher": frozenset(
         {"password", "last_login", "tour_began", "is_active", "is_school_admin", "is_staff", "date_joined"}
     ),
-    "classroom": frozenset({"name_key", "removed_at", "taken_back_at", "warned_at", "merged", "merged_into"}),
+    "classroom": frozenset(
+        {"name_key", "number_known_at", "removed_at", "taken_back_at", "warned_at", "merged", "merged_into"}
+    ),
     "teaching": frozenset({"came_with_list"}),
     "student": frozenset({"name_key", "card", "chosen", "secret", "merged", "merged_into"}),
     "session": frozenset({"code", "state", "locked", "paused_at", "ends_at"}),

@@ -59,6 +59,7 @@ PINNED = {
     "classroom/migrations/0020_cards_in_hours.py": "643d82addc4b56b5caf6ff406ffab50a1bf4166b3dae398b04d6ed0edb992e02",
     "classroom/migrations/0021_moves_in_the_audit_log.py": "584763ed95fe71fdaf7978d55f3fb7ab305ed611a30ecfc29b5e18a87a08cad8",
     "classroom/migrations/0022_chosen_by_the_child.py": "1dc1289a1a0f809579141bbb5e42ceff0ed6bab55b174ce575c655489f6b19aa",
+    "classroom/migrations/0023_number_known.py": "ad0a0d3390006d75d249c980f1124e3de66eb046e9f4a669c0da07f9698fe061",
     "game/migrations/0001_initial.py": "baad6f9a74fbb598b4d8229b3d5c421c43d0e24a4c54c1ee0424e73ede2451ff",
     "game/migrations/0002_languages_of_seats.py": "fa8e6816d24f01d80dd97fc66f9220f8b3441991777fdfeca7ca8e3e96ff9bff",
     "game/migrations/0003_order_of_evidence.py": "2bb918db69f6801feb8a1da9b3eb487d28b9286df6b2aafb217c969d2c3f4d8e",

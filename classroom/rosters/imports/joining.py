@@ -31,7 +31,7 @@ def offered(teacher: Teacher, rooms: Sequence[Room], rows: Iterable[ListRow]) ->
         known[number].append(source)
     found: dict[str, dict[str, Any]] = {}
     for room in there:
-        if _is_the_same(known[room.pk], listed[room.source_id]):
+        if is_the_same(known[room.pk], listed[room.source_id]):
             owners = [teaching.teacher.name for teaching in room.teachings.all() if teaching.is_owner]
             found.setdefault(room.source_id, {"pk": room.pk, "name": room.name, "teachers": owners})
     return found
@@ -43,7 +43,7 @@ def _others(teacher: Teacher) -> QuerySet[Classroom]:
     return others.exclude(source_id="").distinct().prefetch_related("teachings__teacher").order_by("pk")
 
 
-def _is_the_same(known: Sequence[str], listed: set[str]) -> bool:
+def is_the_same(known: Sequence[str], listed: set[str]) -> bool:
     """Whether these are the same children. `known` are the numbers of all in the class, "" for those without one."""
     shared = len(listed.intersection(known))
     return shared >= min(3, len(listed)) > 0 and shared * 3 >= max(len(known), len(listed)) * 2

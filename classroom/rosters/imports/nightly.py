@@ -1,13 +1,15 @@
 """Lists that the school's system lays into a folder (CARDINAL_ROSTERS): read when a new one lies there.
 
-What is sure is applied to the classes that stand in the file by their number: who is new, who left. What is doubtful
-waits as a draft on its teacher's first page, where it is decided like any other list. A file that cannot be read is
+What is sure is applied to the classes that stand in the file by their number: who is new, who left. A number alone
+shows nothing, as any teacher can make a class under it: its teacher's address or its children must be the file's, too
+(once; later the class is known). What is doubtful waits as a draft on its teacher's first page, where it is decided like any other list. A file that cannot be read is
 answered in words, and changes nothing. What became of each file stands in the data folder, for the admin's page.
 """
 
 import json
 import logging
-from collections.abc import Collection, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
@@ -15,10 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from classroom.models import Classroom, RosterImport, Teacher
-from classroom.rosters.imports import apply, drafts
+from classroom.models import Classroom, RosterImport, Student, Teacher
+from classroom.rosters.imports import apply, drafts, joining
 from classroom.rosters.imports.readers import school_files
 from classroom.rosters.imports.readers.bundle import Bundle
 from classroom.rosters.imports.readers.text_files import NotAListError
@@ -41,7 +44,8 @@ class RosterFileReport:
     """Report of what became of a file.
 
     `stamp` says which version of it was read; `trouble` in words where it could not be read. The counts are children,
-    but for `classes`; `waiting` are lines that a teacher has to decide.
+    but for `classes` and `unknown` (classes under a number of the file that nothing shows to be that class); `waiting`
+    are lines that a teacher has to decide.
     """
 
     name: str
@@ -53,6 +57,7 @@ class RosterFileReport:
     moved: int = 0
     removed: int = 0
     waiting: int = 0
+    unknown: int = 0
 
     @property
     def read_at(self) -> datetime:
@@ -142,21 +147,56 @@ def _read(path: Path, stamp: str) -> RosterFileReport:
 
 
 def _applied(report: RosterFileReport, found: Bundle) -> RosterFileReport:
-    """Bring every class that stands in the file up to date, through the first of its owners. Of two classes with one
-    number it is the older: whoever makes another under that number is told no names by night."""
-    rooms = Classroom.objects.filter(archived_at=None).exclude(source_id="").order_by("pk")
-    keys = {room.key for room in found.rooms} | found.ended
+    """Bring every class that stands in the file, and is shown to be that class, up to date, through its first owner."""
+    numbered = list(_numbered(found))
+    rooms = _known(found, numbered)
+    Classroom.objects.filter(pk__in=[room.pk for room in rooms]).update(number_known_at=timezone.now())
     by_owner: dict[int, list[Classroom]] = {}
-    found_here = rooms.filter(source_id__in=keys).prefetch_related("teachings")
-    oldest = {room.source_id: room for room in reversed(list(found_here))}
-    for room in sorted(oldest.values(), key=lambda room: room.pk):
+    for room in rooms:
         owner = next((teaching.teacher_id for teaching in room.teachings.all() if teaching.is_owner), None)
         if owner is not None:
             by_owner.setdefault(owner, []).append(room)
+    report = replace(report, unknown=len({room.source_id for room in numbered} - {room.source_id for room in rooms}))
     teachers = Teacher.objects.in_bulk(by_owner)
     for owner, theirs in by_owner.items():
         report = _for_teacher(report, found, teachers[owner], theirs)
     return report
+
+
+def _numbered(found: Bundle) -> QuerySet[Classroom]:
+    """Return the classes that have a number of the file, the oldest first."""
+    keys = {room.key for room in found.rooms} | found.ended
+    rooms = Classroom.objects.filter(archived_at=None, source_id__in=keys).exclude(source_id="")
+    return rooms.order_by("pk").prefetch_related("teachings__teacher")
+
+
+def _known(found: Bundle, rooms: Sequence[Classroom]) -> list[Classroom]:
+    """Return the one class of each number that is the file's: known since a former night, else by the address of a
+    teacher, else by its children. Of two that are equally so it is the older."""
+    listed: dict[str, set[str]] = defaultdict(set)
+    for row in found.rows:
+        if row.source and not row.why:
+            listed[row.room].add(row.source)
+    children: dict[int, list[str]] = defaultdict(list)
+    for pk, source in Student.objects.filter(classroom__in=rooms).values_list("classroom", "source_id"):
+        children[pk].append(source)
+    signs = {
+        room.pk: (
+            room.number_known_at is not None,
+            any(
+                teaching.teacher.email.lower() in found.addresses.get(room.source_id, ())
+                for teaching in room.teachings.all()
+            ),
+            found.is_whole and joining.is_the_same(children[room.pk], listed[room.source_id]),
+        )
+        for room in rooms
+    }
+    best: dict[str, Classroom] = {}
+    for room in rooms:
+        before = best.get(room.source_id)
+        if any(signs[room.pk]) and (before is None or signs[room.pk] > signs[before.pk]):
+            best[room.source_id] = room
+    return sorted(best.values(), key=lambda room: room.pk)
 
 
 def _for_teacher(report: RosterFileReport, found: Bundle, teacher: Teacher, rooms: list[Classroom]) -> RosterFileReport:

@@ -41,6 +41,7 @@ class Bundle:
     `called` has the names of all children in the file who are at the school, also of those without a class in it,
     `left` why the others are not; `ended` are classes that the system has deleted. A row without a name is a child whom
     only an earlier file named. `odd_version`: what the file says of its version, where we do not know that.
+    `addresses` are the e-mail addresses of each class's teachers; they are not kept.
     """
 
     rooms: list[Room]
@@ -51,6 +52,7 @@ class Bundle:
     ended: set[str] = field(default_factory=set)
     has_demographics: bool = False
     odd_version: str = ""
+    addresses: dict[str, set[str]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -133,6 +135,10 @@ def once_each(rows: Iterable[ListRow]) -> list[ListRow]:
 def in_order(rooms: Iterable[Room]) -> list[Room]:
     """Return homerooms first: there a child is once, and not once for each subject."""
     return sorted(rooms, key=lambda room: not room.is_homeroom)
+
+
+def addresses_of(taught: Mapping[str, list[Person]]) -> dict[str, set[str]]:
+    return {key: {person.email for person in people if person.email} for key, people in taught.items()}
 
 
 def with_teachers(rooms: Iterable[Room], taught: Mapping[str, list[Person]], email: str) -> list[Room]:

@@ -34,8 +34,9 @@ def read(files: SafeZip, *, email: str, today: date) -> Bundle:
     rows = _rows(files, people, sections, today)
     if len(rows) > MOST_CHILDREN:
         raise NotAListError(_("This file lists %(count)d children. Export fewer classes.") % {"count": len(rows)})
-    rooms = values.with_teachers(_rooms(files, rows, sections), _taught(files, sections), email)
-    return Bundle(values.in_order(rooms), values.called(rows, people))
+    taught = _taught(files, sections)
+    rooms = values.with_teachers(_rooms(files, rows, sections), taught, email)
+    return Bundle(values.in_order(rooms), values.called(rows, people), addresses=values.addresses_of(taught))
 
 
 def _person(line: CsvLine) -> Person:

@@ -1,7 +1,7 @@
 """OneRoster 1.1 and 1.2, the CSV bundle in a zip ("bulk" and "delta"): classes with their children, nothing more.
 
 Of users only the number (sourcedId), the names, the role and, for teachers, the e-mail address are looked at; the
-address says which classes are the reader's own and is not kept. demographics.csv is never opened, nor any other file
+address says whose classes they are and is not kept. demographics.csv is never opened, nor any other file
 that is not named here. Pure: files in, a `Bundle` out.
 """
 
@@ -37,9 +37,10 @@ def read(files: SafeZip, *, email: str, today: date) -> Bundle:
     rows = _rows(files, people, today)
     if len(rows) > MOST_CHILDREN:
         raise NotAListError(_("This file lists %(count)d children. Export fewer classes.") % {"count": len(rows)})
+    taught = _taught(files, people)
     children = {number: person for number, person in people.items() if person.is_student}
     return Bundle(
-        values.in_order(values.with_teachers(_rooms(files, rows), _taught(files, people), email)),
+        values.in_order(values.with_teachers(_rooms(files, rows), taught, email)),
         values.called(rows, people),
         is_whole=all(kinds.get(name, "bulk") != "delta" for name in NEEDED),
         called={number: person.called for number, person in children.items() if not person.left},
@@ -47,6 +48,7 @@ def read(files: SafeZip, *, email: str, today: date) -> Bundle:
         ended={number_of(line, "sourcedid") for line in files.lines("classes.csv") if _is_deleted(line)},
         has_demographics=files.lists("demographics.csv"),
         odd_version="" if KNOWN_VERSION.fullmatch(version) else version[:20],
+        addresses=values.addresses_of(taught),
     )
 
 

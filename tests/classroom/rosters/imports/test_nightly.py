@@ -34,7 +34,7 @@ def room(ana_teacher: Teacher) -> Classroom:
     draft = drafts.from_zip(packed(files(FIRST)), teacher=ana_teacher, classroom=None)
     drafts.choose(draft, {"0": "new"}, shown=None, is_done=True)
     assert apply.apply(draft, {}) == []
-    return Classroom.objects.get()
+    return Classroom.objects.get(teachers=ana_teacher)
 
 
 def lay(folder: Path, data: bytes, name: str = "oneroster.zip", age: float = 300) -> None:
@@ -129,12 +129,17 @@ def test_a_class_that_plays_is_left_until_its_teacher_looks(folder, room, ana_te
     assert RosterImport.objects.filter(teacher=ana_teacher).exists() or len(names_in(room)) == 4
 
 
-def test_another_class_under_the_same_number_is_told_no_names(folder, room, ben_teacher):
-    """Ben makes a class with the number of Ana's, with a file of his own; the night brings it nobody."""
+@pytest.fixture
+def made_up(ben_teacher: Teacher) -> Classroom:
+    """Ben's class under the number of 4B, made with a file of his own before there was a 4B."""
     draft = drafts.from_zip(packed(files({"4B": [("x1", "Zed", "Zebra")]})), teacher=ben_teacher, classroom=None)
     drafts.choose(draft, {"0": "new"}, shown=None, is_done=True)
     apply.apply(draft, {})
-    other = Classroom.objects.get(teachers=ben_teacher)
+    return Classroom.objects.get(teachers=ben_teacher)
+
+
+def test_a_class_that_was_made_up_under_a_number_before_is_told_no_names(folder, made_up, room):
+    other = made_up
     assert other.source_id == room.source_id
     lay(folder, packed(files({"4B": [*FIRST["4B"], ("s4", "Dora", "Lane")]})))
     nightly.read_new()
@@ -142,10 +147,37 @@ def test_another_class_under_the_same_number_is_told_no_names(folder, room, ben_
     assert len(names_in(room)) == 4
 
 
+@pytest.mark.parametrize("kind", ["bulk", "delta"])
+def test_a_class_that_nothing_shows_to_be_the_files_is_left_alone(folder, made_up, ana_client, kind):
+    lay(folder, packed(files(FIRST, kind=kind)))
+    (report,) = nightly.read_new()
+    assert (report.classes, report.added, report.waiting, report.unknown) == (0, 0, 0, 1)
+    assert names_in(made_up) == ["Zed Z."]
+    assert not RosterImport.objects.filter(applied_at=None).exists()
+    Teacher.objects.update(is_school_admin=True)
+    assert "1 class has a number of this file" in words(ana_client.get(reverse("school_lists")))
+
+
+def test_the_address_of_its_teacher_shows_a_class_to_be_the_files(folder, made_up, ben_teacher):
+    lay(folder, packed(files(FIRST, teacher=ben_teacher.email.upper())))
+    (report,) = nightly.read_new()
+    assert (report.classes, report.unknown, len(names_in(made_up))) == (1, 0, 4)
+
+
+def test_a_class_that_was_known_once_takes_what_has_changed(folder, room):
+    """A whole list shows that it is the class; a later one holds only who is new, and names no teacher."""
+    lay(folder, packed(files(FIRST)))
+    nightly.read_new()
+    lay(folder, packed(files({"4B": [("s4", "Dora", "Lane")]}, kind="delta")), age=200)
+    assert [(report.added, report.unknown) for report in nightly.read_new()] == [(1, 0)]
+
+
 def test_nobody_is_removed_because_a_file_lacks_them(folder, room):
     before = names_in(room)
-    lay(folder, packed(files({"4B": FIRST["4B"][:1]})))
+    lay(folder, packed(files(FIRST)))
     nightly.read_new()
+    lay(folder, packed(files({"4B": FIRST["4B"][:1]})), age=200)
+    assert [(report.classes, report.removed) for report in nightly.read_new()] == [(1, 0)]
     assert names_in(room) == before
 
 
