@@ -2,8 +2,9 @@
 
 What is sure is applied to the classes that stand in the file by their number: who is new, who left. A number alone
 shows nothing, as any teacher can make a class under it: its teacher's address or its children must be the file's, too
-(once; later the class is known). What is doubtful waits as a draft on its teacher's first page, where it is decided like any other list. A file that cannot be read is
-answered in words, and changes nothing. What became of each file stands in the data folder, for the admin's page.
+(once; later the class is known). What is doubtful waits as a draft on its teacher's first page, where it is decided
+like any other list. A file that cannot be read is answered in words, and changes nothing. What became of each file
+stands in the data folder, for the admin's page.
 """
 
 import json
