@@ -12,8 +12,8 @@ from game.rules.shuffling import shuffled
 NAME, VERSION, SEATS, HIGHEST, PACK, HAND = "match_it", 1, range(2, 5), 6, range(1, 25), 4
 MOVES: Mapping[str, Carries] = {"play": Carries.CARD, "draw": Carries.NOTHING}
 TURNS = {"play": "played", "draw": "drew", "skip": "skipped", "fold": "folded", "stop": STOPPED}
-PHASES = {GO: "playing", RESUMED: "playing", HELD: "held", STOPPED: "over", "ended": "over"}
-PLACED, NOT_DONE, ENDS = frozenset({"played"}), frozenset({"wrong"}), frozenset({"ended", STOPPED})
+PHASES = {GO: "playing", RESUMED: "playing", HELD: "held", STOPPED: "over", "matched": "over"}
+PLACED, NOT_DONE, ENDS = frozenset({"played"}), frozenset({"wrong"}), frozenset({"matched", STOPPED})
 TRIED, OWN_BUSINESS, EVENTS = PLACED | NOT_DONE, NOT_DONE, NOT_DONE.union(TURNS.values(), PHASES)
 Card = namedtuple("Card", "id colour number")
 Position = namedtuple("Position", "hands pile draw_pile seats turn turn_since phase go_at folded")
@@ -79,7 +79,7 @@ def apply(position: Position, event: Event) -> Position:
 def due(position: Position, at: int) -> Event | None:
     stay = [hand for seat, hand in enumerate(position.hands) if seat not in position.folded]
     goes_on = stay and all(stay) and position.draw_pile
-    return Event("ended", at=at) if position.phase == "playing" and not goes_on else None
+    return Event("matched", at=at) if position.phase == "playing" and not goes_on else None
 
 
 def next_due(position: Position) -> None: ...

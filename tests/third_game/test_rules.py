@@ -53,11 +53,11 @@ def test_the_wire_and_the_table_know_its_kinds_as_soon_as_it_is_in_the_catalogue
     with pytest.raises(BadFrame):
         read_frame('{"t": "play", "aid": "a"}')
     ready = table_state.TableState(ready=frozenset({0}), turn_ended=(1, "passed"))
-    over = table_state.apply(ready, Event("ended"))
+    over = table_state.apply(ready, Event("matched"))
     assert (over.ready, over.turn_ended) == (frozenset(), None)
     assert table_state.apply(ready, Event("played", 0, 7)).turn_ended is None
 
 
 def test_without_the_catalogue_its_kinds_are_nobodys():
     with pytest.raises(UnknownKindError):
-        table_state.apply(table_state.TableState(), Event("ended"))
+        table_state.apply(table_state.TableState(), Event("matched"))
