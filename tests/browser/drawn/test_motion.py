@@ -36,13 +36,15 @@ def _durations(page: Page, count: int) -> list[int]:
     return list(page.wait_for_function(_MOVED, arg=count).json_value())
 
 
-def _answers(page: Page, frame: dict[str, Any]) -> None:
-    page.evaluate("frame => { line.answers.move = ({ aid }) => ({ ...frame, aid, n: line.n }); }", frame)
+def _answers(page: Page, move: str, frame: dict[str, Any]) -> None:
+    page.evaluate(
+        "([move, frame]) => { line.answers[move] = ({ aid }) => ({ ...frame, aid, n: line.n }); }", [move, frame]
+    )
 
 
 def test_a_wrong_card_goes_to_the_pile_and_back_to_its_place(opens: Opens) -> None:
     page = _watched(opens(corner()))
-    _answers(page, {"t": "no", "why": "wrong", "ms": 600_000, "say": "Look."})
+    _answers(page, "play", {"t": "no", "why": "wrong", "ms": 600_000, "say": "Look."})
     page.locator("#s0 .card").click()
     assert _durations(page, 2) == [TO_THE_PILE, BACK]
     assert page.locator("#s0 .card.wrong").count() == 1
@@ -51,7 +53,7 @@ def test_a_wrong_card_goes_to_the_pile_and_back_to_its_place(opens: Opens) -> No
 def test_a_drawn_card_comes_from_the_pile(opens: Opens) -> None:
     page = _watched(opens(corner()))
     slot = page.locator("#s0").evaluate("slot => slot.outerHTML")
-    _answers(page, {"t": "ok", "html": slot})
+    _answers(page, "draw", {"t": "ok", "html": slot})
     page.locator("#drawbox").click()
     assert _durations(page, 1) == [DRAWN]
 
@@ -62,7 +64,7 @@ def test_nothing_flies_where_somebody_asks_for_stillness(opens: Opens, asked: st
     page = _watched(opens(corner(), SMALL, **options))
     if not options:
         page.evaluate("() => { document.documentElement.dataset.theme = 'calm'; }")
-    _answers(page, {"t": "no", "why": "wrong", "ms": 0, "say": "Look."})
+    _answers(page, "play", {"t": "no", "why": "wrong", "ms": 0, "say": "Look."})
     page.locator("#s0 .card").click()
     page.wait_for_function("() => document.getElementById('says').dataset.why === 'wrong'")
     assert page.evaluate("() => window.moved") == []
