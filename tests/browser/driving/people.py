@@ -186,10 +186,10 @@ class Child(Person):
         self.taps_name(name)
         self.page.wait_for_url("**/waiting/")
 
-    def comes_in(self, code: str, name: str) -> None:
+    def comes_in(self, code: str, name: str, language: str = "") -> None:
         """The same without looking at the pages on the way: what they look like is for the tests of signing in."""
         self.name = name
-        self.takes_the_place_of(HttpChild(self.server.url, code, name))
+        self.takes_the_place_of(HttpChild(self.server.url, code, name, language))
 
     def taps_name(self, name: str) -> None:
         self.page.get_by_role("button", name=name).click()

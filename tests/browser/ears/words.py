@@ -105,3 +105,42 @@ SPANISH = Words(
     finished="heading, ¡Has terminado en primer lugar!, level 2",
 )
 LANGUAGES = (ENGLISH, ICELANDIC, SPANISH)
+
+
+class SumWords(NamedTuple):
+    """What is heard at a table of Nine to Nothing beside that."""
+
+    wrong: str
+    armed: str
+    threw: str
+    done: str
+    headings: tuple[str, str]
+    laid_zero: tuple[str, str]
+
+
+SUMS = (
+    SumWords(
+        wrong="You need {}.",
+        armed="Now tap the card to change.",
+        threw="You threw away",
+        done="Your turn is over.",
+        headings=("You have the most points!", "Good round!"),
+        laid_zero=("You laid 0.", "NAME laid 0."),
+    ),
+    SumWords(
+        wrong="Þig vantar {}.",
+        armed="Smelltu nú á spilið sem á að breyta.",
+        threw="Þú hentir",
+        done="Þú hefur lokið þínu.",
+        headings=("Þú ert með flest stig!", "Góð umferð!"),
+        laid_zero=("Þú gerðir 0.", "NAME gerði 0."),
+    ),
+    SumWords(
+        wrong="Necesitas {}.",
+        armed="Ahora toca la carta que quieres cambiar.",
+        threw="Has descartado",
+        done="Tu turno ha terminado.",
+        headings=("¡Tienes más puntos que nadie!", "¡Buena ronda!"),
+        laid_zero=("Has puesto 0.", "NAME ha puesto 0."),
+    ),
+)

@@ -98,14 +98,16 @@ class HttpTeacher(HttpPerson):
 
 
 class HttpChild(HttpPerson):
-    """A child who has tapped its name and waits."""
+    """A child who has tapped its name and waits; it may have chosen a language of its own."""
 
-    def __init__(self, url: str, code: str, name: str) -> None:
+    def __init__(self, url: str, code: str, name: str, language: str = "") -> None:
         super().__init__(url)
         _, names = self.gets(f"/join/{code}/")
         numbers = {re.sub(r"<[^>]*>", "", shown).strip(): number for number, shown in NAME.findall(names)}
         where, page = self.posts(f"/join/{code}/", fields={"student": numbers[name]})
         assert where.endswith("/waiting/"), page
+        if language:
+            self.posts("/language/", form="/waiting/", fields={"language": language})
 
 
 def number_in(url: str) -> int:

@@ -1,0 +1,159 @@
+"""A round of Nine to Nothing to its end by ear and keys: three children at one table, each hears its own language."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, combinations, product
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NAMES, People
+from tests.browser.driving.nine import Player
+from tests.browser.driving.patience import A_ROUND, patiently
+from tests.browser.driving.people import FINGER_MS, LAPTOP
+from tests.browser.ears.ears import Ears, nameless
+from tests.browser.ears.test_by_ear import gets_ready, pytestmark
+from tests.browser.ears.words import LANGUAGES, SUMS, SumWords, Words
+from tests.browser.over_http.people import NINE
+
+__all__ = ["pytestmark"]
+
+SMALL_NUMBERS = NINE.but(highest="5", table_size="3")
+LONG = 2 * A_ROUND
+"""Seconds: a sentence is waited for after every key, and the reader says one in 0.9 s."""
+
+
+def shortest_sum(values: Mapping[str, int], target: int) -> list[str]:
+    """The fewest cards that make the target, in the order in which they are picked: a sign change before its card."""
+    changes = [card for card, value in values.items() if not value]
+    numbers = [card for card, value in values.items() if value]
+    for size in range(2, len(numbers) + 1):
+        for cards, signs in product(combinations(numbers, size), product((1, -1), repeat=size)):
+            total = sum(sign * values[card] for card, sign in zip(cards, signs, strict=True))
+            if total == target and signs.count(-1) <= len(changes):
+                left = iter(changes)
+                return [
+                    each for card, sign in zip(cards, signs, strict=True) for each in _with_its_change(card, sign, left)
+                ]
+    return []
+
+
+def _told(laid_zero: tuple[str, str]) -> tuple[str, ...]:
+    return laid_zero[0], *(laid_zero[1].replace("NAME", name) for name in NAMES)
+
+
+def _with_its_change(card: str, sign: int, changes: Iterator[str]) -> list[str]:
+    return [card] if sign > 0 else [next(changes), card]
+
+
+class Listener:
+    """A child who plays by key, and does nothing before it is said what came of the last thing."""
+
+    def __init__(self, child: Player, words: Words, sums: SumWords, ears: Ears) -> None:
+        self.child, self.words, self.sums, self.ears = child, words, sums, ears
+        self.heard: list[str] = []
+        self.has_been_wrong = False
+
+    def hears_of(self, *parts: str) -> None:
+        """Wait until something with all these words is said."""
+
+        def said() -> bool:
+            phrases = self.ears.hears()
+            self.heard += phrases
+            return any(all(part in phrase for part in parts) for phrase in phrases)
+
+        patiently(said, f"{parts} said", self, meanwhile=lambda: self.child.page.wait_for_timeout(50))
+
+    def screen(self) -> str:
+        return f"{self.heard}\n{self.child.screen()}"
+
+    def presses(self, thing: str, key: str, *parts: str) -> None:
+        """Press a key on a button or a card and hear what comes of it; the focus is not lost."""
+        page = self.child.page
+        page.locator(f"#{thing}").focus()
+        page.wait_for_timeout(FINGER_MS)
+        self.heard += self.ears.hears()
+        page.keyboard.press(key)
+        self.hears_of(*parts)
+        assert page.evaluate("() => document.activeElement !== document.body"), self.heard
+
+    def picks(self, cards: Sequence[str]) -> None:
+        values = self.child.values()
+        for card in cards:
+            name = self.child.page.locator(f"#{card} .vh").inner_text()
+            self.presses(card, " ", f"polite: {self.sums.armed}" if not values[card] else name)
+
+    def takes_a_turn(self) -> None:
+        """Draw, lay a wrong sum once, lay all that can be laid, throw a card away."""
+        self.presses("draw", "Enter", self.words.new_cards, self.words.my_turn)
+        if not self.has_been_wrong:
+            self.is_wrong()
+        target = self.child.target()
+        while self.child.phase == "playing" and (cards := shortest_sum(self.child.values(), target)):
+            self.picks(cards)
+            self.presses("lay", "Enter", f" = {target}. " if target else "heading, ")
+            target -= 1
+        if self.child.phase == "playing":
+            self.ends_its_turn()
+
+    def is_wrong(self) -> None:
+        cards, target = self.child.wrong_sum(), self.child.target()
+        self.picks(cards)
+        self.presses("lay", "Enter", "assertive: ", self.sums.wrong.format(target))
+        for card in self.child.picked():
+            self.child.taps(card)
+        self.has_been_wrong = True
+
+    def hears_its_end(self) -> None:
+        """The heading has the focus, and the page tells who laid 0."""
+        self.child.waits_for("over")
+        page = self.child.page
+        expect(page.locator("#over h2")).to_be_focused()
+        self.heard += self.ears.hears()
+        assert any(f"heading, {words}, level 2" in self.heard for words in self.sums.headings), self.heard
+        told = Ears(page).reads()
+        assert any(phrase.startswith(_told(self.sums.laid_zero)) for phrase in told), told
+        assert nameless(told) == []
+
+    def ends_its_turn(self) -> None:
+        """Throw a card away, a number where there is one; without any card the turn is over anyhow."""
+        values = self.child.values()
+        if self.child.page.locator("#discard").count():
+            self.picks([max(values, key=lambda card: abs(values[card]))])
+            self.presses("discard", "Enter", self.sums.threw)
+        else:
+            self.presses("done", "Enter", self.sums.done)
+
+
+def get_ready(children: Sequence[Player]) -> list[Ears]:
+    """All but the last by key, who hears that it is waited for the others; with the last, play begins."""
+    ears = [gets_ready(child, words) for child, words in zip(children[:-1], LANGUAGES, strict=False)]
+    children[-1].is_ready()
+    for child in children:
+        child.waits_for("playing")
+    return [*ears, Ears(children[-1].page)]
+
+
+def at_a_table(people: People) -> list[Listener]:
+    """Three children, each with its language, after GO."""
+    teacher = people.with_a_class()
+    code = teacher.lets_in(SMALL_NUMBERS)
+    children = [people(Player, LAPTOP) for _ in LANGUAGES]
+    for child, name, words in zip(children, NAMES, LANGUAGES, strict=False):
+        child.comes_in(code, name, words.locale)
+        child.goes("/waiting/")
+    teacher.by_http.starts()
+    people.go_to_their_tables(children)
+    return [Listener(*who) for who in zip(children, LANGUAGES, SUMS, get_ready(children), strict=True)]
+
+
+def test_nine_to_nothing_to_its_end_in_three_languages(people: People) -> None:
+    everybody = at_a_table(people)
+    first = everybody[0].child
+
+    def goes_on() -> None:
+        mine = next((each for each in everybody if each.child.page.locator("#turn.mine").count()), None)
+        if mine and mine.child.phase == "playing":
+            mine.takes_a_turn()
+
+    patiently(lambda: first.phase == "over", "the end", *everybody, meanwhile=goes_on, seconds=LONG)
+    for each in everybody:
+        each.hears_its_end()
