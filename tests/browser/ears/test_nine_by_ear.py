@@ -1,7 +1,7 @@
 """A round of Nine to Nothing to its end by ear and keys: three children at one table, each hears its own language."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, combinations, product
+from itertools import combinations, product
 
 from playwright.sync_api import expect
 

@@ -1,0 +1,80 @@
+"""Every screen of a child, in every language and every mode of a device: it can be read and pressed, and shows where
+one is.
+
+The pages are drawn by the server and shown by a browser without it. Each is loaded once; a mode costs one look.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+from pytest_django import DjangoDbBlocker
+
+from tests.browser.driving.strained import AS_BEFORE, WIDER, ZOOMED
+from tests.browser.pictures import children
+from tests.browser.pictures.conftest import committed
+from tests.browser.pictures.screen import THEMES, WIDTHS, Screen
+from tests.browser.pictures.shown import Pictures
+
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
+
+HERE = Path(__file__).parent
+MEASURE, COLOURS = ((HERE / name).read_text() for name in ("facts.js", "colours.js"))
+PLAIN = ("sideways", "cut", "over", "small", "tiny", "doubled")
+"""What a screen has none of at 320 px: it scrolls sideways; a text is cut, or lies over another; what a child presses
+is under 48 px, what it reads under 14; two elements have one id."""
+ON_PURPOSE = {("how-around_the_corner", "over"), ("how-nine_to_nothing", "over")}
+"""Drawings in which a card lies on another."""
+STRAINED = ("sideways", "cut")
+"""What it has none of with wide text (WCAG 1.4.12) and at 400 % (1.4.10)."""
+SEEN = ("pale", "unmarked", "moving")
+"""What it has none of in any mode: a text under 4.5:1 (large: 3:1), a focus that does not show, movement where a device
+asks for none (this one does)."""
+NARROW = 320
+Look = tuple[Sequence[str], dict[str, Any]]
+"""What is asked of a look, and its facts."""
+FEWEST = 50
+
+
+@pytest.fixture(scope="module")
+def screens(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> dict[str, Pictures]:
+    with committed(django_db_blocker) as asked:
+        return asked(children.pictures)
+
+
+@pytest.mark.parametrize("language", children.LANGUAGES)
+def test_every_screen_of_a_child_in_every_mode(browser: Browser, screens: dict[str, Pictures], language: str) -> None:
+    assert len(screens[language]) >= FEWEST
+    screen, found = Screen(browser), dict[str, list[str]]()
+    for name, shown in screens[language].items():
+        screen.shows(shown)
+        for _width, page in screen.at_widths({NARROW: WIDTHS[NARROW]}):
+            plain = page.evaluate(MEASURE, shown.kind)
+            looks = {"": (PLAIN, plain), **_in_modes(screen, page), **_strained(page, shown.kind)}
+        for how, (asked, facts) in looks.items():
+            faults = {fact: facts[fact][:5] for fact in asked if facts[fact] and (name, fact) not in ON_PURPOSE}
+            found |= {f"{name} {how}: {fact}": fault for fact, fault in faults.items()}
+    screen.closes()
+    assert found == {}
+
+
+def _in_modes(screen: Screen, page: Page) -> dict[str, Look]:
+    """A look in every mode at the whole page at once: what is out of sight lies on nothing."""
+    found: dict[str, Look] = {}
+    page.set_viewport_size({"width": NARROW, "height": page.evaluate("() => document.documentElement.scrollHeight")})
+    for theme in THEMES:
+        screen.in_theme(theme)
+        found[theme] = SEEN, page.evaluate(COLOURS, {"focus": theme != "calm"})
+    screen.in_theme("light")
+    return found
+
+
+def _strained(page: Page, kind: str) -> dict[str, Look]:
+    page.set_viewport_size({"width": NARROW, "height": WIDTHS[NARROW]})
+    page.evaluate(WIDER)
+    wide = page.evaluate(MEASURE, kind)
+    page.evaluate(AS_BEFORE)
+    page.set_viewport_size(ZOOMED)
+    return {"with wide text": (STRAINED, wide), "at 400 %": (STRAINED, page.evaluate(MEASURE, kind))}
