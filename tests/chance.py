@@ -39,7 +39,7 @@ class Chance:
         self.number, self.drawn = number, Random()
         for name in ("getrandbits", "random", "randbytes"):
             setattr(SystemRandom, name, getattr(self.drawn, name))
-        secrets.randbits = self.drawn.getrandbits  # it has kept the system's own
+        secrets.randbits = self.drawn.getrandbits  # type: ignore[assignment]  # it has kept the system's own
 
     def begin(self, what: str) -> None:
         self.drawn.seed(f"{self.number} {what}")

@@ -139,6 +139,8 @@ def test_what_is_sent_with_a_file_is_whitenoises_and_is_put_together_once(source
     theirs, ours = (kind(lambda request: None) for kind in (WhiteNoiseMiddleware, static_files.StaticFilesMiddleware))
     assert theirs.files.keys() == ours.files.keys() >= {"/static/page.css"}
     for path, file in theirs.files.items():
-        assert ours.files.get(path).alternatives == file.alternatives
-        assert ours.files.get(path) is ours.files.get(path)
+        found = ours.files.get(path)
+        assert found is not None
+        assert found.alternatives == file.alternatives
+        assert ours.files.get(path) is found
     assert ours.files.get("/static/page.css.gz") is ours.files.get("/static/") is None
