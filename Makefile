@@ -2,7 +2,7 @@
 PORT ?= 8000
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures valid voices words test test-postgres test-hours faults bench-postgres bench-workers lint types bench bench-reports bench-rosters bench-arriving prove compare hostile wheelhouse deb clean
+.PHONY: help hashes run demo messages pictures valid voices words test test-postgres test-hours test-fast test-browsers faults bench-postgres bench-workers lint types bench bench-reports bench-rosters bench-arriving prove compare hostile wheelhouse deb clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -56,21 +56,24 @@ lint: .venv/test
 	@.venv/bin/ruff check . && .venv/bin/ruff format --check .
 
 types: .venv/test
-	@.venv/bin/mypy classroom game tests
+	@nice .venv/bin/mypy classroom game tests
 
 # Where tests wait for other processes and threads, a machine has moments: what failed is asked once more, and named.
 AGAIN := $(PY) -m tests.second_try
 
 # Compiled tests are kept, whatever the shell says: each process of a run would compile them all anew.
-test test-postgres test-hours test-fast: export PYTHONDONTWRITEBYTECODE =
+test test-postgres test-hours test-fast test-browsers: export PYTHONDONTWRITEBYTECODE =
 test: lint ## Lint, types and all tests, real browsers included
 	@.ci/install-chromium
-	@$(MAKE) --no-print-directory --jobs 2 types test-fast
-	@$(PY) -m pytest -n 3 --dist loadfile --no-loadscope-reorder --cache-clear tests/browser tests/serve || $(AGAIN)
+	@$(MAKE) --no-print-directory test-fast
+	@$(MAKE) --no-print-directory --jobs 2 types test-browsers
 
-# In `make test` types are checked beside them: that is one process, and tests that wait leave room.
 test-fast: .venv/test ## The tests without browsers
 	@$(PY) -m pytest -n 2 --dist worksteal --cache-clear --ignore tests/browser --ignore tests/serve || $(AGAIN)
+
+# They wait a fifth of their time: four share two processors, and in `make test` types are checked beside them.
+test-browsers: .venv/test ## The tests of real browsers and servers
+	@$(PY) -m pytest -n 4 --dist loadfile --no-loadscope-reorder --cache-clear tests/browser tests/serve || $(AGAIN)
 
 test-postgres: .venv/test ## The tests without browsers on PostgreSQL, which it starts itself
 	@$(PY) -m tests.postgresql $(PY) -m pytest -n 2 --dist worksteal --ignore tests/browser --ignore tests/serve

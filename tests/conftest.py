@@ -45,6 +45,9 @@ from tests.postgresql import MEMORY
 
 PASSWORD = "seven ate nine"
 
+# As seldom as the server: to look for circles time and again while tests are collected takes an eighth of that.
+gc.set_threshold(50_000, 20, 50)
+
 # The first hasher hashes: argon2 is dear on purpose, and every test makes two teachers.
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
@@ -84,10 +87,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What is loaded and collected by now stays; look for circles in the rest, as seldom as the server does."""
+    """What is loaded and collected by now stays; look for circles in the rest alone."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(scope="session")

@@ -26,6 +26,8 @@ from tests.languages.test_pages_out_of_the_way import visits
 
 __all__ = ["demo_teacher", "in_pseudo"]
 
+pytestmark = pytest.mark.long
+
 Found = TypeVar("Found")
 WIDE = """() => {
   const width = document.documentElement.clientWidth;

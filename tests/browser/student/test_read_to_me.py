@@ -13,6 +13,8 @@ from tests.browser.driving.moments import has_shown, keeps_moments
 from tests.browser.driving.people import PHONE, Child, Teacher
 from tests.browser.over_http.people import TURNS
 
+pytestmark = pytest.mark.long
+
 READING = "#speaker[aria-pressed=true]"
 RECORDINGS = re.compile(r"/(?:audio/\w+|recordings)/(\w+)")
 

@@ -12,6 +12,8 @@ from tests.browser.driving.looks import faults, forbidden
 from tests.browser.driving.people import PHONE, Child, Teacher
 from tests.browser.driving.server import Server
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def server(school: Server) -> Server:

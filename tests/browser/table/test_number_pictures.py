@@ -19,6 +19,8 @@ from tests.browser.driving.drawn_views import by_turns, corner, nine, solo
 from tests.browser.driving.looks import faults
 from tests.browser.driving.people import LAPTOP
 
+pytestmark = pytest.mark.long
+
 SMALL: ViewportSize = {"width": 320, "height": 568}
 LEAST_CARD, LEAST_TARGET = 44, 48
 """CSS px."""
