@@ -13,6 +13,7 @@ from classroom.sessions.games import catalogue
 from classroom.sessions.games.contract import RoundStanding, SessionGame
 from game.models import Round, Seat
 from game.rules.contract import GO
+from game.screens.sentences import minutes
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,7 @@ class RoundLine:
 
     @property
     def time(self) -> str:
-        seconds = (self.milliseconds or 0) // 1000
-        return f"{seconds // 60}:{seconds % 60:02}"
+        return minutes(self.milliseconds or 0)
 
 
 def rounds_of(session: ClassSession) -> list[RoundLine]:

@@ -25,9 +25,11 @@ from game.log.browser_clock import SLOWEST_MS, Screen, Taking, disagree
 from game.log.round_log import Fold, MeasuredLine, RoundLog
 from game.rules import Event
 from game.rules import around_the_corner as rules
+from game.rules.around_the_corner import events
+from game.rules.contract import BACK, GO, PASSED, RESUMED, SKIPPED, TIME_UP
 
 RIGHT, WRONG, DREW, OTHER, VOID = "C", "W", "D", "O", "X"
-_UNCLEAR = frozenset({"go", "passed", "time_up", "skipped", "back", "resumed"})
+_UNCLEAR = frozenset({GO, PASSED, TIME_UP, SKIPPED, BACK, RESUMED})
 """Events after which a student may answer a top card that was not painted just then."""
 
 
@@ -109,15 +111,15 @@ class _Exposures(Fold[Exposure]):
     def _decide(self, line: MeasuredLine, seat: int) -> None:
         """Keep what the student's own event says about the top card it answers."""
         event, top = line.event, self.position.top
-        if event.kind == "played":
+        if event.kind == events.PLAYED:
             self._answer(line, seat, top, RIGHT)
-        elif event.kind == "wrong":
+        elif event.kind == events.WRONG:
             self._answer(line, seat, top, WRONG)
-        elif event.kind == "beaten" and event.card and event.top:
+        elif event.kind == events.BEATEN and event.card and event.top:
             self._beaten(line, seat, event.top)
-        elif event.kind == "drew":
+        elif event.kind == events.DREW:
             self._drew(line, seat)
-        elif event.kind == "finished":
+        elif event.kind == events.FINISHED:
             self.open.pop(seat, None)
 
     def _answer(self, line: MeasuredLine, seat: int, top: int, ending: str) -> None:
@@ -237,7 +239,7 @@ class _Exposures(Fold[Exposure]):
     def _open_what_can(self, event: Event) -> None:
         for seat in self.log.people:
             if seat in self.open:
-                if event.kind == "drew" and event.seat == seat:
+                if event.kind == events.DREW and event.seat == seat:
                     self.open[seat] = replace(self.open[seat], **self._evidence(seat, self.position.top))
             elif self._may_answer(seat) and not self._has_decided(seat) and rules.can_play(self.position, seat):
                 self.open[seat] = self._start(seat, event)
@@ -245,7 +247,7 @@ class _Exposures(Fold[Exposure]):
     def _start(self, seat: int, event: Event) -> Exposure:
         top = self.position.top
         unclear = event.kind in _UNCLEAR or (seat, top) in self.first or self._paused(seat)
-        drew = event.kind == "drew" and event.seat == seat
+        drew = event.kind == events.DREW and event.seat == seat
         brought_by = self.position.hand_changes[seat] if drew else None
         return replace(self._exposure(seat, top), brought_by=brought_by, untimed=unclear)
 

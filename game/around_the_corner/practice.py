@@ -23,8 +23,10 @@ from game.log.round_log import Measured, RoundLog
 from game.models import Attempt, Round, Seat, Table
 from game.models import Event as EventRow
 from game.rules import Event, Refused
+from game.rules.around_the_corner import events as kinds
 from game.rules.around_the_corner import practice as rules
 from game.rules.around_the_corner.practice import Fact, Position
+from game.rules.contract import STOPPED
 
 GAME = "practice"
 Choose = Callable[[Position], Fact]
@@ -70,7 +72,7 @@ def answer(practised: Round, *, card: int, count: int, choose: Choose) -> Positi
     at = now_ms()
     event = rules.judge(position, card, count, at)
     events, position = [event], rules.apply(position, event)
-    if event.kind == "played":
+    if event.kind == kinds.PLAYED:
         events.append(rules.ask(position, choose(position), at))
         position = rules.apply(position, events[-1])
     if not _write(practised, n, events):
@@ -103,9 +105,9 @@ def stop(practised: Round) -> Position:
     """End the round where it stands; ending it twice changes nothing."""
     position, n = _read(practised)
     if not position.over:
-        _write(practised, n, [Event("stopped", None, at=now_ms())])
+        _write(practised, n, [Event(STOPPED, None, at=now_ms())])
         Round.objects.filter(pk=practised.pk, finished_at=None).update(finished_at=timezone.now())
-    return rules.apply(position, Event("stopped"))
+    return rules.apply(position, Event(STOPPED))
 
 
 # Without a line
@@ -186,7 +188,7 @@ def exposures(log: RoundLog) -> list[Exposure]:
     for n, (event, measured) in enumerate(log.lines, start=1):
         if event.kind in rules.ASKED:
             asked_at = event.at
-        elif event.kind in ("played", "wrong"):
+        elif event.kind in (kinds.PLAYED, kinds.WRONG):
             rows.append(replace(_exposure(position, event, asked_at), line=n, modality=measured.get("by", "")))
         position = rules.apply(position, event)
     return rows
@@ -197,7 +199,7 @@ def _exposure(position: Position, event: Event, asked_at: int) -> Exposure:
     if question is None:
         raise ValueError(f"an answer without a question: {event}")
     fact, before = question.fact, position.asked[-2:-1]
-    right = event.kind == "played"
+    right = event.kind == kinds.PLAYED
     return Exposure(
         seat=0,
         top=question.place,

@@ -13,16 +13,17 @@ from game.log import table_state
 from game.log.round_log import RoundLog
 from game.models import Attempt, Round
 from game.rules import Event, Refused, around_the_corner
-from game.rules.around_the_corner import FIVE, Card, own_hand
+from game.rules.around_the_corner import FIVE, Card, events, own_hand
 from game.rules.around_the_corner import card as rule_card
 from game.rules.computer import Pace
+from game.rules.contract import GO, PASSED, PAUSED, SKIPPED, TIME_UP
 from game.rules.picture_ladder import rung_in
 from game.screens import page, parts, sentences
 from game.screens.contract import Glance, Presentation, SmallCard, TableLike, Update
 from game.screens.messages import OF_EVERY_GAME
 from game.screens.table_view import OwnCards, TableView
 
-TURNED = frozenset({"passed", "time_up", "skipped", "more_time"})
+TURNED = frozenset({PASSED, TIME_UP, SKIPPED, events.MORE_TIME})
 """What changes a turn and no card."""
 COVERED = frozenset({"standstill", "over"})
 """What lies over a table, so that a card which came too late is no news any more."""
@@ -99,25 +100,25 @@ class AroundTheCorner(Presentation):
 
     def told(self, event: Event, table: TableLike, before: Any) -> Update:
         seat = event.seat
-        if event.kind == "go" and _all_start_alike(table.view(None)):
+        if event.kind == GO and _all_start_alike(table.view(None)):
             return Update(same=screens.went(table.view(None)))
         if seat is None:
             return Update(each=screens.board)
         match event.kind:
-            case "beaten" if (phase := table.round.position.phase) in COVERED:
+            case events.BEATEN if (phase := table.round.position.phase) in COVERED:
                 return Update(why=phase, say=self.refusal(phase, table, seat))
-            case "wrong" | "beaten":
+            case events.WRONG | events.BEATEN:
                 pause = max(0, table.round.position.paused_until[seat] - event.at)
                 say = self.refusal(event.kind, table, seat, card=event.card)
-                why = screens.why_wrong(table.view(seat), event.card) if event.kind == "wrong" else ""
+                why = screens.why_wrong(table.view(seat), event.card) if event.kind == events.WRONG else ""
                 return Update(why, why=event.kind, say=say, ms=pause)
-            case "played":
+            case events.PLAYED:
                 return _played(seat, table.view(seat), before.hands[seat].index(event.card))
             case kind if kind in TURNED:
                 return Update(screens.turn(table.view(seat)), each=screens.turn)
-            case "drew":
+            case events.DREW:
                 return Update(_drew(seat, table, table.round.position.hands[seat].index(event.card)))
-            case "sorted":
+            case events.SORTED:
                 return Update(screens.board(table.view(seat)))
         return Update(screens.board(table.view(seat)), each=screens.board)
 
@@ -140,7 +141,7 @@ class AroundTheCorner(Presentation):
         """Stop a solo player's clock: who goes away finds it where it was."""
         live = table.round
         plays_solo = table.record is not None and live.phase == "playing"
-        return Event("paused", seat, top=live.position.top, at=at) if plays_solo else None
+        return Event(PAUSED, seat, top=live.position.top, at=at) if plays_solo else None
 
     # Evidence and computers
 

@@ -21,11 +21,12 @@ from django.db.models import QuerySet
 
 from game.log import table_state
 from game.models import Event, Round
-from game.rules.around_the_corner import View
+from game.rules.around_the_corner import View, events
 from game.rules.around_the_corner.position import Options
+from game.rules.contract import GO, HELD, PAUSED, RESUMED
 
 PER_CARD_MS = 5_000
-_TIMED = ("go", "paused", "held", "resumed", "finished", "played")
+_TIMED = (GO, PAUSED, HELD, RESUMED, events.FINISHED, events.PLAYED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,15 +132,15 @@ def run_of(log: Iterable[tuple[str, int]]) -> SoloRun | None:
     go_at = stopped_at = None
     pauses, laid = 0, []
     for kind, at in log:
-        if kind == "go":
+        if kind == GO:
             go_at, stopped_at = (at if go_at is None else go_at), None
-        elif kind in ("paused", "held"):
+        elif kind in (PAUSED, HELD):
             stopped_at = at if stopped_at is None else stopped_at
-        elif kind == "resumed" and stopped_at is not None:
+        elif kind == RESUMED and stopped_at is not None:
             pauses, stopped_at = pauses + at - stopped_at, None
         elif go_at is not None:
             laid.append(at - go_at - pauses)
-            if kind == "finished":
+            if kind == events.FINISHED:
                 return SoloRun(laid[-1], tuple(laid))
     return None
 

@@ -23,6 +23,8 @@ from game.log.browser_clock import FASTEST_MS, POINTED
 from game.log.round_log import Fold, MeasuredLine, RoundLog
 from game.rules import Event
 from game.rules import nine_to_nothing as rules
+from game.rules.contract import GO
+from game.rules.nine_to_nothing import events
 from game.rules.nine_to_nothing.diagnosis import codes, kind_of
 from game.rules.nine_to_nothing.solver import best_lay
 
@@ -79,38 +81,38 @@ class _Claims(Fold[JudgedLay]):
     def see(self, line: MeasuredLine) -> None:
         event = line.event
         self.at = event.at or self.at
-        if event.kind in ("drew", "took"):
+        if event.kind in (events.DREW, events.TOOK):
             self.tried, self.asked = set(), set()
             self.started_at = event.at
-        elif event.kind == "go" and self.position.options.same_hand:
+        elif event.kind == GO and self.position.options.same_hand:
             self.started_at = event.at
-        elif event.kind == "finished" and self.position.options.same_hand:
+        elif event.kind == events.FINISHED and self.position.options.same_hand:
             self._same_hand_is_over()
-        elif event.kind == "asked" and event.seat is not None:
+        elif event.kind == events.ASKED and event.seat is not None:
             self.asked.add(event.seat)
-        elif event.kind in ("laid", "wrong") and event.seat is not None:
+        elif event.kind in (events.LAID, events.WRONG) and event.seat is not None:
             self._claim(line, event.seat)
-        elif event.kind in ("caught", "took_back"):
+        elif event.kind in (events.CAUGHT, events.TOOK_BACK):
             self._comes_back(event)
-        elif event.kind == "discarded" and event.seat is not None:
+        elif event.kind == events.DISCARDED and event.seat is not None:
             self._discard(event.seat)
 
     def _claim(self, line: MeasuredLine, seat: int) -> None:
         event, target = line.event, self.position.target(seat)
         if target is not None and self.is_students(seat):
-            if event.kind == "laid":
+            if event.kind == events.LAID:
                 self.lays[event.top or 0] = len(self.rows)
             self.rows.append(self._row(line, seat, target))
         if target is not None:
             self.tried.add((seat, target))
-        if event.kind == "laid" and not self.position.options.same_hand:
+        if event.kind == events.LAID and not self.position.options.same_hand:
             self.started_at = event.at
 
     def _row(self, line: MeasuredLine, seat: int, target: int) -> JudgedLay:
         event, measured = line.event, line.measured
         terms, total = rules.terms(event.cards), rules.total(event.cards)
         right, retry = total == target, (seat, target) in self.tried
-        unseen = REFEREE if event.kind == "wrong" else NOBODY
+        unseen = REFEREE if event.kind == events.WRONG else NOBODY
         return replace(
             self._blank(seat, target),
             cards=event.cards,
@@ -121,7 +123,7 @@ class _Claims(Fold[JudgedLay]):
             size=len(event.cards),
             codes=() if right else tuple(str(code) for code in codes(terms, target)),
             noticed="" if right else unseen,
-            came_back=event.kind == "wrong",
+            came_back=event.kind == events.WRONG,
             retry=retry,
             milliseconds=measured.get("rhand", max(0, event.at - self.started_at)),
             timed=_is_timed(measured) and not retry,
@@ -144,7 +146,7 @@ class _Claims(Fold[JudgedLay]):
                 self.rows[place] = replace(row, noticed=saw)
 
     def _who_saw(self, event: Event) -> str:
-        if event.kind == "took_back":
+        if event.kind == events.TOOK_BACK:
             return SELF
         return CLASSMATE if event.seat is not None and self.is_students(event.seat) else COMPUTER
 

@@ -14,12 +14,14 @@ from game.nine_to_nothing.replay import NineReplay
 from game.nine_to_nothing.selection import picks_of
 from game.rules import Event, nine_to_nothing
 from game.rules.computer import Pace
+from game.rules.contract import GO, STOPPED
+from game.rules.nine_to_nothing import events
 from game.screens import page, parts
 from game.screens.contract import Glance, Presentation, SmallCard, TableLike, Update
 from game.screens.messages import OF_EVERY_GAME
 from game.screens.table_view import TableView
 
-NEW_BOARD = frozenset({"go", "finished", "exhausted", "stopped"})
+NEW_BOARD = frozenset({GO, events.FINISHED, events.EXHAUSTED, STOPPED})
 """What changes what lies over the table."""
 
 COUNTED = (*range(-9, 0), *range(1, 10))
@@ -80,7 +82,7 @@ class NineToNothing(Presentation):
             return Update(each=screens.over)
         if event.kind in NEW_BOARD:
             return Update("" if seat is None else screens.board(table.view(seat)), each=screens.board)
-        if event.kind == "wrong" and seat is not None:
+        if event.kind == events.WRONG and seat is not None:
             say = words.refusal("wrong", table, seat, cards=event.cards)
             return Update(screens.why_wrong(table.view(seat), event.cards), why="wrong", say=say)
 
@@ -88,7 +90,7 @@ class NineToNothing(Presentation):
             return screens.public(view) + screens.own(view) + _hand_if_changed(view, before)
 
         mine = "" if seat is None else changed(table.view(seat))
-        return Update(mine, each=None if event.kind in ("asked", "sorted") else changed)
+        return Update(mine, each=None if event.kind in (events.ASKED, events.SORTED) else changed)
 
     def evidence(self, log: RoundLog) -> list[Claim]:
         return evidence.rows(log)

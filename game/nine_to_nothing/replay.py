@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from game.nine_to_nothing.words import face, sum_of
 from game.rules import Event
-from game.rules.nine_to_nothing import Lay, Position, card, terms, total
+from game.rules.contract import SKIPPED
+from game.rules.nine_to_nothing import Lay, Position, card, events, terms, total
 from game.rules.nine_to_nothing.solver import best_lay
 from game.screens.replay import Moment, Replay, SeatThen, sentence_of_all
 from game.screens.sentences import signed
@@ -69,7 +70,7 @@ class NineReplay(Replay):
         known: dict[str, Any] = {"name": names[event.seat] if event.seat is not None else ""}
         known["card"] = face(card(event.card)) if event.card else ""
         known["cards"] = ", ".join(face(card(card_id)) for card_id in event.cards)
-        if event.kind in ("laid", "wrong") and event.seat is not None:
+        if event.kind in (events.LAID, events.WRONG) and event.seat is not None:
             known |= _sum(event.cards, before.target(event.seat))
         elif lay := before.lay(event.top):
             known |= {**_sum(lay.cards, lay.target), "other": names[lay.seat]}
@@ -92,11 +93,11 @@ def _sum(cards: tuple[int, ...], target: int | None) -> Mapping[str, Any]:
 
 
 def _kind(before: Position, event: Event, known: Mapping[str, Any]) -> str:
-    if before.options.same_hand and event.kind in ("done", "finished"):
+    if before.options.same_hand and event.kind in (events.DONE, events.FINISHED):
         return f"same_{event.kind}"
-    if event.kind == "skipped" and event.card:
+    if event.kind == SKIPPED and event.card:
         return "skipped_and_threw"
-    wrong = event.kind == "laid" and known["total"] != str(known["target"])
+    wrong = event.kind == events.LAID and known["total"] != str(known["target"])
     return "laid_wrong" if wrong else event.kind
 
 

@@ -9,6 +9,8 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from game.rules.contract import SKIPPED
+from game.rules.nine_to_nothing import events
 from game.rules.nine_to_nothing.cards import Card, Term, total
 from game.rules.nine_to_nothing.seen import News
 from game.screens import sentences
@@ -118,9 +120,9 @@ def happened(table: TableView) -> str:
 
 def _told_as(news: News) -> str:
     """Return which sentence tells it: a lay that may still be checked is a claim, true or false."""
-    if news.lay and news.kind == "laid" and not news.lay.stands:
+    if news.lay and news.kind == events.LAID and not news.lay.stands:
         return "claimed"
-    return "skipped_and_threw" if news.kind == "skipped" and news.card else news.kind
+    return "skipped_and_threw" if news.kind == SKIPPED and news.card else news.kind
 
 
 def points(count: int) -> str:

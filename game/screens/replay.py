@@ -19,6 +19,7 @@ from game.log import reader, table_state
 from game.log.table_state import TableState
 from game.models import Round
 from game.rules import Event, dealt_by
+from game.rules.contract import GO
 from game.screens.table_view import TableView
 
 PASSED_OVER = frozenset(
@@ -88,7 +89,7 @@ class Replay(ABC):
             raise StillRunning
         self.seats = list(played.table.seats.all())
         self.places = [0, *(n for n, event in self.lines.items() if event.kind not in PASSED_OVER)]
-        self.go_at = next((event.at for event in self.lines.values() if event.kind == "go"), 0)
+        self.go_at = next((event.at for event in self.lines.values() if event.kind == GO), 0)
 
     def moment(self, wanted: int, *, named: bool = True) -> Moment:
         """Return the table after that line, or after the last seen one before it; `named` False hides who sat there."""

@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 
 from classroom.homework.progress import HomeworkDone
+from game.rules.around_the_corner import events
 from game.rules.around_the_corner.practice import ASKED
+from game.rules.contract import STOPPED
 
 AT_MOST_MS = 30_000
 """Of a longer rest between two answers only this much counts as time practised."""
@@ -14,7 +16,7 @@ def counted(lines: Iterable[tuple[str, int]]) -> HomeworkDone:
     placed = right = answered = milliseconds = 0
     first, before = True, None
     for kind, at in lines:
-        if kind == "stopped":
+        if kind == STOPPED:
             break
         milliseconds += min(AT_MOST_MS, max(0, at - before)) if before is not None else 0
         before = at
@@ -22,7 +24,7 @@ def counted(lines: Iterable[tuple[str, int]]) -> HomeworkDone:
             first = True
             continue
         answered += first
-        right += first and kind == "played"
-        placed += kind == "played"
+        right += first and kind == events.PLAYED
+        placed += kind == events.PLAYED
         first = False
     return HomeworkDone(placed, right, answered, milliseconds / 60_000)

@@ -9,7 +9,7 @@ from classroom.homework import assignments
 from classroom.models import Practice
 from game.around_the_corner.words import card_words, sum_words
 from game.rules import picture_ladder
-from game.rules.around_the_corner import Options
+from game.rules.around_the_corner import Options, events
 from game.rules.around_the_corner.cards import NUMBER, Card
 from game.rules.around_the_corner.practice import Fact, Position, Question, facts
 from game.screens.number_pictures import in_words, number_picture, steps_both_ways, steps_one_way, ten_frames
@@ -111,7 +111,7 @@ def said(position: Position) -> str:
         return gettext("One of your cards fits a sum.")
     if event is None or fact is None or event.card is None:
         return ""
-    if event.kind == "played":
+    if event.kind == events.PLAYED:
         return fits(fact)
     return does_not_fit(NUMBER[event.card], fact, position.options)
 

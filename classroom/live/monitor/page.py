@@ -22,6 +22,7 @@ from classroom.sessions.games import catalogue as games
 from game import catalogue as shown
 from game.clock import now_ms
 from game.models import Round
+from game.screens.sentences import minutes
 
 TIME_LEFT = re.compile(r"(?<=data-time-left>)[0-9:]+")
 
@@ -69,8 +70,7 @@ def state_context(session: ClassSession) -> dict[str, Any]:
 
 def time_left(ends_at: int | None) -> str:
     """Return the time left as minutes and seconds, like static/js/pages/monitor.js; "" without a limit."""
-    seconds = max(0, (ends_at or 0) - now_ms()) // 1000
-    return f"{seconds // 60}:{seconds % 60:02}" if ends_at else ""
+    return minutes(max(0, ends_at - now_ms())) if ends_at else ""
 
 
 def _have_all_played(session: ClassSession) -> bool:

@@ -20,11 +20,12 @@ from classroom.sessions.games import counting
 from classroom.sessions.games.around_the_corner.modes import MODES
 from game.around_the_corner.solo import BestRun, bests_of
 from game.around_the_corner.words import cards_in_words
+from game.rules.around_the_corner import events
 from game.screens.sentences import minutes
 
 LATELY = timedelta(weeks=8)
 """What one knows is read from so far back: a child who knew it last year may have forgotten it."""
-LAST_CARDS = frozenset({"finished"})
+LAST_CARDS = frozenset({events.FINISHED})
 """They need no sum, so that no answer tells of them; the log does."""
 
 
