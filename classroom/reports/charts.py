@@ -16,8 +16,8 @@ FACE = 24
 """Height and width of a character that stands in place of a mark."""
 ROOMY = 500
 """From this width on a label may stand far from its mark, a line leading to it."""
-BESIDE, NEAR = 40, 48
-"""So many places for a label are tried where it may not be led, and before one lies on a cross."""
+BESIDE, FURTHEST = 40, 240
+"""So many places for a label are tried where it may not be led, and where it may."""
 LABEL = 52
 """What a label under a row needs of it."""
 SECONDS = (0.5, 0.7, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 60)
@@ -206,14 +206,16 @@ def _drawn(point: Point, x: Scale, y: Scale) -> Point:
 
 
 def _with_labels(points: Sequence[Point], area: LabelArea, *, far: bool) -> list[Placed]:
-    """Give every point a label beside it, as near as it meets no other label and no mark."""
+    """Give every point a label beside it, as near as it meets no other label, no mark and no cross. Where there is no
+    such place a face goes without one if labels may stand far away, else its label lies on a cross."""
     placed: list[Placed] = []
     taken = [mark for point in points for mark in _marked(point)]
     for point in sorted(points, key=lambda spot: spot.y):
         places = _places(point, area)
         if not far and point.has_face:
             places = (at for at in islice(places, BESIDE) if not _is_led(at, point) and area.holds(at))
-        label = _clear((at for at in places if not any(at.meets(one) for one in taken)), points, area)
+        free = [at for at in islice(places, FURTHEST) if not any(at.meets(one) for one in taken)]
+        label = _clear(free, points, area) or (None if far and point.has_face else next(iter(free), None))
         if label is None:
             placed.append(Placed(point, Label(point.x, point.y, 0), led=False, named=False))
             continue
@@ -234,17 +236,9 @@ def _marked(point: Point) -> list[Label]:
 
 
 def _clear(free: Iterable[Label], points: Sequence[Point], area: LabelArea) -> Label | None:
-    """Return the nearest of these places that lies in the area and on nobody's cross; else the nearest in the area,
-    else the very nearest; None where there is none."""
-    spare: Label | None = None
-    for at in islice(free, NEAR):
-        spare = spare or at
-        if not area.holds(at):
-            continue
-        if not any(at.lies_on(point) for point in points):
-            return at
-        spare = spare if area.holds(spare) else at
-    return spare
+    """Return the nearest of these places that lies in the area and on nobody's cross; None where there is none."""
+    inside = (at for at in free if area.holds(at))
+    return next((at for at in inside if not any(at.lies_on(point) for point in points)), None)
 
 
 def _places(point: Point, area: LabelArea) -> Iterable[Label]:

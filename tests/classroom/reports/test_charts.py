@@ -49,6 +49,18 @@ def test_no_name_lies_on_a_cross_where_there_is_room_beside_it():
     assert crossed == []
 
 
+def test_in_the_large_picture_of_a_crowded_class_no_name_lies_on_a_cross():
+    speeds = [(1.5 + n / 8, 0.8 + 0.19 * (7 * n % 24) / 24) for n in range(24)]
+    crowded = [
+        Point(f"Student {n}", x, x * 0.8, x * 1.2, y, y - 0.1, y + 0.02, face=("owl", "gold"))
+        for n, (x, y) in enumerate(speeds)
+    ]
+    placed = scatter(crowded, x_line=3, y_line=0.9).placed
+    named = [one for one in placed if one.named]
+    assert not any(one.label.lies_on(other.point) for one in named for other in placed)
+    assert len(named) > len(placed) / 2
+
+
 def test_names_stay_between_the_names_of_the_corners():
     chart = scatter([Point("a", 3, 2, 4, 1.0, 0.98, 1.0), *crowd(6)], x_line=3, y_line=0.9)
     assert all(chart.top <= one.label.y - LINE / 2 and one.label.y + LINE / 2 <= chart.bottom for one in chart.placed)

@@ -45,7 +45,7 @@ def test_a_file_that_is_wrong_says_what_is_wrong(settings, tmp_path, row):
 def test_it_stands_under_the_heading_one_press_away(ana_client, class_4b, give, part):
     give(6, top_number=4, top_step=2)
     page = ana_client.get(reverse("class_report", args=[class_4b.pk]), {"part": part}).content.decode()
-    assert '<details class="curriculum"' in page
+    assert 'class="panel curriculum"' in page
     assert "1.OA.C.6" in page
     assert '<span lang="es">Estrategias de cálculo mental' in page
     assert '<span lang="is">Nýtt sér grunnreikniaðgerðirnar fjórar' in page
