@@ -159,7 +159,7 @@ class TablesForm(forms.Form):
                 label=student.name,
                 coerce=int,
                 empty_value=None,
-                choices=[("", _("any table")), *((n, n) for n in range(1, len(self.students) + 1))],
+                choices=[("", _("any table")), *((n, _table_named(n)) for n in range(1, len(self.students) + 1))],
                 initial=(proposed or {}).get(student.pk, ""),
                 required=False,
                 error_messages={"invalid_choice": _("Choose a table from the list.")},
@@ -185,9 +185,18 @@ class TablesForm(forms.Form):
     def _first_at(self, number: int) -> str:
         return next(name for name, chosen in self.cleaned_data.items() if chosen == number)
 
+    def seats(self) -> list[tuple[str, Student, forms.BoundField]]:
+        """Return what stands in each child's field, with the child and the field."""
+        fields = [(student, self[field_of(student)]) for student in self.students]
+        return [(str(field.value() or ""), student, field) for student, field in fields]
+
     def chosen(self) -> dict[int, int | None]:
         """Return the table number by student, None for any."""
         return {student.pk: self.cleaned_data[field_of(student)] for student in self.students}
+
+
+def _table_named(number: int) -> str:
+    return gettext("Table %(number)s") % {"number": number}
 
 
 def field_of(student: Student) -> str:

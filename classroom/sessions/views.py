@@ -78,11 +78,13 @@ def _show(
     here: list[Student],
     form: TablesForm,
     *,
+    own: TableOptionsForm,
     status: int = 200,
     **more: object,
 ) -> HttpResponse:
-    context = {"session": session, "classroom": session.classroom, "form": form, "here": here, **more}
-    return render(request, "classroom/sessions/seating_plan.html", context, status=status)
+    plan = own.plan(form.seats())
+    context = {"session": session, "classroom": session.classroom, "form": form, "own": own, "plan": plan, "here": here}
+    return render(request, "classroom/sessions/seating_plan.html", {**context, **more}, status=status)
 
 
 def _few_data(here: Sequence[Student]) -> str:

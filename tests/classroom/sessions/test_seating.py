@@ -1,5 +1,7 @@
 """Who sits together: by level, by hand, and from one deal to the next."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -112,6 +114,24 @@ def test_the_page_says_when_levels_rest_on_little(ana_client, lobby_4b):
     page = ana_client.get(reverse("session_tables", args=[lobby_4b.pk]), {"by": "similar"}).content.decode()
     assert "Nobody has played enough yet to tell levels." in page
     assert "2 tables of 2" in page
+
+
+def test_each_child_stands_under_its_table_and_who_has_none_comes_last(ana_client, six):
+    session = open_lobby(six)
+    came(session)
+    post_tables(ana_client, session, Ada=2, Ben=1, Cleo=1, Dan=2)
+    page = ana_client.get(reverse("session_tables", args=[session.pk])).content.decode()
+    order = re.findall(r'<h2 id="plan_(\d+)"|name="student_(\d+)"', page)
+    named_so = {str(student.pk): student.name for student in six.students.all()}
+    said = " ".join(table or named_so[child] for table, child in order)
+    assert said == "1 Ben Cleo 2 Ada Dan 0 Eva Fin"
+
+
+def test_what_no_table_is_called_stays_among_those_without_one(ana_client, six):
+    session = open_lobby(six)
+    came(session)
+    page = post_tables(ana_client, session, Ada="٣", Ben=99).content.decode()
+    assert [f'name="student_{student.pk}"' in page for student in six.students.all()] == [True] * 6
 
 
 # By hand
