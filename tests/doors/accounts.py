@@ -41,6 +41,7 @@ GET    mfa_view_recovery_codes               302    404  404  302
 GET    mfa_generate_recovery_codes           302    302  302  302
 POST   mfa_generate_recovery_codes           302    302  302  302
 GET    mfa_download_recovery_codes           302    404  404  302
+POST   mfa_download_recovery_codes           302    404  404  302
 GET    account_email_verification_sent       200    200  200  200
 GET    account_confirm_email                 200    200  200  200
 POST   account_confirm_email                 404    404  404  404
@@ -49,5 +50,6 @@ GET    account_reset_password                200    200  200  200
 POST   account_reset_password                200    200  200  200
 GET    account_reset_password_done           200    200  200  200
 GET    account_reset_password_from_key       200    200  200  200
+POST   account_reset_password_from_key       200    200  200  200
 GET    account_reset_password_from_key_done  200    200  200  200
 """

@@ -81,6 +81,7 @@ GET    healthz                               200    200  200  200
 GET    readyz                                200    200  200  200
 GET    metrics                               404    404  404  404
 GET    live_line                             426    426  426  426
+POST   live_line                             426    426  426  426
 
 POST   language                              404    404  404  404
 GET    own_table                             404    404  404  200

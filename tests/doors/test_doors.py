@@ -51,6 +51,20 @@ class TestPages:
             browser.cookies = cookies
         assert met == due_to(method, page, row)
 
+    @pytest.mark.parametrize(("who", "refused"), [("ana", {405}), ("dora", {405}), ("bea", {405, 302})])
+    def test_a_page_without_a_row_for_posts_takes_none(self, who: str, refused: set[int], laid_out: LaidOut, db: None):
+        """302: a child is led to the teachers' sign-in."""
+        things, browsers = laid_out
+        cookies, met = deepcopy(browsers[who].cookies), {}
+        for page in {page for _method, page, *_row in ROWS} - {
+            page for method, page, *_row in ROWS if method == "POST"
+        }:
+            with transaction.atomic():
+                met[page] = browsers[who].post(address(page, things)).status_code
+                transaction.set_rollback(True)
+            browsers[who].cookies = deepcopy(cookies)
+        assert {page: status for page, status in met.items() if status not in refused} == {}
+
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("method", "page", "who", "status"), TABLES)

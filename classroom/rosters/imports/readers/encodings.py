@@ -29,7 +29,9 @@ _LOOKED_AT = 20_000
 _SIGNS_IN_NAMES = "’‘´"
 _LETTER = r"[^\W\d_]"
 _WORD = re.compile(f"{_LETTER}+")
-_SIGN_AT_LETTER = re.compile(rf"(?<={_LETTER})[^\w\x00-\x7f]|[^\w\x00-\x7f](?={_LETTER})")
+_SIGN_AT_LETTER = re.compile(rf"(?<={_LETTER})[^\w\x00-\x7f]|[^\w\x00-\x7f](?={_LETTER})|(?<=[\d.])[¼½¾»]")
+_ORDINAL = re.compile(r"(?<=\d)\.?[ºª]")
+"""As Spanish classes are called: 3ºA, 1.º B."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,7 @@ def _of_one_byte(data: bytes) -> Guess:
 
 def _odd_letters(text: str) -> int:
     """Count signs at letters, capital letters within words, and small ones at the beginning of words; not ASCII."""
+    text = _ORDINAL.sub(" ", text)
     signs = sum(match[0] not in _SIGNS_IN_NAMES for match in _SIGN_AT_LETTER.finditer(text))
     words = (match[0] for match in _WORD.finditer(text) if not match[0].isascii())
     return signs + sum(_odd_in(word) for word in words)

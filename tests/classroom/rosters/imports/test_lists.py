@@ -129,6 +129,13 @@ def test_the_teachers_separator_is_taken():
 ICELANDIC = "Nafn;Bekkur\nÞórdís Ásta;4B\nJón Örn;5C\n"
 
 
+@pytest.mark.parametrize("encoding", ["cp1252", "mac_iceland", "mac_roman"])
+@pytest.mark.parametrize("called", ["3ºA", "1.º B", "2ª"])
+def test_a_class_with_an_ordinal_is_read_as_it_was_written(called, encoding):
+    text = f"Nombre;Clase\nAna Gil;{called}\nBen Ruiz;{called}"
+    assert text_files.text_of(text.encode(encoding)) == text
+
+
 @pytest.mark.parametrize("encoding", ["cp1252", "mac_iceland"])
 def test_an_old_encoding_is_told_by_where_its_capital_letters_stand(encoding):
     assert encodings.likely(ICELANDIC.encode(encoding)) == encodings.Guess(encoding, is_sure=True)
