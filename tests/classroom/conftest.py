@@ -5,9 +5,11 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
 import pytest
+import time_machine
 from django.conf import settings
 from django.core.cache import caches
 from django.test import AsyncClient
+from django.utils import timezone
 
 from classroom.asgi import application
 from classroom.joining import presence
@@ -42,6 +44,13 @@ def _forget() -> None:
     lines = (middleware._at_tables, disconnects.open_lines)
     for memory in (registry._tables, rooms._rooms, watch._watches, presence._asked, unseated._missed, *lines):
         memory.clear()
+
+
+@pytest.fixture
+def still() -> Iterator[None]:
+    """The time of day stands still: no wait of some seconds is over because the machine is busy."""
+    with time_machine.travel(timezone.now(), tick=False):
+        yield
 
 
 @pytest.fixture

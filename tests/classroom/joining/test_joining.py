@@ -51,7 +51,7 @@ def test_the_code_of_a_session_that_is_over_says_that_the_door_is_closed(client,
     assert client.get(reverse("join_names", args=[lesson.code])).status_code == 404
 
 
-def test_who_guesses_waits_longer_each_time(lobby_4b):
+def test_who_guesses_waits_longer_each_time(lobby_4b, still):
     client = Client()
     client.cookies[settings.CSRF_COOKIE_NAME] = "a" * 32
     assert [guess(client, "222222").status_code for _ in range(5)] == [404, 404, 404, 404, 429]

@@ -23,7 +23,7 @@ def test_wrong_pictures_are_answered_kindly_and_say_nothing_about_which(client, 
     assert 'name="picked" value=""' in page.content.decode()
 
 
-def test_who_guesses_at_a_child_waits_from_any_device_and_the_teacher_lifts_it(class_4b, ana_client):
+def test_who_guesses_at_a_child_waits_from_any_device_and_the_teacher_lifts_it(class_4b, ana_client, still):
     session = sign_in_by(class_4b, SignIn.PICTURES)
     bea, chen = student(class_4b), student(class_4b, "Chen")
     tried = [says(Client(), session, bea, others(credentials.given(bea))) for _ in range(5)]

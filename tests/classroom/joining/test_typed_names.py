@@ -65,7 +65,7 @@ def test_two_of_one_first_name_are_asked_for_more(client, lobby, class_4b):
     assert types(client, lobby, "bea r").url == reverse("waiting")
 
 
-def test_who_guesses_names_waits_longer_and_a_right_code_does_not_help(lobby):
+def test_who_guesses_names_waits_longer_and_a_right_code_does_not_help(lobby, still):
     browser = Client()
     browser.cookies[settings.CSRF_COOKIE_NAME] = "a" * 32
     assert [types(browser, lobby, f"Zoe {n}").status_code for n in range(5)] == [403, 403, 403, 403, 429]
@@ -76,7 +76,7 @@ def test_who_guesses_names_waits_longer_and_a_right_code_does_not_help(lobby):
     assert types(neighbour, lobby, "Bea").status_code == 302
 
 
-def test_a_class_that_is_guessed_at_waits_and_its_teacher_lifts_it(lobby, ana_client):
+def test_a_class_that_is_guessed_at_waits_and_its_teacher_lifts_it(lobby, ana_client, still):
     tried = [types(Client(), lobby, f"Zoe {n}").status_code for n in range(throttling.CLASS_BUDGET + 2)]
     assert tried[-2:] == [403, 429]
     assert types(Client(), lobby, "Bea").status_code == 429
