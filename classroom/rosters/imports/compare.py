@@ -190,7 +190,8 @@ class _Comparison:
         from_there = [room for room, pk in self.targets.items() if pk == other.room]
         has_left = any(self._has_left(room, row.source) for room in from_there)
         if has_left and not other.may_go(target):
-            words = f"{ELSEWHERE} {_('Ask an owner of this class to move the child.')}"
+            whom_to_ask = _("Ask an owner of this class to move the child.")
+            words = f"{ELSEWHERE} {whom_to_ask}"
             return _doubtful(row, Reason.ELSEWHERE, words, ADD | SKIP)
         if has_left:
             return Change(f"{row.number}", ChangeKind.MOVED, row.room, other.name, row, other)
