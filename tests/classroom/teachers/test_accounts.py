@@ -50,7 +50,7 @@ def test_signing_up_makes_a_teacher_and_opens_their_classes(client):
     ("field", "value", "words"),
     [
         ("email", "ana", "Enter a valid email address"),
-        ("password1", "short", "This password is too short"),
+        ("password1", "q7vxk2z", "This password is too short"),
         ("password1", "password", "This password is too common"),
         ("password1", "ana@school.example", "too similar to the e-mail"),
         ("name", "", "Type the name that students will see"),
