@@ -72,10 +72,10 @@ async def next_rings() -> list[str]:
 
 
 def _rings(name: str, said: list[Any]) -> list[str]:
-    """Return it in as many pieces as the line's length asks for."""
+    """Return it in as many pieces as the line's length asks for; named tuples are rung as lists."""
     if not said:
         return []
-    ring = orjson.dumps([WORKER, name, said])
+    ring = orjson.dumps([WORKER, name, said], default=list)
     if len(ring) <= LONGEST or len(said) == 1:
         return [ring.decode()] if len(ring) <= LONGEST else []
     half = len(said) // 2

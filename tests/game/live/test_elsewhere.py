@@ -1,5 +1,7 @@
 """Several workers: what another one writes at a table is shown here, from its log alone."""
 
+from collections.abc import Callable, Iterator
+
 import pytest
 from channels.db import database_sync_to_async
 
@@ -9,6 +11,7 @@ from game.live.table import LiveTable
 from game.log import table_state
 from game.models import Event
 from game.rules import Event as Happened
+from game.workers import bell
 from tests.game.conftest import Screen, at_rest, until
 from tests.game.live.test_two_processes import beside  # noqa: F401 -- a fixture
 
@@ -35,11 +38,29 @@ async def test_a_line_of_another_worker_is_shown_after_a_look(race, other):
     assert "board" in "".join(ana.texts)
 
 
-async def test_the_bell_says_how_far_a_table_is(race, other):
+@pytest.fixture
+def rung(monkeypatch) -> Iterator[Callable]:
+    """What a worker that holds this table rings for it, as the line carries it to another one."""
+
+    async def rung(table: LiveTable) -> str:
+        bell.hang()
+        monkeypatch.setitem(registry._tables, table.code, table)
+        bell.note("tables", table.round.id)
+        (ring,) = await bell.next_rings()
+        return ring.replace(bell.WORKER, "another-worker")
+
+    elsewhere.ready()
+    yield rung
+    bell.take_down()
+
+
+async def test_the_bell_says_how_far_a_table_is(race, other, rung):
     table, *_ = race
     theirs = await other(table)
     await Screen(theirs, 1).draws()
-    await elsewhere.heard([list(elsewhere.version_of(theirs))])
+    ring = await rung(theirs)
+    registry._tables[table.code] = table
+    await bell.hear(ring)
     assert table.round.n == theirs.round.n
 
 
