@@ -1,6 +1,7 @@
 """Start and end of the server: alarms are set before anybody is served, and what runs beside the pages is started."""
 
 import asyncio
+import logging
 from collections.abc import MutableMapping
 from typing import Any
 
@@ -8,6 +9,8 @@ from classroom import upkeep
 from classroom.live import workers
 from classroom.live.controls import alarms
 from classroom.server.monitoring import heartbeat
+
+log = logging.getLogger(__name__)
 
 
 async def lifespan(scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
@@ -17,9 +20,23 @@ async def lifespan(scope: MutableMapping[str, Any], receive: Any, send: Any) -> 
         message = await receive()
         if message["type"] == "lifespan.startup":
             await alarms.wake()
-            running = [asyncio.create_task(task()) for task in (*own, *workers.tasks(alarms))]
+            running = [_begun(task) for task in (*own, *workers.tasks(alarms))]
         await send({"type": f"{message['type']}.complete"})
         if message["type"] == "lifespan.shutdown":
             for task in running:
                 task.cancel()
             return
+
+
+def _begun(task: workers.Task) -> asyncio.Task[None]:
+    begun = asyncio.create_task(task())
+    begun.add_done_callback(_say_if_failed)
+    return begun
+
+
+def _say_if_failed(task: asyncio.Task[None]) -> None:
+    """These tasks run as long as the server does: one that ends is missed, and nobody awaits it to hear why."""
+    if not task.cancelled() and (error := task.exception()):
+        log.error(
+            "what runs beside the pages has failed, and does no more until the server is started again", exc_info=error
+        )

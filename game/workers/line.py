@@ -37,6 +37,8 @@ async def _for_ever(part: Callable[[psycopg.AsyncConnection[tuple[object, ...]]]
                 await part(connection)
         except psycopg.Error as error:
             log.warning("The line between the workers is broken and is laid again: %s", error)
+        except Exception:
+            log.exception("What was to be said to the other workers could not be; the line is laid again")
         await asyncio.sleep(AGAIN)
 
 

@@ -149,3 +149,23 @@ async def test_a_broken_line_is_laid_again(line, heard, monkeypatch):
             while 7 not in heard:
                 await theirs.execute("SELECT pg_notify('cardinal', %s)", [f'["{THEIRS}", "things", [7]]'])
                 await asyncio.sleep(0.05)
+
+
+@pytest.mark.postgresql
+async def test_what_cannot_be_said_leaves_the_line_laid(line, heard, monkeypatch, caplog):
+    from game.workers import line as lines  # noqa: PLC0415 -- needs PostgreSQL
+
+    monkeypatch.setattr(lines, "AGAIN", 0.05)
+    bell.note("things", object())
+    async with await psycopg.AsyncConnection.connect(**postgresql.parameters()) as theirs:
+        async with asyncio.timeout(10):
+            while 8 not in heard:
+                await theirs.execute("SELECT pg_notify('cardinal', %s)", [f'["{THEIRS}", "things", [8]]'])
+                await asyncio.sleep(0.05)
+        await theirs.execute("LISTEN cardinal")
+        bell.note("things", 9)
+        async for rung in theirs.notifies(timeout=10):
+            if orjson.loads(rung.payload)[0] == bell.WORKER:
+                break
+    assert orjson.loads(rung.payload) == [bell.WORKER, "things", [9]]
+    assert "could not be" in caplog.text
