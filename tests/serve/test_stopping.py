@@ -11,7 +11,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidState
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
@@ -78,6 +78,25 @@ async def test_lines_of_one_table_go_together():
     naps.clear()
     await draining.let_go([], nap)
     assert naps == []
+
+
+@pytest.mark.parametrize("why", [InvalidState(), RuntimeError("unable to perform operation; the handler is closed")])
+async def test_a_line_that_has_gone_by_itself_keeps_no_other_from_being_let_go(why):
+    class Gone:
+        def shutdown(self) -> None:
+            raise why
+
+    class Open:
+        is_open = True
+
+        def shutdown(self) -> None:
+            self.is_open = False
+
+    async def nap(seconds: float) -> None: ...
+
+    line = Open()
+    await draining.let_go([("/ws/table/1/", Gone()), ("/ws/table/2/", line)], nap)
+    assert not line.is_open
 
 
 def test_whoever_asks_a_stopping_server_hears_that_it_is_not_ready(client, monkeypatch):

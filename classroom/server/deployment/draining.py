@@ -41,6 +41,8 @@ async def let_go(lines: Iterable[tuple[str, Drained]], sleep: Sleep = asyncio.sl
     steps = round(SPREAD / STEP)
     for step in range(steps if waiting else 0):
         for line in waiting[len(waiting) * step // steps : len(waiting) * (step + 1) // steps]:
-            with suppress(InvalidState):  # its page has just gone by itself
+            with suppress(
+                InvalidState, RuntimeError
+            ):  # its page has just gone by itself; uvloop says so with the latter
                 line.shutdown()
         await sleep(STEP)
