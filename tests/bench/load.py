@@ -79,6 +79,8 @@ class Socket(asyncio.Protocol):
                 self.heard(text.decode())
             elif kind == 9:
                 self._write(0x8A, text)
+            elif kind == 8:
+                self.closed(int.from_bytes(text[:2]))
         self.buffer = buffer[start:]
 
     def say(self, text: str) -> None:
@@ -99,6 +101,10 @@ class Socket(asyncio.Protocol):
     def opened(self) -> None: ...
 
     def heard(self, text: str) -> None: ...
+
+    def closed(self, code: int) -> None:
+        """The server takes its leave; a browser goes, too."""
+        self.transport.abort()
 
 
 class Echo(Socket):

@@ -18,6 +18,8 @@ COMES_BACK = (0.2, 0.8)
 """Seconds before a broken line is opened again, as pages do (static/js/line)."""
 GIVES_UP = 3.0
 """Seconds without an answer after which a page opens another line."""
+ANSWERS = 15.0
+"""Seconds within which every line answers a question, on a machine that is busy with other things."""
 QUIET = 3.5
 """Seconds after which every screen shows what the log says: the bell may be lost, looking comes every 2.5 s."""
 WHERE = Callable[[str], int]
@@ -34,6 +36,8 @@ class Bot:
         """Id, kind and text of the move that is not answered yet."""
         self.line: Line | None = None
         self.lines = 0
+        self.quiet = False
+        """Whether it moves no more, on whatever line."""
         self.dark: list[tuple[float, float]] = []
         """When the bot's screen was without a line, and when it showed the present again."""
         self.refused: Counter[str] = Counter()
@@ -51,6 +55,13 @@ class Bot:
             except (OSError, TimeoutError) as error:
                 self.note(f"did not open: {error!r}")
             await asyncio.sleep(random.uniform(*COMES_BACK))
+
+    async def answers(self) -> None:
+        """Ask what the screen shows until it says so; a line that breaks meanwhile is opened again by `play`."""
+        while not (self.line and self.line.ponged.is_set()):
+            if self.line and self.line.open and not self.line.transport.is_closing():
+                self.line.ping()
+            await asyncio.sleep(0.5)
 
     async def _once(self) -> None:
         port = self.where(self.code)
@@ -78,7 +89,7 @@ class Line(Player):
     def __init__(self, path: str, host: str, cookie: str, *, bot: Bot) -> None:
         super().__init__(path, host, cookie)
         self.bot, self.ended, self.heard_at = bot, asyncio.Event(), time.monotonic()
-        self.quiet, self.pong = False, -1
+        self.pong, self.ponged = -1, asyncio.Event()
         self._greeted = False
         self.dark_since: float | None = None
         self.lost_at: float | None = None
@@ -90,6 +101,10 @@ class Line(Player):
 
     def opened(self) -> None:
         self.bot.note("open")
+
+    def closed(self, code: int) -> None:
+        self.bot.note(f"closed with {code}")
+        super().closed(code)
 
     def data_received(self, data: bytes) -> None:
         try:
@@ -104,6 +119,7 @@ class Line(Player):
             said = json.loads(text)
             if said["t"] == "pong":
                 self.pong = said["n"]
+                self.ponged.set()
                 return
             self._settled(said)
         if not self._greeted:
@@ -141,7 +157,7 @@ class Line(Player):
     def _move_now(self) -> None:
         if self.asked == "thinking":
             self.asked = ""
-        if not (self.quiet or self.asked or self.transport.is_closing()):
+        if not (self.bot.quiet or self.asked or self.transport.is_closing()):
             super()._move()
 
     def _ask(self, what: str, text: str) -> None:
@@ -157,13 +173,11 @@ class Line(Player):
 async def rest(bots: Sequence[Bot]) -> None:
     """Let nobody move any more, and ask every line what it shows."""
     for bot in bots:
-        if bot.line:
-            bot.line.quiet = True
+        bot.quiet = True
     await asyncio.sleep(QUIET)
-    for bot in bots:
-        if bot.line and not bot.line.transport.is_closing():
-            bot.line.ping()
-    await asyncio.sleep(1)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(ANSWERS):
+            await asyncio.gather(*(bot.answers() for bot in bots))
 
 
 def gaps(bots: Sequence[Bot], start: float, end: float) -> float:

@@ -11,10 +11,11 @@ Row = tuple[int, int, str, str | None]
 
 
 def faults(bots: Iterable[Bot]) -> list[str]:
-    """Return what is wrong; nothing where every promise was kept."""
+    """Return what is wrong; nothing where every promise was kept. What is acknowledged was in the log before that, so
+    it is counted before the log is read, and what was said after it."""
+    acknowledged = {aid for bot in bots for aid in bot.acknowledged}
     rows: list[Row] = list(Event.objects.order_by("id").values_list("round", "n", "kind", "move_id"))
     played = Counter(move for *_, move in rows if move)
-    acknowledged = {aid for bot in bots for aid in bot.acknowledged}
     said = {aid for bot in bots for aid in bot.said}
     return [
         *_any("acknowledged and not in the log", acknowledged - played.keys()),
