@@ -29,7 +29,7 @@ hashes: .venv/test ## Write the hashes of the requirements anew, after a version
 run: .venv/run ## Serve Cardinal to this computer and the room (PORT=8000)
 	@$(PY) manage.py serve --port $(PORT)
 
-demo: .venv/run ## A class of 12 invented students with two weeks of played sessions
+demo: .venv/run ## A class of 12 invented students with four weeks of played sessions
 	@$(PY) manage.py demo
 
 messages: .venv/run ## Bring the catalogues of translations up to date with the source (needs gettext)

@@ -44,5 +44,5 @@ def as_last_time(request: TeacherRequest, classroom: int) -> HttpResponse:
 def demo(request: TeacherRequest) -> HttpResponse:
     """Make the demo class for this teacher, once. Takes a few seconds, and no transaction of them all."""
     call_command("demo", teacher=request.user.email, verbosity=0)
-    messages.success(request, _("Here is a class of invented children, with two weeks of lessons. Look round."))
+    messages.success(request, _("Here is a class of invented children, with four weeks of lessons. Look round."))
     return redirect("classes")

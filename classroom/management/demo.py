@@ -1,4 +1,4 @@
-"""An invented class with two weeks of played sessions, so that every page has something to show.
+"""An invented class with four weeks of played sessions, so that every page has something to show.
 
 The children are computer players with known pace and error rate; their rounds come from the same rules as real ones,
 are kept in the same log and read by the same projection. The same day gives the same class (codes apart).
@@ -33,7 +33,8 @@ from game.rules.computer import Pace
 from game.rules.simulation import Line
 
 CLASS_NAME = "Demo class"
-SCHOOL_DAYS = 10
+SCHOOL_DAYS, EVERY = 10, 2
+"""It plays on so many school days, on every second one: what changed shows over more weeks than two."""
 ROUNDS = 2
 TABLE_SIZE = 4
 OFTEN_THERE = 0.93
@@ -96,7 +97,7 @@ def demo_class_of(teacher: Teacher) -> Classroom | None:
 
 
 def build(teacher: Teacher, today: date) -> Classroom:
-    """Make the class and play its lessons on the ten school days before today. Takes a few seconds.
+    """Make the class and play its lessons on ten school days before today. Takes a few seconds.
 
     Broken off, it leaves no class behind.
     """
@@ -131,9 +132,10 @@ def _play_all(classroom: Classroom, students: Sequence[Student], days: Sequence[
 
 
 def school_days(today: date) -> list[date]:
-    """Return the last ten weekdays before today, the oldest first."""
-    before = (today - timedelta(days=back) for back in range(1, 3 * SCHOOL_DAYS))
-    return sorted([day for day in before if day.weekday() < 5][:SCHOOL_DAYS])
+    """Return ten weekdays before today, every second one, the oldest first."""
+    before = (today - timedelta(days=back) for back in range(1, 2 * EVERY * SCHOOL_DAYS))
+    weekdays = [day for day in before if day.weekday() < 5]
+    return sorted(weekdays[: EVERY * SCHOOL_DAYS : EVERY])
 
 
 def _at(day: date, moment: time) -> datetime:

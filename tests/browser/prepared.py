@@ -29,7 +29,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
 
 @pytest.fixture(scope="session")
 def prepared_school(tmp_path_factory: pytest.TempPathFactory, worker_id: str, prepared: Path) -> Path:
-    """A data directory with the demo class: two weeks of lessons."""
+    """A data directory with the demo class: four weeks of lessons."""
     return once(of_the_run(tmp_path_factory, worker_id) / "prepared_school", lambda data: _demo(prepared, data))
 
 

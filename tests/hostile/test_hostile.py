@@ -23,7 +23,7 @@ from tests.doors.table import AT_TABLES, ROWS
 from tests.hostile.sending import BENT, FORM, JSON, SENT, SHARES, VALUES, answered, bent, fingerprint, hostile
 
 SLOW = {"class_demo"}
-"""Pages that play two weeks of lessons at a press."""
+"""Pages that play four weeks of lessons at a press."""
 POSTS = sorted({page for method, page, *_row in ROWS if method == "POST" and page not in {*AT_TABLES, *SLOW}})
 
 

@@ -44,7 +44,7 @@ roster.forget_classroom(Classroom.objects.get())
 
 @pytest.fixture
 def box(prepared_school: Path, tmp_path: Path) -> Server:
-    """A school with two weeks of lessons, to be changed; its server does not run."""
+    """A school with four weeks of lessons, to be changed; its server does not run."""
     return Server(copied(prepared_school, tmp_path / "box"))
 
 

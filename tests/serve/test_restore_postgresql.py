@@ -46,7 +46,7 @@ class OnPostgresql(Server):
 
 @dataclass
 class School:
-    """A school with two weeks of lessons, in a database that can be copied; its server does not run."""
+    """A school with four weeks of lessons, in a database that can be copied; its server does not run."""
 
     server: OnPostgresql
     copies: int = 0

@@ -1,4 +1,4 @@
-"""`make demo`: an invented class of 12 with two weeks of played sessions, and a teacher to look at it with."""
+"""`make demo`: an invented class of 12 with four weeks of played sessions, and a teacher to look at it with."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -18,7 +18,7 @@ DEMO_EMAIL = "demo@cardinal.example"
 
 
 class Command(BaseCommand):
-    help = "Make an invented class of 12 students with two weeks of played sessions."
+    help = "Make an invented class of 12 students with four weeks of played sessions."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -34,7 +34,7 @@ class Command(BaseCommand):
             if not teacher:
                 self.stdout.write(f"Password lost? {typed.command('changepassword')} {DEMO_EMAIL}")
             return
-        self.stdout.write("Playing two weeks of lessons ...")
+        self.stdout.write("Playing four weeks of lessons ...")
         password = "" if owner else "-".join(new_code(4) for _ in range(3))
         owner = owner or Teacher.objects.create_user(DEMO_EMAIL, password, name="Demo teacher")
         demo.build(owner, timezone.localdate())

@@ -1,4 +1,4 @@
-"""Every page that can be opened with GET, on a server that has a class with two weeks of lessons (`make demo`)."""
+"""Every page that can be opened with GET, on a server that has a class with four weeks of lessons (`make demo`)."""
 
 import re
 from pathlib import Path

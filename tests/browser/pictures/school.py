@@ -49,7 +49,7 @@ REFUSALS = ("400", "403", "403_csrf", "404", "409", "429", "429_sign_ins", "500"
 
 
 def pictures(language: str = "en") -> Pictures:
-    """Return every page of the demo class in a language. Takes half a minute, most of it for two weeks of lessons."""
+    """Return every page of the demo class in a language. Takes half a minute, most of it for four weeks of lessons."""
     with translation.override(language):
         return _pictures(language)
 

@@ -13,6 +13,7 @@ from classroom.models import Classroom, ClassSession, Student, Teacher
 from classroom.reports.around_the_corner.class_page import class_page
 from classroom.reports.around_the_corner.sources import queries
 from classroom.reports.around_the_corner.student.one_mode import EightWeeks
+from classroom.reports.periods import USUAL_DAYS
 from game.models import Attempt, Claim, Round
 from game.projection.project import project
 from game.rules import around_the_corner as rules
@@ -28,7 +29,7 @@ Z999 = 3.2905
 
 @pytest.fixture(scope="module")
 def played_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Classroom]:
-    """Two weeks take seconds to play: once for all who only read."""
+    """Four weeks take seconds to play: once for all who only read."""
     with written_once(django_db_blocker):
         ana = Teacher.objects.create_user("ana@school.example", name="Ms Ana")
         yield demo.build(ana, FRIDAY)
@@ -39,14 +40,15 @@ def demo_class(played_once: Classroom, db: None) -> Classroom:
     return played_once
 
 
-def test_the_lessons_are_the_ten_school_days_before_today():
+def test_the_lessons_are_every_second_school_day_before_today():
     days = demo.school_days(FRIDAY)
-    assert (days[0], days[-1], len(days)) == (date(2026, 11, 6), date(2026, 11, 19), 10)
+    assert (days[0], days[-1], len(days)) == (date(2026, 10, 26), date(2026, 11, 19), 10)
     assert {day.weekday() for day in days} == {0, 1, 2, 3, 4}
+    assert all((today - demo.school_days(today)[0]).days < USUAL_DAYS for today in (FRIDAY, *days))
     assert demo.school_days(date(2026, 11, 23))[-1] == date(2026, 11, 20)
 
 
-def test_the_class_has_played_two_weeks(demo_class):
+def test_the_class_has_played_four_weeks(demo_class):
     assert demo_class.students.count() == 12
     assert demo_class.sessions.filter(state=ClassSession.State.ENDED).count() == 12
     assert not Round.objects.filter(finished_at=None).exists()
@@ -134,11 +136,12 @@ def test_sums_of_two_cards_in_nine_are_right_about_as_often_as_longer_ones(demo_
         assert 0.65 < sum(answers) / len(answers) < 0.98
 
 
-def test_the_child_who_gets_quicker_is_said_to(demo_class):
+def test_who_gets_quicker_and_who_is_right_more_often_is_said(demo_class):
     page = class_page(demo_class, {"until": FRIDAY.isoformat()})
-    trends = EightWeeks(page, FRIDAY).trends
-    quicker = [student.name for student, trend in zip(page.students, trends, strict=True) if trend.seconds]
-    assert quicker == ["Bence K."]
+    named = dict(zip((student.name for student in page.students), EightWeeks(page, FRIDAY).trends, strict=True))
+    assert [name for name, trend in named.items() if trend.seconds] == ["Bence K."]
+    assert [name for name, trend in named.items() if trend.accuracy] == ["Femi A."]
+    assert named["Femi A."].accuracy.now > named["Femi A."].accuracy.then + 0.1
 
 
 def test_its_children_show_growth_a_misconception_haste_and_care(demo_class):
