@@ -24,6 +24,7 @@ def context(practice: Practice, position: Position, say: str = "") -> dict[str, 
     """Return the context of _practice.html for a practice that has a question."""
     question = position.question
     assert question is not None
+    told = say or said(position)
     return {
         "name": practice.student.name,
         "question": question,
@@ -31,7 +32,8 @@ def context(practice: Practice, position: Position, say: str = "") -> dict[str, 
         "hints": hints(position, question),
         "hinted": position.hinted,
         **pictures(position, question),
-        "said": say or said(position),
+        "said": told,
+        "for_ears": told.replace(" →", ","),
         "right": not say and not position.tried and (position.hinted or bool(position.last)),
         "placed": position.placed,
         "progress": progress(practice),

@@ -140,7 +140,8 @@ function tap(card) {
   const words = run.tap(card, took);
   if (!words) return;
   const right = card > 0 && (run.over || run.asked.length > before);
-  $("said").textContent = live.textContent = words.textContent;
+  $("said").textContent = words.textContent;
+  live.textContent = words.textContent.replaceAll(" →", ","); // an arrow is a pause
   $("said").classList.toggle("ok", right || !card);
   if (right) ask();
   else draw();

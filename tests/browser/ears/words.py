@@ -144,3 +144,79 @@ SUMS = (
         laid_zero=("Has puesto 0.", "NAME ha puesto 0."),
     ),
 )
+
+
+class ReportWords(NamedTuple):
+    """What is heard of a class's report and of a child's, in this order."""
+
+    locale: str
+    back: str
+    of_class: tuple[str, ...]
+    of_child: tuple[str, ...]
+
+
+REPORTS = (
+    ReportWords(
+        locale="en",
+        back="Report of Demo class",
+        of_class=(
+            "region, Who is sure and quick", "table, Students and kinds of sums", "columnheader, Right of 100",
+            "heading, Four groups, level 2",
+        ),
+        of_child=("heading, Say to Amara O., level 2", "{} of 100", "between {} and {} · {} of {} cards"),
+    ),
+    ReportWords(
+        locale="is",
+        back="Skýrsla: Demo class",
+        of_class=(
+            "region, Hver svara örugglega og hratt", "table, Nemendur og tegundir dæma", "columnheader, Rétt af 100",
+            "heading, Fjórir hópar, level 2",
+        ),
+        of_child=(
+            "heading, Segðu við nemandann: Amara O., level 2", "{} af 100", "á bilinu {} til {} · {} af {} spilum",
+        ),
+    ),
+    ReportWords(
+        locale="es",
+        back="Informe de Demo class",
+        of_class=(
+            "region, Quién va con seguridad y deprisa", "table, Estudiantes y tipos de cuentas",
+            "columnheader, Bien de 100", "heading, Cuatro grupos, level 2",
+        ),
+        of_child=("heading, Decir a Amara O., level 2", "{} de 100", "entre {} y {} · {} de {} cartas"),
+    ),
+)  # fmt: skip
+
+
+class HomeworkWords(NamedTuple):
+    """What is heard of homework at home."""
+
+    locale: str
+    button: str
+    top: str
+    right: str
+    progress: str
+    done: str
+
+
+HOMEWORK = (
+    HomeworkWords(
+        "en", "Do the homework", "Top card: {}, plus or minus {}", "polite: Yes!", "homework {} of {} cards", "done"
+    ),
+    HomeworkWords(
+        "is",
+        "Vinna heimanámið",
+        "Efsta spil: {}, plús eða mínus {}",
+        "polite: Já!",
+        "heimanám {} af {} spilum",
+        "lokið",
+    ),
+    HomeworkWords(
+        "es",
+        "Hacer los deberes",
+        "Carta de arriba: {}, más o menos {}",
+        "polite: ¡Sí!",
+        "deberes {} de {} cartas",
+        "hecho",
+    ),
+)
