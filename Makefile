@@ -7,14 +7,15 @@ PY := .venv/bin/python
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
+# Python compiles what it loads, when it first does: all of every package would take half of the installation's time.
 .venv/run: requirements.txt
 	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Cardinal needs Python 3.11 or newer")'
 	@test -x $(PY) || python3 -m venv .venv
-	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes --no-compile -r requirements.txt
 	@touch $@
 
 .venv/test: requirements-test.txt .venv/run
-	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt -r requirements-test.txt
+	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes --no-compile -r requirements.txt -r requirements-test.txt
 	@touch $@
 
 LISTS := requirements.txt requirements-test.txt
