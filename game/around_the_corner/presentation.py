@@ -71,6 +71,7 @@ class AroundTheCorner(Presentation):
             card=_small(card, view.only_plus) if card else None,
             held=tuple(min(100, seat.left * 100 // dealt) for seat in view.seats),
             last_cards=sum(seat.left == 1 and not seat.folded for seat in view.seats),
+            left=tuple(seat.left for seat in view.seats),
         )
 
     def hand(self, table: TableView) -> tuple[SmallCard, ...]:

@@ -54,7 +54,7 @@ class Glance(NamedTuple):
     """A table at a glance, for its teacher: what lies on top, a number to call out (None: none), each seat in words.
 
     `last_cards` counts the seats that hold their last card. `card` is the top card to be drawn, `held` how much of what
-    it was dealt each seat still holds (percent), where a game can say so.
+    it was dealt each seat still holds (percent) and `left` how many cards that is, where a game can say so.
     """
 
     top: str
@@ -63,6 +63,7 @@ class Glance(NamedTuple):
     card: SmallCard | None = None
     held: tuple[int, ...] = ()
     last_cards: int = 0
+    left: tuple[int, ...] = ()
 
 
 class TableLike(Protocol):

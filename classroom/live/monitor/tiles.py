@@ -30,9 +30,10 @@ AWAY_LOOK = 10
 class SeatTile:
     """A seat as the teacher sees it, `standing` how far it is in words.
 
-    `student` is whose it is, None a computer's; `held` how much of what was dealt it still holds, percent, where the
-    game says so. `away` is in seconds, rounded down to 5 s; None is here. `net` is how well the child is connected
-    (presence.speed_of); "" for a computer. `reason` says in words why the child needs a look, "" where it does not.
+    `student` is whose it is, None a computer's; `held` how much of what was dealt it still holds, percent, and `left`
+    how many cards that is, where the game says so. `away` is in seconds, rounded down to 5 s; None is here. `net` is
+    how well the child is connected (presence.speed_of); "" for a computer. `reason` says why the child needs a
+    look, "" where it does not.
     """
 
     number: int
@@ -49,6 +50,7 @@ class SeatTile:
     reason: str
     turn: bool
     place: int | None
+    left: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +148,7 @@ def _seat_tile(table: LiveTable, view: TableView, seat: int, glance: Glance, fac
         else "",
         turn=view.view.turn == seat,
         place=view.view.seats[seat].place,
+        left=glance.left[seat] if glance.left else None,
     )
 
 

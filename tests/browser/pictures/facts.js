@@ -81,7 +81,7 @@
     doubled: [...new Set(ids.filter((id, place) => ids.indexOf(id) !== place))],
     h1: document.querySelectorAll("h1").length,
     gaps: levels.filter((level, place) => place && level > levels[place - 1] + 1).length,
-    primary: all("main .button.primary, main button.primary").filter((each) => !layer(each)?.matches("dialog, [popover]")).length,
+    primary: all("main .button.primary, main button.primary").filter((each) => !layer(each)?.matches("dialog, [popover]") && !each.closest(".drawer")).length,
     sun: all("main .button.sun").length,
     small: targets.filter((each) => { const box = each.getBoundingClientRect(); return box.height < least - 0.6 || box.width < least - 0.6; })
       .map((each) => `${each.tagName} ${said(each)} ${Math.round(each.getBoundingClientRect().width)}x${Math.round(each.getBoundingClientRect().height)}`),

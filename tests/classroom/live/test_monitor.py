@@ -67,6 +67,7 @@ async def test_a_table_waits_for_those_who_are_not_ready(playing):
     assert (tile.badge, tile.number, tile.round) == ("waiting", 1, 1)
     assert [seat.ready for seat in tile.seats] == [True, False]
     assert [seat.standing for seat in tile.seats] == ["36 left", "36 left"]
+    assert [seat.left for seat in tile.seats] == [36, 36]
     assert tile.top == ""
 
 
