@@ -263,6 +263,7 @@ STORAGES = {
 }
 
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("jpg", "jpeg", "png", "gif", "webp", "zip", "gz", "br", "woff", "woff2", "mp3")
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # no other site needs our files
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 3000  # a list of a whole school in which every line waits for a decision

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.test import AsyncClient
 from pytest_django.fixtures import Settings
 from whitenoise.middleware import WhiteNoiseMiddleware
 
@@ -144,3 +146,12 @@ def test_what_is_sent_with_a_file_is_whitenoises_and_is_put_together_once(source
         assert found.alternatives == file.alternatives
         assert ours.files.get(path) is found
     assert ours.files.get("/static/page.css.gz") is ours.files.get("/static/") is None
+
+
+async def test_a_file_says_by_one_mark_alone_which_one_it_is_and_is_for_our_own_pages() -> None:
+    path = staticfiles_storage.url("css/base.css")
+    answer = await AsyncClient().get(path)
+    assert (answer.status_code, "ETag" in answer, "Last-Modified" in answer) == (200, True, False)
+    assert "Access-Control-Allow-Origin" not in answer
+    again = await AsyncClient().get(path, headers={"if-none-match": answer["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
