@@ -73,7 +73,7 @@ WORKERS = int(os.environ.get("CARDINAL_WORKERS") or 1)
 
 # Middlewares that do not change the thread where nothing is waited for, and the ones they stand for (see threads.py).
 # With CARDINAL_PLAIN_MIDDLEWARE=1 the originals serve: that tells a fault of ours from Django's. Names of classes,
-# parted by commas, instead of 1: the originals of these alone.
+# parted by commas, instead of 1: the originals of these alone; Prepared and Drawn: no prepared queries, no kept pages.
 INLINE_MIDDLEWARE = {
     "classroom.server.http.threads.Security": "django.middleware.security.SecurityMiddleware",
     "classroom.server.http.threads.Csp": "csp.middleware.CSPMiddleware",
@@ -89,6 +89,7 @@ INLINE_MIDDLEWARE = {
 }
 PLAIN = os.environ.get("CARDINAL_PLAIN_MIDDLEWARE", "").split(",")
 PLAIN_MIDDLEWARE = "1" in PLAIN
+PLAIN_QUERIES, PLAIN_PAGES = (PLAIN_MIDDLEWARE or name in PLAIN for name in ("Prepared", "Drawn"))
 
 MIDDLEWARE = [
     "classroom.server.monitoring.health.HealthMiddleware",

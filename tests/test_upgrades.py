@@ -11,9 +11,12 @@ import pytest
 from allauth.account.adapter import DefaultAccountAdapter
 from asgiref.sync import SyncToAsync
 from django.contrib.messages.middleware import MessageMiddleware
+from django.contrib.sessions.backends import base as sessions
+from django.contrib.sessions.backends import db as stored_sessions
 from django.core.handlers.asgi import ASGIHandler
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.sqlite3 import base as sqlite
+from django.db.models.query import ModelIterable
 from django.middleware.csrf import CsrfViewMiddleware
 from django.utils.deprecation import MiddlewareMixin
 from psycopg_pool import ConnectionPool
@@ -29,6 +32,8 @@ SQLITE = "classroom/server/database/sqlite/base.py"
 CONNECTIONS = "classroom/server/http/connections.py"
 POOL = "classroom/server/database/postgresql/pool.py"
 ACCOUNTS = "classroom/teachers/accounts.py"
+PREPARED = "classroom/server/database/prepared.py"
+SESSIONS = "classroom/server/http/session_store.py"
 
 SIGNATURES: list[tuple[str, Callable[..., Any], list[str]]] = [
     (THREADS, ASGIHandler.handle, ["self", "scope", "receive", "send"]),
@@ -51,6 +56,8 @@ SIGNATURES: list[tuple[str, Callable[..., Any], list[str]]] = [
     (CONNECTIONS, WebSocketsSansIOProtocol.connection_lost, ["self", "exc"]),
     (ACCOUNTS, DefaultAccountAdapter._get_login_attempts_cache_key, ["self", "request"]),
     (ACCOUNTS, DefaultAccountAdapter._delete_login_attempts_cached_email, ["self", "request"]),
+    (SESSIONS, stored_sessions.SessionStore._get_session_from_db, ["self"]),  # type: ignore[attr-defined]
+    (SESSIONS, sessions.SessionBase._get_new_session_key, ["self"]),  # type: ignore[attr-defined]
     (ACCOUNTS, DefaultAccountAdapter.pre_authenticate, ["self", "request"]),
 ]
 
@@ -65,6 +72,12 @@ def test_a_method_that_we_override_or_call_takes_what_it_took(ours, theirs, name
 
 def test_the_threads_of_requests_are_kept_by_their_context():
     assert callable(SyncToAsync.context_to_thread_executor.pop), THREADS
+
+
+def test_models_are_made_of_a_query_that_has_these_parts():
+    source = inspect.getsource(ModelIterable)
+    for name in ("queryset.db", "queryset.query.get_compiler(using=db)", "queryset._known_related_objects"):
+        assert name in source, f"{PREPARED} relies on {name}"
 
 
 def test_a_pool_asks_its_check_and_says_when_it_has_given_up():

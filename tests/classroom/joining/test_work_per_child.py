@@ -18,6 +18,7 @@ from classroom.models import Attendance, ClassSession, Student
 from classroom.sessions import lifecycle
 from tests.classroom.conftest import join
 
+TOKEN = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")[^"]+')
 FREE = re.compile(r"BEGIN|COMMIT|SAVEPOINT|RELEASE", re.IGNORECASE)
 
 
@@ -40,6 +41,17 @@ def test_each_step_of_the_way_in_is_few_questions(lobby_4b, client):
     assert asked(client, names, {"student": bea.pk}) == 7  # the student, in: 3, the browser's session
     assert asked(client, reverse("waiting")) == 2  # the browser's session, and who that is
     assert asked(client, reverse("meanwhile")) == 3  # and the answers that turn tiles
+
+
+@pytest.mark.parametrize("page", ["join", "join_names"])
+def test_a_kept_page_is_the_page_that_is_drawn_for_one_browser_alone(page, lobby_4b, settings):
+    address = reverse(page, args=[lobby_4b.code] if page == "join_names" else [])
+    drawn = []
+    for plain in (True, False, False):
+        settings.PLAIN_PAGES = plain
+        drawn.append(TOKEN.sub("", Client().get(address).content.decode()))
+    assert drawn[0] == drawn[1] == drawn[2]
+    assert "csrfmiddlewaretoken" in drawn[0]
 
 
 def test_a_larger_class_asks_no_more(lobby_4b, client):
