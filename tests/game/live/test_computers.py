@@ -50,7 +50,7 @@ async def test_one_child_and_a_computer_start_when_the_child_is_ready(seat):
 async def test_a_table_of_computers_plays_its_round_to_the_end(seat, mode):
     table = await seat(computers=4, mode=mode)
     await table.start()
-    await until(lambda: table.round.phase == "over", 20)
+    await until(lambda: table.round.phase == "over")
     await until(lambda: table.settled)
     kinds = [event.kind async for event in Event.objects.filter(round=table.round.id)]
     assert kinds[-1] in ("finished", "exhausted")
