@@ -43,7 +43,7 @@ pictures: .venv/test ## Draw every page and state of the demo class, at five wid
 valid: .venv/test ## Hold every page in every language against the Nu HTML Checker (needs java and npm, installs it, 30 MB)
 	@npm install --silent --no-save --ignore-scripts --prefix .venv/valid vnu-jar@26.9.27
 	@.ci/install-chromium
-	@VNU=.venv/valid/node_modules/vnu-jar/build/dist/vnu.jar $(PY) -m pytest -q -o python_functions=check_every_page tests/browser/pictures/valid.py
+	@VNU=.venv/valid/node_modules/vnu-jar/build/dist/vnu.jar $(PY) -m pytest -q -o python_functions=check_every tests/browser/pictures/valid.py
 
 words: .venv/test ## Look every Icelandic word up in BÍN (installs its vocabulary, 60 MB)
 	@test -x .venv/words/bin/python || python3 -m venv .venv/words
