@@ -1,4 +1,4 @@
-"""The teachers' doors: who is asking, and which class, class session or student they may see.
+"""Access control of teachers: who is asking, and which class, class session or student they may see.
 
 Whoever may not see a thing gets 404, as if it were not there, and so learns nothing. `tests/doors` holds the
 table of every URL and who gets what.

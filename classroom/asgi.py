@@ -1,4 +1,4 @@
-"""The switchboard: pages to Django, sockets to the consumers of game and classroom."""
+"""ASGI application: pages go to Django, sockets to the consumers of game and classroom."""
 
 import gc
 import os

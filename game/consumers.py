@@ -1,4 +1,4 @@
-"""Sockets: a view with the line held open. Door, form, live, answer."""
+"""Consumers of sockets: admission, the frame read and checked, the live table asked, its answer sent."""
 
 import asyncio
 import time

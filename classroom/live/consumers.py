@@ -1,4 +1,4 @@
-"""The sockets of a class session: lobby, projector, monitor, waiting page. Door, room, present state."""
+"""Consumers of a class session's sockets: lobby, projector, monitor, waiting page. Admission, room, present state."""
 
 import asyncio
 

@@ -70,8 +70,9 @@ class StudentRow(NamedTuple, Generic[Counted]):
 
 
 class StudentLine(NamedTuple):
-    """`group` is empty where too few are known, and not `sure` where chance
-    could have put the student there. Seconds are drawn from 0 to `longest`.
+    """A student's line in the class's table. Seconds are drawn from 0 to `longest`.
+
+    `group` is empty where too few are known, and not `sure` where chance could have put the student there.
     """
 
     student: Student

@@ -1,4 +1,4 @@
-"""The pages of a session, a class and a student in any game. Each is a door, a game's report and a template."""
+"""Views of the reports on a session, a class and a student in any game: access, a game's report, its template."""
 
 from typing import Any
 

@@ -11,7 +11,7 @@ from classroom.measures import Z95, ClassFit
 from classroom.measures.mastery import FLUENT_SECONDS
 from classroom.models import Student
 from classroom.reports.around_the_corner.class_page import ClassPage
-from classroom.reports.around_the_corner.findings import ability as speeds
+from classroom.reports.around_the_corner.findings import ability as abilities
 from classroom.reports.around_the_corner.findings.ability import Ability
 from classroom.reports.around_the_corner.findings.facts import Known
 from classroom.reports.around_the_corner.findings.grouping import StudentStanding
@@ -86,8 +86,8 @@ class OneMode:
     def ability(self, criterion: float) -> Ability:
         """Return what the student can do, with ranges of 95 %."""
         if self.scope.mode == RACE:
-            return speeds.modelled(self.fit, self.place, Z95, criterion)
-        return speeds.abilities(self.own, Z95, criterion)[0]
+            return abilities.modelled(self.fit, self.place, Z95, criterion)
+        return abilities.abilities(self.own, Z95, criterion)[0]
 
     def plays(self, **asked: Any) -> str:
         """Return the address of the plays behind a number."""
