@@ -30,6 +30,8 @@ ROWS_OF_A_SHEET = 1_000_000
 WIDTHS = {"student": 24, "started_at": 20, "hand": 40, "fitting": 24, "cards": 24}
 NARROWEST = 10
 """Widths of columns, in letters."""
+A4 = 9
+"""Number of this paper in a spreadsheet."""
 
 CSV_TYPE = "text/csv; charset=utf-8"
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -119,6 +121,7 @@ class _Book:
 
     def close(self, files: Files) -> None:
         page = self.book.add_worksheet(_("Columns"))
+        _printed(page)
         page.set_column(0, 1, 18)
         page.set_column(2, 2, 90, self.wrapped)
         explained = [
@@ -133,6 +136,7 @@ class _Book:
 
     def _constants(self, files: Files) -> None:
         page = self.book.add_worksheet(_("Constants"))
+        _printed(page)
         page.set_column(0, 0, 30)
         page.set_column(2, 2, 90, self.wrapped)
         for row, (name, value, meaning) in enumerate(files.constants):
@@ -143,6 +147,8 @@ class _Book:
     def _page(self, name: str, columns: Sequence[Column]) -> Worksheet:
         page = self.book.add_worksheet(name)
         page.freeze_panes(1, 0)
+        page.repeat_rows(0)
+        _printed(page)
         for place, column in enumerate(columns):
             page.set_column(place, place, WIDTHS.get(column.name, max(NARROWEST, len(column.name) + 3)))
             page.write_string(0, place, column.name, self.bold)
@@ -161,6 +167,13 @@ class _Book:
             page.write_datetime(row, place, value, self.day)
         elif value is not None:
             page.write_number(row, place, value)
+
+
+def _printed(page: Worksheet) -> None:
+    """Set a sheet up for paper: all its columns on one page."""
+    page.set_landscape()
+    page.set_paper(A4)
+    page.fit_to_pages(1, 0)
 
 
 def _cell(value: Value, between: Separator) -> Value:

@@ -28,6 +28,14 @@ def test_the_first_sheet_has_a_row_for_every_child(lively, class_4b):
     assert "<f>" not in sheet
 
 
+def test_a_sheet_is_printed_with_all_its_columns_on_one_page(lively, class_4b):
+    with zipfile.ZipFile(io.BytesIO(b"".join(xlsx_of(CORNER.class_files(class_4b))))) as parts:
+        sheets = [parts.read(name).decode() for name in parts.namelist() if "worksheets/sheet" in name]
+        book = parts.read("xl/workbook.xml").decode()
+    assert all("<pageSetUpPr fitToPage" in sheet and 'orientation="landscape"' in sheet for sheet in sheets)
+    assert book.count("_xlnm.Print_Titles") == 3
+
+
 @pytest.mark.django_db(transaction=True)
 async def test_the_students_are_a_csv_too_with_the_numbers_of_the_page(ana_teacher, lively, class_4b):
     rows = rows_of(await sheet_of(ana_teacher, class_4b.pk, "students"))
