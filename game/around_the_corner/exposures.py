@@ -111,10 +111,8 @@ class _Exposures(Fold[Exposure]):
     def _decide(self, line: MeasuredLine, seat: int) -> None:
         """Keep what the student's own event says about the top card it answers."""
         event, top = line.event, self.position.top
-        if event.kind == events.PLAYED:
-            self._answer(line, seat, top, RIGHT)
-        elif event.kind == events.WRONG:
-            self._answer(line, seat, top, WRONG)
+        if event.kind in (events.PLAYED, events.WRONG):
+            self._answer(line, seat, top, RIGHT if event.kind == events.PLAYED else WRONG)
         elif event.kind == events.BEATEN and event.card and event.top:
             self._beaten(line, seat, event.top)
         elif event.kind == events.DREW:
