@@ -1,7 +1,6 @@
 """A class report and a child's, as a teacher who sees nothing hears them, in three languages."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,7 +24,7 @@ CHILD = "heading, Amara O., level 1"
 
 
 @pytest.fixture(scope="module")
-def server(school: Server) -> Iterator[Server]:
+def server(school: Server) -> Server:
     """The server with the demo class."""
     return school
 
