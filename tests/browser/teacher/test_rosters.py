@@ -1,6 +1,7 @@
 """A class list out of a spreadsheet, as a teacher brings it in: with the keys alone, without scripts, at any width."""
 
 import re
+import time
 from typing import Any
 
 import pytest
@@ -9,7 +10,9 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.conftest import People
 from tests.browser.driving.looks import faults, forbidden
 from tests.browser.driving.people import Teacher
+from tests.browser.figures import FIGURES
 from tests.classroom.rosters.imports.bundles import SCHOOL, files, packed
+from tests.classroom.rosters.imports.sheets import excel
 
 pytestmark = pytest.mark.long
 
@@ -126,3 +129,27 @@ def _look(teacher: Teacher) -> list[str]:
     found = faults(teacher.page) + forbidden(teacher.page.content())
     teacher.page.set_viewport_size(TABLET)
     return found
+
+
+def test_a_class_of_thirty_is_from_its_spreadsheet_on_printed_cards_in_two_minutes(people: People) -> None:
+    """From the first page after signing up to the sheets of paper; the file has a title, surnames first, and more."""
+    teacher = people(Teacher)
+    teacher.signs_up("thirty@school.example")
+    children = [[n, f"Lastname{n}, Kid{chr(65 + n % 26)}{n}", "4B"] for n in range(1, 31)]
+    book = excel([["Hill School 2026/27"], ["No", "Pupil", "Reg Group"], *children])
+    begun = time.monotonic()
+    teacher.goes("/classes/new/")
+    teacher.page.get_by_label("Name of the class").fill("4B")
+    teacher.presses("Make the class")
+    file = {"name": "4B.xlsx", "mimeType": "application/octet-stream", "buffer": book}
+    teacher.page.locator("#file").set_input_files(file)  # type: ignore[arg-type]  # a FilePayload
+    teacher.presses("Check names")
+    teacher.presses("Add 30 students")
+    teacher.sees("30 students added.")
+    teacher.follows("Print cards")
+    expect(teacher.page.get_by_text("/card/")).to_have_count(30)
+    paper = teacher.page.pdf(format="A4", print_background=True)
+    seconds = time.monotonic() - begun
+    FIGURES.append(f"a class of 30 from its spreadsheet to printed cards: {seconds:.0f} s")
+    assert paper.startswith(b"%PDF")
+    assert seconds < 120
