@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.contrib.contenttypes.models import ContentType
 from django.test import AsyncClient
 from django.urls import reverse
 from django.utils import timezone
@@ -101,7 +100,6 @@ async def test_a_closed_account_listens_no_longer(ana_teacher, lobby_of):
     await line.opens()
     helper = await sync_to_async(Teacher.objects.create_user)("sue@help.example", PASSWORD, name="Sue", is_staff=True)
     fields = {"email": "ana@school.example", "name": "Ms Ana"}
-    ContentType.objects.clear_cache()  # the tables were emptied since
     sue = await teacher_at(helper)
     await sue.post(reverse("admin:classroom_teacher_change", args=[ana_teacher.pk]), fields)
     assert await is_hung_up(line)
