@@ -16,10 +16,9 @@ FLUENT_SECONDS = 3.0
 SECURE, ACCURATE, GROWING, TEACH, UNKNOWN = LETTERS = ("S", "A", "G", "T", "")
 MOSTLY, SELDOM, SURE = 0.8, 0.6, 0.8
 FROM_DECISIONS, GROWING_FROM = 3, 5
-NAMED_FROM, SURELY_FROM = 0.5, 0.9
-"""A child is named from this chance of not being there yet, with "perhaps" below the second [decision: .9 where
-measurement_corrections.md 6 has .8. Of those named from .8 on 86 of 100 lacked it, on children of another kind than the
-model's; from .9 on 92, as the pages say without "perhaps" (`make prove`)]."""
+NAMED_FROM, SURELY_FROM = 0.5, 0.8
+"""A child is named from this chance of not being there yet, with "perhaps" below the second (measurement_corrections.md
+6)."""
 TEACH_FROM_STUDENTS, TEACH_FROM_SHARE = 3, 0.25
 """A class is to be taught what so many of its children, and such a share of them, likely lack."""
 APART = 1.64

@@ -118,7 +118,7 @@ def _teach(skills: Standings, facts: Standings, students: Sequence[Student]) -> 
     )
     why = _(
         "There: more than 80 of 100 cards right. Named is who is likelier not there than there, with “perhaps” below a "
-        "chance of 9 in 10; the kind of sum with the largest mean chance is said, and a second one where the cards do "
+        "chance of 8 in 10; the kind of sum with the largest mean chance is said, and a second one where the cards do "
         "not tell which of the two is weaker. This is said from 3 students and a quarter of them on."
     )
     perhaps = _at(students, named & (found.chance < SURELY_FROM))
