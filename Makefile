@@ -2,7 +2,7 @@
 PORT ?= 8000
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures valid voices words test test-postgres test-hours test-fast test-browsers faults bench-postgres bench-workers lint types bench bench-reports bench-rosters bench-arriving prove compare hostile wheelhouse deb clean
+.PHONY: help hashes run demo messages pictures valid voices words test test-postgres test-hours test-fast test-browsers faults bench-postgres bench-school bench-workers lint types bench bench-reports bench-rosters bench-arriving prove compare hostile wheelhouse deb clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
