@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.contrib.staticfiles.storage import staticfiles_storage
+from django.templatetags.static import static
 from django.test import AsyncClient
 from pytest_django.fixtures import Settings
 from whitenoise.middleware import WhiteNoiseMiddleware
@@ -149,7 +149,7 @@ def test_what_is_sent_with_a_file_is_whitenoises_and_is_put_together_once(source
 
 
 async def test_a_file_says_by_one_mark_alone_which_one_it_is_and_is_for_our_own_pages() -> None:
-    path = staticfiles_storage.url("css/base.css")
+    path = static("css/base.css")
     answer = await AsyncClient().get(path)
     assert (answer.status_code, "ETag" in answer, "Last-Modified" in answer) == (200, True, False)
     assert "Access-Control-Allow-Origin" not in answer
