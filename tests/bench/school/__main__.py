@@ -11,6 +11,7 @@ import json
 import random
 import tempfile
 import time
+from contextlib import suppress
 
 import uvloop
 
@@ -46,7 +47,10 @@ async def play(port: int, pid: int, seats: list[tuple[str, str]], seconds: float
     before, started = resident(pid), time.perf_counter()
     children = await connect(port, at_seats(Child, seats))
     came = time.perf_counter() - started
-    await asyncio.sleep(3 * EVERY)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(15 * EVERY):
+            await asyncio.gather(*(child.under_way.wait() for child in children))
+    playing = time.perf_counter() - started
     for child in children:
         del child.times[:]
     started, used = time.perf_counter(), processor_ms(pid)
@@ -59,6 +63,7 @@ async def play(port: int, pid: int, seats: list[tuple[str, str]], seconds: float
     return {
         "children": len(children),
         "all_connected_after_s": round(came, 2),
+        "all_playing_after_s": round(playing, 1),
         "moves_per_second": round(len(times) / took),
         "p50_ms": round(1000 * times[len(times) // 2], 1),
         "p99_ms": round(1000 * times[len(times) * 99 // 100], 1),
