@@ -81,7 +81,7 @@ def test_models_are_made_of_a_query_that_has_these_parts():
 
 
 def test_a_pool_asks_its_check_and_says_when_it_has_given_up():
-    source = "".join(inspect.getsource(kind) for kind in ConnectionPool.__mro__[:2])
+    source = "".join(inspect.getsource(inspect.getmodule(kind)) for kind in ConnectionPool.__mro__[:2])
     for name in ("self._check(conn)", "self._reconnect_failed(self)", "conn._pool = self"):
         assert name in source, f"{POOL} relies on {name}"
 
