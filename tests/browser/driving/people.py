@@ -13,8 +13,6 @@ LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 PHONE: ViewportSize = {"width": 360, "height": 640}
 FINGER_MS = 160
 """A finger needs this long between two taps; the table takes anything faster on one spot for a bounce (ui.md 3.12)."""
-EYE_MS = 260
-"""Nobody finds a card sooner in a hand that was just laid out anew; it takes no tap for 250 ms (ui.md 3.12)."""
 LOOK_MS = 300
 EXPECTED_MS, DONE_MS = 20_000, 40_000
 """What a page shows is there within the first, what a person does (a click, a way to a page) within the second."""
@@ -201,7 +199,7 @@ class Child(Person):
         expect(self.board).to_be_visible()
 
     def looks(self) -> None:
-        """Take in a board that has just come: for that long the table takes no card (ui.md 3.2)."""
+        """Take in a board or a hand that has just come: for that long the table takes no card (ui.md 3.2, 3.12)."""
         self.page.wait_for_timeout(LOOK_MS)
 
     def has_a_line(self) -> None:
@@ -266,7 +264,7 @@ class Child(Person):
 
     def taps(self, card: str) -> None:
         self.sees_what_is_painted()
-        self.page.wait_for_timeout(EYE_MS)
+        self.looks()
         self.page.locator(f"#{card}").click()
 
     def goes_along_to(self, card: str) -> None:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NAMES, TWO, People
-from tests.browser.driving.people import LAPTOP, PHONE, Child, Person
+from tests.browser.driving.people import LAPTOP, PHONE, Child, Person, Teacher
 from tests.browser.driving.play import whose
 from tests.browser.driving.strained import faults_under_strain
 from tests.browser.over_http.people import NINE, RACE
@@ -12,52 +12,65 @@ from tests.browser.over_http.people import NINE, RACE
 pytestmark = pytest.mark.long
 
 
+class Look:
+    """What was found wrong so far, screen by screen; whoever was looked at has their own screen's size again."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def at(self, person: Person, where: str) -> None:
+        self.found += faults_under_strain(person.page, where)
+        person.page.set_viewport_size(PHONE if isinstance(person, Child) else LAPTOP)
+
+
 def test_a_lesson_holds_under_strain(people: People) -> None:
-    found: list[str] = []
-
-    def looks(person: Person, where: str, viewport=PHONE) -> None:
-        found.extend(faults_under_strain(person.page, where))
-        person.page.set_viewport_size(viewport)
-
-    teacher = people.with_a_class()
+    look, teacher = Look(), people.with_a_class()
     teacher.goes(f"/classes/{teacher.classroom}/")
-    looks(teacher, "class", LAPTOP)
+    look.at(teacher, "class")
     code = teacher.lets_in(RACE.but(table_size="2"))
     teacher.looks_at()
-    looks(teacher, "lobby", LAPTOP)
+    look.at(teacher, "lobby")
     children = [people(Child, PHONE) for _ in range(2)]
     child = children[0]
     for path, where in (("/join/", "join"), (f"/join/{code}/", "names"), (f"/join/{code}/ask/", "ask")):
         child.goes(path)
-        looks(child, where)
+        look.at(child, where)
     for player, name in zip(children, NAMES, strict=False):
         player.comes_in(code, name)
         player.goes("/waiting/")
-    expect(child.page.locator(".mosaic")).to_be_visible()
-    looks(child, "waiting")
-    for path in ("/my-page/", "/my-page/card/", "/practice/", "/how-to-play/around_the_corner/"):
-        child.goes(path)
-        looks(child, path)
-    child.goes("/practice/")
-    child.presses("Practise", exact=True)
-    expect(child.page.locator(".eight")).to_be_visible()
-    looks(child, "practice")
-    child.goes("/waiting/")
+    look_while_waiting(look, child)
     teacher.starts()
     people.go_to_their_tables(children)
-    looks(child, "ready")
+    look.at(child, "ready")
     people.hear_go(children)
     for _ in range(4):
         child.draws()
-    looks(child, "race")
-    looks(teacher, "monitor", LAPTOP)
+    look.at(child, "race")
+    look.at(teacher, "monitor")
+    look_after_the_end(look, teacher, child)
+    assert look.found == []
+
+
+def look_while_waiting(look: Look, child: Child) -> None:
+    expect(child.page.locator(".mosaic")).to_be_visible()
+    look.at(child, "waiting")
+    for path in ("/my-page/", "/my-page/card/", "/practice/", "/how-to-play/around_the_corner/"):
+        child.goes(path)
+        look.at(child, path)
+    child.goes("/practice/")
+    child.presses("Practise", exact=True)
+    expect(child.page.locator(".eight")).to_be_visible()
+    look.at(child, "practice")
+    child.goes("/waiting/")
+
+
+def look_after_the_end(look: Look, teacher: Teacher, child: Child) -> None:
     teacher.ends()
-    looks(teacher, "end", LAPTOP)
+    look.at(teacher, "end")
     teacher.goes(f"/sessions/{teacher.session}/report/")
-    looks(teacher, "report", LAPTOP)
+    look.at(teacher, "report")
     child.page.wait_for_url("**/waiting/")
-    looks(child, "after")
-    assert found == []
+    look.at(child, "after")
 
 
 def test_a_table_of_nine_holds_under_strain(people: People) -> None:
