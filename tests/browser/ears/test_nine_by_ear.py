@@ -114,8 +114,9 @@ class Listener:
         assert nameless(told) == []
 
     def ends_its_turn(self) -> None:
-        """Throw a card away, a number where there is one; without any card the turn is over anyhow."""
-        values = self.child.values()
+        """Throw a card away, a number where there is one; who has laid all of them has no turn to end."""
+        if not (values := self.child.values()):
+            return
         if self.child.page.locator("#discard").count():
             self.picks([max(values, key=lambda card: abs(values[card]))])
             self.presses("discard", "Enter", self.sums.threw)
