@@ -108,11 +108,12 @@ def _is_east_asian(word: str) -> bool:
 
 
 def main_part(last: str) -> str:
-    """Return the last name without the particles before it: "Berg" of "van der Berg". Its letter is the child's."""
+    """Return the last name without particles and signs before it: "Berg" of "van der Berg". Its letter is theirs."""
     words = last.split(" ")
     while len(words) > 1 and words[0].casefold() in PARTICLES:
         words = words[1:]
-    return " ".join(words)
+    main = " ".join(words)
+    return re.sub(r"^\W+", "", main) or main
 
 
 def shortened(people: Sequence[tuple[str, str]]) -> list[str]:

@@ -131,9 +131,21 @@ def from_bundle(found: Bundle, *, teacher: Teacher, classroom: Classroom | None)
         "nameless": nameless,
         "has_demographics": bundle.has_demographics,
         "odd_version": bundle.odd_version,
+        "repeated": bundle.repeated,
+        "unplaced": bundle.unplaced,
         **news,
     }
-    return _kept(teacher, classroom, rows, rooms, notes)
+    return _with_counts(_kept(teacher, classroom, rows, rooms, notes), bundle, rows)
+
+
+def _with_counts(draft: RosterImport, bundle: Bundle, rows: list[ListRow]) -> RosterImport:
+    """Note how many lines are in no class of a whole file, and which children have one number together."""
+    kept = {line[2] for line in draft.rows}
+    shared = [words for number, words in bundle.shared.items() if number in kept]
+    outside = len(rows) - len(draft.rows) if bundle.is_whole else 0
+    draft.notes |= {"shared": shared[:MOST_NAMED], "unplaced": draft.notes["unplaced"] + outside}
+    draft.save(update_fields=["notes"])
+    return draft
 
 
 def _kept(
@@ -146,7 +158,7 @@ def _kept(
     guesses |= dict.fromkeys(here, joining.JOIN)
     kept = [
         asdict(room) | {"target": guesses[room.key], "here": here.get(room.key)}
-        for room in rooms
+        for room in targets.told_apart(rooms)
         if _is_shown(room, guesses)
     ]
     mine = dict(teacher.classrooms.values_list("pk", "name"))

@@ -229,7 +229,8 @@ def _is_applied(draft: RosterImport) -> bool:
 def _of(found: Bundle, numbers: dict[str, int]) -> Bundle:
     """Return what the file says of these classes."""
     rooms = [room for room in found.rooms if room.key in numbers]
-    return replace(found, rooms=rooms, rows=[row for row in found.rows if row.room in numbers])
+    rows = [row for row in found.rows if row.room in numbers]
+    return replace(found, rooms=rooms, rows=rows, unplaced=0, repeated=0)
 
 
 def _draft(found: Bundle, teacher: Teacher, numbers: dict[str, int]) -> RosterImport | None:

@@ -210,6 +210,8 @@ def told(changes: Mapping[str, Any]) -> str:
     said = [words(counts[do]) for do, words in _SAID.items() if counts.get(do)]
     if changes.get("retitled"):
         said.append(_("Classes have their new names."))
+    if joined := len(changes.get("joined", ())):
+        said.append(ngettext("You teach %(n)d more class.", "You teach %(n)d more classes.", joined) % {"n": joined})
     return " ".join(said) or _("Nothing was changed.")
 
 

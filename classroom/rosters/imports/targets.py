@@ -1,7 +1,8 @@
 """Matching of the classes of a list with the classes here: a first guess, which the teacher looks over."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from classroom.models import Classroom, Teacher
 from classroom.naming import names
@@ -24,9 +25,41 @@ def guessed(
         return {rooms[0].key: f"{classroom.pk}"}
     mine = list(teacher.classrooms.filter(archived_at=None))
     numbers = {room.source_id: f"{room.pk}" for room in mine if room.source_id}
-    called = {names.key(room.name): f"{room.pk}" for room in mine}
-    known = {room.key: numbers.get(room.key) or called.get(names.key(room.name)) or "" for room in rooms}
+    known = _called(rooms, mine) | {room.key: numbers[room.key] for room in rooms if room.key in numbers}
     return {room.key: known[room.key] for room in rooms} | _new(rooms, rows, known)
+
+
+def _called(rooms: Sequence[Room], mine: Iterable[Classroom]) -> dict[str, str]:
+    """Return for each class of the list the teacher's class of that name. One that the list has under its own number
+    is no other; where several schools have such a class, it is the one that the reader teaches."""
+    listed = {room.key for room in rooms}
+    called = {names.key(room.name): f"{room.pk}" for room in mine if not room.source_id or room.source_id not in listed}
+    often = Counter(names.key(room.name) for room in rooms)
+    taught = Counter(names.key(room.name) for room in rooms if room.is_mine)
+    found = {}
+    for room in rooms:
+        name = names.key(room.name)
+        is_it = often[name] == 1 or (room.is_mine and taught[name] == 1)
+        found[room.key] = called.get(name, "") if is_it else ""
+    return found
+
+
+def told_apart(rooms: Sequence[Room]) -> list[Room]:
+    """Return the classes of one name in several schools with the school behind the name."""
+    schools: dict[str, set[str]] = defaultdict(set)
+    for room in rooms:
+        schools[names.key(room.name)].add(room.school)
+    return [
+        replace(room, name=with_school(room.name, room.school)) if len(schools[names.key(room.name)]) > 1 else room
+        for room in rooms
+    ]
+
+
+def with_school(name: str, school: str) -> str:
+    """Return "1A (Hill School)", within the length of a name and the number that may come behind it."""
+    room_left = names.LONGEST_NAME - 4 - len(f"{name} ()")
+    short = names.tidy(school.replace("\n", " "))[: max(room_left, 0)].strip()
+    return f"{name} ({short})" if name and short else name
 
 
 def _new(rooms: Sequence[Room], rows: Iterable[ListRow], known: dict[str, str]) -> dict[str, str]:

@@ -62,7 +62,7 @@ def test_two_children_of_one_name_keep_it_both():
 @pytest.mark.parametrize(
     ("first", "last", "called"),
     [("Gus", "van der Berg", "Gus B."), ("Zoë", "de Vries", "Zoë V."), ("Ana", "De la Cruz", "Ana C."),
-     ("Li", "Le", "Li L."), ("太郎", "山田", "太郎 山")],
+     ("Li", "Le", "Li L."), ("Níels", '"Bo" Lee', "Níels B."), ("太郎", "山田", "太郎 山")],
 )  # fmt: skip
 def test_the_letter_is_of_the_last_names_main_part(first, last, called):
     assert names.shortened([(first, last)]) == [called]

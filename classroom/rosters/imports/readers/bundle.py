@@ -41,7 +41,9 @@ class Bundle:
     `called` has the names of all children in the file who are at the school, also of those without a class in it,
     `left` why the others are not; `ended` are classes that the system has deleted. A row without a name is a child whom
     only an earlier file named. `odd_version`: what the file says of its version, where we do not know that.
-    `addresses` are the e-mail addresses of each class's teachers; they are not kept.
+    `addresses` are the e-mail addresses of each class's teachers; they are not kept. `unplaced` counts the lines that
+    name no child or no class, `repeated` those that say again what another line says; `shared` has the names of two
+    children by the number that the file gives to both.
     """
 
     rooms: list[Room]
@@ -53,6 +55,9 @@ class Bundle:
     has_demographics: bool = False
     odd_version: str = ""
     addresses: dict[str, set[str]] = field(default_factory=dict)
+    unplaced: int = 0
+    repeated: int = 0
+    shared: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -120,6 +125,44 @@ def why_out(begins: str, ends: str, today: date) -> str:
 def called(rows: list[ListRow], people: Mapping[str, Person]) -> list[ListRow]:
     """Return the rows under the shortened names of their class."""
     return named(rows, [people[row.source].family if row.source in people else "" for row in rows])
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Everybody of a file by number; `shared` has the names of two children by the number that stands for both."""
+
+    by_number: dict[str, Person]
+    shared: dict[str, str]
+
+    @classmethod
+    def of(cls, found: Iterable[tuple[str, Person]]) -> "People":
+        """Who is at the school counts more than who has left, and the first of two more than the second."""
+        people: dict[str, Person] = {}
+        shared: dict[str, str] = {}
+        for number, person in found:
+            known = people.setdefault(number, person)
+            if known.left and not person.left:
+                people[number] = person
+            elif not person.left and known.full != person.full:
+                shared[number] = f"{known.called} / {person.called}"
+            people[number].is_student |= known.is_student or person.is_student
+        return cls(people, shared)
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolled:
+    """Children in classes, each once in each; `unplaced` and `repeated` count lines as in `Bundle`."""
+
+    rows: list[ListRow]
+    unplaced: int
+    repeated: int
+
+    @classmethod
+    def of(cls, found: Iterable[ListRow]) -> "Enrolled":
+        lines = list(found)
+        placed = [row for row in lines if row.source and row.room]
+        rows = once_each(placed)
+        return cls(rows, len(lines) - len(placed), len(placed) - len(rows))
 
 
 def once_each(rows: Iterable[ListRow]) -> list[ListRow]:

@@ -4,7 +4,7 @@ Of students only the number and the names are looked at. Pure: files in, a `Bund
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 
 from django.utils.translation import gettext as _
@@ -29,14 +29,23 @@ def is_here(files: SafeZip) -> bool:
 
 def read(files: SafeZip, *, email: str, today: date) -> Bundle:
     """Read the files. `email` is the reader's, `today` decides which sections are over. Raises NotAListError."""
-    people = {number_of(line, "student_id"): _person(line) for line in files.lines("students.csv")}
+    everybody = values.People.of((number_of(line, "student_id"), _person(line)) for line in files.lines("students.csv"))
+    people = everybody.by_number
     sections = {number_of(line, "section_id"): line for line in files.lines("sections.csv")}
-    rows = _rows(files, people, sections, today)
+    enrolled = values.Enrolled.of(_lines(files, people, sections, today))
+    rows = enrolled.rows
     if len(rows) > MOST_CHILDREN:
         raise NotAListError(_("This file lists %(count)d children. Export fewer classes.") % {"count": len(rows)})
     taught = _taught(files, sections)
     rooms = values.with_teachers(_rooms(files, rows, sections), taught, email)
-    return Bundle(values.in_order(rooms), values.called(rows, people), addresses=values.addresses_of(taught))
+    return Bundle(
+        values.in_order(rooms),
+        values.called(rows, people),
+        addresses=values.addresses_of(taught),
+        unplaced=enrolled.unplaced,
+        repeated=enrolled.repeated,
+        shared=everybody.shared,
+    )
 
 
 def _person(line: CsvLine) -> Person:
@@ -45,17 +54,16 @@ def _person(line: CsvLine) -> Person:
     return Person(given, family, email.lower(), is_student=True)
 
 
-def _rows(files: SafeZip, people: Mapping[str, Person], sections: Mapping[str, CsvLine], today: date) -> list[ListRow]:
+def _lines(
+    files: SafeZip, people: Mapping[str, Person], sections: Mapping[str, CsvLine], today: date
+) -> Iterator[ListRow]:
     user, room = values.spelled(people), values.spelled(sections)
-    rows = []
     for line in files.lines("enrollments.csv"):
         number, key = user(number_of(line, "student_id")), room(number_of(line, "section_id"))
-        if number and key:
-            term = sections.get(key) or CsvLine()
-            why = values.why_out(term.get("term_start", ""), term.get("term_end", ""), today)
-            given = people[number].given if number in people else ""
-            rows.append(ListRow(line.number, given, number, key, why.startswith(values.ENDED), why))
-    return values.once_each(rows)
+        term = sections.get(key) or CsvLine()
+        why = values.why_out(term.get("term_start", ""), term.get("term_end", ""), today)
+        given = people[number].given if number in people else ""
+        yield ListRow(line.number, given, number, key, why.startswith(values.ENDED), why)
 
 
 def _taught(files: SafeZip, sections: Mapping[str, CsvLine]) -> dict[str, list[Person]]:

@@ -7,7 +7,7 @@ that is not named here. Pure: files in, a `Bundle` out.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 
 from django.utils.translation import gettext as _
@@ -33,8 +33,10 @@ def read(files: SafeZip, *, email: str, today: date) -> Bundle:
     missing = [name for name in NEEDED if not files.has(name) and kinds.get(name) != "absent"]
     if missing:
         raise NotAListError(_("This is no OneRoster file: %(files)s is missing.") % {"files": ", ".join(missing)})
-    people = _people(files)
-    rows = _rows(files, people, today)
+    everybody = _people(files)
+    people = everybody.by_number
+    enrolled = values.Enrolled.of(_lines(files, people, today))
+    rows = enrolled.rows
     if len(rows) > MOST_CHILDREN:
         raise NotAListError(_("This file lists %(count)d children. Export fewer classes.") % {"count": len(rows)})
     taught = _taught(files, people)
@@ -49,6 +51,9 @@ def read(files: SafeZip, *, email: str, today: date) -> Bundle:
         has_demographics=files.lists("demographics.csv"),
         odd_version="" if KNOWN_VERSION.fullmatch(version) else version[:20],
         addresses=values.addresses_of(taught),
+        unplaced=enrolled.unplaced,
+        repeated=enrolled.repeated,
+        shared=everybody.shared,
     )
 
 
@@ -59,43 +64,42 @@ def _manifest(files: SafeZip) -> tuple[str, dict[str, str]]:
     return properties.get("oneroster.version", ""), kinds
 
 
-def _people(files: SafeZip) -> dict[str, Person]:
-    """Return everybody by number. Version 1.1 says the role beside the name, 1.2 in a file of its own."""
-    people = {}
-    for line in files.lines("users.csv"):
-        given = names.tidy(
-            line.get("preferredgivenname") or line.get("prefferedgivenname") or line.get("givenname", "")
-        )
-        family = names.tidy(line.get("preferredfamilyname") or line.get("familyname", ""))
-        person = Person(given, family, line.get("email", "").lower(), _why_left(line))
-        person.is_student = line.get("role", "").lower() == "student"
-        people[number_of(line, "sourcedid")] = person
-    spelled = values.spelled(people)
+def _people(files: SafeZip) -> values.People:
+    """Return everybody. Version 1.1 says the role beside the name, 1.2 in a file of its own."""
+    people = values.People.of((number_of(line, "sourcedid"), _person(line)) for line in files.lines("users.csv"))
+    spelled = values.spelled(people.by_number)
     for line in files.lines("roles.csv"):
-        known = people.get(spelled(number_of(line, "usersourcedid")))
+        known = people.by_number.get(spelled(number_of(line, "usersourcedid")))
         if known and line.get("role", "").lower() == "student":
             known.is_student = True
     return people
 
 
+def _person(line: CsvLine) -> Person:
+    given = line.get("preferredgivenname") or line.get("prefferedgivenname") or line.get("givenname", "")
+    family = line.get("preferredfamilyname") or line.get("familyname", "")
+    email, is_student = line.get("email", "").lower(), line.get("role", "").lower() == "student"
+    return Person(names.tidy(given), names.tidy(family), email, _why_left(line), is_student)
+
+
 def _why_left(line: CsvLine) -> str:
     if _is_deleted(line):
         return values.DELETED
+    if line.get("status", "").lower() == "inactive":
+        return values.INACTIVE
     return values.DISABLED if line.get("enableduser", "").lower() in ("false", "0", "no") else ""
 
 
-def _rows(files: SafeZip, people: Mapping[str, Person], today: date) -> list[ListRow]:
-    """Return a row for each child in each class; numbers are the lines of enrollments.csv. Once each."""
+def _lines(files: SafeZip, people: Mapping[str, Person], today: date) -> Iterator[ListRow]:
+    """Yield a row for each line of a student; its number is that of the line in enrollments.csv."""
     user = values.spelled(people)
     room = values.spelled(number_of(line, "sourcedid") for line in files.lines("classes.csv"))
-    rows = []
     for line in files.lines("enrollments.csv"):
-        number, key = user(number_of(line, "usersourcedid")), room(number_of(line, "classsourcedid"))
-        if line.get("role", "").lower() == "student" and number and key:
+        if line.get("role", "").lower() == "student":
+            number, key = user(number_of(line, "usersourcedid")), room(number_of(line, "classsourcedid"))
             person = people.get(number)
             why = (person.left if person else "") or _why_out(line, today)
-            rows.append(ListRow(line.number, person.given if person else "", number, key, _leaves(why), why))
-    return values.once_each(rows)
+            yield ListRow(line.number, person.given if person else "", number, key, _leaves(why), why)
 
 
 def _why_out(line: CsvLine, today: date) -> str:

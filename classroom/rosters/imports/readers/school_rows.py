@@ -91,5 +91,9 @@ def of_classes(mine: Mine, bundle: Bundle) -> dict[str, Any]:
     """Return the teacher's classes that the system has ended, and those that a file of changes calls otherwise."""
     titles = {room.key: room.name for room in bundle.rooms if room.name}
     ended = [[pk, name] for pk, name, source in mine.rooms if source in bundle.ended]
-    retitled = [[pk, name, titles[source]] for pk, name, source in mine.rooms if titles.get(source, name) != name]
+    retitled = [
+        [pk, name, titles[source]]
+        for pk, name, source in mine.rooms
+        if titles.get(source, name) != name and not name.startswith(f"{titles[source]} (")
+    ]
     return {"ended": ended, "retitled": [] if bundle.is_whole else retitled}

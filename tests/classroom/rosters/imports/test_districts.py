@@ -119,6 +119,31 @@ def test_deleted_classes_are_named():
     assert read(files(SCHOOL) | {"classes.csv": sheet(CLASSES, rooms)}).ended == {"id-4B"}
 
 
+def test_a_line_without_a_child_or_a_class_is_counted_and_one_that_comes_again_is_too():
+    lines = [
+        {"classSourcedId": room, "userSourcedId": child, "role": "student"}
+        for room, child in [("id-4B", ""), ("", "u1"), ("id-4B", "x" * 300), ("id-4B", "u1"), ("id-4B", "u1")]
+    ]
+    found = read(files(SCHOOL, enrolled=lines))
+    assert (found.unplaced, found.repeated, len(found.rows)) == (3, 2, 6)
+
+
+def test_of_two_children_with_one_number_the_first_is_read_and_both_are_named():
+    users = [
+        {"sourcedId": "u1", "role": "student", "givenName": first, "familyName": last, "status": status}
+        for first, last, status in [("Old", "Name", "tobedeleted"), ("Amir", "Okoro", ""), ("Otto", "Berg", "")]
+    ]
+    found = read(files({"4B": SCHOOL["4B"][:1]}) | {"users.csv": sheet(USERS_1_1, users)})
+    assert [row.name for row in found.rows] == ["Amir O."]
+    assert found.shared == {"u1": "Amir O. / Otto B."}
+
+
+def test_somebody_who_is_not_active_in_the_school_is_in_no_class():
+    users = [{"sourcedId": "u1", "role": "student", "givenName": "Amir", "status": "Inactive"}]
+    made = files({"4B": SCHOOL["4B"][:1]}) | {"users.csv": sheet(USERS_1_1, users)}
+    assert reasons(made) == {"u1": bundle.INACTIVE}
+
+
 class TestClever:
     STUDENTS = [
         {"Student_id": "c1", "First_name": "Amir", "Last_name": "Okoro", "DOB": "2016-01-01"},
@@ -153,3 +178,8 @@ class TestClever:
             ("o1", "Bea V.", "ended:2022-06-15"),
             ("m1", "", ""),
         ]
+
+    def test_every_line_of_the_list_is_counted(self):
+        lines = [*self.ENROLLED, self.ENROLLED[0], {"Section_id": "h1"}, {"Student_id": "c1"}]
+        found = read(clever(self.STUDENTS, self.SECTIONS, lines))
+        assert len(found.rows) + found.unplaced + found.repeated == len(lines)
