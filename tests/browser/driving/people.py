@@ -198,6 +198,11 @@ class Child(Person):
         self.arrives_at("/table/[^/]+/")
         expect(self.board).to_be_visible()
 
+    def presses(self, name: str | re.Pattern[str], *, exact: bool = False) -> None:
+        """Press a button, also one that has just come to where the finger was."""
+        self.page.wait_for_timeout(FINGER_MS)
+        super().presses(name, exact=exact)
+
     def looks(self) -> None:
         """Take in a board or a hand that has just come: for that long the table takes no card (ui.md 3.2, 3.12)."""
         self.page.wait_for_timeout(LOOK_MS)
