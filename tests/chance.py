@@ -2,17 +2,23 @@
 
 Deals, codes, keys and tokens are drawn from the operating system. Here a generator stands for it that begins anew with
 each test and each wider fixture, in whichever process and order they run. `--chance N` draws other numbers, and lets
-Hypothesis look for other examples; whatever is drawn, all tests have to pass. Servers that tests start draw as ever.
+Hypothesis look for other examples; whatever is drawn, all tests have to pass.
+
+Servers that tests start follow (`served`): a file tells them which test they serve.
 """
 
 import os
 import random
 import secrets
+import tempfile
 from collections.abc import Generator
+from pathlib import Path
 from random import Random, SystemRandom
 
 import hypothesis
 import pytest
+
+from tests import served
 
 USUAL = "0"
 
@@ -36,7 +42,9 @@ class Chance:
     """A plugin of pytest that stands for the operating system's generator."""
 
     def __init__(self, number: str) -> None:
-        self.number, self.drawn = number, Random()
+        self.number, self.drawn, self.begun = number, Random(), ""
+        self.told = Path(tempfile.gettempdir(), f"cardinal-chance-{os.getpid()}")
+        os.environ[served.FILE] = str(self.told)
         for name in ("getrandbits", "random", "randbytes"):
             setattr(SystemRandom, name, getattr(self.drawn, name))
         secrets.randbits = self.drawn.getrandbits  # type: ignore[assignment]  # it has kept the system's own
@@ -44,6 +52,11 @@ class Chance:
     def begin(self, what: str) -> None:
         self.drawn.seed(f"{self.number} {what}")
         random.seed(f"{self.number} {what}")
+        self.begun = what
+        self.told.write_text(f"{self.number} {what}")
+
+    def pytest_unconfigure(self) -> None:
+        self.told.unlink(missing_ok=True)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
@@ -56,9 +69,10 @@ class Chance:
         """What several tests share is the same, whichever of them comes first."""
         if fixturedef.scope == "function":
             return (yield)
-        before = self.drawn.getstate()
+        before, begun = self.drawn.getstate(), self.begun
         self.begin(f"{fixturedef.baseid} {fixturedef.argname} {getattr(request, 'param', '')}")
         try:
             return (yield)
         finally:
+            self.begin(begun)
             self.drawn.setstate(before)
