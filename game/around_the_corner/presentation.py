@@ -16,7 +16,7 @@ from game.rules import Event, Refused, around_the_corner
 from game.rules.around_the_corner import FIVE, Card, events, own_hand
 from game.rules.around_the_corner import card as rule_card
 from game.rules.computer import Pace
-from game.rules.contract import GO, PASSED, PAUSED, SKIPPED, TIME_UP
+from game.rules.contract import GO, PASSED, PAUSED, SKIPPED, SORTED, TIME_UP
 from game.rules.picture_ladder import rung_in
 from game.screens import page, parts, sentences
 from game.screens.contract import Glance, Presentation, SmallCard, TableLike, Update
@@ -89,11 +89,11 @@ class AroundTheCorner(Presentation):
 
     def refusal(self, reason: str, table: TableLike, seat: int, **details: Any) -> str:
         match reason:
-            case "beaten":
+            case events.BEATEN:
                 position = table.round.position
                 called = None if position.turn is not None else position.called  # by turns nobody is first
                 return words.beaten(table.language, called, seat, table.names)
-            case "wrong":
+            case events.WRONG:
                 return words.wrong(table.view(seat).view, details["card"])
             case "not_your_turn":
                 return sentences.not_your_turn(table.names[details["turn"]])
@@ -119,7 +119,7 @@ class AroundTheCorner(Presentation):
                 return Update(screens.turn(table.view(seat)), each=screens.turn)
             case events.DREW:
                 return Update(_drew(seat, table, table.round.position.hands[seat].index(event.card)))
-            case events.SORTED:
+            case kind if kind == SORTED:
                 return Update(screens.board(table.view(seat)))
         return Update(screens.board(table.view(seat)), each=screens.board)
 

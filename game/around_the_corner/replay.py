@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from game.around_the_corner.words import card_words, sum_in_words
 from game.rules import Event
 from game.rules import around_the_corner as rules
-from game.rules.around_the_corner import Card, Position, card
+from game.rules.around_the_corner import Card, Position, card, events
+from game.rules.contract import PASSED, STANDSTILL, TIME_UP
 from game.screens.replay import Moment, Replay, SeatThen, sentence_of_all
 
 
@@ -91,15 +92,15 @@ def how_it_fits(top: Card, played: Card, position: Position) -> str:
 
 def _sentence(kind: str) -> str:
     return {
-        "drew": _("%(name)s drew %(card)s."),
-        "played": _("%(name)s played %(card)s on %(top)s: %(sum)s"),
-        "wrong": _("%(name)s tried %(card)s on %(top)s. It does not fit."),
-        "beaten": _("%(name)s tried %(card)s, but another card was first."),
-        "finished": _("%(name)s put down the last card, %(card)s, and is first."),
-        "passed": _("%(name)s passed."),
-        "time_up": _("The time for %(name)s was up."),
-        "more_time": _("%(name)s took more time."),
-        "standstill": _("Nobody could play. The bottom card of the pile was turned up."),
-        "folded": _("The cards of %(name)s went under the pile."),
-        "exhausted": _("The whole pile was turned and nobody could play. The round was over."),
+        events.DREW: _("%(name)s drew %(card)s."),
+        events.PLAYED: _("%(name)s played %(card)s on %(top)s: %(sum)s"),
+        events.WRONG: _("%(name)s tried %(card)s on %(top)s. It does not fit."),
+        events.BEATEN: _("%(name)s tried %(card)s, but another card was first."),
+        events.FINISHED: _("%(name)s put down the last card, %(card)s, and is first."),
+        PASSED: _("%(name)s passed."),
+        TIME_UP: _("The time for %(name)s was up."),
+        events.MORE_TIME: _("%(name)s took more time."),
+        STANDSTILL: _("Nobody could play. The bottom card of the pile was turned up."),
+        events.FOLDED: _("The cards of %(name)s went under the pile."),
+        events.EXHAUSTED: _("The whole pile was turned and nobody could play. The round was over."),
     }.get(kind, "")

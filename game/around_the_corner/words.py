@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from game.rules.around_the_corner import TEN, Card, Options
 from game.rules.around_the_corner.practice import Fact
+from game.rules.contract import PASSED, SKIPPED, TIME_UP
 from game.screens import sentences
 from game.screens.messages import Messages
 from game.screens.sentences import unbroken
@@ -186,9 +187,9 @@ _SENTENCES = {
 }
 
 _TURN_ENDED = {
-    "passed": (_("You passed."), _("%(name)s passed.")),
-    "time_up": (_("Your time was up."), _("Time was up for %(name)s.")),
-    "skipped": (_("You were away."), _("%(name)s is away.")),
+    PASSED: (_("You passed."), _("%(name)s passed.")),
+    TIME_UP: (_("Your time was up."), _("Time was up for %(name)s.")),
+    SKIPPED: (_("You were away."), _("%(name)s is away.")),
 }
 
 _DONE = {

@@ -14,7 +14,7 @@ from game.nine_to_nothing.replay import NineReplay
 from game.nine_to_nothing.selection import picks_of
 from game.rules import Event, nine_to_nothing
 from game.rules.computer import Pace
-from game.rules.contract import GO, STOPPED
+from game.rules.contract import GO, SORTED, STOPPED
 from game.rules.nine_to_nothing import events
 from game.screens import page, parts
 from game.screens.contract import Glance, Presentation, SmallCard, TableLike, Update
@@ -90,7 +90,7 @@ class NineToNothing(Presentation):
             return screens.public(view) + screens.own(view) + _hand_if_changed(view, before)
 
         mine = "" if seat is None else changed(table.view(seat))
-        return Update(mine, each=None if event.kind in (events.ASKED, events.SORTED) else changed)
+        return Update(mine, each=None if event.kind in (events.ASKED, SORTED) else changed)
 
     def evidence(self, log: RoundLog) -> list[Claim]:
         return evidence.rows(log)

@@ -162,7 +162,7 @@ def _not_possible(view: Any) -> str:
 def refusal(reason: str, table: TableLike, seat: int, **details: Any) -> str:
     """Return why a move was not done; what all games refuse has one sentence for all."""
     match reason:
-        case "wrong":
+        case events.WRONG:
             return _wrong(table.view(seat).view, details["cards"])
         case "not_your_turn":
             return sentences.not_your_turn(table.names[details["turn"]])
@@ -228,25 +228,25 @@ MESSAGES: Messages = {
 """What a teacher can say to a table of this game beside what fits every game (see screens.messages)."""
 
 _HAPPENED = {
-    "drew": (_("You have new cards."), _("%(name)s drew %(n)s.")),
-    "took": (_("You took %(n)s from the open pile."), _("%(name)s took %(n)s from the open pile.")),
-    "laid": (_("You: %(sum)s = %(target)s. %(points)s!"), _("%(name)s: %(sum)s = %(target)s. %(points)s.")),
+    events.DREW: (_("You have new cards."), _("%(name)s drew %(n)s.")),
+    events.TOOK: (_("You took %(n)s from the open pile."), _("%(name)s took %(n)s from the open pile.")),
+    events.LAID: (_("You: %(sum)s = %(target)s. %(points)s!"), _("%(name)s: %(sum)s = %(target)s. %(points)s.")),
     "claimed": (_("You say %(sum)s = %(target)s."), _("%(name)s says %(sum)s = %(target)s. Is it right?")),
-    "discarded": (_("You threw away %(card)s."), _("%(name)s threw away %(card)s.")),
-    "caught": (
+    events.DISCARDED: (_("You threw away %(card)s."), _("%(name)s threw away %(card)s.")),
+    events.CAUGHT: (
         _("Well spotted! %(sum)s makes %(total)s, not %(target)s."),
         _("%(name)s checked: %(sum)s makes %(total)s, not %(target)s."),
     ),
-    "checked": (_("You checked. The sum is right."), _("%(name)s checked. The sum is right.")),
-    "took_back": (_("You took your cards back."), _("%(name)s took the cards back.")),
-    "okayed": (_("You said OK."), _("%(name)s said OK.")),
-    "done": (_("Your turn is over."), _("%(name)s is done.")),
-    "skipped": (_("You were away."), _("%(name)s is away.")),
+    events.CHECKED: (_("You checked. The sum is right."), _("%(name)s checked. The sum is right.")),
+    events.TOOK_BACK: (_("You took your cards back."), _("%(name)s took the cards back.")),
+    events.OKAYED: (_("You said OK."), _("%(name)s said OK.")),
+    events.DONE: (_("Your turn is over."), _("%(name)s is done.")),
+    SKIPPED: (_("You were away."), _("%(name)s is away.")),
     "skipped_and_threw": (
         _("You were away. %(card)s was thrown away for you."),
         _("%(name)s is away. %(card)s was thrown away."),
     ),
-    "folded": (_("You were away too long."), _("%(name)s is gone.")),
+    events.FOLDED: (_("You were away too long."), _("%(name)s is gone.")),
 }
 
 _SENTENCES = {

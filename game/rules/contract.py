@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 P = TypeVar("P")
 
 GO, STANDSTILL, PAUSED, HELD, RESUMED, STOPPED = "go", "standstill", "paused", "held", "resumed", "stopped"
-PASSED, TIME_UP, SKIPPED = "passed", "time_up", "skipped"
+PASSED, TIME_UP, SKIPPED, SORTED = "passed", "time_up", "skipped", "sorted"
 """Kinds of events that a table understands in every game that has them. Every game folds GO, HELD and RESUMED (the
 teacher's pause and its end), and STOPPED. Kinds are stored in logs: never rename one."""
 

@@ -19,11 +19,11 @@ from game.log import reader, table_state
 from game.log.table_state import TableState
 from game.models import Round
 from game.rules import Event, dealt_by
-from game.rules.contract import GO
+from game.rules.contract import GO, HELD, RESUMED, SKIPPED, SORTED, STOPPED
 from game.screens.table_view import TableView
 
 PASSED_OVER = frozenset(
-    {"sorted"}
+    {SORTED}
     | {table_state.SEEN, table_state.READY, table_state.START, table_state.RELEASED, table_state.SAID}
     | {table_state.PICTURED}
 )
@@ -203,15 +203,15 @@ class BoardReplay(Replay):
 def sentence_of_all(kind: str) -> str:
     """Return the sentence of what happens in every game; `name` stands for who did it."""
     return {
-        "go": _("GO"),
-        "skipped": _("The table went on without %(name)s."),
-        "left": _("%(name)s was away."),
-        "back": _("%(name)s was back."),
-        "gave_up": _("%(name)s moved to another table."),
-        "takeover": _("A computer played for %(name)s."),
-        "held": _("The teacher paused the game."),
-        "resumed": _("The game went on."),
-        "stopped": _("The round was stopped."),
+        GO: _("GO"),
+        SKIPPED: _("The table went on without %(name)s."),
+        table_state.LEFT: _("%(name)s was away."),
+        table_state.BACK: _("%(name)s was back."),
+        table_state.GAVE_UP: _("%(name)s moved to another table."),
+        table_state.TAKEOVER: _("A computer played for %(name)s."),
+        HELD: _("The teacher paused the game."),
+        RESUMED: _("The game went on."),
+        STOPPED: _("The round was stopped."),
     }.get(kind, "")
 
 

@@ -12,6 +12,7 @@ from game.rules.contract import (
     PAUSED,
     RESUMED,
     SKIPPED,
+    SORTED,
     STANDSTILL,
     STOPPED,
     TIME_UP,
@@ -22,7 +23,7 @@ from game.rules.hands import replaced, with_drawn, without
 from game.rules.seats import following
 
 DREW, PLAYED, FINISHED, WRONG, BEATEN = "drew", "played", "finished", "wrong", "beaten"
-MORE_TIME, SORTED, FOLDED, EXHAUSTED = "more_time", "sorted", "folded", "exhausted"
+MORE_TIME, FOLDED, EXHAUSTED = "more_time", "folded", "exhausted"
 """Kinds of events, as they are stored, beside those of the contract: `played` fits, `finished` is a last card (on
 anything), `beaten` came too late; in `exhausted` the whole pile has been turned. `time_up` is a turn's clock, `skipped`
 the table's, `paused` a solo player's own."""

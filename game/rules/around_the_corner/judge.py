@@ -6,9 +6,22 @@ Rules by their numbers are in `around_the_corner`. Nothing here changes a positi
 from collections.abc import Callable, Mapping
 
 from game.rules.around_the_corner.cards import NUMBER, in_order
-from game.rules.around_the_corner.events import BEATEN, DREW, FINISHED, FOLDED, MORE_TIME, PLAYED, SORTED, WRONG
+from game.rules.around_the_corner.events import BEATEN, DREW, FINISHED, FOLDED, MORE_TIME, PLAYED, WRONG
 from game.rules.around_the_corner.position import MORE_TIMES, Position, can_play, has_last_card
-from game.rules.contract import FOLD, PASSED, PAUSED, RESUMED, SKIP, SKIPPED, STOP, STOPPED, Event, Move, Refused
+from game.rules.contract import (
+    FOLD,
+    PASSED,
+    PAUSED,
+    RESUMED,
+    SKIP,
+    SKIPPED,
+    SORTED,
+    STOP,
+    STOPPED,
+    Event,
+    Move,
+    Refused,
+)
 
 EYE_MS = 600
 """A tap this soon after the top changed on that screen may have answered the top before it."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from game.rules.contract import GO, HELD, RESUMED, SKIPPED, STOPPED, Event, unchanged
+from game.rules.contract import GO, HELD, RESUMED, SKIPPED, SORTED, STOPPED, Event, unchanged
 from game.rules.hands import replaced, with_all, without
 from game.rules.nine_to_nothing.cards import in_order
 from game.rules.nine_to_nothing.position import Lay, Position
@@ -12,7 +12,7 @@ from game.rules.shuffling import shuffled
 
 DREW, TOOK, LAID, WRONG, DISCARDED, DONE = "drew", "took", "laid", "wrong", "discarded", "done"
 CHECKED, CAUGHT, TOOK_BACK, OKAYED = "checked", "caught", "took_back", "okayed"
-ASKED, SORTED, FOLDED, FINISHED, EXHAUSTED = "asked", "sorted", "folded", "finished", "exhausted"
+ASKED, FOLDED, FINISHED, EXHAUSTED = "asked", "folded", "finished", "exhausted"
 """Kinds of events, as they are stored, beside those of the contract; the package says which move becomes which."""
 
 PLACED = frozenset({LAID})
@@ -30,7 +30,7 @@ def apply(position: Position, event: Event) -> Position:
     after = change(_in_the_turn_of(position, event), event)
     if event.kind not in _TOLD or position.options.same_hand:
         return after
-    came_back = event.kind in ("caught", "took_back")
+    came_back = event.kind in (CAUGHT, TOOK_BACK)
     return after._replace(told=event, returned=position.lay(event.top) if came_back else None)
 
 

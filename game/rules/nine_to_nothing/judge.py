@@ -5,7 +5,7 @@ Rules by their numbers are in `nine_to_nothing`. Nothing here changes a position
 
 from collections.abc import Callable, Mapping
 
-from game.rules.contract import FOLD, SKIP, SKIPPED, STOP, STOPPED, Event, Move, Refused
+from game.rules.contract import FOLD, SKIP, SKIPPED, SORTED, STOP, STOPPED, Event, Move, Refused
 from game.rules.nine_to_nothing.cards import in_order, is_change, total
 from game.rules.nine_to_nothing.events import (
     ASKED,
@@ -17,7 +17,6 @@ from game.rules.nine_to_nothing.events import (
     FOLDED,
     LAID,
     OKAYED,
-    SORTED,
     TOOK,
     TOOK_BACK,
     WRONG,

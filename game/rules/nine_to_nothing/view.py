@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from game.rules.contract import Move, Result
 from game.rules.nine_to_nothing.cards import card, in_order, terms
+from game.rules.nine_to_nothing.events import DREW, TOOK
 from game.rules.nine_to_nothing.judge import allowed, may_lay
 from game.rules.nine_to_nothing.position import Lay, Position
 from game.rules.nine_to_nothing.seen import BestLay, LayView, Longest, News, SameHand, SeatView, View
@@ -160,7 +161,7 @@ def _news(position: Position) -> News | None:
         seat=told.seat,
         lay=_lay_view(position, lay) if lay else None,
         card=card(told.card) if told.card else None,
-        cards=len(told.cards) if told.kind in ("drew", "took") else 0,
+        cards=len(told.cards) if told.kind in (DREW, TOOK) else 0,
     )
 
 
