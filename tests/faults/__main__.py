@@ -41,6 +41,7 @@ def main() -> int:
         import django  # noqa: PLC0415 -- reads the environment
 
         django.setup()
+        _refuse_unknown(parser, asked)
         with started(Path(data), asked.port, database) as cluster:
             try:
                 said = asyncio.run(_everything(cluster, asked))
@@ -49,6 +50,18 @@ def main() -> int:
                     _copied(cluster, asked.logs)
     print(json.dumps(said, indent=1))
     return 1 if said.get("broken promises") or [] in said.get("planted and found", {}).values() else 0
+
+
+def _refuse_unknown(parser: argparse.ArgumentParser, asked: argparse.Namespace) -> None:
+    """End with the names that there are, where another one is asked for; they are not known before Django is set up."""
+    from tests.faults import nemesis, planting  # noqa: PLC0415 -- need Django
+
+    for option, names, known in (
+        ("--only", asked.only, nemesis.FAULTS),
+        ("--planted", asked.planted or [], planting.PLANTED),
+    ):
+        if unknown := [name for name in names if name not in known]:
+            parser.error(f"argument {option}: {', '.join(unknown)} is not one of {', '.join(known)}")
 
 
 def _copied(cluster: clusters.Cluster, where: Path) -> None:
