@@ -44,10 +44,6 @@ def add_students(*, classroom: Classroom, names: Sequence[str]) -> list[Student]
     return added
 
 
-def names_in(classroom: Classroom) -> list[str]:
-    return list(classroom.students.values_list("name", flat=True))
-
-
 @transaction.atomic
 def rename_student(student: Student, name: str) -> None:
     """Raises NameTakenError: a classmate may have got the name since the form was checked."""

@@ -28,7 +28,7 @@ def next_year(request: TeacherRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, mine, [])
     ascents = [Ascent(room, _new_name(request, room)) for room in mine if _fate(request, room) != "stay"]
-    problems = _problems(request, mine, ascents)
+    problems = _problems(request, ascents)
     if problems:
         return _page(request, mine, problems)
     try:
@@ -60,7 +60,7 @@ def _new_name(request: TeacherRequest, room: Classroom) -> str:
     return names.tidy(request.POST.get(f"name-{room.pk}", "")) if up else ""
 
 
-def _problems(request: TeacherRequest, mine: list[Classroom], ascents: list[Ascent]) -> list[dict[str, str]]:
+def _problems(request: TeacherRequest, ascents: list[Ascent]) -> list[dict[str, str]]:
     """Return what is wrong with the new names: each can be one, and no two classes of the teacher share one."""
     if not ascents:
         return [{"field": "classes", "words": _("Choose at least one class that goes up or ends.")}]

@@ -15,7 +15,6 @@ from tests.rules.wandering import Step, judged
 
 LOOKS = 13
 """At every so many steps of a round all views are looked at."""
-BY_THE_TABLE = ("skip", "fold", "stop")
 
 
 def assert_round_keeps_the_laws(played: Played, name: str, seed: int) -> None:

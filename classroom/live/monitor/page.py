@@ -38,7 +38,7 @@ def monitor_context(session: ClassSession) -> dict[str, Any]:
     }
 
 
-def tables_html(session: ClassSession, drawn: list[TableTile]) -> dict[str, str]:
+def tables_html(drawn: list[TableTile]) -> dict[str, str]:
     """Return what shows which tables there are, and who is in: all tiles, and the lists to choose from."""
     lists = selects.selects(drawn)
     tiles = render_to_string("classroom/live/monitor/_tiles.html", {"tiles": drawn})
@@ -122,6 +122,6 @@ async def frame(session: ClassSession) -> str:
     if session.state != ClassSession.State.PLAYING:
         return goto(reverse("session", args=[session.pk]))
     drawn = await tiles_of(session)
-    html = await sync_to_async(tables_html)(session, drawn)
+    html = await sync_to_async(tables_html)(drawn)
     news = news_html(drawn, paused=session.paused_at is not None)
     return await sync_to_async(state_html)(session) + news + html["tiles"] + html["selects"] + told_html(now_ms())

@@ -110,17 +110,17 @@ class _Watch:
         await rooms.publish_drawn(f"screen:{self.session}", lambda: self._screen(session))
 
     async def _changes(self, session: ClassSession) -> str:
-        return await self._state(session) + await self._tables(session)
+        return await self._state(session) + await self._tables()
 
     async def _state(self, session: ClassSession) -> str:
         """Return what has changed but for the time left, which pages count down by themselves."""
         html = await sync_to_async(page.state_html)(session)
         return html if self._is_news("state", page.TIME_LEFT.sub("", html)) else ""
 
-    async def _tables(self, session: ClassSession) -> str:
+    async def _tables(self) -> str:
         """Return which tables there are and the lists to choose from, each where it has changed since it was told. A
         page that has just come knows the tables."""
-        html = await sync_to_async(page.tables_html)(session, await self._drawn())
+        html = await sync_to_async(page.tables_html)(await self._drawn())
         is_first, codes = "codes" not in self.told, " ".join(self.facts.codes)
         tiles = html["tiles"] if self._is_news("codes", codes) and not is_first else ""
         return tiles + (html["selects"] if self._is_news("selects", html["selects"]) else "")

@@ -8,7 +8,6 @@ from itertools import chain
 from typing import Any
 
 from classroom.models import Classroom, ClassSession
-from classroom.sessions.forms import SessionForm
 from classroom.sessions.games.around_the_corner.game import AroundTheCornerSession
 from classroom.sessions.games.contract import Accommodation, RatedAnswer, SessionGame
 from classroom.sessions.games.nine_to_nothing.game import NineToNothingSession
@@ -60,8 +59,3 @@ def chosen_last(classroom: Classroom, game: SessionGame) -> dict[str, Any]:
     """Return the settings of the class's last session of that game as the values of its form."""
     last = ClassSession.objects.filter(classroom=classroom, game=game.name).first()
     return {"table_size": last.table_size, **game.form.chosen_before(last.options)} if last else {}
-
-
-def form_for(classroom: Classroom, game: SessionGame) -> SessionForm:
-    """Return the game's form, with the settings of the class's last session of it."""
-    return game.form(initial=chosen_last(classroom, game))

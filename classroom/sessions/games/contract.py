@@ -105,8 +105,6 @@ class SessionGame:
     """The game in a few words, for the teacher who chooses one."""
     score_head: str | Promise = _("Cards left")
     """What the scores of a round are."""
-    put_away: str | Promise = _("Nobody plays them any more")
-    """What becomes of the cards of a child who leaves a table, where no computer plays them."""
     calls_numbers = False
     """Whether the monitor can call out the numbers that are played (Glance.called)."""
     homework = False

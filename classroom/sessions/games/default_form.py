@@ -36,10 +36,6 @@ def form_of(rules: Game) -> type[SessionForm]:
         def options(self) -> dict[str, Any]:
             return {name: self.cleaned_data[name] for name in own} | self.shared_options()
 
-        @property
-        def own_fields(self) -> list[forms.BoundField]:
-            return [self[name] for name in own]
-
         @classmethod
         def chosen_before(cls, options: Mapping[str, Any]) -> dict[str, Any]:
             return super().chosen_before(options) | {name: options[name] for name in own if name in options}

@@ -13,6 +13,7 @@ from classroom.models import Classroom, Student
 from classroom.rosters import roster
 from classroom.sessions import lifecycle
 from game.models import Seat, Table
+from tests.classroom.rosters.conftest import names_in
 from tests.conftest import make_class
 
 
@@ -140,7 +141,7 @@ def test_a_removed_class_is_taken_back_with_all_that_it_had(ana_client, ben_clie
     assert ben_client.post(url("class_take_back", removed)).status_code == 404
     page = ana_client.post(url("class_take_back", removed), follow=True).content.decode()
     assert "4B is back, with all results." in page
-    assert roster.names_in(removed) == ["Amir", "Bea", "Chen"]
+    assert names_in(removed) == ["Amir", "Bea", "Chen"]
     assert ana_client.get(url("session_report", lesson)).status_code == 200
     assert ana_client.post(url("class_take_back", removed)).status_code == 404
 

@@ -7,8 +7,9 @@ from django.urls import reverse
 
 from classroom.joining.sign_in import credentials
 from classroom.models import Classroom, Student, Teaching
-from classroom.rosters import rollover, roster
+from classroom.rosters import rollover
 from classroom.sessions import lifecycle
+from tests.classroom.rosters.conftest import names_in
 from tests.conftest import make_class
 
 
@@ -41,7 +42,7 @@ def test_a_class_goes_up_with_children_teachers_settings_and_cards(goes_up, clas
     assert "1 class has gone up." in words(goes_up((class_4b, "up", "5B")))
     new = Classroom.objects.get(name="5B")
     assert (new.school_year, new.previous, new.sign_in) == ("2027/28", class_4b, "pictures")
-    assert roster.names_in(new) == ["Amir", "Bea", "Chen", "Dana"]
+    assert names_in(new) == ["Amir", "Bea", "Chen", "Dana"]
     assert list(new.teachings.values_list("teacher__name", "is_owner")) == [("Ms Ana", True), ("Mr Ben", False)]
     her = new.students.get(name="Bea")
     assert (her.card, her.previous, credentials.given(her)) == (bea.card, bea, before)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from classroom.joining import waiting_page
 from classroom.models import Attendance, ClassSession
 from classroom.sessions import counts, lifecycle, rounds, teams
-from classroom.sessions.games import catalogue
+from classroom.sessions.games import catalogue, default_form
 from game.models import Event, Round
 from tests.conftest import words
 from tests.third_game.conftest import third_game as third_game
@@ -62,7 +62,7 @@ def test_it_is_offered_with_a_form_made_of_its_options(class_4b, ana_client, wit
     address = reverse("session_new", args=[class_4b.pk])
     page = ana_client.get(address).content.decode()
     form = catalogue.of(NAME).form(SETTINGS)
-    own = [field.name for field in form.own_fields]
+    own = default_form.own_options(catalogue.of(NAME).rules)
     assert f'value="{NAME}."' in page
     assert ana_client.get(f"{address}?game={NAME}").context["game"].name == NAME
     assert {"ask", "best"} <= set(own)
@@ -127,4 +127,4 @@ def test_homework_with_its_cards_is_refused_in_words(session, ana_client):
 def test_every_game_of_the_rules_has_words_and_a_form(class_4b):
     for game in catalogue.all_games():
         assert game.about
-        assert catalogue.form_for(class_4b, game)
+        assert game.form(initial=catalogue.chosen_last(class_4b, game))

@@ -38,7 +38,7 @@ class NextStep(NamedTuple):
 
 def next_step(in_mode: OneMode, told: list[Told]) -> NextStep:
     """Return what to do with this child next; `told` are the patterns of its wrong cards."""
-    return _teach(in_mode) or _look(in_mode, told) or _more(in_mode)
+    return _teach(in_mode) or _look(told) or _more(in_mode)
 
 
 def _teach(in_mode: OneMode) -> NextStep | None:
@@ -64,7 +64,7 @@ def _why_to_teach(right: int, answered: int) -> str:
     return _("%(right)s of %(n)s such cards were right: likely fewer than 80 of 100 would be.") % counts
 
 
-def _look(in_mode: OneMode, told: list[Told]) -> NextStep | None:
+def _look(told: list[Told]) -> NextStep | None:
     if not told:
         return None
     hint = _("Try: %(hint)s") % {"hint": told[0].words.hint}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from classroom.rosters.imports.readers import columns, encodings, headings, text_files
+from classroom.rosters.imports.readers import columns, headings, text_files
 from classroom.rosters.imports.readers.columns import Columns
 from classroom.rosters.imports.readers.text_files import CellRows
 
@@ -58,8 +58,3 @@ def _is_one_column(lines: Sequence[str]) -> bool:
     """Say whether one heading stands over "Smith, Anna": there the comma is part of the name."""
     is_headed = any(headings.role_of(line) in ("name", "given") for line in lines[: columns.MOST_TITLES])
     return is_headed and all(len(text_files.cells_of(line, ",")) <= 2 for line in lines)
-
-
-def is_readable(data: bytes) -> bool:
-    """Say whether the file's encoding is sure."""
-    return encodings.likely(data).is_sure

@@ -84,7 +84,6 @@ class AroundTheCornerSession(SessionGame):
     """Children put down cards; the fewest left decide a round."""
 
     about = _("A number plus or minus a step, from 1 to 10")
-    put_away = _("They go under the pile")
     calls_numbers = True
     homework = True
     solo = {"mode": "solo"}

@@ -12,6 +12,7 @@ from classroom import upkeep
 from classroom.models import AuditEntry, Classroom, RosterImport, Student, Teacher
 from classroom.rosters.imports import apply, drafts, nightly
 from classroom.server.monitoring import doctor
+from tests.classroom.rosters.conftest import names_in
 from tests.classroom.rosters.imports.bundles import files, packed
 from tests.conftest import words
 
@@ -41,10 +42,6 @@ def lay(folder: Path, data: bytes, name: str = "oneroster.zip", age: float = 300
     path = folder / name
     path.write_bytes(data)
     os.utime(path, (time.time() - age, time.time() - age))
-
-
-def names_in(room: Classroom) -> list[str]:
-    return [child.name for child in room.students.all()]
 
 
 def test_who_is_new_is_added_and_the_admin_reads_how_many(folder, room, ana_teacher, ana_client):

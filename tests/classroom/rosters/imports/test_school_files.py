@@ -5,8 +5,8 @@ import re
 import pytest
 
 from classroom.models import Classroom, RosterImport, Student, named
-from classroom.rosters import roster
 from classroom.rosters.imports import decisions
+from tests.classroom.rosters.conftest import names_in
 from tests.classroom.rosters.imports.bundles import CLASSES, ORGS, SCHOOL, USERS_1_1, files, packed, sheet
 from tests.classroom.rosters.imports.conftest import Lists
 from tests.conftest import make_class
@@ -23,9 +23,9 @@ def test_a_school_s_file_makes_the_classes_that_are_chosen(lists, class_4b):
     page = lists.answers(page, class_0=f"{class_4b.pk}", class_1="new")
     assert "Is this “Amir”, who is in the class?" in words(page)
     lists.answers(page, choice_2="rename")
-    assert roster.names_in(class_4b) == ["Amir O.", "Bea", "Chen", "Dana", "Sam Ok.", "Sam Ol.", "Þóra Ö."]
+    assert names_in(class_4b) == ["Amir O.", "Bea", "Chen", "Dana", "Sam Ok.", "Sam Ol.", "Þóra Ö."]
     made = Classroom.objects.get(name="5C")
-    assert (made.school_year, made.source_id, roster.names_in(made)) == ("2026/27", "id-5C", ["Eli S.", "Ñico"])
+    assert (made.school_year, made.source_id, names_in(made)) == ("2026/27", "id-5C", ["Eli S.", "Ñico"])
 
 
 def test_the_second_time_nothing_changes_whatever_was_renamed(lists, class_4b):
@@ -98,7 +98,7 @@ def test_undoing_takes_new_classes_away(lists):
 def test_a_teacher_never_reads_into_a_class_of_another(lists, class_5c):
     page = lists.answers(lists.chooses(packed(files(SCHOOL)), into_class=False), class_1=f"{class_5c.pk}")
     assert "Choose at least one class." in words(page)
-    assert roster.names_in(class_5c) == ["Eli", "Fay"]
+    assert names_in(class_5c) == ["Eli", "Fay"]
 
 
 def test_a_bomb_is_refused_in_words(lists):
@@ -207,8 +207,8 @@ class TestLongLists:
         assert 'value="Anna"' in words(back)
         assert "250 new" in words(back)
         lists.answers(back, many="on")
-        assert len(roster.names_in(class_4b)) == 4 + 249
-        assert "Anna" in roster.names_in(class_4b)
+        assert len(names_in(class_4b)) == 4 + 249
+        assert "Anna" in names_in(class_4b)
 
     def test_it_can_be_searched(self, lists, long):
         page = lists.answers(long, go="1", q="child 24")
@@ -243,7 +243,7 @@ class TestLongLists:
         page = lists.chooses(packed(files(SCHOOL)), into_class=False)
         assert '<datalist id="mine">' in words(page)
         lists.answers(lists.answers(page, mine_1="r30"))
-        assert roster.names_in(Classroom.objects.get(name="R30")) == ["Eli S.", "Ñico"]
+        assert names_in(Classroom.objects.get(name="R30")) == ["Eli S.", "Ñico"]
 
 
 def test_lines_of_a_class_that_the_file_has_not_are_counted(lists):

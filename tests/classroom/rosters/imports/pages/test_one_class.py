@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from classroom.models import RosterImport, Student
 from classroom.rosters import roster
+from tests.classroom.rosters.conftest import names_in
 from tests.classroom.rosters.imports.bundles import packed
 from tests.classroom.rosters.imports.conftest import Lists, html_of
 from tests.classroom.rosters.imports.sheets import excel, libre
@@ -25,7 +26,7 @@ def test_pasting_shows_the_names_to_look_over_and_adds_nothing(lists):
 def test_the_looked_over_names_are_added(lists, class_4b):
     page = lists.answers(lists.pastes("Eli\nFay\nName?"), name_2="Fay S.", skip_3="on")
     assert "2 students added." in html_of(page)
-    assert roster.names_in(class_4b) == [*HERE, "Eli", "Fay S."]
+    assert names_in(class_4b) == [*HERE, "Eli", "Fay S."]
 
 
 def test_the_same_list_twice_changes_nothing_and_says_so(lists, class_4b):
@@ -33,7 +34,7 @@ def test_the_same_list_twice_changes_nothing_and_says_so(lists, class_4b):
     page = lists.pastes("Eli\nFay")
     assert "There is nothing to change." in html_of(page)
     assert "Nothing was changed." in html_of(lists.answers(page))
-    assert roster.names_in(class_4b) == [*HERE, "Eli", "Fay S."]
+    assert names_in(class_4b) == [*HERE, "Eli", "Fay S."]
 
 
 def test_a_second_press_adds_nobody_twice(lists):
@@ -58,7 +59,7 @@ def test_a_doubtful_line_waits_for_the_teacher(lists, class_4b):
     assert "Decide about Eli (line 3)." in refused
     assert re.search(r'value="rename" checked', refused)
     lists.answers(page, choice_1="rename", choice_3="add", name_3="Eli K.")
-    assert roster.names_in(class_4b) == ["Amir O.", "Bea", "Chen", "Dana", "Eli", "Eli K."]
+    assert names_in(class_4b) == ["Amir O.", "Bea", "Chen", "Dana", "Eli", "Eli K."]
 
 
 def test_columns_without_words_are_asked_about_and_the_text_stays(lists, class_4b):
@@ -66,7 +67,7 @@ def test_columns_without_words_are_asked_about_and_the_text_stays(lists, class_4
     assert "Which column is which?" in page
     assert "2: Eli, Fay" in page
     lists.answers(lists.pastes("Okoro, Eli\nStone, Fay", given="1", family="0", step="columns_chosen"))
-    assert roster.names_in(class_4b) == [*HERE, "Eli O.", "Fay S."]
+    assert names_in(class_4b) == [*HERE, "Eli O.", "Fay S."]
 
 
 @pytest.mark.parametrize("given", ["-1", "9" * 5000, "²", "x"])
@@ -79,7 +80,7 @@ def test_a_file_of_any_encoding_with_words_in_any_language_is_read(lists, class_
     page = lists.chooses("Kennitala;Eftirnafn;Fornafn\n010115-1234;Ögmundsdóttir;Þóra\n".encode(encoding))
     assert "Left out and not kept: Kennitala." in html_of(page)
     lists.answers(page)
-    assert roster.names_in(class_4b) == [*HERE, "Þóra Ö."]
+    assert names_in(class_4b) == [*HERE, "Þóra Ö."]
     assert "010115" not in str(RosterImport.objects.values())
 
 
@@ -87,9 +88,9 @@ def test_who_is_not_in_the_file_stays_unless_ticked(lists, class_4b, bea):
     page = lists.chooses(b"Name\nAmir\nChen\nDana\n")
     assert "1 not on the list" in html_of(page)
     lists.answers(page)
-    assert roster.names_in(class_4b) == HERE
+    assert names_in(class_4b) == HERE
     lists.answers(lists.chooses(b"Name\nAmir\nChen\nDana\n"), **{f"remove_c{bea.pk}": "on"})
-    assert roster.names_in(class_4b) == ["Amir", "Chen", "Dana"]
+    assert names_in(class_4b) == ["Amir", "Chen", "Dana"]
 
 
 @pytest.mark.parametrize(
@@ -163,7 +164,7 @@ def test_a_workbook_is_read_into_a_class_and_into_several(lists, class_4b, file)
     page = lists.answers(lists.chooses(file(rows), into_class=False), class_0="new", class_1="new")
     assert "2 new" in html_of(page)
     lists.answers(lists.chooses(file([["Name"], ["Eli Stone"]])))
-    assert roster.names_in(class_4b) == [*HERE, "Eli S."]
+    assert names_in(class_4b) == [*HERE, "Eli S."]
 
 
 def test_a_text_document_is_refused_in_words(lists):

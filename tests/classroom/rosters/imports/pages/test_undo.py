@@ -7,6 +7,7 @@ from classroom.models import RosterImport, Student
 from classroom.rosters import rollover, roster
 from classroom.sessions import lifecycle
 from game.models import Event
+from tests.classroom.rosters.conftest import names_in
 from tests.classroom.rosters.imports.conftest import html_of
 from tests.conftest import words
 
@@ -27,10 +28,10 @@ class TestUndo:
         before = set(Student.everybody.values_list("name", "removed_at"))
         page = lists.pastes("Amir O.\nBea\nEli")
         assert "You can undo it" in html_of(lists.answers(page, choice_1="rename", choice_2="back"))
-        assert roster.names_in(class_4b) == ["Amir O.", "Bea", "Chen", "Dana", "Eli"]
+        assert names_in(class_4b) == ["Amir O.", "Bea", "Chen", "Dana", "Eli"]
         assert "The list is undone" in html_of(lists.undoes())
         assert set(Student.everybody.exclude(name="Eli").values_list("name", "removed_at")) == before
-        assert roster.names_in(class_4b) == ["Amir", "Chen", "Dana"]
+        assert names_in(class_4b) == ["Amir", "Chen", "Dana"]
 
     def test_it_is_done_once(self, lists):
         lists.answers(lists.pastes("Eli"))
@@ -56,7 +57,7 @@ class TestUndo:
         asked = words(lists.client.get(reverse("import_undo", args=[RosterImport.objects.get().pk])))
         assert "2 students leave the list: Eli (has practised already) Fay" in asked
         assert "As before the list is then: Amir O.." in asked
-        assert "Fay" in roster.names_in(class_4b)
+        assert "Fay" in names_in(class_4b)
 
     def test_once_somebody_of_the_list_has_come_in_it_is_not_offered_nor_done(self, lists, class_4b):
         lists.answers(lists.pastes("Eli"))
@@ -67,7 +68,7 @@ class TestUndo:
         lifecycle.end(session=lesson)
         assert "Undo this list" not in the_class(lists)
         assert "have been in a lesson" in html_of(lists.undoes())
-        assert "Eli" in roster.names_in(class_4b)
+        assert "Eli" in names_in(class_4b)
 
     def test_a_lesson_without_anybody_of_the_list_leaves_it_to_be_undone(self, lists, class_4b, bea):
         lists.answers(lists.pastes("Eli"))
@@ -81,4 +82,4 @@ class TestUndo:
         lists.answers(lists.pastes("Amir O."), choice_1="rename")
         roster.add_students(classroom=class_4b, names=["Amir"])
         assert "Somebody has one of the old names now" in html_of(lists.undoes())
-        assert "Amir O." in roster.names_in(class_4b)
+        assert "Amir O." in names_in(class_4b)
