@@ -46,10 +46,16 @@ const isHidden = (part) =>
   part.closest("[aria-hidden=true]") || !part.getClientRects().length || getComputedStyle(part).visibility === "hidden";
 const all = (selector) => [...document.querySelectorAll(selector)];
 
-/* What is said when somebody asks: the own cards, what was played last, how many cards everybody has. */
-export const hand = () => all("#hand button.card").map(heard).join(". ");
-export const lastPlay = () => all("#top .said, #turn .news").map((part) => part.dataset.play ?? heard(part)).filter(Boolean).join(" ");
-export const counts = () => [`${words.inHand} ${all("#hand button.card").length}`, ...all("#board .seat").map(count)].join(". ");
+/* What the letters say, by their key: the top card, the own cards, what was played last, how many cards everybody has. */
+export const asks = (top) => ({
+  t: () => speak(top()),
+  h: () => speak(hand() || counts()),
+  l: () => speak(lastPlay() || turnWords() || top()),
+  c: () => speak(counts()),
+});
+const hand = () => all("#hand button.card").map(heard).join(". ");
+const lastPlay = () => all("#top .said, #turn .news").map((part) => part.dataset.play ?? heard(part)).filter(Boolean).join(" ");
+const counts = () => [`${words.inHand} ${all("#hand button.card").length}`, ...all("#board .seat").map(count)].join(". ");
 const count = (seat) => `${heard(seat.querySelector(".name"))}: ${[...seat.querySelectorAll(".cards, .counts > *")].map(heard).filter(Boolean).join(", ")}`;
 
 export const spoken = (card) => [...card.querySelectorAll(".n, .vh")].map((part) => part.textContent).join("");

@@ -4,7 +4,7 @@
    A button with `data-act` is a move. Its kind is the value of a button named `t`, or `data-act` of a card named `id`. The
    form with `data-hx-post` sends moves as forms, any other over the line. Nothing but the server changes the board. */
 import { Line } from "../line/line.js";
-import { choices, counts, hand, land, lastPlay, overlaid, runClocks, say, sound, speak, speaker, topCard, turnWords, unlock, waitWords } from "./announce.js";
+import { asks, choices, land, overlaid, runClocks, say, sound, speak, speaker, topCard, turnWords, unlock, waitWords } from "./announce.js";
 import { keyboard, leave, letGo, PaintTimes, rearranged, roving, taps } from "./hand.js";
 
 const [DEAD_TIME, THINKING, SHOWN_WRONG, BACK] = [250, 2000, 600, 120]; // ms
@@ -44,12 +44,7 @@ export class Table {
     taps(root, { press, act: (...what) => this.act(...what) });
     keyboard(root, {
       draw: (event) => this.#drawByKey(press(event, "key"), event),
-      asks: {
-        t: () => speak(this.top()),
-        h: () => speak(hand() || counts()),
-        l: () => speak(lastPlay() || turnWords() || this.top()),
-        c: () => speak(counts()),
-      },
+      asks: asks(() => this.top()),
     });
     choices($("mine"));
     speaker($("speaker"));
