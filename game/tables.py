@@ -44,11 +44,15 @@ def lay_table(
     spoken = languages or {}
     seats = [Seat(player=pk, name=name, face=faces.get(pk, ""), language=spoken.get(pk, "")) for pk, name in players]
     seats += [Seat(computer=level, name=name) for level, name in computers]
+    _sit_down(table, seats)
+    deal_round(table, number=first_round, seats=len(seats), deal=deal)
+    return table
+
+
+def _sit_down(table: Table, seats: Sequence[Seat]) -> None:
     for chair, seat in enumerate(seats):
         seat.table, seat.number = table, chair
     Seat.objects.bulk_create(seats)
-    deal_round(table, number=first_round, seats=len(seats), deal=deal)
-    return table
 
 
 def deal_round(table: Table, *, number: int, seats: int, deal: Round | None = None) -> Round:

@@ -192,9 +192,7 @@ def _cut(columns: Sequence[Floats], asked: Sequence[int]) -> Terms:
         hessian[ODDS, LOG_SIGMA] = both * (density[0] * z[0] - density[1] * z[1])
         hessian[ODDS, EPSILON] = -both * density[1] * per_sigma
     if PASSING in asked:
-        slope = passes * tried * (1 - if_tried) / chance
-        hessian |= {(PASSING, place): -passes * part for place, part in gradient.items()}
-        gradient[PASSING], hessian[PASSING, PASSING] = slope, slope * (tried - passes)
+        _add_passing(gradient, hessian, passes, passes * tried * (1 - if_tried) / chance)
     bent = {(row, column): part - gradient[row] * gradient[column] for (row, column), part in hessian.items()}
     return Terms(np.log(chance), gradient, bent)
 
@@ -210,3 +208,10 @@ def _add_spread(gradient: dict[int, Floats], hessian: dict[tuple[int, int], Floa
     hessian[EPSILON, MU] = wrong * per_sigma**2
     hessian[EPSILON, LOG_SIGMA] = near[1] * squares[1] * per_sigma
     hessian[EPSILON, EPSILON] = hessian[EPSILON, MU]
+
+
+def _add_passing(gradient: dict[int, Floats], hessian: dict[tuple[int, int], Floats], passes: Floats, slope: Floats
+                 ) -> None:  # fmt: skip
+    """Add the derivatives in the log odds of a card let pass; `slope` is the first of them."""
+    hessian |= {(PASSING, place): -passes * part for place, part in gradient.items()}
+    gradient[PASSING], hessian[PASSING, PASSING] = slope, slope * (1 - 2 * passes)

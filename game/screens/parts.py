@@ -88,16 +88,13 @@ def over(
     """Return what lies over the table in any phase that is not `covered`.
 
     `headline` and `line` say how the round ended, `facts` are of this seat's own round (see `own_facts`); `how` are the
-    rules in a few lines, before the round; `waits_for` says what a phase of the game's own waits for;
-    with `cheers` chips fall, once.
+    rules in a few lines, before the round; `waits_for` says what another phase waits for; `cheers`: chips fall, once.
     """
     listed, own = sittings(table), table.seat if table.phase == "over" else None
     return fill(
         "over",
         *_choices_over(table),
-        ("has_line", bool(line)),
-        ("listed", bool(listed)),
-        ("cheers", table.phase == "over" and cheers),
+        *(("has_line", bool(line)), ("listed", bool(listed)), ("cheers", table.phase == "over" and cheers)),
         table=table.table,
         go_at=table.go_at,
         headline=headline or gettext("The round is over"),

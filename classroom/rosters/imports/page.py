@@ -98,15 +98,23 @@ def context(
     places = _places(found, problems)
     wrong = next((places[_key_of(problem)] for problem in problems if places[_key_of(problem)]), 0)
     shown = Paginator(found, LINES_OF_PAGE).get_page(wrong or number)
+    return _of_all_pages(plan, of_kind, answers) | {
+        "groups": _groups(shown.object_list, called, answers, problems),
+        "pages": shown,
+        "search": search,
+        "problems": [_linked(problem, places[_key_of(problem)], shown.number) for problem in problems[:MOST_PROBLEMS]],
+    }
+
+
+def _of_all_pages(
+    plan: Plan, of_kind: Mapping[ChangeKind, Sequence[Change]], answers: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return what is said of the whole list, whichever of its lines are shown."""
     return {
         "plan": plan,
         "counts": {kind.value: len(changes) for kind, changes in of_kind.items()},
         "changes_nothing": plan.changes_nothing,
         "why_nothing": _why_nothing(of_kind),
-        "groups": _groups(shown.object_list, called, answers, problems),
-        "pages": shown,
-        "search": search,
-        "problems": [_linked(problem, places[_key_of(problem)], shown.number) for problem in problems[:MOST_PROBLEMS]],
         "alike": _alike(of_kind[ChangeKind.DOUBTFUL], answers),
         "is_many": is_many(Counter(change.room for change in of_kind[ChangeKind.ADDED]).values()),
         "is_many_ticked": "many" in answers,
