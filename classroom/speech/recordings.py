@@ -40,7 +40,7 @@ def checked(data: bytes) -> bytes:
     try:
         with wave.open(io.BytesIO(data)) as file:
             kind, samples = file.getparams(), file.readframes(RATE * LONGEST)
-    except (wave.Error, EOFError):
+    except (wave.Error, EOFError, RuntimeError):  # the last is what `wave` says of a chunk that is longer than the file
         raise NotARecording(UNREADABLE) from None
     if (kind.nchannels, kind.sampwidth, kind.framerate) != (1, WIDTH, RATE):
         raise NotARecording(UNREADABLE)

@@ -54,13 +54,14 @@ def test_another_take_replaces_the_first_and_removed_it_is_the_file_again(ana_cl
         b"",
         b"<script>alert(1)</script>",
         b"RIFF\x24\x00\x00\x00WAVEfmt ",
+        sound()[:19] + b"\x01" + sound()[20:],
         sound(rate=44_100),
         sound(channels=2),
         sound(width=1),
         sound(0),
         sound(16),
     ],
-    ids=["empty", "text", "cut off", "another rate", "stereo", "8 bit", "silence", "too long"],
+    ids=["empty", "text", "cut off", "a long head", "another rate", "stereo", "8 bit", "silence", "too long"],
 )
 def test_what_is_not_a_short_recording_is_refused_and_changes_nothing(ana_client: Client, data):
     sends(ana_client, "name", a_second_of_sound())
