@@ -46,7 +46,7 @@ class RosterFileReport:
 
     `stamp` says which version of it was read; `trouble` in words where it could not be read. The counts are children,
     but for `classes` and `unknown` (classes under a number of the file that nothing shows to be that class); `waiting`
-    are lines that a teacher has to decide.
+    are lines that a teacher has to decide. `is_delta`: the file holds changes only, by which no class is known.
     """
 
     name: str
@@ -59,6 +59,7 @@ class RosterFileReport:
     removed: int = 0
     waiting: int = 0
     unknown: int = 0
+    is_delta: bool = False
 
     @property
     def read_at(self) -> datetime:
@@ -157,7 +158,8 @@ def _applied(report: RosterFileReport, found: Bundle) -> RosterFileReport:
         owner = next((teaching.teacher_id for teaching in room.teachings.all() if teaching.is_owner), None)
         if owner is not None:
             by_owner.setdefault(owner, []).append(room)
-    report = replace(report, unknown=len({room.source_id for room in numbered} - {room.source_id for room in rooms}))
+    unknown = {room.source_id for room in numbered} - {room.source_id for room in rooms}
+    report = replace(report, unknown=len(unknown), is_delta=not found.is_whole)
     teachers = Teacher.objects.in_bulk(by_owner)
     for owner, theirs in by_owner.items():
         report = _for_teacher(report, found, teachers[owner], theirs)

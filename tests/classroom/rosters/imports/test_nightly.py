@@ -152,7 +152,9 @@ def test_a_class_that_nothing_shows_to_be_the_files_is_left_alone(folder, made_u
     assert names_in(made_up) == ["Zed Z."]
     assert not RosterImport.objects.filter(applied_at=None).exists()
     Teacher.objects.update(is_school_admin=True)
-    assert "1 class has a number of this file" in words(ana_client.get(reverse("school_lists")))
+    page = words(ana_client.get(reverse("school_lists")))
+    assert "1 class has a number of this file" in page
+    assert ("Let the system lay a whole file" in page) == (kind == "delta")
 
 
 def test_the_address_of_its_teacher_shows_a_class_to_be_the_files(folder, made_up, ben_teacher):
