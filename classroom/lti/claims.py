@@ -68,3 +68,12 @@ def check(said: Mapping[str, Any]) -> None:
     for name, fits in CLAIMS.items():
         if said.get(name) is not None and not fits(said[name]):
             raise LtiException(f"The claim {name} cannot be read")
+
+
+def check_meant_for(said: Mapping[str, Any], client: str) -> None:
+    """Raise LtiException for a word that is meant for another tool, too, or was asked for by one: there somebody could
+    take it along (1EdTech Security Framework 1.0, 5.1.3)."""
+    audience = said.get("aud")
+    meant = set(audience) if isinstance(audience, list) else {audience}
+    if meant != {client} or said.get("azp", client) != client:
+        raise LtiException("The launch is meant for another tool, too")

@@ -2,12 +2,13 @@
 
 import hashlib
 
+import jwt
 import requests
 from django.core.cache import cache
 from django.http import HttpRequest
 from lti_tool.models import LtiContext, LtiLaunch
 from lti_tool.utils import DjangoToolConfig, sync_context_from_launch
-from pylti1p3.contrib.django import DjangoCacheDataStorage, DjangoMessageLaunch
+from pylti1p3.contrib.django import DjangoCacheDataStorage, DjangoMessageLaunch, DjangoOIDCLogin
 from pylti1p3.exception import LtiException
 
 from classroom.lti import claims
@@ -15,8 +16,19 @@ from classroom.lti.asking import PatientSession
 
 KEPT = 25 * 3600
 """Seconds for which a used nonce is remembered: pylti1p3 would take one for 24 hours."""
-STUMBLES = (AttributeError, LookupError, TypeError, ValueError, RecursionError)
+STUMBLES = (AttributeError, LookupError, TypeError, ValueError, RecursionError, jwt.PyJWTError)
 """What pylti1p3 raises over what is no launch."""
+MUST_SAY = ["exp", "iat"]
+"""Without these a signed word would be good for ever."""
+
+
+class KeptQueryLogin(DjangoOIDCLogin):
+    """Sign-in at an address of a platform that has a query of its own; pylti1p3 would begin a second one."""
+
+    def _prepare_redirect_url(self, launch_url: str) -> str:
+        led_to: str = super()._prepare_redirect_url(launch_url)
+        registered = self._registration.get_auth_login_url() if self._registration else ""
+        return led_to.replace(f"{registered}?", f"{registered}&", 1) if "?" in (registered or "") else led_to
 
 
 class OnceOnlyLaunch(DjangoMessageLaunch):
@@ -32,6 +44,7 @@ class OnceOnlyLaunch(DjangoMessageLaunch):
     def validate_deployment(self) -> "OnceOnlyLaunch":
         """Look at what the platform has signed before anything is done with it."""
         claims.check(self._get_jwt_body())
+        claims.check_meant_for(self._get_jwt_body(), self.get_client_id())
         super().validate_deployment()
         return self
 
@@ -47,6 +60,7 @@ def judged(request: HttpRequest) -> LtiLaunch:
         launch_data_storage=DjangoCacheDataStorage(),
         requests_session=PatientSession(),
     )
+    launch.set_jwt_verify_options({"verify_aud": False, "require": MUST_SAY})  # type: ignore[dict-item]
     try:
         launch.validate()
     except requests.RequestException as error:

@@ -14,7 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from lti_tool.models import Key, LtiContext, LtiLaunch
 from lti_tool.utils import DjangoToolConfig
-from pylti1p3.contrib.django import DjangoCacheDataStorage, DjangoOIDCLogin
+from pylti1p3.contrib.django import DjangoCacheDataStorage
 from pylti1p3.exception import LtiException, OIDCException
 
 from classroom import sign_ins
@@ -40,7 +40,7 @@ def keys(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def login(request: HttpRequest) -> HttpResponseBase:
     """A platform announces somebody; the browser is sent back there for a signed word, with state and nonce."""
-    begun = DjangoOIDCLogin(request, DjangoToolConfig(), launch_data_storage=DjangoCacheDataStorage())
+    begun = launches.KeptQueryLogin(request, DjangoToolConfig(), launch_data_storage=DjangoCacheDataStorage())
     try:
         response: HttpResponseBase = begun.redirect(own_url(request, reverse("lti_launch")))
     except (OIDCException, LtiException, ValueError) as error:  # PostgreSQL takes no text with a zero in it

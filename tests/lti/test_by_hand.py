@@ -33,6 +33,13 @@ def test_a_platform_made_known_by_hand_sends_its_people(ana_teacher):
     assert AuditEntry.objects.filter(page="lti_platforms", kind=AuditEntry.Kind.SETTING).exists()
 
 
+def test_an_address_with_a_query_of_its_own_keeps_it(ana_teacher):
+    with Platform() as platform:
+        admin_of(ana_teacher).post(PAGE, typed(platform.home, auth_url=f"{platform.home}/auth?tenant=7"))
+        asked = platform.announces(Client())
+    assert (asked["tenant"], asked["scope"]) == ("7", "openid")
+
+
 def test_its_page_says_our_addresses(ana_teacher):
     page = words(admin_of(ana_teacher).get(PAGE))
     for name in ("lti_launch", "lti_login", "lti_jwks"):

@@ -82,6 +82,10 @@ def test_nothing_of_a_person_is_kept_but_a_hash(platform, connected, class_4b):
     "claims",
     [
         {"aud": "another-tool"},
+        {"aud": ["tool-1", "another-tool"]},
+        {"azp": "another-tool"},
+        {"exp": None},
+        {"iat": None},
         {"iss": "https://another.example"},
         {"exp": 1},
         {"nonce": "guessed"},
@@ -97,6 +101,17 @@ def test_a_word_that_is_not_right_is_refused(platform, connected, claims):
 def test_a_word_signed_by_somebody_else_is_refused(platform, connected):
     other = JWK.generate(kty="RSA", size=2048, kid="platform-1")
     assert platform.launches(Client(), "ana-sub", ["Instructor"], key=other).status_code == 403
+
+
+def test_a_word_says_for_whom_it_is_in_either_way(platform, connected):
+    for claims in ({"aud": ["tool-1"], "azp": "tool-1"}, {"aud": "tool-1"}):
+        assert platform.launches(Client(), "u2", ["Learner"], claims=claims).status_code == 302
+
+
+def test_a_key_of_another_kind_under_the_same_number_refuses_the_word(platform, connected):
+    odd = JWK.generate(kty="EC", crv="P-256", kid="platform-1")
+    platform.instead["/jwks"] = (200, {"keys": [odd.export_public(as_dict=True)]}, {})
+    assert platform.launches(Client(), "u2", ["Learner"]).status_code == 403
 
 
 def test_a_word_is_good_for_one_launch(platform, connected):
