@@ -6,7 +6,7 @@ written before the page comes back. Two tabs are held apart by the log's unique 
 
 import json
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -26,7 +26,7 @@ from game.rules import Event, Refused
 from game.rules.around_the_corner import events as kinds
 from game.rules.around_the_corner import practice as rules
 from game.rules.around_the_corner.practice import Fact, Position
-from game.rules.contract import STOPPED
+from game.rules.contract import PICTURED, STOPPED
 
 GAME = "practice"
 Choose = Callable[[Position], Fact]
@@ -115,15 +115,17 @@ def stop(practised: Round) -> Position:
 
 OFFLINE = "offline"
 """How an answer was given, as its row says: its time is the device's own, and came later."""
+HINT, PICTURE = 0, 1000
+"""Instead of a card's id: what a tap asked for (static/js/offline/play.js)."""
 _MEASURED = json.dumps({"by": OFFLINE})
 
 
 class OfflineAnswer(NamedTuple):
-    """One tap as a device kept it: on which fact, the card (None: the hint), when the question was shown and when
+    """One tap as a device kept it: on which fact, the card (or HINT, or PICTURE), when the question was shown and when
     it was tapped, in ms of the server's clock."""
 
     fact: Fact
-    card: int | None
+    card: int
     shown_at: int
     at: int
 
@@ -138,15 +140,18 @@ def lay_offline(*, player: int, name: str, options: Mapping[str, Any], seed: int
 def hand_in(practised: Round, answers: Sequence[OfflineAnswer]) -> Position:
     """Judge what the log does not hold yet of these answers, and end the round. Each counts once, by its place.
 
-    What the rules refuse ends it: what comes after was given to another question.
+    What the rules refuse ends it: what comes after was given to another question. Only a picture that they refuse is
+    passed over: with its clock set back in between, a device can be a rung further than its log.
     """
     position, n = _read(practised)
-    known = EventRow.objects.filter(round=practised).exclude(kind__in=rules.ASKED).count()
+    known = EventRow.objects.filter(round=practised).exclude(kind__in=(*rules.ASKED, PICTURED)).count()
     lines: list[journal.JournalEntry] = []
-    for place, answer in enumerate(answers[known:], start=known):
+    for place, answer in _after(known, answers):
         try:
             events = _judged(position, answer)
         except (Refused, ValueError):
+            if answer.card == PICTURE:
+                continue
             break
         for event in events:
             position = rules.apply(position, event)
@@ -157,16 +162,26 @@ def hand_in(practised: Round, answers: Sequence[OfflineAnswer]) -> Position:
     return position
 
 
+def _after(known: int, answers: Sequence[OfflineAnswer]) -> Iterator[tuple[int, OfflineAnswer]]:
+    """Yield the taps after the first so many cards and hints, with their places; pictures are not counted."""
+    counted = 0
+    for place, answer in enumerate(answers):
+        if counted >= known:
+            yield place, answer
+        counted += answer.card != PICTURE
+
+
 def _judged(position: Position, answer: OfflineAnswer) -> list[Event]:
     """Return the event of a tap, after that of its question where none lies there. Raises Refused."""
     events = [] if position.question else [rules.ask(position, answer.fact, answer.shown_at)]
     for event in events:
         position = rules.apply(position, event)
     place = len(position.asked)
-    if position.asked[-1] != answer.fact or (answer.card is None and position.hinted):
+    if position.asked[-1] != answer.fact or (answer.card == HINT and position.hinted):
         raise Refused("bad_top")
-    if answer.card is None:
-        return [*events, rules.hint(position, place, answer.at)]
+    if answer.card in (HINT, PICTURE):
+        asks = rules.hint if answer.card == HINT else rules.picture
+        return [*events, asks(position, place, answer.at)]
     return [*events, rules.judge(position, answer.card, place, answer.at)]
 
 

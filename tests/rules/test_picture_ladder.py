@@ -19,6 +19,7 @@ from game.rules.picture_ladder import (
     is_pictured,
     rung_in,
     stands,
+    table,
 )
 
 ANSWERS = st.lists(st.builds(Given, st.sampled_from(RUNGS), st.booleans(), st.booleans()), max_size=60)
@@ -29,6 +30,22 @@ def after(ladder: Ladder, answers: list[Given]) -> Ladder:
     for each in answers:
         ladder = ladder.after(each)
     return ladder
+
+
+@given(LADDERS, ANSWERS)
+def test_the_table_says_after_any_answers_what_the_ladder_says(ladder, answers):
+    rows, row = table(ladder, moves=True), 0
+    for right, pictured in ((each.right, each.pictured) for each in answers):
+        ladder = ladder.after(Given(ladder.rung, right, pictured))
+        at = rows[row]
+        row = (at.pictured if pictured else at.right) if right else at.wrong
+        assert rows[row].rung == ladder.rung
+    assert len(rows) <= len(RUNGS) * 2 * SURE * FAULTS
+
+
+@given(LADDERS)
+def test_the_table_of_a_ladder_that_stands_still_has_one_row(ladder):
+    assert table(ladder, moves=False) == [(ladder.rung, 0, 0, 0)]
 
 
 def sure(rung: int, times: int = SURE, *, pictured: bool = False) -> list[Given]:

@@ -6,7 +6,7 @@ const DAYS = 31; // a day more than the server takes a pack
 export const KEPT = "practice kept"; // which edition of whose page is kept
 const taps = (whose, code) => `practice ${whose} ${code}`;
 
-/* The taps of a pack, oldest first: [place of the sum, card (0: the hint), ms since 1970, ms since the sum was shown]. */
+/* The taps of a pack, oldest first: [place of the sum, card (0: the hint, 1000: the number picture), ms since 1970, ms since the sum was shown]. */
 export function tapsOf(whose, code) {
   return JSON.parse(localStorage.getItem(taps(whose, code)))?.taps ?? [];
 }

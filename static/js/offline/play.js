@@ -4,20 +4,24 @@ import { forgetPage, keepTap, tapsOf } from "./kept.js";
 
 const AGAIN_AFTER = [2, 5]; // other sums before one that was missed comes again: the first time, the second time
 const QUICKEST = 250; // ms: a tap before that was meant for the sum before
+const [HINT, PICTURE] = [0, 1000]; // instead of a card: what a tap asks for
+const [ALWAYS, SOON, ASKED, NEVER] = [1, 2, 3, 4]; // the rungs of the ladder of number pictures
 const $ = (id) => document.getElementById(id);
 const root = $("offline");
 const { whose } = root.dataset;
+const soon = Number(root.dataset.soon); // ms
 const live = $("live");
 const speaker = $("speaker");
 
 class Run {
   constructor(template) {
-    const { run: code, pack, plus } = template.dataset;
-    Object.assign(this, { code, pack, plus, sums: [...template.content.querySelectorAll("article")] });
+    const { run: code, pack, plus, ladder } = template.dataset;
+    this.ladder = ladder.split("|").map((row) => row.split(" ").map(Number)); // [rung, the row after a right answer, a right one with the picture, a wrong one]
+    Object.assign(this, { code, pack, plus, row: 0, sums: [...template.content.querySelectorAll("article")] });
     Object.assign(this, { asked: [], missed: new Map(), placed: 0 });
     this.#ask();
     const taps = tapsOf(whose, code);
-    taps.forEach(([, card]) => this.#fold(card));
+    taps.forEach(([, card, , took]) => this.#fold(card, took));
     this.taps = taps.length;
   }
 
@@ -29,6 +33,10 @@ class Run {
     return this.sums[this.now];
   }
 
+  get rung() {
+    return this.ladder[this.row][0];
+  }
+
   /* The hand of this sum at this place of the run, as card ids. */
   get hand() {
     return this.sum.dataset.hands.split("|")[this.asked.length - 1 - this.now].split(" ").map(Number);
@@ -37,13 +45,18 @@ class Run {
   tap(card, took) {
     if (tapsOf(whose, this.code).length !== this.taps) return location.reload(); // another tab went on
     this.taps += 1;
-    keepTap(whose, this.code, this.pack, [this.now, card, Date.now(), Math.round(took)]);
-    return this.#fold(card);
+    keepTap(whose, this.code, this.pack, [this.now, card, Date.now(), took]);
+    return this.#fold(card, took);
   }
 
   /* What came of it: the element with the words for it. */
-  #fold(card) {
+  #fold(card, took) {
     const { sum } = this;
+    if (card === PICTURE) {
+      this.pictured = true;
+      return undefined;
+    }
+    if (card && !this.helped) this.row = this.#after(fits(sum, card), took);
     if (!card) this.hinted = true;
     else if (fits(sum, card)) this.placed += 1;
     else this.tried.add(card);
@@ -52,9 +65,21 @@ class Run {
     return sum.querySelector(card ? `[data-says="${numberOf(card)}"]` : "[data-hinted]");
   }
 
+  /* True once a card was tried or the hint was asked for: a card says nothing of what is known then. */
+  get helped() {
+    return this.hinted || this.tried.size > 0;
+  }
+
+  /* The row of the ladder that the server would come to after this first answer. */
+  #after(right, took) {
+    const [rung, bare, withPicture, wrong] = this.ladder[this.row];
+    const seen = this.pictured || rung === ALWAYS || (rung === SOON && took >= soon);
+    return right ? (seen ? withPicture : bare) : wrong;
+  }
+
   #ask() {
     this.now = this.#next();
-    Object.assign(this, { tried: new Set(), hinted: false });
+    Object.assign(this, { tried: new Set(), hinted: false, pictured: false });
     if (!this.over) this.asked.push(this.now);
   }
 
@@ -100,13 +125,24 @@ function draw() {
   drawn.querySelector("[data-asked]").hidden = run.hinted;
   drawn.querySelector("[data-answered]").hidden = !run.hinted;
   drawn.querySelector("[data-hint]").hidden = run.hinted;
-  drawn.querySelector("[data-before]")?.toggleAttribute("hidden", wrong || run.hinted);
+  const onRequest = run.rung === ASKED && !run.pictured;
+  const pictured = run.rung > 0 && (run.helped || (run.rung < NEVER && !onRequest));
+  drawn.querySelector("[data-before]")?.toggleAttribute("hidden", run.helped || !pictured);
+  drawn.querySelector("[data-picture]")?.toggleAttribute("hidden", run.helped || !onRequest);
   drawn.querySelector("[data-one-way]").hidden = !wrong;
   drawn.querySelector("[data-both-ways]").hidden = wrong || !run.hinted;
   $("question").replaceChildren(drawn);
   $("hand").replaceChildren(...run.hand.map(button));
+  $("sum").classList.toggle("soon", pictured && !run.helped && run.rung === SOON);
+  if (!pictured) [drawn, $("hand")].forEach(withoutCounters);
   $("placed").textContent = run.placed;
   speaker?.setAttribute("data-say", drawn.querySelector("h2").dataset.say);
+  drawn.querySelector("h2").focus({ preventScroll: true }); // what was pressed is gone
+}
+
+function withoutCounters(part) {
+  part.querySelectorAll(".ten").forEach((counters) => counters.remove());
+  part.querySelectorAll(".over-ten").forEach((digit) => digit.classList.remove("over-ten"));
 }
 
 function button(card) {
@@ -122,7 +158,6 @@ function ask() {
   show("sum");
   draw();
   shownAt = performance.now();
-  $("question").querySelector("h2").focus({ preventScroll: true });
 }
 
 function end() {
@@ -134,10 +169,11 @@ function end() {
 }
 
 function tap(card) {
-  const took = performance.now() - shownAt;
+  const took = Math.round(performance.now() - shownAt);
   if (took < QUICKEST) return;
   const before = run.asked.length;
   const words = run.tap(card, took);
+  if (card === PICTURE) return draw();
   if (!words) return;
   const right = card > 0 && (run.over || run.asked.length > before);
   $("said").textContent = words.textContent;
@@ -150,7 +186,8 @@ function tap(card) {
 $("sum").addEventListener("click", ({ target }) => {
   const pressed = target.closest("button");
   if (pressed?.matches("#hand .card")) tap(Number(pressed.value));
-  else if (pressed?.matches("[data-hint]")) tap(0);
+  else if (pressed?.matches("[data-hint]")) tap(HINT);
+  else if (pressed?.matches("[data-picture]")) tap(PICTURE);
 });
 $("choice").addEventListener("click", ({ target }) => {
   const { code } = target.closest("button")?.closest("[data-code]")?.dataset ?? {};

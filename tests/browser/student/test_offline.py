@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from classroom.sessions.picture_ladder import BY_ITSELF
+from game.rules.picture_ladder import SURE
 from tests.browser.conftest import NAMES, People
 from tests.browser.driving.looks import faults
 from tests.browser.driving.people import CUT_OFF, PHONE, Child, Teacher
@@ -115,6 +117,37 @@ def test_ten_sums_without_a_connection_count_once_when_it_is_back(child: AtHome)
     expect(child.page.locator("main")).not_to_contain_text(COUNTED)
     child.goes("/my-page/")
     child.sees("9 cards placed")  # at once: one came right at the second try
+
+
+def test_number_pictures_fade_without_a_connection_and_the_server_agrees(teacher: Teacher, child: AtHome) -> None:
+    page, (student, *_) = (
+        child.page,
+        re.findall(r"/students/(\d+)/", teacher.by_http.gets(f"/classes/{teacher.classroom}/")[1]),
+    )
+    teacher.by_http.posts(f"/students/{student}/needs/", fields={"pictures": f"{BY_ITSELF}"})
+    child.goes("/practice/")
+    child.is_ready_to_leave()
+    child.loses_the_connection()
+    child.practises()
+    counters, hops = page.locator("#hand .ten").first, page.locator("#question [data-before]")
+    expect(counters).to_be_visible()
+    for placed in range(1, 2 * SURE + 1):
+        child.places()
+        child.sees_so_many_placed(placed)
+    expect(page.locator("#sum")).to_have_class(re.compile("soon"))
+    expect(counters).to_be_visible()  # after three seconds
+    expect(hops).to_be_visible()
+    child.practises()
+    expect(page.locator("#sum")).to_have_class(re.compile("soon"))
+    child.places(right=False)
+    expect(page.locator("#said")).to_contain_text("does not fit")
+    expect(page.locator("#question h2")).to_be_focused()
+    child.presses("I'm done")
+    child.finds_it_again()
+    child.follows("Hand in my cards")
+    child.sees(f"{2 * SURE} cards that you {COUNTED} are counted.")
+    child.presses("Practise", exact=True)
+    expect(page.locator("form.practice")).to_have_class(re.compile("soon"))
 
 
 def test_the_next_child_neither_sees_nor_hands_in_anothers_sums(child: AtHome, cards: dict[str, str]) -> None:

@@ -21,8 +21,8 @@ QUICKEST_MS = 250
 """Nobody reads a sum and taps sooner; the page itself takes no tap before (static/js/offline/play.js)."""
 SLACK_MS = 10_000
 """By so much a device's clock may run ahead of ours during a pack."""
-MOST_TAPS = 9 * MOST
-"""Every card of the hand and the hint, on each sum."""
+MOST_TAPS = 10 * MOST
+"""Every card of the hand, the hint and the number picture, on each sum."""
 
 
 class Impossible(ValueError):
@@ -43,8 +43,8 @@ class HandedIn:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """One tap as the device kept it: on the fact at this place of the pack, the card (0: the hint), when, on the
-    device's clock (ms since 1970), and how long after the sum was shown (ms)."""
+    """One tap as the device kept it: on the fact at this place of the pack, the card (or HINT, or PICTURE), when, on
+    the device's clock (ms since 1970), and how long after the sum was shown (ms)."""
 
     fact: int
     card: int
@@ -120,7 +120,7 @@ def _on_our_clock(pack: Pack, taps: list[Tap], sent: int) -> Iterator[OfflineAns
         at = min(now, max(earliest, tap.at + now - sent))
         if tap.fact >= len(pack.facts):
             raise Impossible
-        yield OfflineAnswer(pack.facts[tap.fact], tap.card or None, max(earliest, at - tap.took), at)
+        yield OfflineAnswer(pack.facts[tap.fact], tap.card, max(earliest, at - tap.took), at)
         earliest = at
 
 

@@ -23,13 +23,11 @@ from classroom.homework.around_the_corner.forms import PracticeForm
 from classroom.homework.around_the_corner.memory import Memory
 from classroom.homework.around_the_corner.schedule import RUN, PracticeRun, choose
 from classroom.models import Homework, Student
-from classroom.sessions import accommodations, picture_ladder
 from game.around_the_corner import practice as rounds
 from game.clock import now_ms
 from game.codes import table_code
 from game.rules.around_the_corner import practice as rules
 from game.rules.around_the_corner.practice import Fact, Question
-from game.rules.picture_ladder import ALWAYS, NEVER, SETTING, SOON
 
 SALT = "classroom.homework.offline"
 LONGEST_DAYS = 30
@@ -111,17 +109,9 @@ def _own_options(student: Student) -> Mapping[str, Any]:
 def _packed(
     student: Student, memory: Memory, options: Mapping[str, Any], length: int, homework: Homework | None = None
 ) -> Pack:
-    kept = rounds.kept(options) | _pictures(student)
+    kept = rounds.kept(options) | practices.pictures(student)
     facts = _run(memory, rules.start(kept, 0).facts, length)
     return Pack(student.pk, homework.pk if homework else None, kept, facts, rounds.new_seed(), table_code(), now_ms())
-
-
-def _pictures(student: Student) -> dict[str, Any]:
-    """Return how number pictures are shown: at once where they come by themselves, else not; no ladder moves here."""
-    rung = picture_ladder.rung_of(student.pk, accommodations.settings_of(student))
-    if not rung:
-        return {}
-    return {"own": {"0": {SETTING: ALWAYS if rung in (ALWAYS, SOON) else NEVER}}}
 
 
 def _run(memory: Memory, among: Sequence[Fact], length: int) -> tuple[Fact, ...]:

@@ -4,7 +4,7 @@ of it.
 The page has no server to ask, and its script no words of its own.
 """
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
@@ -17,11 +17,12 @@ from classroom.joining.device import SHARED, has_a_card
 from classroom.joining.visitor import VisitorRequest
 from classroom.models import Student
 from game.clock import now_ms
+from game.rules import picture_ladder
 from game.rules.around_the_corner import Options
 from game.rules.around_the_corner import practice as rules
 from game.rules.around_the_corner.cards import CARDS, Card
 from game.rules.around_the_corner.practice import Fact, Question
-from game.rules.picture_ladder import ALWAYS
+from game.rules.picture_ladder import NEVER, NONE, SOON_MS, Row
 from game.screens.number_pictures import TEN, ten_frames
 
 
@@ -49,7 +50,8 @@ class OfferedSum(NamedTuple):
 
 
 class OfferedRun(NamedTuple):
-    """A pack as it is offered: for a homework with how much of it is done and its last day."""
+    """A pack as it is offered: for a homework with how much of it is done and its last day. `ladder` is the child's
+    ladder of number pictures as a table."""
 
     signed: str
     code: str
@@ -57,6 +59,7 @@ class OfferedRun(NamedTuple):
     sums: list[OfferedSum]
     task: dict[str, Any] | None
     plus: bool
+    ladder: list[Row]
 
 
 def keeps_sums(request: VisitorRequest, student: Student) -> bool:
@@ -76,31 +79,34 @@ def offer(request: VisitorRequest, student: Student) -> dict[str, Any]:
 def context(student: Student) -> dict[str, Any]:
     packs = packs_for(student)
     runs = [_run(student, pack, task) for pack, task in packs]
-    frame = is_pictured(packs[-1][0])
+    pictured = any(is_pictured(run.ladder) for run in runs)
     return {
         "student": student,
         "whose": whose(student),
         "until": now_ms() + LONGEST_DAYS * DAY_MS,
         "runs": runs,
         "faces": _faces({run.plus for run in runs}),
-        "frame": frame,
-        "ten_frames": ten_frames(tuple(range(1, TEN + 1))) if frame else "",
+        "frame": pictured,
+        "soon_ms": SOON_MS,
+        "ten_frames": ten_frames(tuple(range(1, TEN + 1))) if pictured else "",
     }
 
 
-def is_pictured(pack: Pack) -> bool:
-    """Say whether this child sees counters on the cards, and the hops, before it puts one down."""
-    return rules.start(pack.options, pack.seed).ladder.rung == ALWAYS
+def is_pictured(ladder: Sequence[Row]) -> bool:
+    """Say whether this child may see counters on the cards, and the hops, before it puts one down."""
+    return any(NONE < row.rung < NEVER for row in ladder)
 
 
 def _run(student: Student, pack: Pack, task: Any) -> OfferedRun:
     done = tasks.done_of(task, student) if task else None
     told = {"progress": tasks.progress(task, done), "last_day": tasks.last_day(task)} if task and done else None
-    options, pictured = rules.start(pack.options, pack.seed).options, is_pictured(pack)
+    start = rules.start(pack.options, pack.seed)
+    ladder = picture_ladder.table(start.ladder, moves=start.moves)
+    options, pictured = start.options, is_pictured(ladder)
     sums = [
         _sum(fact, questions, options, pictured) for fact, questions in zip(pack.facts, pack.questions(), strict=True)
     ]
-    return OfferedRun(pack.signed(), pack.code, len(sums), sums, told, options.only_plus)
+    return OfferedRun(pack.signed(), pack.code, len(sums), sums, told, options.only_plus, ladder)
 
 
 def _sum(fact: Fact, questions: list[Question], options: Options, pictured: bool) -> OfferedSum:
