@@ -88,6 +88,7 @@ def seat(table: TableView, number: int) -> SafeString:
         "nine_to_nothing/seat",
         number=number,
         state=state,
+        highest=table.view.options.highest,
         step=seen.target or 0,
         face=face_of(table, number),
         name=table.names[number],

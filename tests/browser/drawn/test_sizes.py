@@ -1,6 +1,7 @@
 """Sizes on a table's page: cards, targets, texts, names and sums that stand whole."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -126,6 +127,30 @@ def test_the_numbers_to_make_are_stairs_that_go_down(opens: Opens, seats: int) -
     assert len({round(step["bottom"]) for step in steps}) == 1
     tops, lefts = [step["top"] for step in steps], [step["left"] for step in steps]
     assert (tops, lefts) == (sorted(set(tops)), sorted(set(lefts)))
+
+
+_STANDS_ON = """climber => {
+    const face = climber.querySelector(":scope > .face").getBoundingClientRect();
+    const middle = (face.left + face.right) / 2;
+    const step = [...document.querySelectorAll("#seat-0 .rung")].find(rung => {
+        const { left, right } = rung.getBoundingClientRect();
+        return left <= middle && middle <= right;
+    });
+    return [step.querySelector(".step").textContent.trim(), Math.round(step.getBoundingClientRect().top - face.bottom)];
+}"""
+
+
+@pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=lambda screen: str(screen["width"]))
+@pytest.mark.parametrize("targets", [(9, 8, 4, 0), (5, 4, 1, None)], ids=["nine", "five"])
+def test_every_face_stands_on_its_step(opens: Opens, targets: tuple[int | None, ...], screen: ViewportSize) -> None:
+    laid = nine(4, turns=0)
+    seats = [seat._replace(target=target) for seat, target in zip(laid.view.seats, targets, strict=True)]
+    options = replace(laid.view.options, highest=targets[0])
+    page = opens(laid._replace(view=laid.view._replace(seats=seats, options=options)), screen, NINE).page
+    for number, target in enumerate(targets):
+        step, over = page.locator(f"#seat-{number}").evaluate(_STANDS_ON)
+        assert int(step) == (target or 0)
+        assert abs(over) <= 2
 
 
 def _number_box(card: str) -> str:
