@@ -63,7 +63,7 @@ class Ladder(NamedTuple):
         return self.halves + 1 if self.rung < ASKED else 0
 
 
-class Row(NamedTuple):
+class LadderRow(NamedTuple):
     """Row of a ladder as a table: a rung, and the rows that follow a right answer, a right one with the picture and a
     wrong one."""
 
@@ -73,17 +73,17 @@ class Row(NamedTuple):
     wrong: int
 
 
-def table(ladder: Ladder, *, moves: bool) -> list[Row]:
+def table(ladder: Ladder, *, moves: bool) -> list[LadderRow]:
     """Return all that can come of this ladder, which is on row 0: for a page that has no server to ask."""
     if not moves:
-        return [Row(ladder.rung, 0, 0, 0)]
+        return [LadderRow(ladder.rung, 0, 0, 0)]
     places = {ladder: 0}
-    rows: list[Row] = []
+    rows: list[LadderRow] = []
     while len(rows) < len(places):
         before = list(places)[len(rows)]
         answers = (Given(before.rung, right, seen) for right, seen in ((True, False), (True, True), (False, False)))
         following = [places.setdefault(before.after(given), len(places)) for given in answers]
-        rows.append(Row(before.rung, *following))
+        rows.append(LadderRow(before.rung, *following))
     return rows
 
 

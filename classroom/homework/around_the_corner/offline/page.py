@@ -22,7 +22,7 @@ from game.rules.around_the_corner import Options
 from game.rules.around_the_corner import practice as rules
 from game.rules.around_the_corner.cards import CARDS, Card
 from game.rules.around_the_corner.practice import Fact, Question
-from game.rules.picture_ladder import NEVER, NONE, SOON_MS, Row
+from game.rules.picture_ladder import NEVER, NONE, SOON_MS, LadderRow
 from game.screens.number_pictures import TEN, ten_frames
 
 
@@ -59,7 +59,7 @@ class OfferedRun(NamedTuple):
     sums: list[OfferedSum]
     task: dict[str, Any] | None
     plus: bool
-    ladder: list[Row]
+    ladder: list[LadderRow]
 
 
 def keeps_sums(request: VisitorRequest, student: Student) -> bool:
@@ -92,7 +92,7 @@ def context(student: Student) -> dict[str, Any]:
     }
 
 
-def is_pictured(ladder: Sequence[Row]) -> bool:
+def is_pictured(ladder: Sequence[LadderRow]) -> bool:
     """Say whether this child may see counters on the cards, and the hops, before it puts one down."""
     return any(NONE < row.rung < NEVER for row in ladder)
 
