@@ -53,7 +53,7 @@ class Carries(Enum):
     CARDS = "cards"
     """The cards that were picked, in their order."""
     NUMBER = "number"
-    """The count of something on the table, such as a lay."""
+    """The number of something on the table, such as a lay; it is `Move.top`. The value of its button is `check-12`."""
 
 
 class Move(NamedTuple):
@@ -148,7 +148,11 @@ class SeatView(Protocol):
 
 
 class View(Protocol):
-    """The part of a game's view that a table and its computers read; all the rest is for the game's own screens."""
+    """The part of a game's view that a table and its computers read; all the rest is for the game's own screens.
+
+    A game with hands gives `hand`, too: the cards of that seat, () for an onlooker. One that is played by
+    `computer.think` gives `moves`: what the seat may do now.
+    """
 
     @property
     def seat(self) -> int | None:

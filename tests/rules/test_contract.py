@@ -107,10 +107,11 @@ def test_the_same_seed_deals_the_same_position_and_the_dealt_one_offers_nothing(
 def test_a_strange_move_a_strange_seat_and_a_round_that_is_over_are_refused(rules):
     position = rules.apply(rules.deal({}, 2, 9), rules.resume(rules.deal({}, 2, 9), 0))
     over = rules.apply(position, rules.judge(position, Move("stop", 0)))
+    known = next(iter(rules.MOVES))
     for reason, at, move in (
         ("unknown_move", position, Move("fly", 0)),
-        ("no_such_seat", position, Move("draw", 2)),
-        ("over", over, Move("draw", 0)),
+        ("no_such_seat", position, Move(known, 2)),
+        ("over", over, Move(known, 0)),
     ):
         with pytest.raises(Refused, match=reason):
             rules.judge(at, move)
@@ -142,7 +143,7 @@ def test_a_table_follows_every_kind_of_event_of_every_game(rules):
 @every_game
 def test_a_stranger_sees_nothing_and_an_onlooker_no_hand(rules):
     position = rules.deal({}, 2, 9)
-    assert rules.view(position, None).hand == ()
+    assert getattr(rules.view(position, None), "hand", ()) == ()
     for stranger in (-1, 2):
         with pytest.raises(IndexError):
             rules.view(position, stranger)

@@ -104,7 +104,7 @@ class SessionGame:
     about: str | Promise = ""
     """The game in a few words, for the teacher who chooses one."""
     score_head: str | Promise = _("Cards left")
-    """What the scores of a round are."""
+    """What the scores of a round are: a game that counts points says so here, and gives them in `standing`."""
     calls_numbers = False
     """Whether the monitor can call out the numbers that are played (Glance.called)."""
     homework = False
