@@ -90,9 +90,10 @@ class NineTable extends Table {
     return target.dataset.act === "pick";
   }
 
-  /* What all see may have been overtaken, too; the own hand comes with its answer only. */
+  /* What all see may have been overtaken, too; the own hand by what a check has brought back since. */
   older(fresh, old, n) {
-    return super.older(fresh, old, n) || (fresh.id !== "board" && n < this.line.n && !fresh.matches(".slot"));
+    if (fresh.matches(".slot")) return Number(fresh.dataset.h) < Number(old.dataset.h);
+    return super.older(fresh, old, n) || (fresh.id !== "board" && n < this.line.n);
   }
 
   answered(frame, target, id) {

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from game.around_the_corner import screens
+from game.nine_to_nothing import screens as nine_screens
 from game.screens.contract import Presentation
 from tests.browser.drawn.tables import CORNER, KINDS, NINE, Opens
 from tests.browser.driving.drawn import Drawn
@@ -43,6 +44,25 @@ def test_a_card_with_a_sign_change_on_it_shows_what_it_counts_now(opens: Opens) 
     expect(three.locator(".n")).to_have_text("−3")
     change.click()
     expect(three.locator(".n")).to_have_text("+3")
+
+
+def test_an_answer_that_was_overtaken_takes_no_card_out_of_the_hand_again(opens: Opens) -> None:
+    """A sum was laid; classmates checked it, and its cards were back, before the answer to the lay was here."""
+    table = nine(turns=0)
+    hand, changes = table.view.hand, table.view.hand_changes
+    drawn = opens(table, shown=NINE)
+    fewer = table.view._replace(hand=hand[2:], hand_changes=changes + 1)
+    back = table.view._replace(hand=hand, hand_changes=changes + 2)
+    drawn.pushes(nine_screens.hand(table._replace(view=back)))
+    drawn.page.evaluate(LATE_ANSWER, nine_screens.hand(table._replace(view=fewer)))
+    expect(drawn.page.locator("#says")).to_have_attribute("data-why", "")
+    assert drawn.page.locator("#hand button.card").count() == len(hand)
+
+
+LATE_ANSWER = """html => {
+  document.getElementById("says").dataset.why = "asked";
+  line.socket.say(JSON.stringify({ t: "ok", n: line.n, html }));
+}"""
 
 
 def test_two_silent_lines_in_a_row_are_given_up_for_asking(opens: Opens) -> None:
