@@ -1,12 +1,14 @@
 """The focus on a table's page, what a panel covers, and what is said aloud."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from game.around_the_corner import screens
-from tests.browser.drawn.tables import KINDS, Opens
+from tests.browser.drawn.tables import KINDS, SMALL, Opens
+from tests.browser.driving.drawn import Drawn
 from tests.browser.driving.drawn_views import NAMES, by_turns, corner, finished, one_left
 from tests.browser.driving.fake_line import at_a_standstill
 
@@ -103,8 +105,23 @@ def test_a_standstill_is_said_once_without_its_seconds_and_whose_turn_it_was(ope
     page.evaluate(LISTENS)
     drawn.pushes(screens.turn(corner(2, seat=0, options={"mode": "turns"})))
     drawn.pushes(screens.board(at_a_standstill(page.evaluate("() => Date.now()") + 2500)))
-    expect(page.locator("#over [data-count]")).to_have_text("1")
+    expect(page.locator("#over [data-count]")).to_have_text(re.compile("1|GO"))
     assert page.evaluate("() => heard") == ["Nobody can play. Turning up a card."]
+
+
+def test_three_two_one_and_go_are_said(browser: Browser) -> None:
+    drawn = Drawn(browser, SMALL, corner(draw=0, phase="waiting"))
+    page = drawn.page
+    page.clock.install()
+    drawn.opens()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+    page.evaluate(LISTENS)
+    go_at = page.evaluate("() => Date.now()") + 3000
+    drawn.pushes(screens.board(corner(draw=0, phase="countdown", go_at=go_at, n=58)))
+    page.clock.run_for(3000)
+    drawn.pushes(screens.went(corner(draw=0, n=59)))
+    assert page.evaluate("() => heard")[:4] == ["3", "2", "1", "GO"]
+    drawn.leaves()
 
 
 def test_a_hand_keeps_its_colours_while_its_player_waits_or_the_line_is_lost(opens: Opens) -> None:

@@ -58,8 +58,10 @@ class Player(Child):
         self.presses_on_table("lay")
 
     def throws_one_away(self) -> None:
-        """A number: the card that was drawn lies where the last one was thrown from, and may be a sign change."""
-        self.picks([next(card for card, value in self.values().items() if value)])
+        """A number where there is one: the card that was drawn lies where the last one was thrown from, and may be a
+        sign change, of which a hand that throws none away is full in the end."""
+        values = self.values()
+        self.picks([next((card for card, value in values.items() if value), next(iter(values)))])
         self.presses_on_table("discard")
         expect(self.page.locator("#turn")).not_to_contain_text("Your turn")
 

@@ -5,6 +5,7 @@ the page gives to every screen reader. (It also says the value of a button, whic
 """
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -39,16 +40,22 @@ class Ears:
 
     def hears_that(self, *sentences: str) -> list[str]:
         """Wait until these were said, in this order; `{}` stands for a number. Return everything that was said."""
-        left, said = list(sentences), []
+
+        def are_said(said: list[str]) -> bool:
+            phrases = iter(said)
+            return all(any(is_said(sentence, phrase) for phrase in phrases) for sentence in sentences)
+
+        return self.hears_until(are_said, str(sentences))
+
+    def hears_until(self, enough: Callable[[list[str]], bool], waited_for: str) -> list[str]:
+        """Wait until this is true of what was said, from now on; return that."""
+        said: list[str] = []
         for _ in range(EXPECTED_MS // STEP_MS):
-            for phrase in self.hears():
-                said.append(phrase)
-                if left and is_said(left[0], phrase):
-                    left.pop(0)
-            if not left:
+            said += self.hears()
+            if enough(said):
                 return said
             self.page.wait_for_timeout(STEP_MS)
-        raise AssertionError(f"never said: {left[0]!r}; said: {said}")
+        raise AssertionError(f"never said: {waited_for}; said: {said}")
 
     def presses(self, key: str, *sentences: str) -> list[str]:
         """Press a key, and hear what it does."""

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import NAMES, People
 from tests.browser.driving.people import LAPTOP, Child, Teacher
-from tests.browser.ears.ears import Ears, nameless
+from tests.browser.ears.ears import Ears, is_said, nameless
 from tests.browser.ears.test_by_ear import pytestmark
 from tests.browser.ears.test_reports_by_ear import CHOOSES
 from tests.browser.ears.words import HOMEWORK, HomeworkWords
@@ -70,8 +70,13 @@ def places_a_card(child: AtHome, ears: Ears, words: HomeworkWords, placed: int) 
     page.locator(".eight .card").nth(child.right_card()).focus()
     ears.forget()
     page.keyboard.press("Enter")
-    said = ears.hears_that(f"heading, {words.top}, level 2")
-    assert [phrase for phrase in said if phrase.startswith(words.right)], said
+    top = f"heading, {words.top}, level 2"
+    said = ears.hears_until(lambda said: _is_right(said, words.right, top), f"{words.right!r} and {top!r}")
     assert not [phrase for phrase in said if "→" in phrase]
     expect(page.locator(".placed")).to_contain_text(words.progress.format(placed, CARDS))
     assert page.evaluate("() => document.activeElement.id") == "practice-top"
+
+
+def _is_right(said: list[str], right: str, top: str) -> bool:
+    """Whether a child hears that its card was right and what lies on top now, in whichever order."""
+    return any(phrase.startswith(right) for phrase in said) and any(is_said(top, phrase) for phrase in said)

@@ -112,7 +112,8 @@ def test_a_whole_round_by_turns(people: People) -> None:
         if children[0].phase == "playing":
             listeners.take_a_turn()
         else:
-            wait_until_settled(children[0])
+            for child in children:
+                wait_until_settled(child)
 
     patiently(lambda: children[0].phase == "over", "the end", *children, meanwhile=goes_on, seconds=A_ROUND)
     for child in children:

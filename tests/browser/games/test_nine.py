@@ -267,6 +267,10 @@ class WalledPlayer(Walled, Player):
 class UnscriptedPlayer(Player, Unscripted):
     """A child whose browser runs no scripts: a tap on a card asks for the page anew."""
 
+    def values(self) -> dict[str, int]:
+        self.page.wait_for_load_state()
+        return super().values()
+
     def draws(self) -> None:
         self.page.locator("#draw").click()
         expect(self.page.get_by_role("status").first).to_contain_text("You have new cards.")

@@ -149,6 +149,7 @@ def _somebody_does_something(children: list[ByKeyboard]) -> None:
     for child in children:
         if child.phase != "playing":
             wait_until_settled(child)
+            child.looks()
             return
         last, fitting = has_last_card(child), child.fitting()
         if last or fitting:

@@ -150,7 +150,7 @@ def test_taps_while_the_line_is_down_are_never_sent_later(table: Table) -> None:
     for x, y in _middles(table)[:2]:
         table.page.touchscreen.tap(x, y)
     table.page.evaluate("() => window.line.refuse = false")
-    table.page.wait_for_function("() => window.line.opened === 2", timeout=10_000)
+    table.page.wait_for_function("() => window.line.opened === 2")
     table.pushes(screens.board(playing(n=1500)))
     assert table.sent("play") == []
     x, y = _middles(table)[0]

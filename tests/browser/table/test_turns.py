@@ -205,8 +205,13 @@ class Unscripted(Child):
         """The page looks again by itself."""
         expect(self.page.locator("#over")).to_have_attribute("data-phase", phase)
 
+    def hand(self) -> dict[str, int]:
+        """Every answer is a whole page, which may be here in parts."""
+        self.page.wait_for_load_state()
+        return super().hand()
+
     def draws(self) -> None:
-        before = self.cards.count()
+        before = len(self.hand())
         self.page.locator("#drawbox").click()
         expect(self.page.get_by_role("status").first).to_contain_text("You have a new card.")
         expect(self.cards).to_have_count(before + 1)

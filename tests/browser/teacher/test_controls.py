@@ -63,7 +63,6 @@ def test_eyes_up_covers_every_table_and_going_on_brings_back_the_same_hands(less
     assert faults(teacher.page) == []
     assert forbidden(teacher.page.content()) == []
     teacher.presses("Go on: 3, 2, 1")
-    children[0].waits_for("countdown")
     for child in children:
         child.waits_for("playing")
     assert children[0].hand() == hand
