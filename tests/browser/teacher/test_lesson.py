@@ -84,7 +84,9 @@ def test_a_whole_lesson_from_the_first_account_to_play_again(people: People) -> 
     for child in children:
         child.waits_for("playing")
     children[0].draws()
+    expect(projector.locator(".little")).to_be_visible()
     teacher.ends()
+    _celebrates(projector)
     for child in children:
         child.page.wait_for_url("**/waiting/")
         child.sees("Wait for your teacher.")
@@ -184,6 +186,12 @@ def _see_the_result(children: list[Child]) -> None:
         expect(result).to_have_text(re.compile("^(You finished first|Good round)!$"))
         winners += result.inner_text() == "You finished first!"
     assert winners == 1
+
+
+def _celebrates(projector: Page) -> None:
+    """The tables are gone when the class is told that it has played well."""
+    expect(projector.get_by_role("heading", name="Well played, 4B!")).to_be_visible()
+    expect(projector.locator(".little")).to_be_hidden()
 
 
 def _reads_the_report(teacher: Teacher, wrong_card: str, late: Child) -> None:
