@@ -7,6 +7,7 @@ from asgiref.sync import sync_to_async
 from django.urls import reverse
 
 from classroom.joining import presence
+from classroom.live.monitor.watch import look_now
 from classroom.live.projector import page as projector
 from classroom.models import Attendance, ClassSession, Sitting
 from classroom.server.http.polling import goto
@@ -14,11 +15,12 @@ from game import rooms
 
 
 async def tell_start(session: ClassSession) -> None:
-    """Send every child to its table, the teacher's pages to the monitor, and change what the projector shows."""
+    """Send every child to its table, the teacher's pages to the monitor, and show the tables on the projector."""
     for student, url in await sync_to_async(_table_urls)(session):
         await presence.send_to(student, url)
     await rooms.publish(f"lobby:{session.pk}", goto(reverse("session", args=[session.pk])))
     await projector.tell(session)
+    look_now(session.pk)
 
 
 async def tell_settings(session: ClassSession) -> None:

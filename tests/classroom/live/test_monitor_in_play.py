@@ -15,7 +15,7 @@ from game.live import controls as in_charge
 from game.rules import Event as Happened
 from tests.classroom.live.playing import a_quick_beat as a_quick_beat
 from tests.classroom.live.playing import browsers as browsers
-from tests.classroom.live.playing import goes, tables_of
+from tests.classroom.live.playing import goes, presses, tables_of
 from tests.classroom.live.playing import playing as playing
 from tests.classroom.live.playing import teacher as teacher
 from tests.game.conftest import happens, until
@@ -56,6 +56,19 @@ async def test_the_cards_of_a_child_who_moved_away_are_a_computer_s_for_it(playi
     await controls.move(playing, away, to=second.number, fold=False)
     seat = tile_of(first, Facts(), first.round.at + 60_000).seats[0]
     assert (seat.name, seat.computer, seat.reason, seat.away) == (f"Computer (for {away.name})", True, "", None)
+
+
+async def test_the_tables_are_on_the_projector_as_soon_as_they_are_laid(
+    lobby_4b, browsers, teacher, line_of, monkeypatch
+):
+    monkeypatch.setattr(watch, "BEAT", 60)
+    projector = line_of(teacher, f"/ws/sessions/{lobby_4b.pk}/screen/")
+    await projector.opens()
+    await until(lambda: any(watcher.looks for watcher in watch._watchers.values()))
+    await presses(teacher, "start", lobby_4b)
+    while "little seats-2" not in (await projector.hears())["html"]:
+        pass
+    controls.alarms.disarm(lobby_4b.pk)
 
 
 async def test_a_pause_is_on_the_projector_at_once_and_so_is_its_end(playing, teacher, line_of, monkeypatch):
