@@ -9,6 +9,7 @@ from django.utils.translation import gettext, ngettext
 
 from game.nine_to_nothing import words
 from game.rules.nine_to_nothing.seen import BestLay, LayView, Longest, SameHand
+from game.screens.faces import face as face_of
 from game.screens.parts import can_ready
 from game.screens.stencils import fill, joined
 from game.screens.table_view import TableView
@@ -38,8 +39,8 @@ def having(same: SameHand) -> str:
     return f"{have} {done}"
 
 
-def own_sum(table: TableView, same: SameHand) -> SafeString:
-    """Return the seat's own sum, the last right one; nothing for an onlooker."""
+def own_sum(table: TableView, same: SameHand, cards: SafeString) -> SafeString:
+    """Return the seat's own sum, the last right one, with its `cards` as they lie; nothing for an onlooker."""
     if table.seat is None:
         return SafeString()
     return fill(
@@ -47,6 +48,7 @@ def own_sum(table: TableView, same: SameHand) -> SafeString:
         ("language", table.language),
         ("has_sum", same.own is not None),
         ("done", same.mine_done),
+        cards=cards,
         sum=equation(same.own) if same.own else "",
         spoken=words.spoken(same.own.terms) if same.own else "",
         target=same.target,
@@ -65,26 +67,41 @@ def actions(table: TableView, *, enough: bool) -> SafeString:
 
 
 def over(table: TableView, same: SameHand) -> SafeString:
-    """Return how the hand ended: the longest sums of all, the own one, and the best that there was."""
+    """Return how the hand ended: the own sum, the longest ones of the others, and the best that there was."""
+    won = table.seat is not None and _has_won(same)
     return fill(
         "nine_to_nothing/same_hand/over",
         ("language", table.language),
         ("seated", table.seat is not None),
         ("can_ready", can_ready(table)),
         ("last_round", table.last_round),
-        ("won", table.seat is not None and _has_won(same)),
+        ("won", won),
         ("has_sum", same.own is not None),
         ("anybody", bool(same.longest)),
+        ("best", won and _is_best(same)),
+        face="" if table.seat is None else face_of(table, table.seat),
         own=f"{equation(same.own)}, {words.points(same.own.points)}" if same.own else "",
-        longest=joined(
-            fill("nine_to_nothing/same_hand/longest", sum=written, who=who) for written, who in longest(same)
-        ),
+        own_points=same.own.points if same.own else "",
+        longest="" if won else _found_by_others(same),
         possible=possible(same),
     )
 
 
 def _has_won(same: SameHand) -> bool:
     return same.own is not None and same.own.points == same.longest[0].points
+
+
+def _is_best(same: SameHand) -> bool:
+    """Return whether the own sum is as long as this hand allows."""
+    return same.own is not None and same.possible is not None and same.own.points >= same.possible.possible
+
+
+def _found_by_others(same: SameHand) -> SafeString:
+    found = zip(same.longest, longest(same), strict=True)
+    return joined(
+        fill("nine_to_nothing/same_hand/longest", points=each.points, sum=written, who=who)
+        for each, (written, who) in found
+    )
 
 
 def longest(same: SameHand) -> list[tuple[str, str]]:

@@ -13,9 +13,9 @@ from django.utils.translation import gettext, ngettext
 
 from game.nine_to_nothing import same_hand, words
 from game.nine_to_nothing.selection import FEWEST, Picks
-from game.rules.nine_to_nothing import FIVE
+from game.rules.nine_to_nothing import FIVE, HAND
 from game.rules.nine_to_nothing.cards import Card, terms
-from game.rules.nine_to_nothing.seen import LayView
+from game.rules.nine_to_nothing.seen import LayView, SameHand
 from game.screens import own_facts, parts
 from game.screens.faces import face as face_of
 from game.screens.faces import is_computer
@@ -74,8 +74,19 @@ def middle(table: TableView) -> SafeString:
 def seats(table: TableView) -> SafeString:
     """Return everybody's ladder; nobody else's sum where all have the same hand."""
     if table.view.same:
-        return same_hand.own_sum(table, table.view.same)
+        return same_hand.own_sum(table, table.view.same, _laid(table, table.view.same))
     return joined(seat(table, number) for number in range(len(table.view.seats)))
+
+
+def _laid(table: TableView, same: SameHand) -> SafeString:
+    """Return a place for each card of the hand that all have: those of the own sum as it was laid, then empty ones."""
+    terms_laid = same.own.terms if same.own else ()
+    laid = [card for term in terms_laid for card in (term.change, term.card) if card]
+    faces = [face(table.language, card) for card in laid]
+    return joined(
+        fill("nine_to_nothing/same_hand/place", ("filled", shown != ""), face=shown)
+        for shown in [*faces, *[""] * (HAND - len(faces))]
+    )
 
 
 def seat(table: TableView, number: int) -> SafeString:

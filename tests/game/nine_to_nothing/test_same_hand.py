@@ -23,6 +23,7 @@ async def test_others_hear_how_many_have_a_sum_and_nothing_more(hand):
     answer = await ana.lays(*ana.best())
     assert answer.ok
     assert "Your sum:" in answer.html
+    assert answer.html.count('<span class="card">') == len(ana.best())
     assert "1 has a sum." in ben.told()
     assert "You have no sum yet." in ben.told()
     assert "Ana" not in ben.told()
@@ -52,7 +53,9 @@ async def test_it_ends_when_all_are_done_and_then_shows_the_longest(hand):
         assert (await player.says("done")).ok
     await until(lambda: table.round.phase == "over")
     assert "You have the longest sum!" in players[0].told()
+    assert "That was the longest sum. Well done!" in players[0].told()
     assert "You had no sum this time." in players[1].told()
+    assert "The longest there was:" in players[1].told()
     assert "Ana" not in players[1].told()
 
 

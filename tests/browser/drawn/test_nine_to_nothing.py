@@ -1,0 +1,30 @@
+"""What a child sees of Nine to Nothing beside sizes and places: the picture of a wrong sum, and the panels over it."""
+
+import pytest
+
+from game.nine_to_nothing import screens
+from tests.browser.drawn.tables import NINE, SMALL, Opens
+from tests.browser.driving.drawn_views import nine
+from tests.browser.driving.people import LAPTOP
+
+pytestmark = pytest.mark.long
+
+_DRAWN = "parts => parts.map(part => [getComputedStyle(part).fill, getComputedStyle(part).stroke])"
+
+
+def test_the_picture_of_a_wrong_sum_is_drawn_in_lines_and_rings(opens: Opens) -> None:
+    view = nine(turns=0, running_sum="after")
+    drawn = opens(view, SMALL, NINE)
+    numbers = [card.id for card in view.view.hand if card and not card.is_change]
+    drawn.pushes(screens.why_wrong(view, numbers[:2]))
+    hops = drawn.page.locator("#picture .hop").evaluate_all(_DRAWN)
+    assert [(fill, stroke != "none") for fill, stroke in hops] == [("none", True)] * 2
+    rings = drawn.page.locator("#picture g circle").evaluate_all(_DRAWN)
+    assert "rgb(0, 0, 0)" not in {fill for fill, _ in rings}
+
+
+def test_what_lies_over_the_table_covers_all_of_a_wide_screen(opens: Opens) -> None:
+    page = opens(nine(2, turns=0)._replace(phase="waiting"), LAPTOP, NINE).page
+    box = page.locator("#over").bounding_box()
+    assert box
+    assert (box["x"], box["width"]) == (0, LAPTOP["width"])
