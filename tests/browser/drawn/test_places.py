@@ -1,6 +1,7 @@
 """Where things lie on a table's page: piles, hand, pictures and the ring, none over another."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,9 +9,10 @@ from playwright.sync_api import ViewportSize, expect
 
 from game.around_the_corner import screens
 from game.rules.around_the_corner.cards import DECK
-from tests.browser.drawn.tables import EVERY_SCREEN, KINDS, LEAST_CARD, LOW, Opens
+from game.screens.table_view import TableView
+from tests.browser.drawn.tables import EVERY_SCREEN, KINDS, LEAST_CARD, LOW, SMALL, Opens
 from tests.browser.driving.drawn import page_from
-from tests.browser.driving.drawn_views import corner
+from tests.browser.driving.drawn_views import by_turns, corner
 
 
 @EVERY_SCREEN
@@ -97,3 +99,40 @@ def test_the_whole_hand_of_practice_is_on_a_small_phone_without_scrolling(opens:
     last = page.locator(".eight .card").last.bounding_box()
     assert last
     assert last["y"] + last["height"] <= 568
+
+
+@pytest.mark.parametrize(
+    ("screen", "cards"),
+    [(SMALL, 15), ({"width": 768, "height": 1024}, 20), ({"width": 1366, "height": 625}, 20)],
+    ids=["a small phone", "a tablet held upright", "a Chromebook"],
+)
+def test_by_turns_with_a_clock_and_sums_no_row_of_the_first_cards_is_cut(
+    opens: Opens, screen: ViewportSize, cards: int
+) -> None:
+    page = opens(by_turns(3, draw=cards, turn_clock=60_000, hints=True), screen).page
+    hand = page.locator("#hand").bounding_box()
+    assert hand
+    last = page.locator("#hand button.card").nth(cards - 1).bounding_box()
+    assert last
+    assert last["y"] + last["height"] <= hand["y"] + hand["height"]
+    assert hand["y"] + hand["height"] <= screen["height"]
+
+
+_EDGE = "pile => getComputedStyle(pile).outlineStyle"
+
+
+@pytest.mark.parametrize(
+    ("view", "edge"),
+    [
+        (lambda: corner(draw=0), "solid"),
+        (lambda: corner(draw=1), "none"),
+        (lambda: corner(draw=0)._replace(phase="countdown"), "none"),
+        (lambda: by_turns(2, draw=0), "solid"),
+        (lambda: corner(2, 0, seat=0, options={"mode": "turns"}), "none"),
+    ],
+    ids=["race", "with a card", "before GO", "at one's turn", "at another's turn"],
+)
+def test_the_pile_has_an_edge_while_there_is_nothing_to_do_but_draw(
+    opens: Opens, view: Callable[[], TableView], edge: str
+) -> None:
+    assert opens(view()).page.locator("#drawbox").evaluate(_EDGE) == edge
