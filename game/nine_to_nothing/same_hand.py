@@ -11,6 +11,7 @@ from game.nine_to_nothing import words
 from game.rules.nine_to_nothing.seen import BestLay, LayView, Longest, SameHand
 from game.screens.faces import face as face_of
 from game.screens.parts import can_ready
+from game.screens.sentences import unbroken
 from game.screens.stencils import fill, joined
 from game.screens.table_view import TableView
 
@@ -57,7 +58,7 @@ def own_sum(table: TableView, same: SameHand, cards: SafeString) -> SafeString:
 
 
 def equation(lay: LayView) -> str:
-    return f"{words.sum_of(lay.terms)} = {lay.target}"
+    return _written(lay, lay.target)
 
 
 def actions(table: TableView, *, enough: bool) -> SafeString:
@@ -120,5 +121,6 @@ def possible(same: SameHand) -> str:
     return f"{_written(best, same.target)}, {words.points(best.possible)}" if best else ""
 
 
-def _written(found: Longest | BestLay, target: int) -> str:
-    return f"{words.sum_of(found.terms)} = {target}"
+def _written(found: LayView | Longest | BestLay, target: int) -> str:
+    """Return a sum that no line breaks but between its cards."""
+    return words.in_one_line(words.sum_of(found.terms)) + unbroken(f" = {target}")

@@ -59,6 +59,20 @@ def nine(seats: int = 2, turns: int = 8, **options: Any) -> TableView:
     return seen(dealt(), 0, view=nine_rules.view(position, 0), names=NAMES[:seats], labels=labels)
 
 
+def same_hand(*, over: bool = False) -> TableView:
+    """What seat 0 sees of a hand that three have, done with the longest sum; `over` seat 1, which found none."""
+    options = {"mode": "same_hand", "hand_limit": 60_000}
+    position = nine_rules.apply(nine_rules.deal(options, 3, seed=11), Event("go", at=1))
+    position = _moves(position, Move("lay", 0, cards=best_lay(position.held(0), position.goal).cards, at=2))
+    for seat in range(3 if over else 1):
+        position = _moves(position, Move("done", seat, at=3))
+    if over and (event := nine_rules.due(position, 61_000)):
+        position = nine_rules.apply(position, event)
+    labels = {card.id: card.id + 500 for card in nine_rules.DECK}
+    seat, phase = (1, "over") if over else (0, "playing")
+    return seen(dealt(), seat, view=nine_rules.view(position, seat), names=NAMES[:3], labels=labels, phase=phase)
+
+
 def _takes_a_turn(position: nine_rules.Position) -> nine_rules.Position:
     seat = position.turn
     assert seat is not None

@@ -10,7 +10,7 @@ from game.log.tally import Earlier, SeatTally
 from game.screens.table_view import TableView
 from tests.browser.driving import fake_line
 from tests.browser.driving.drawn import page_of
-from tests.browser.driving.drawn_views import by_turns, corner, finished, nine, one_left, solo
+from tests.browser.driving.drawn_views import by_turns, corner, finished, nine, one_left, same_hand, solo
 from tests.browser.pictures.shown import Pictures, Shown
 
 CORNER, NINE = catalogue.of("around_the_corner"), catalogue.of("nine_to_nothing")
@@ -28,6 +28,7 @@ def pictures() -> Pictures:
     races: dict[str, TableView] = {
         "race": corner(4),
         "race-full": fake_line.playing(),
+        "race-begins": corner(3, 0),
         "race-hints": corner(3, options={"hints": True}),
         "one-left": one_left(),
         "waiting": fake_line.waiting(),
@@ -50,6 +51,8 @@ def pictures() -> Pictures:
         "nine-four": nine(4, checking="classmates"),
         "nine-begins": nine(2, turns=0),
         "same-hand": nine(3, turns=0, mode="same_hand"),
+        "same-hand-done": same_hand(),
+        "same-hand-over": same_hand(over=True),
     }
     found = {f"table-{name}": Shown("table", page_of(_faced(view), CORNER)) for name, view in races.items()}
     found |= {f"table-{name}": Shown("table", page_of(_faced(view), NINE)) for name, view in nines.items()}
