@@ -54,7 +54,7 @@ CLAIMS: dict[str, Check] = {
     f"{LTI}/claim/context": with_parts(id=text(255), title=text(500), label=text(255), type=texts),
     f"{LTI}/claim/custom": with_parts(cardinal=text(255)),
     f"{LTI}/claim/resource_link": with_parts(id=text(255, least=1)),
-    f"{LTI}-nrps/claim/namesroleservice": with_parts(context_memberships_url=web_address),
+    f"{LTI}-nrps/claim/namesroleservice": with_parts("context_memberships_url", context_memberships_url=web_address),
     f"{LTI}-ags/claim/endpoint": with_parts(lineitems=web_address, lineitem=web_address, scope=texts),
     f"{LTI}-dl/claim/deep_linking_settings": with_parts("deep_link_return_url", deep_link_return_url=web_address),
 }
@@ -68,6 +68,14 @@ def check(said: Mapping[str, Any]) -> None:
     for name, fits in CLAIMS.items():
         if said.get(name) is not None and not fits(said[name]):
             raise LtiException(f"The claim {name} cannot be read")
+
+
+def drop_nulls(said: Mapping[str, Any]) -> None:
+    """Take out parts that hold nothing: what reads them later knows only parts that are missing."""
+    for name in CLAIMS:
+        claim = said.get(name)
+        for part in [part for part, value in claim.items() if value is None] if isinstance(claim, dict) else ():
+            del claim[part]
 
 
 def check_meant_for(said: Mapping[str, Any], client: str) -> None:

@@ -43,6 +43,7 @@ class OnceOnlyLaunch(DjangoMessageLaunch):
 
     def validate_deployment(self) -> "OnceOnlyLaunch":
         """Look at what the platform has signed before anything is done with it."""
+        claims.drop_nulls(self._get_jwt_body())
         claims.check(self._get_jwt_body())
         claims.check_meant_for(self._get_jwt_body(), self.get_client_id())
         super().validate_deployment()

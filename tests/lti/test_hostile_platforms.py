@@ -38,6 +38,7 @@ WRONG: list[dict[str, Any]] = [
     {f"{LTI}-nrps/claim/namesroleservice": {"context_memberships_url": "file:///etc/passwd"}},
     {f"{LTI}-nrps/claim/namesroleservice": {"context_memberships_url": "http://10.0.0.1/members"}},
     {f"{LTI}-nrps/claim/namesroleservice": {"context_memberships_url": "https://a@moodle.example/members"}},
+    {f"{LTI}-nrps/claim/namesroleservice": {}},
     {f"{LTI}-ags/claim/endpoint": {"lineitems": "//moodle.example"}},
     {f"{LTI}-ags/claim/endpoint": {"lineitems": None, "scope": {}}},
 ]
@@ -53,6 +54,15 @@ def test_a_claim_of_another_shape_is_refused_and_nothing_is_kept(platform, conne
         answer = platform.launches(Client(), "u1", ["Learner"], claims=claims)
         assert (answer.status_code, "Go back to the course" in words(answer)) == (403, True), claims
         assert platform_rows() == before, claims
+
+
+def test_parts_that_hold_nothing_are_as_if_they_were_missing(platform, connected):
+    claims = {
+        f"{LTI}/claim/context": {"id": "course-7", "title": None, "label": None, "type": None},
+        f"{LTI}/claim/custom": {"cardinal": None},
+        f"{LTI}-ags/claim/endpoint": {"lineitems": None, "scope": None},
+    }
+    assert platform.launches(Client(), "u1", ["Learner"], claims=claims).status_code == 302
 
 
 def test_a_link_is_handed_back_to_a_real_address_only(platform, connected):
