@@ -8,7 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from classroom.models import Teacher
+from classroom.audit.log import record
+from classroom.models import AuditEntry, Teacher
 
 
 class Command(BaseCommand):
@@ -26,6 +27,8 @@ class Command(BaseCommand):
         teacher.is_school_admin = teacher.is_school_admin if school_admin is None else school_admin
         teacher.is_staff = teacher.is_staff if support is None else support
         teacher.save(update_fields=["is_school_admin", "is_staff"])
+        if school_admin is not None or support is not None:
+            record(None, AuditEntry.Kind.RIGHTS, page="rights", about={"teacher": teacher.pk})
         held = {"school admin": teacher.is_school_admin, "support": teacher.is_staff}
         self.stdout.write(
             f"{teacher.email}: {', '.join(right for right, is_held in held.items() if is_held) or 'none'}"

@@ -6,7 +6,8 @@ from typing import Any
 from allauth.mfa.models import Authenticator
 from django.core.management.base import BaseCommand, CommandError
 
-from classroom.models import Teacher
+from classroom.audit.log import record
+from classroom.models import AuditEntry, Teacher
 
 
 class Command(BaseCommand):
@@ -23,4 +24,5 @@ class Command(BaseCommand):
         factors = Authenticator.objects.filter(user=teacher)
         if off:
             factors.delete()
+            record(None, AuditEntry.Kind.SECOND_FACTOR, page="second_factor", about={"teacher": teacher.pk})
         self.stdout.write(f"{teacher.email}: {'on' if factors.exists() else 'off'}")

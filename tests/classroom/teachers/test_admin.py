@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from classroom import admin
-from classroom.models import ClassSession, Student, Teacher
+from classroom.models import AuditEntry, ClassSession, Student, Teacher
 from classroom.sessions import lifecycle
 from game.models import Attempt, Event, Round, Seat
 from tests.conftest import PASSWORD, signed_in
@@ -126,3 +126,11 @@ def test_rights_are_given_on_the_box(ana_teacher):
     assert (ana_teacher.is_staff, ana_teacher.is_school_admin) == (False, True)
     with pytest.raises(CommandError, match="no teacher with"):
         call_command("rights", "nobody@school.example")
+
+
+def test_rights_given_on_the_box_are_in_the_audit_log_and_looking_is_not(ana_teacher):
+    call_command("rights", "ana@school.example")
+    assert not AuditEntry.objects.exists()
+    call_command("rights", "ana@school.example", school_admin=True)
+    entry = AuditEntry.objects.get()
+    assert (entry.kind, entry.page, entry.about) == (AuditEntry.Kind.RIGHTS, "rights", {"teacher": ana_teacher.pk})

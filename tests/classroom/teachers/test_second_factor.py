@@ -92,7 +92,9 @@ def test_it_is_switched_off_by_its_teacher_or_on_the_box_itself(secret, browser,
         return out.getvalue()
 
     assert "on" in said().split()
+    assert not AuditEntry.objects.filter(page="second_factor").exists()
     assert "off" in said("--off").split()
+    assert AuditEntry.objects.get(page="second_factor").about == {"teacher": ana_teacher.pk}
     assert browser.get(reverse("mfa_deactivate_totp")).status_code == 404
     with pytest.raises(CommandError, match="no teacher"):
         call_command("second_factor", "nobody@school.example")
