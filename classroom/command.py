@@ -6,12 +6,18 @@ import os
 import sys
 
 from django.core.management import execute_from_command_line
+from django.db import DatabaseError, connection
+
+from classroom.server.database import failures
+from classroom.server.deployment import typed
+from game import postgresql
 
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
 
 
 def main() -> None:
-    """Run the command; a disk that takes nothing more is said in a sentence, wherever that shows first."""
+    """Run the command; a disk that takes nothing more, or a database that does not answer, is said in a sentence,
+    wherever that shows first."""
     # What a command loads, it keeps: to look for circles in it time and again takes a fifth of the start.
     gc.set_threshold(50_000, 20, 50)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
@@ -21,3 +27,8 @@ def main() -> None:
         if error.errno not in NO_ROOM:
             raise
         sys.exit(f"Cardinal cannot write: {error}. Make room on that disk, or name another folder in CARDINAL_DATA.")
+    except DatabaseError as error:
+        if not failures.is_refusal(error):
+            raise
+        why = connection.vendor == "postgresql" and postgresql.fault()
+        sys.exit(f"The database does not answer: {why or error}. More is said by: {typed.command('doctor')}")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
-from classroom.server import mail_server, secret_key, time_zone
+from classroom.server import environment, mail_server, secret_key, time_zone
 from classroom.server.database import choice
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -26,7 +26,7 @@ except OSError as cannot:
 DEBUG = False
 
 # Hosts: see classroom/server/http/hosts.py for what "in the room" lets in.
-PUBLIC_HOST = os.environ.get("CARDINAL_HOST", "")
+PUBLIC_HOST = environment.host("CARDINAL_HOST")
 ALLOWED_HOSTS = [PUBLIC_HOST] if PUBLIC_HOST else ["*"]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = bool(PUBLIC_HOST)
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PUBLIC_HOST else 0
@@ -69,7 +69,7 @@ if LTI:
     INSTALLED_APPS.append("lti_tool")
 
 # Processes that serve, on this box and others, each at a port of its own (see game/workers and deploy nginx).
-WORKERS = int(os.environ.get("CARDINAL_WORKERS") or 1)
+WORKERS = environment.number("CARDINAL_WORKERS", 1)
 
 # Middlewares that do not change the thread where nothing is waited for, and the ones they stand for (see threads.py).
 # With CARDINAL_PLAIN_MIDDLEWARE=1 the originals serve: that tells a fault of ours from Django's. Names of classes,
@@ -158,7 +158,7 @@ try:
     DATABASES = {"default": choice.read(os.environ.get("CARDINAL_DATABASE", ""), DATA)}
 except ValueError as error:
     sys.exit(str(error))
-KEPT_CONNECTIONS = int(os.environ.get("CARDINAL_KEPT_CONNECTIONS", "8"))
+KEPT_CONNECTIONS = environment.number("CARDINAL_KEPT_CONNECTIONS", 8, least=0)
 """Connections to the file that wait for the next thread that wants one (see server/database/sqlite/idle.py)."""
 # Small things of a day (limits, sign-ins of a learning platform under way) are many, kept reports are larger: some 25
 # entries and 0.3 MB a class, so that this keeps those of 120 classes (Django's own 300 keep those of 12).
@@ -246,13 +246,14 @@ LANGUAGES = [("en", "English"), ("is", "Íslenska"), ("es", "Español")]
 CATALOGUES = BASE_DIR / "locale"
 LOCALE_PATHS = [DATA / "locale"]  # where they are compiled (languages/catalogues.py)
 ALPHABET = os.environ.get("CARDINAL_ALPHABET", "")
-KEEP_YEARS = int(os.environ.get("CARDINAL_KEEP_YEARS") or 0)
+KEEP_YEARS = environment.number("CARDINAL_KEEP_YEARS", 0)
 ROSTERS = os.environ.get("CARDINAL_ROSTERS", "")
 CURRICULUM = os.environ.get("CARDINAL_CURRICULUM", "")
 OPEN_SIGN_UP = os.environ.get("CARDINAL_SIGN_UP") == "open"
 SECURITY_CONTACT = os.environ.get("CARDINAL_SECURITY_CONTACT", "")
-TIME_ZONE_IS_FIXED = "CARDINAL_TIME_ZONE" in os.environ
-TIME_ZONE = os.environ.get("CARDINAL_TIME_ZONE") or time_zone.read(DATA)
+FIXED_TIME_ZONE = environment.zone("CARDINAL_TIME_ZONE")
+TIME_ZONE_IS_FIXED = bool(FIXED_TIME_ZONE)
+TIME_ZONE = FIXED_TIME_ZONE or time_zone.read(DATA)
 USE_TZ = True
 
 STATIC_URL = "static/"

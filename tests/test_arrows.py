@@ -179,7 +179,7 @@ PACKAGES: dict[str, set[str]] = {
     },
     "classroom.migrations": {"classroom.languages"},
     "classroom.apps": {"classroom.languages", "classroom.server"},
-    "classroom.command": set(),
+    "classroom.command": {"classroom.server"},
     "classroom.settings": {"classroom.server"},
     "classroom.routing": {"classroom.live"},
     "classroom.urls": {"classroom.admin", "classroom.audit", "classroom.sign_ins", "classroom.teachers"},

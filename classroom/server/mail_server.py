@@ -1,7 +1,8 @@
 """The school's mail server, given as one address: smtp://user:password@mail.school.example:587."""
 
+from contextlib import suppress
 from typing import NamedTuple
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 PORTS = {"smtp": 587, "smtps": 465}
 
@@ -20,13 +21,19 @@ class MailServer(NamedTuple):
 def read(address: str) -> MailServer:
     """Return the server at the address. Raises ValueError; signs like @ in a password are written as %40."""
     parts = urlsplit(address)
-    if parts.scheme not in PORTS or not parts.hostname:
-        raise ValueError("CARDINAL_EMAIL_URL has to look like smtp://user:password@mail.school.example:587")
+    with suppress(ValueError):  # a port that is no number
+        port = parts.port
+        if parts.scheme in PORTS and parts.hostname:
+            return _read(parts, parts.hostname, port or PORTS[parts.scheme])
+    raise ValueError("CARDINAL_EMAIL_URL has to look like smtp://user:password@mail.school.example:587")
+
+
+def _read(parts: SplitResult, host: str, port: int) -> MailServer:
     return MailServer(
-        host=parts.hostname,
-        port=parts.port or PORTS[parts.scheme],
+        host=host,
+        port=port,
         user=unquote(parts.username or ""),
         password=unquote(parts.password or ""),
-        use_tls=parts.scheme == "smtp" and parts.port != 25,
+        use_tls=parts.scheme == "smtp" and port != 25,
         use_ssl=parts.scheme == "smtps",
     )

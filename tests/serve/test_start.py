@@ -42,10 +42,11 @@ def server(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator
     server.stop()
 
 
-def refusal(server: Server) -> str:
+def refusal(server: Server, **settings: str) -> str:
     """What a second start says instead of serving."""
     command = server._manage("serve", "--port", str(server.port), "--host", "127.0.0.1")
-    ran = subprocess.run(command, env=server._environment(), capture_output=True, text=True, timeout=60, check=False)
+    environment = server._environment() | settings
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
     assert (ran.returncode, ran.stdout) == (1, "")
     assert "Traceback" not in ran.stderr
     return ran.stderr
@@ -66,6 +67,21 @@ def test_a_port_that_is_taken_is_refused_in_a_sentence(server, tmp_path):
     assert f"Port {server.port} is taken." in refusal(other)
 
 
+def test_a_port_that_there_is_not_is_refused_in_a_sentence(tmp_path):
+    """The system took the remainder (34463), and Cardinal said that it runs at 99999."""
+    other = Server(tmp_path)
+    other.port = 99999
+    assert "A port is a number up to 65535, not 99999." in refusal(other)
+
+
+def test_a_postgresql_that_does_not_answer_is_refused_in_a_sentence_alone(tmp_path):
+    """The pool tried for ten seconds and said so twenty times before."""
+    address = f"postgresql://cardinal@/cardinal?host={tmp_path}"
+    words = refusal(Server(tmp_path / "data"), CARDINAL_DATABASE=address)
+    assert words.startswith("CommandError: The database of CARDINAL_DATABASE does not answer: ")
+    assert words.count("\n") == 1
+
+
 def test_a_folder_that_cannot_be_written_is_refused_in_a_sentence(tmp_path):
     (tmp_path / "file").touch()
     assert "Cardinal cannot write to its data folder" in refusal(Server(tmp_path / "file" / "data"))
@@ -74,6 +90,16 @@ def test_a_folder_that_cannot_be_written_is_refused_in_a_sentence(tmp_path):
 def test_a_database_that_cannot_be_written_is_refused_in_a_sentence(tmp_path):
     (tmp_path / "cardinal.sqlite3").mkdir()
     assert "Cardinal cannot write to its data folder" in refusal(Server(tmp_path))
+
+
+def test_any_command_says_in_a_sentence_that_the_database_does_not_answer(tmp_path):
+    (tmp_path / "cardinal.sqlite3").mkdir()
+    server = Server(tmp_path)
+    command = server._manage("changepassword", "ana@school.example")
+    ran = subprocess.run(command, env=server._environment(), capture_output=True, text=True, timeout=60, check=False)
+    assert ran.returncode == 1
+    assert "The database does not answer: unable to open database file." in ran.stderr
+    assert "Traceback" not in ran.stderr
 
 
 def test_a_database_of_a_newer_version_is_refused_and_left_as_it_is(server, tmp_path):

@@ -73,12 +73,22 @@ class Command(BaseCommand):
 
     def _check_database(self) -> None:
         """Refuse a database that does not answer, or answers before anything is on its disk, or takes one worker."""
+        if connection.vendor == "postgresql":
+            self._ask_database()
         if connection.vendor == "postgresql" or settings.WORKERS > 1:
             try:
                 self.check(tags=[Tags.database], databases=["default"])
-            except OperationalError as error:
-                why = postgresql.fault() or error
-                raise CommandError(f"The database of CARDINAL_DATABASE does not answer: {why}") from None
+            except OperationalError:
+                self._ask_database()
+                raise
+
+    def _ask_database(self) -> None:
+        """Refuse a database that does not answer: by a line of its own, since the pool tries for 10 s and warns of
+        every try."""
+        if why := postgresql.fault():
+            raise CommandError(
+                f"The database of CARDINAL_DATABASE does not answer: {why}. Start PostgreSQL, or correct the address."
+            )
 
     def _save_before_upgrade(self) -> None:
         """Refuse to change a database of which no backup could be made."""

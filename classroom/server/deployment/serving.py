@@ -21,6 +21,7 @@ try:
 except ImportError:  # Windows, which sets no such limit
     resource = None  # type: ignore[assignment]
 
+HIGHEST_PORT = 2**16 - 1
 MOST_FILES = 2**16
 OWN_ADDRESS = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
 """On Windows the other option would let a second program have the same port."""
@@ -34,6 +35,8 @@ GRACEFUL_SECONDS = 10
 
 def bound(host: str, port: int) -> socket.socket:
     """Return a socket that has this address, before anything else is done. Raises CommandError."""
+    if not 0 <= port <= HIGHEST_PORT:  # the system takes the remainder, and nobody finds Cardinal there
+        raise CommandError(f"A port is a number up to {HIGHEST_PORT}, not {port}. Choose another: {typed.serve(8000)}")
     try:
         family, kind, protocol, _name, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE

@@ -218,7 +218,7 @@ def findings(number: int, url: str) -> Iterator[Finding]:
     if away:
         yield Finding("database", f"does not answer: {away}", "Start PostgreSQL, or correct CARDINAL_DATABASE.")
     for check in all_of_them:
-        if (check in IN_DATABASE and _is_new()) or (check in (*IN_DATABASE, backup) and away):
+        if check in (*IN_DATABASE, backup) and (away or _is_new()):
             continue
         try:
             yield check()

@@ -40,7 +40,10 @@ def test_the_port_and_the_encryption_follow_from_each_other(address, port, tls, 
     assert (found.port, found.use_tls, found.use_ssl) == (port, tls, ssl)
 
 
-@pytest.mark.parametrize("address", ["mail.school.example", "https://mail.school.example", "smtp://", "smtp://a:b"])
+@pytest.mark.parametrize(
+    "address",
+    ["mail.school.example", "https://mail.school.example", "smtp://", "smtp://a:b", "smtp://a:b@mail.example:587x"],
+)
 def test_an_address_that_is_none_stops_the_start_with_a_sentence(monkeypatch, address):
-    with pytest.raises(SystemExit):
+    with pytest.raises(SystemExit, match="CARDINAL_EMAIL_URL has to look like"):
         settings_with(monkeypatch, CARDINAL_EMAIL_URL=address)

@@ -41,6 +41,12 @@ def test_a_line_for_everything_and_a_cure_for_what_is_wrong(capsys, data):
     assert said.endswith("To be mended: 2\n")
 
 
+@pytest.mark.sqlite
+def test_a_box_where_nothing_was_played_yet_lacks_no_backup(monkeypatch):
+    monkeypatch.setattr(doctor, "_is_new", lambda: True)
+    assert not {"backup", "database", "migrations"} & {finding.what for finding in doctor.findings(0, "")}
+
+
 @in_rows
 @pytest.mark.sqlite
 def test_all_is_well(capsys, ana_teacher):

@@ -1,0 +1,43 @@
+"""Settings read from the environment. A value that is not understood ends the start in a sentence that names it.
+
+Django's settings read this, so nothing here may need them.
+"""
+
+import os
+import re
+import sys
+from typing import NoReturn
+from zoneinfo import ZoneInfo
+
+HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\]")
+
+
+def number(name: str, usual: int, *, least: int = 1) -> int:
+    """Return this setting as a number; `usual` where it is not set. Ends the start below `least`."""
+    written = os.environ.get(name, "").strip()
+    if not written:
+        return usual
+    if not written.isdecimal() or int(written) < least:
+        _refuse(name, f"a number, at least {least}", f"{name}={max(least, 2)}")
+    return int(written)
+
+
+def host(name: str) -> str:
+    """Return this setting as the name of a host, in small letters as browsers send it; "" where it is not set."""
+    written = os.environ.get(name, "").strip().lower()
+    if written and not HOST_NAME.fullmatch(written):
+        _refuse(name, "a name alone, without https://, port and slash", f"{name}=play.school.example")
+    return written
+
+
+def zone(name: str) -> str:
+    """Return this setting as the name of a time zone; "" where it is not set."""
+    written = os.environ.get(name, "").strip()
+    try:
+        return written and ZoneInfo(written).key
+    except (KeyError, ValueError, OSError):
+        _refuse(name, "a time zone by its continent and city", f"{name}=Europe/Madrid")
+
+
+def _refuse(name: str, wanted: str, example: str) -> NoReturn:
+    sys.exit(f"{name} is not understood: {os.environ[name]!r} is not {wanted}. It looks like {example}")
