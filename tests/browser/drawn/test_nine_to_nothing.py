@@ -9,6 +9,8 @@ from tests.browser.driving.people import LAPTOP
 
 pytestmark = pytest.mark.long
 
+LEAST_STAIRS = 60
+"""CSS px: the steps keep their numbers."""
 _DRAWN = "parts => parts.map(part => [getComputedStyle(part).fill, getComputedStyle(part).stroke])"
 
 
@@ -28,3 +30,13 @@ def test_what_lies_over_the_table_covers_all_of_a_wide_screen(opens: Opens) -> N
     box = page.locator("#over").bounding_box()
     assert box
     assert (box["x"], box["width"]) == (0, LAPTOP["width"])
+
+
+def test_on_a_chromebook_the_stairs_of_four_stand_whole_beside_a_claim(opens: Opens) -> None:
+    page = opens(nine(4, checking="classmates"), {"width": 1366, "height": 625}, NINE).page
+    assert page.locator(".claim").is_visible()
+    seen, stairs = page.locator(".ladders").bounding_box(), page.locator("#seat-0 .rungs").bounding_box()
+    assert seen
+    assert stairs
+    assert stairs["y"] + stairs["height"] <= seen["y"] + seen["height"] + 1
+    assert stairs["height"] >= LEAST_STAIRS
