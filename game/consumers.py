@@ -160,7 +160,7 @@ class TableConsumer(RoomConsumer):
 
     async def said(self, frame: Frame) -> None:
         if frame.kind == "seen":
-            await self.table.note(self.seat, frame)
+            await self.table.log_seen(self.seat, frame)
         else:
             answer = await self.table.submit(self.seat, frame, self)
             await self.say(written(**answer.fields(frame.aid)))

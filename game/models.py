@@ -10,7 +10,7 @@ from game.codes import table_code
 
 
 class Table(models.Model):
-    """Where two to four players sit together. `options` are those of the next round (see rules and live).
+    """Seats of two to four players who play together. `options` are those of the next round (see rules and live).
 
     Tables with the same `seed` are dealt the same cards in every round (tables.seed_of_round).
     """

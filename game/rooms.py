@@ -26,7 +26,7 @@ class Listener(Protocol):
 
     @property
     def seat(self) -> int | None:
-        """Where they sit; None is an onlooker."""
+        """Seat at the table; None is an onlooker."""
 
     def tell(self, text: str) -> Coroutine[Any, Any, None]: ...
 

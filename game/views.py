@@ -66,7 +66,7 @@ async def move(request: HttpRequest, code: str) -> HttpResponse:
     except BadFrame:
         return HttpResponseBadRequest(_("That did not arrive in one piece. Try again."))
     if frame.kind == "seen":
-        await table.note(seat, frame)
+        await table.log_seen(seat, frame)
         return HttpResponse(status=204)
     scripted = "frame" in request.POST or "HX-Request" in request.headers
     answer = await table.submit(seat, frame, _own_socket(table, seat) if scripted else None)

@@ -89,7 +89,7 @@ def _recording(page: str, kind: AuditEntry.Kind, view: Callable[..., Any]) -> Ca
 
     @wraps(view)
     def acting(request: HttpRequest, **things: Any) -> HttpResponseBase:
-        """What is done is done: an entry that the database refuses now stands in the process's log instead."""
+        """Write the entry when the act is done; one that the database refuses stands in the process's log instead."""
         answer: HttpResponseBase = view(request, **things)
         done = getattr(request, "done", None)
         if done is not None:

@@ -39,7 +39,8 @@ def _signed_out(request: HttpRequest, user: Teacher | None, **_more: Any) -> Non
 
 
 def _failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_more: Any) -> None:
-    """What was typed is kept only where it is an account's address: it may be a password in the wrong field."""
+    """Log a failed sign-in. What was typed is kept only where it is an account's address: it may be a password in the
+    wrong field."""
     typed = str(credentials.get("email") or credentials.get("username") or "")
     record(request, Kind.SIGN_IN_FAILED, by=Teacher.objects.filter(email__iexact=typed).first())
 

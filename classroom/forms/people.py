@@ -87,7 +87,7 @@ class KeepYearsForm(forms.Form):
 
 
 class TimeZoneForm(forms.Form):
-    """Where the school is."""
+    """The time zone of the school."""
 
     zone = forms.ChoiceField(
         label=_("Time zone"),

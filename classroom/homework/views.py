@@ -50,7 +50,7 @@ def _line(task: Homework) -> dict[str, object]:
 @teacher_required
 @require_GET
 def one(request: TeacherRequest, homework: int) -> HttpResponse:
-    """Who did it, started it, or not yet."""
+    """The homework by student: done, started, or not yet."""
     task = _homework_for(request, homework)
     lines = [{"row": row, "progress": tasks.progress(task, row.done)} for row in tasks.rows(task)]
     done = sum(line["row"].state == "done" for line in lines)  # type: ignore[attr-defined]

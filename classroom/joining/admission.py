@@ -99,7 +99,7 @@ async def let_in(
     request: VisitorRequest, session: ClassSession, student: Student, before: Attendance | None
 ) -> HttpResponse:
     """Sign in, close what the name's old device still holds open, and tick the name on the board."""
-    if refusal := await sync_to_async(_sit_down)(request, session, student, before):
+    if refusal := await sync_to_async(_admit)(request, session, student, before):
         return refusal
     await presence.show_out(student.pk)
     for player in {student.pk, before.student_id} if before else {student.pk}:
@@ -111,7 +111,7 @@ async def let_in(
     return response
 
 
-def _sit_down(
+def _admit(
     request: VisitorRequest, session: ClassSession, student: Student, before: Attendance | None
 ) -> HttpResponse | None:
     """Write down that the student is in, and in this browser's session as whom; return a page where it cannot be."""

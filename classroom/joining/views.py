@@ -221,7 +221,7 @@ def _has_lost(request: VisitorRequest, code: str) -> bool:
 
 @require_GET
 async def table_board(request: VisitorRequest, code: str) -> HttpResponse:
-    """What a table's page asks where sockets are blocked: its child counts as connected."""
+    """Answer a table's page where sockets are blocked; its child counts as connected."""
     attendance = await request.visitor.aattendance()
     if attendance:
         presence.asks(attendance.student_id)

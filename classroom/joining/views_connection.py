@@ -22,5 +22,5 @@ def connection(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def ask(request: HttpRequest) -> HttpResponse:
-    """What a page asks that cannot hold a socket: the server's clock `s`, ms since 1970, and what a proxy loses."""
+    """Answer a page that cannot hold a socket: the server's clock `s`, ms since 1970, and what a proxy loses."""
     return JsonResponse({"s": now_ms(), "fault": proxies.fault_of(request)})

@@ -51,5 +51,5 @@ def keep(response: HttpResponse, language: str) -> None:
 
 
 def forget(response: HttpResponse) -> None:
-    """Whoever signs in or out takes the choice along, or leaves it to nobody."""
+    """Drop the choice: who signs in or out takes it along, and leaves it to nobody."""
     response.delete_cookie(settings.LANGUAGE_COOKIE_NAME, samesite="Lax")

@@ -32,7 +32,7 @@ NOBODY = gettext_lazy("Nobody is in yet. Wait until a student is in.")
 @teacher_required
 @require_GET
 def session(request: TeacherRequest, session: int) -> HttpResponse:
-    """Where the session is now: its lobby, its monitor, or its end."""
+    """Page of the session as it stands: its lobby, its monitor, or its end."""
     class_session = session_for(request.user, session)
     if class_session.state == State.PLAYING:
         return redirect("session_monitor", class_session.pk)

@@ -64,7 +64,7 @@ def _end(request: TeacherRequest, number: str) -> HttpResponse:
 @require_safe
 @xframe_options_exempt
 def register(request: HttpRequest, token: str) -> HttpResponse:
-    """What the platform opens, often inside a page of its own: register us there, and say that it is done."""
+    """Register Cardinal at the platform, which opens this page (often inside its own), and say that it is done."""
     configuration = request.GET.get("openid_configuration", "")
     if not registration.is_open(token) or not configuration:
         raise Http404

@@ -1,4 +1,4 @@
-"""Whether students change over weeks in answers that nobody cuts off, as in turns: a line through each one's weeks.
+"""Trends of students over weeks in answers that nobody cuts off, as in turns: a line through each one's weeks.
 
 Shares and log times are compared within strata, so that harder sums do not look like a worse student; a stratum met in
 one week only says nothing. The chance of a slope is that of shuffled weeks (Mantel 1963), wider by as much as weeks

@@ -210,8 +210,8 @@ def _add_spread(gradient: dict[int, Floats], hessian: dict[tuple[int, int], Floa
     hessian[EPSILON, EPSILON] = hessian[EPSILON, MU]
 
 
-def _add_passing(gradient: dict[int, Floats], hessian: dict[tuple[int, int], Floats], passes: Floats, slope: Floats
-                 ) -> None:  # fmt: skip
+def _add_passing(gradient: dict[int, Floats], hessian: dict[tuple[int, int], Floats], passes: Floats | float,
+                 slope: Floats) -> None:  # fmt: skip
     """Add the derivatives in the log odds of a card let pass; `slope` is the first of them."""
     hessian |= {(PASSING, place): -passes * part for place, part in gradient.items()}
     gradient[PASSING], hessian[PASSING, PASSING] = slope, slope * (1 - 2 * passes)

@@ -1,4 +1,4 @@
-"""Whether students change over weeks: a line through each one's log time and log odds, and what of it is no chance.
+"""Trends of students over weeks: a line through each one's log time and log odds, and what of it is no chance.
 
 The fitted student is given a slope per week in both; offsets of the strata are the class's, and only strata met in both
 halves of the weeks count, so that a harder game does not look like slower children. Standard errors are robust, and

@@ -108,7 +108,7 @@ class Point(NamedTuple):
 
     @property
     def reach(self) -> float:
-        """How far from its middle a label begins."""
+        """Distance from its middle at which a label begins."""
         return (GAP + FACE) / 2 if self.has_face else GAP
 
 
@@ -132,7 +132,7 @@ class Label(NamedTuple):
 
 
 class LabelArea(NamedTuple):
-    """Where labels may stand."""
+    """Area in which labels may stand."""
 
     left: float
     right: float
@@ -154,7 +154,7 @@ class Placed(NamedTuple):
 
     @property
     def end(self) -> float:
-        """Where the line to the label ends: at the side of it that is nearer to the mark."""
+        """End of the line to the label: at the side of it that is nearer to the mark."""
         return self.label.x if self.label.x > self.point.x else round(self.label.x + self.label.width, 1)
 
 

@@ -27,7 +27,7 @@ WAYS = ("random", "similar", "mixed")
 @teacher_required
 @require_http_methods(["GET", "POST"])
 def tables(request: TeacherRequest, session: int) -> HttpResponse:
-    """Who sits where, with a select box for each child; `by` proposes groups at random or by level."""
+    """Seating plan, with a select box for each child; `by` proposes groups at random or by level."""
     class_session = session_for(request.user, session)
     if class_session.state != ClassSession.State.LOBBY:
         messages.info(request, _("This session has started. You can move a child from here."))

@@ -15,7 +15,7 @@ from classroom.server.recovery import backups
 
 @require_safe
 def technician(request: HttpRequest) -> HttpResponse:
-    """How to run Cardinal. English only: every command in it is run or parsed by tests/serve/test_guide.py."""
+    """Guide for the technician. English only: every command in it is run or parsed by tests/serve/test_guide.py."""
     return render(request, "classroom/help/technician.html")
 
 
@@ -32,7 +32,7 @@ def cookies() -> dict[str, str]:
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """What is stored of a child, where, for how long and on whose word, with the numbers of this box."""
+    """Privacy page: what is stored of a child, where, for how long and on whose word, with the numbers of this box."""
     context = {"years": keep_years.now(), "backups": backups, "mails": bool(settings.MAIL_SERVER)}
     context |= {"cookies": cookies(), "platforms": settings.LTI}
     return render(request, "classroom/help/privacy.html", context)
@@ -46,7 +46,7 @@ def accessibility(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """Whom to write to about a hole (RFC 9116), where the school has named somebody."""
+    """Contact for reports of a hole (RFC 9116), where the school has named one."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     expires = (timezone.now() + timedelta(days=90)).strftime("%Y-%m-%dT00:00:00Z")

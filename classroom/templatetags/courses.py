@@ -1,4 +1,4 @@
-"""Whether a class is a course of a learning platform. Asks nothing where these are not set up."""
+"""Tags for classes that are courses of a learning platform. Ask nothing where these are not set up."""
 
 from django import template
 from django.conf import settings

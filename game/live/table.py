@@ -97,7 +97,7 @@ class LiveTable(TableBase):
             return False
 
     @whole
-    async def note(self, seat: int, frame: Frame) -> None:
+    async def log_seen(self, seat: int, frame: Frame) -> None:
         """Log what a browser says it painted; nobody is told."""
         if self.round.phase != "over":
             async with self.lock:
@@ -226,7 +226,7 @@ class LiveTable(TableBase):
             self.timers.at("go", self.round.go_at, self.go)
 
     def _going(self, at: int) -> Event | None:
-        """What the countdown ends in, once it has ended."""
+        """Return the event in which the countdown ends, None while it runs."""
         live = self.round
         if live.go_at is None or live.go_at > at:
             return None

@@ -28,13 +28,13 @@ def _skipped_at(table: TableBase) -> int | None:
 
 
 async def _end(table: TableBase) -> None:
-    """What was due when the timer was set may have been put off since; then it is set anew."""
+    """End the turn, or set the timer anew where it has been put off since."""
     await table.act(lambda at: _ended(table.round, _skipped_at(table), at))
     watch(table)
 
 
 def _ended(live: LiveRound, skipped_at: int | None, at: int) -> Event | None:
-    """What ends the turn at this time, if anything does."""
+    """Return the event that ends the turn at this time, if any does."""
     if due := live.rules.due(live.position, at):
         return due
     if live.phase != "playing" or skipped_at is None or at < skipped_at:

@@ -79,7 +79,7 @@ class LiveRound:
 
     @property
     def go_at(self) -> int | None:
-        """When the running countdown ends, ms since 1970."""
+        """End of the running countdown, ms since 1970."""
         if self.state.countdown_from is None:
             return None
         return self.state.countdown_from + self.option("standstill" if self.phase == "standstill" else "countdown")

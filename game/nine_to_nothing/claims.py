@@ -151,7 +151,7 @@ class _Claims(Fold[JudgedLay]):
         return CLASSMATE if event.seat is not None and self.is_students(event.seat) else COMPUTER
 
     def _same_hand_is_over(self) -> None:
-        """Who tried nothing of the hand that all had has missed a lay: there was one (rule 10 of the engine)."""
+        """Count a missed lay for each who tried nothing of the hand that all had: one was possible (rule 10)."""
         target = self.position.goal
         for seat in self.position.active:
             tried = (seat, target) in self.tried

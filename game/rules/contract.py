@@ -112,7 +112,7 @@ class Position(Protocol):
 
     @property
     def seats(self) -> int:
-        """How many sit at the table."""
+        """Number of players at the table."""
 
     @property
     def phase(self) -> str:
@@ -124,7 +124,7 @@ class Position(Protocol):
 
     @property
     def turn_since(self) -> int:
-        """When that turn began, server ms since 1970."""
+        """Begin of that turn, server ms since 1970."""
 
     @property
     def folded(self) -> frozenset[int]:
@@ -132,7 +132,7 @@ class Position(Protocol):
 
     @property
     def go_at(self) -> int | None:
-        """When play began, server ms since 1970; None before."""
+        """Begin of play, server ms since 1970; None before."""
 
 
 class SeatView(Protocol):
@@ -140,7 +140,7 @@ class SeatView(Protocol):
 
     @property
     def left(self) -> int:
-        """How many cards it still has."""
+        """Number of cards it still has."""
 
     @property
     def place(self) -> int | None:
@@ -156,7 +156,7 @@ class View(Protocol):
 
     @property
     def seat(self) -> int | None:
-        """Whose view it is; None is an onlooker's."""
+        """Seat whose view it is; None is an onlooker's."""
 
     @property
     def phase(self) -> str:
@@ -172,7 +172,7 @@ class View(Protocol):
 
     @property
     def seats(self) -> Sequence[SeatView]:
-        """What everybody sees of each seat."""
+        """Seats as everybody sees them."""
 
     @property
     def paused_until(self) -> int:

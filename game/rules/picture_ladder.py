@@ -35,7 +35,7 @@ class Given(NamedTuple):
 
 
 class Ladder(NamedTuple):
-    """Where a child stands. `halves` of a sure answer are in the row so far; `wrong` answers came since it began."""
+    """Rung of a child on the ladder. `halves` of a sure answer are in the row so far; `wrong` answers since then."""
 
     rung: int = ALWAYS
     halves: int = 0

@@ -47,7 +47,7 @@ class TableView(NamedTuple):
 
     @property
     def rung(self) -> int:
-        """How number pictures are shown to this seat (see rules.picture_ladder)."""
+        """Rung on which number pictures are shown to this seat (see rules.picture_ladder)."""
         return rung_in(self.options, self.seat)
 
 

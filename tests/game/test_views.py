@@ -75,6 +75,15 @@ async def test_a_form_that_is_sent_twice_counts_once(table):
     assert len(Screen(table, 1).hand()) == 2
 
 
+async def test_what_a_page_without_a_socket_has_painted_is_logged_and_nobody_is_told(table):
+    before = table.view(0)
+    painted = json.dumps({"t": "seen", "p": 77, "s": [["t", 1, 1830]]})
+    answer = await Browser(table, 0).request("post", views.move, frame=painted)
+    assert answer.status_code == 204
+    assert (await log_of(table))[-1].kind == "seen"
+    assert table.view(0) == before
+
+
 async def test_a_card_is_played_on_the_top_card_that_the_page_showed(table):
     ana, ben = Screen(table, 0), Screen(table, 1)
     stale = await Browser(table, 0).reads()

@@ -39,7 +39,7 @@ class PracticeForm(forms.Form):
 
     @property
     def summary(self) -> list[str]:
-        """What is chosen in the fields of what is practised, in the words of their choices."""
+        """The choices of what is practised, in words."""
         return [self._chosen(field) for field in self.of_practice]
 
     def _chosen(self, field: BoundField) -> str:

@@ -58,7 +58,7 @@ class PracticeRun(NamedTuple):
 
     @property
     def began(self) -> int:
-        """How many questions came before this run."""
+        """Number of questions before this run."""
         return len(self.asked) - len(self.asked) % self.length
 
     @property
@@ -67,7 +67,7 @@ class PracticeRun(NamedTuple):
 
     @property
     def left(self) -> int:
-        """How many questions are left, the next one included."""
+        """Number of questions left, the next one included."""
         return self.length - len(self.here)
 
     @property

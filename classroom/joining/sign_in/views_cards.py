@@ -13,7 +13,7 @@ from classroom.joining.sign_in import sign_in_cards as sheets
 @teacher_required
 @require_http_methods(["GET", "POST"])
 def sign_in(request: TeacherRequest, classroom: int) -> HttpResponse:
-    """How the children of the class sign in."""
+    """Settings of how the children of the class sign in."""
     room = classroom_for(request.user, classroom)
     form = sheets.SignInSettingsForm(request.POST if request.method == "POST" else None, initial=sheets.as_set(room))
     if form.is_valid():

@@ -20,7 +20,7 @@ from game.models import Round
 @teacher_required
 @require_GET
 def attendance(request: TeacherRequest, session: int) -> HttpResponse:
-    """Who of the roster came, since when, and whose settings were their own: never projected."""
+    """Attendance: who of the roster came, since when, and whose settings were their own; never projected."""
     class_session = session_for(request.user, session)
     attended = summary.attendance(class_session)
     came = sum(child.arrived_at is not None for child in attended)

@@ -45,7 +45,7 @@ async def lock(request: TeacherRequest, session: ClassSession) -> None:
 
 @session_button
 async def board_names(request: TeacherRequest, session: ClassSession) -> None:
-    """How the projector calls the children: by name, by a made-up name, not at all. Kept for the next lesson."""
+    """Choose how the projector calls the children: by name, by a made-up name, not at all. Kept for the next lesson."""
     wanted = request.POST.get("names")
     if wanted in Classroom.BoardNames.values:
         await changes.achange(session.classroom, board_names=wanted)

@@ -39,7 +39,7 @@ class Hand(NamedTuple):
 
 
 class ChildAtTable(NamedTuple):
-    """Where a child sits: the live table, its tile, and the child's seat there."""
+    """Seat of a child at a live table, with the tile of the table."""
 
     table: LiveTable
     tile: TableTile

@@ -67,7 +67,7 @@ class _Watch:
 
     @property
     def told(self) -> dict[str, str]:
-        """What was told last in the active language."""
+        """The fragments that were told last, in the active language."""
         return self._told_in[languages.active()]
 
     def hurry(self) -> None:

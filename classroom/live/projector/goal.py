@@ -22,12 +22,12 @@ class Goal(NamedTuple):
 
     @property
     def mark(self) -> int:
-        """Where on the bar last time lies."""
+        """Place of last time on the bar."""
         return self.last * WIDTH // self.goal
 
     @property
     def more(self) -> int:
-        """How many more than last time; 0 where it is not more."""
+        """Count beyond last time; 0 where it is not more."""
         return max(0, self.now - self.last)
 
     @property

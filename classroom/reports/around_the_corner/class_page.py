@@ -50,7 +50,7 @@ class ClassPage:
 
     @property
     def quick(self) -> float:
-        """What the class calls quick, in seconds."""
+        """The seconds up to which the class calls an answer quick."""
         return float(self.classroom.quick_seconds)
 
     @property
@@ -79,7 +79,7 @@ class ClassPage:
 
     @cached_property
     def counted(self) -> dict[str, KeptPart]:
-        """What needs no model: sums kept over a break, and taps without looking."""
+        """Counts that need no model: sums kept over a break, and taps without looking."""
         return kept(self.stamp, f"counted:{self.quick}", self._counted)
 
     def _counted(self) -> dict[str, KeptPart]:
@@ -119,7 +119,7 @@ class ClassPage:
 
     @cached_property
     def outcomes(self) -> Whole:
-        """How many answers of each student came to what (M, 8)."""
+        """Answers of each student by outcome (M, 8)."""
         return kept(self.stamp, "outcomes", lambda: self.answers.counted(self.answers.student, len(self.students)))
 
     @cached_property
@@ -128,7 +128,7 @@ class ClassPage:
 
     @property
     def sentences(self) -> list[Sentence]:
-        """What to do next lesson, the most urgent first."""
+        """Proposals for the next lesson, the most urgent first."""
         return sentences(self.skills, self.facts, self.readings, self.students)[:SENTENCES]
 
     @property
@@ -137,12 +137,12 @@ class ClassPage:
 
     @property
     def cards(self) -> int:
-        """How many cards were answered, first answers only."""
+        """Number of cards answered, first answers only."""
         return int(self.outcomes[:, :4].sum())
 
     @property
     def evidence(self) -> dict[str, Any]:
-        """What the panel for the next lesson rests on; with too few cards its silence says nothing."""
+        """Evidence behind the panel for the next lesson; with too few cards its silence says nothing."""
         return {"cards_read": self.cards, "too_few": self.cards < ENOUGH_CARDS, "enough_cards": ENOUGH_CARDS}
 
     @cached_property

@@ -43,7 +43,7 @@ class ChildLine(NamedTuple):
 
 
 class Read(NamedTuple):
-    """Whose numbers are read: a class, at some tables alone or everywhere; rows of one student, or of all."""
+    """Students and rounds that are read: a class, at some tables alone or everywhere; rows of one student or all."""
 
     classroom: Classroom
     students: Sequence[Student]

@@ -52,14 +52,14 @@ def class_list_file(request: TeacherRequest, classroom: int, kind: str) -> HttpR
 @require_safe
 @teacher_required
 def class_cards_file(request: TeacherRequest, classroom: int, kind: str) -> HttpResponseBase:
-    """What every child signs in with."""
+    """Sign-in of every child, as a file."""
     return _file(request, class_list.card_files(classroom_for(request.user, classroom)), kind)
 
 
 @require_safe
 @teacher_required
 def class_results(request: TeacherRequest, classroom: int) -> HttpResponseBase:
-    """How many sums each child has quick and sure, for the school's gradebook."""
+    """Number of sums that each child has quick and sure, for the school's gradebook."""
     room = classroom_for(request.user, classroom)
     catch_up(room)
     name = file_name(room.name, "oneroster", today())

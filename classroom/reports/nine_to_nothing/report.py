@@ -56,7 +56,7 @@ class NineReport(OfStudents[SumTally]):
 
     @property
     def checkers(self) -> list[tuple[Student, Checks]]:
-        """Who had anything to check, in the order of the rows."""
+        """Students who had anything to check, in the order of the rows."""
         return [(row.student, self.checks[row.student.pk]) for row in self.rows if row.student.pk in self.checks]
 
     @property

@@ -130,7 +130,7 @@ def _turn(request: TeacherRequest, page_name: str, draft: RosterImport, go: str)
 @read_or_send
 @teacher_required
 def check(request: TeacherRequest, number: int) -> HttpResponse:
-    """What the list would change; nothing is written before the teacher presses the button."""
+    """Show what the list would change; nothing is written before the teacher presses the button."""
     draft = _draft_for(request, number)
     if request.method != "POST":
         return _preview(request, draft)

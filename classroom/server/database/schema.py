@@ -1,4 +1,4 @@
-"""Whether the database has every table and column that the models have.
+"""Check that the database has every table and column that the models have.
 
 `migrate` believes its own list: a database that was made by migrations which were rewritten later counts as up to date
 and lacks what they lacked.

@@ -21,7 +21,7 @@ REMEMBERED = 60.0
 
 
 class _Upgrades:
-    """When a handshake last came without its Upgrade (monotonic)."""
+    """Time at which a handshake last came without its Upgrade (monotonic)."""
 
     lost_at = float("-inf")
 

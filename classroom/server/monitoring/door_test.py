@@ -42,7 +42,7 @@ def opened(url: str) -> tuple[str, str]:
 
 
 def _cure(answer: HandshakeAnswer) -> str:
-    """What Cardinal itself says is missing, where it was asked at all."""
+    """Return what Cardinal itself says is missing, where it was asked at all."""
     return (
         answer.text.strip()
         if answer.kind.startswith("text/plain")

@@ -1,4 +1,4 @@
-"""Whom to praise after a session: for effort or growth, never for being first, nobody twice in a row if others can be.
+"""Praise after a session: for effort or growth, never for being first, nobody twice in a row if others can be.
 
 Counted from the log alone: what computers did counts for nobody.
 """

@@ -162,7 +162,7 @@ class SessionGame:
 
     @property
     def alone(self) -> Mapping[str, Any]:
-        """What the options become at the table of a child who plays alone while the others play."""
+        """Options at the table of a child who plays alone while the others play."""
         return {"computers": "none" if 1 in self.rules.SEATS else "fill", "away": "wait"}
 
     def is_alone(self, options: Mapping[str, Any]) -> bool:

@@ -56,7 +56,7 @@ def change_email(request: TeacherRequest) -> HttpResponse:
 @teacher_required
 @require_http_methods(["GET", "POST"])
 def confirm_email(request: TeacherRequest, token: str) -> HttpResponse:
-    """What the link in the mail opens: one press."""
+    """Confirm an address, by one press on the page that the link in the mail opens."""
     email = addresses.asked(token, request.user)
     if email is None or is_taken(email, request.user):
         raise Http404

@@ -170,14 +170,14 @@ class Position(NamedTuple):
 
     @property
     def turn_ends(self) -> int | None:
-        """When the clock ends the present turn; None without a turn, a clock, or while nobody may play."""
+        """Time at which the clock ends the present turn; None without a turn, a clock, or while nobody may play."""
         if self.turn is None or not self.options.turn_clock or self.phase != "playing":
             return None
         factor = self.options.of(self.turn).clock
         return None if factor == 0 else self.turn_ends_with(factor or 1)
 
     def turn_ends_with(self, factor: int) -> int:
-        """When the present turn would end with a clock of so many times the usual one."""
+        """Time at which the present turn would end with a clock of so many times the usual one."""
         return self.turn_since + factor * self.options.turn_clock + self.more_times * MORE_TIME_MS
 
     def left(self, seat: int) -> int:

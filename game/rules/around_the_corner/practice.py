@@ -59,7 +59,7 @@ class Fact(NamedTuple):
 
     @property
     def skill(self) -> str:
-        """Where it belongs among the eight skills of measurement.md 0.2: 1+, 1-, … 3-, corner+, corner-."""
+        """Place among the eight skills of measurement.md 0.2: 1+, 1-, … 3-, corner+, corner-."""
         return f"{'corner' if self.goes_round else self.step}{self.sign}"
 
 

@@ -27,7 +27,7 @@ class Card(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What it counts once it is laid (rules.md 2.4)."""
+        """Points once it is laid (rules.md 2.4)."""
         return 2 if self.is_change else 1
 
 
@@ -39,7 +39,7 @@ class Term(NamedTuple):
 
     @property
     def value(self) -> int:
-        """What it counts in the sum: +4 with a sign change is −4, −4 with one is +4."""
+        """Value in the sum: +4 with a sign change is −4, −4 with one is +4."""
         return -self.card.value if self.change else self.card.value
 
 

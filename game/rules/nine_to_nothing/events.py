@@ -137,7 +137,7 @@ def _discarded(position: Position, event: Event) -> Position:
 
 
 def _checked(position: Position, event: Event) -> Position:
-    """Who has found the 0 right need not press OK too."""
+    """Count a checker of a right 0 as one who pressed OK."""
     seat, lay = _seat(event), event.top or 0
     content = {seat} if position.stage == "closing" and lay == position.lays else set()
     return position._replace(

@@ -75,7 +75,7 @@ class Weakest(NamedTuple):
 
     @property
     def named(self) -> Truth:
-        """Who is likelier not there than there, by cards of the child's own (M,)."""
+        """Students who are likelier not there than there, by cards of their own (M,)."""
         return self.met & (self.chance >= NAMED_FROM)
 
 

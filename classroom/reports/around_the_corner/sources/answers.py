@@ -79,7 +79,7 @@ class Answers:
 
     @cached_property
     def outcome(self) -> Whole:
-        """What each answer came to (N,): CAME_RIGHT … VOID."""
+        """Outcome of each answer (N,): CAME_RIGHT … VOID."""
         ending, late = self.records["ending"], self.has(LATE)
         beaten = np.where(ending == _ENDING["C"], BEATEN_RIGHT, BEATEN_WRONG)
         came = np.array([CAME_RIGHT, CAME_WRONG, MISSED, LOST, VOID])[ending]

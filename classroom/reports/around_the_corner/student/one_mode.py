@@ -53,7 +53,7 @@ class OneMode:
 
     @cached_property
     def place(self) -> int:
-        """Where the student stands in the class."""
+        """Index of the student in the class."""
         return self.of_class.players.index(self.student.pk)
 
     @property
@@ -80,7 +80,7 @@ class OneMode:
 
     @cached_property
     def known(self) -> Known:
-        """What the student knows, as the class's page says it."""
+        """Sums and kinds of sums the student knows, as on the class's page."""
         return self.of_class.known.of(self.place)
 
     def ability(self, criterion: float) -> Ability:

@@ -87,7 +87,7 @@ class StudentPage:
 
     @cached_property
     def modes(self) -> list[OneMode]:
-        """What the student ever played, in the order of MODES."""
+        """Modes that the student ever played, in the order of MODES."""
         ever = set() if self.form.is_future else {past.mode for past in self.form.played}
         return [read_mode(self.student, self.form.scope, mode) for mode in MODES if mode in ever]
 

@@ -136,7 +136,7 @@ class People:
 
     @classmethod
     def of(cls, found: Iterable[tuple[str, Person]]) -> "People":
-        """Who is at the school counts more than who has left, and the first of two more than the second."""
+        """Gather the rows of each number: being at the school counts more than having left, else the first."""
         people: dict[str, Person] = {}
         shared: dict[str, str] = {}
         for number, person in found:

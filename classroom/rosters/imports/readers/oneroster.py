@@ -111,7 +111,7 @@ def _why_out(line: CsvLine, today: date) -> str:
 
 
 def _leaves(why: str) -> bool:
-    """Whoever is to come leaves nothing."""
+    """Say whether the child leaves: one who is still to come does not."""
     return bool(why) and not why.startswith(values.BEGINS)
 
 

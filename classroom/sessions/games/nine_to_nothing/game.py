@@ -52,7 +52,7 @@ class NineToNothingSession(SessionGame):
         return counting.by_student(session, self.won_by)
 
     def tries(self, session: ClassSession, counted: counting.Counts) -> Mapping[int, counting.SessionTries]:
-        """What classmates check may be laid and wrong: the sums themselves say."""
+        """Count by the sums themselves: what classmates check may be laid and wrong."""
         return tries_of(session)
 
     def totals(self, session: ClassSession) -> dict[str, Any]:
