@@ -1,9 +1,7 @@
 """What the screens show: a push is a piece of a fresh page, and nobody sees what is not theirs."""
 
 import re
-from collections.abc import Iterable
 from html import escape
-from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -15,7 +13,6 @@ from game.around_the_corner import words as corner_words
 from game.around_the_corner.presentation import GAME
 from game.around_the_corner.solo import SoloStanding
 from game.log.tally import Earlier, SeatTally
-from game.nine_to_nothing import words
 from game.rules import Event
 from game.rules import around_the_corner as rules
 from game.screens import sentences
@@ -224,23 +221,6 @@ def test_a_round_that_was_stopped_has_nobody_who_finished_first():
     stopped = does(ahead, 0, "stop")
     assert "Good round!" in screens.over(seen(stopped, 0, phase="over"))
     assert "Good round!" in screens.over(seen(stopped, 1, phase="over"))
-
-
-def reasons(paths: Iterable[Path]) -> set[str]:
-    """The words of the refusals in these sources."""
-    return {reason for path in paths for reason in re.findall(r'Refused\(\s*"(\w+)"', path.read_text())}
-
-
-def test_every_reason_of_the_rules_has_a_sentence():
-    game = settings.BASE_DIR / "game"
-    nine = {path for path in game.rglob("*.py") if "nine_to_nothing" in path.parts}
-    others = reasons(set(game.rglob("*.py")) - nine) | {"before_go", "standstill", "not_drawn", "not_your_card"}
-    assert {"paused", "draw_pile_empty", "not_your_turn", "over"} <= others
-    for reason in others - {"not_your_turn"} | {"malformed", "not_your_table", "too_many", "already_ready"}:
-        assert corner_words.refusal(reason, "en") != sentences.refusal("no such reason", "en")
-    for reason in reasons(nine) - {"wrong", "not_your_turn"}:
-        assert words.sentence(reason, "en") != sentences.refusal("no such reason", "en")
-    assert sentences.not_your_turn("Maya") == "Wait for Maya."
 
 
 def test_a_wrong_card_is_told_by_name():
