@@ -24,4 +24,5 @@ def own_table(request: VisitorRequest) -> HttpResponse:
         own_choices.choose(student, request.POST)
         return redirect(page_before(request))
     template = f"{FOLDER}/{'_' if 'part' in request.GET else ''}own_table.html"
-    return render(request, template, {"own_table": own_choices.of(student), "next": page_before(request)})
+    shown = {"own_table": own_choices.of(student), "backs": own_choices.BACKS, "next": page_before(request)}
+    return render(request, template, shown)

@@ -1,10 +1,13 @@
-"""A child's choices for its own tables: big cards, a calm table, number pictures. Sound is chosen on each device.
+"""A child's choices for its own tables: big cards, a calm table, number pictures, the back of its cards.
 
-What its teacher has set for the child (`accommodations`) holds, whatever the child chose.
+Sound is chosen on each device. What its teacher has set for the child (`accommodations`) holds, whatever it chose.
 """
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from classroom.models import Student
 from classroom.server.database import changes
@@ -13,6 +16,15 @@ from game.rules.picture_ladder import SETTING
 
 LOOKS = ("big", "calm")
 """What changes how a table looks, and nothing else: the names are classes of its page."""
+BACKS: Mapping[str, Promise] = {
+    "": _("Stripes"),
+    "back-dots": _("Dots"),
+    "back-squares": _("Squares"),
+    "back-rings": _("Rings"),
+    "back-teeth": _("Teeth"),
+    "back-lines": _("Lines"),
+}
+"""Patterns on the back of the cards on a child's own screen, by their classes; all have stripes at first."""
 
 
 class OwnTable(NamedTuple):
@@ -32,6 +44,10 @@ class OwnTable(NamedTuple):
         return "calm" in self.look
 
     @property
+    def back(self) -> str:
+        return next((name for name in BACKS if name in self.chosen), "")
+
+    @property
     def pictures(self) -> str:
         return next((name for name in accommodations.PICTURES if name in self.chosen), "")
 
@@ -39,7 +55,8 @@ class OwnTable(NamedTuple):
 def of(student: Student) -> OwnTable:
     """Return how this student's tables are shown. No query."""
     chosen = frozenset(student.chosen.split())
-    shown = (name for name in LOOKS if name in chosen or student.needs.get(name))
+    shown = [name for name in LOOKS if name in chosen or student.needs.get(name)]
+    shown += [name for name in BACKS if name in chosen]
     return OwnTable(" ".join(shown), chosen, frozenset(student.needs) & {*LOOKS, SETTING})
 
 
@@ -58,3 +75,5 @@ def _known(posted: Mapping[str, Any]) -> Iterable[str]:
     yield from (name for name in LOOKS if name in posted)
     if (pictures := posted.get(SETTING, "")) in accommodations.PICTURES:
         yield pictures
+    if (back := posted.get("back", "")) and back in BACKS:
+        yield back

@@ -19,7 +19,9 @@ function listens(panel, form, heard) {
   sounds.hidden = false;
   form.addEventListener("change", ({ target }) => {
     if (target.name === "sound") return choose(target.value, heard);
-    if (target.type === "checkbox") panel.closest("[data-live]").classList.toggle(target.name, target.checked);
+    const { classList } = panel.closest("[data-live]") ?? panel;
+    if (target.type === "checkbox") classList.toggle(target.name, target.checked);
+    if (target.name === "back") form.elements.back.forEach(({ value }) => value && classList.toggle(value, value === target.value));
     keep(form);
   });
   if (panel.matches(".mine")) closes(panel);

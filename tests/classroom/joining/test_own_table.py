@@ -38,8 +38,23 @@ def test_a_child_chooses_big_cards_a_calm_table_and_counters_and_unchooses_them(
     assert (own_choices.of(bea).look, own_choices.of(bea).pictures) == ("", "asked")
 
 
+def test_a_child_chooses_the_back_of_its_cards_beside_the_rest(lobby_client, bea):
+    chooses(lobby_client, big="on", back="back-dots", pictures="always")
+    bea.refresh_from_db()
+    assert own_choices.of(bea).look == "big back-dots"
+    assert 'value="back-dots" checked' in lobby_client.get(reverse("own_table")).content.decode()
+    chooses(lobby_client, back="")
+    bea.refresh_from_db()
+    assert (bea.chosen, own_choices.of(bea).back) == ("", "")
+
+
+def test_the_longest_choice_fits_where_it_is_kept():
+    longest = [*own_choices.LOOKS, max(own_choices.BACKS, key=len), max(accommodations.PICTURES, key=len)]
+    assert len(" ".join(longest)) <= (Student._meta.get_field("chosen").max_length or 0)
+
+
 def test_nonsense_is_not_kept(lobby_client, bea):
-    chooses(lobby_client, pictures="4", huge="on")
+    chooses(lobby_client, pictures="4", huge="on", back="back-huge")
     bea.refresh_from_db()
     assert bea.chosen == ""
 
