@@ -21,7 +21,7 @@ BACKS: Mapping[str, Promise] = {
     "back-dots": _("Dots"),
     "back-squares": _("Squares"),
     "back-rings": _("Rings"),
-    "back-teeth": _("Teeth"),
+    "back-triangles": _("Triangles"),
     "back-lines": _("Lines"),
 }
 """Patterns on the back of the cards on a child's own screen, by their classes; all have stripes at first."""
