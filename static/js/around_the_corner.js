@@ -23,6 +23,7 @@ class CornerTable extends Table {
   shown(fragments, frame) {
     if (frame.t === "ok") fragments.filter((part) => part.matches(".slot") && part.querySelector(".card")).forEach((slot) => this.#drawn(slot));
     else if (fragments.some((part) => part.id === "top")) this.#opponent(fragments.find((part) => part.matches(".cards")));
+    if (frame.t === "ok" && $("over").dataset.phase === "playing" && fragments.some((part) => part.id === "top")) speak(topCard());
     const played = fragments.find((part) => part.matches(".cards"));
     if (!played) return;
     document.querySelectorAll(".cards .bubble").forEach((bubble) => played.contains(bubble) || bubble.remove());

@@ -130,10 +130,17 @@ export function overlaid(line) {
   if (phase === "playing" && (before === "countdown" || before === "standstill")) go();
   if (phase === "standstill") $("alert").textContent = $("over").querySelector(".why").textContent;
   if (phase === "held") $("alert").textContent = $("over").querySelector("p").textContent; // its heading gets the focus, and so is said
-  if (phase === "over" && before) sound.rise();
-  if (["over", "paused", "held"].includes(phase)) $("over").querySelector("h2").focus();
+  if (phase === "over" && phase !== before) endRound(before);
+  if (["over", "paused", "held"].includes(phase) && phase !== before) $("over").querySelector("h2").focus();
   if (phase === "playing" && before === "paused") ($("hand").querySelector("button.card") ?? document.querySelector("[data-act=draw]"))?.focus();
   if (phase !== "playing") say("", "");
+}
+
+/* What was said last is of a round that is over: whoever reads the page hears it no more. */
+function endRound(before) {
+  $("live").replaceChildren();
+  $("alert").replaceChildren();
+  if (before) sound.rise();
 }
 
 /* A panel hides all of the table: neither Tab nor a screen reader comes to what it hides. */

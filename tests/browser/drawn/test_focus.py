@@ -83,6 +83,25 @@ def test_with_nothing_to_draw_the_focus_at_go_is_in_the_hand(opens: Opens) -> No
     expect(drawn.page.locator("#s0 .card")).to_be_focused()
 
 
+def test_who_plays_again_moves_nobody_elses_focus(opens: Opens) -> None:
+    drawn = opens(finished(0))
+    drawn.page.locator("#ready").focus()
+    drawn.pushes(screens.over(finished(0, ready=frozenset({1}), n=58)))
+    expect(drawn.page.locator("#ready")).to_be_focused()
+
+
+def test_what_was_said_of_a_round_is_gone_with_it(opens: Opens) -> None:
+    drawn = opens(corner(3, phase="countdown", go_at=1))
+    drawn.pushes(screens.board(corner(3, n=58)))
+    expect(drawn.page.locator("#alert")).to_have_text("GO")
+    drawn.pushes(screens.cards(one_left(), 0))
+    expect(drawn.page.locator("#live")).to_have_text(re.compile(TOP))
+    drawn.pushes(screens.board(finished(0, n=59)))
+    expect(drawn.page.locator("#over h2")).to_be_focused()
+    expect(drawn.page.locator("#live")).to_be_empty()
+    expect(drawn.page.locator("#alert")).to_be_empty()
+
+
 def test_one_card_left_is_said_before_the_top_card(opens: Opens) -> None:
     drawn = opens(corner(3))
     for seat, sentence in ((0, "You have one card left."), (1, f"{NAMES[1]} has one card left.")):

@@ -8,10 +8,10 @@ from playwright.sync_api import expect
 from tests.browser.conftest import NAMES, People
 from tests.browser.driving.nine import Player
 from tests.browser.driving.patience import A_ROUND, patiently
-from tests.browser.driving.people import FINGER_MS, LAPTOP
 from tests.browser.ears.ears import Ears, nameless
-from tests.browser.ears.test_by_ear import gets_ready, pytestmark
-from tests.browser.ears.words import LANGUAGES, SUMS, SumWords, Words
+from tests.browser.ears.listener import Listener, at_a_table
+from tests.browser.ears.test_by_ear import pytestmark
+from tests.browser.ears.words import SUMS, SumWords, Words
 from tests.browser.over_http.people import NINE
 
 __all__ = ["pytestmark"]
@@ -44,36 +44,13 @@ def _with_its_change(card: str, sign: int, changes: Iterator[str]) -> list[str]:
     return [card] if sign > 0 else [next(changes), card]
 
 
-class Listener:
-    """A child who plays by key, and does nothing before it is said what came of the last thing."""
+class Adder(Listener[Player]):
+    """A child who lays sums by key."""
 
-    def __init__(self, child: Player, words: Words, sums: SumWords, ears: Ears) -> None:
-        self.child, self.words, self.sums, self.ears = child, words, sums, ears
-        self.heard: list[str] = []
+    def __init__(self, child: Player, words: Words, ears: Ears, sums: SumWords) -> None:
+        super().__init__(child, words, ears)
+        self.sums = sums
         self.has_been_wrong = False
-
-    def hears_of(self, *parts: str) -> None:
-        """Wait until something with all these words is said."""
-
-        def said() -> bool:
-            phrases = self.ears.hears()
-            self.heard += phrases
-            return any(all(part in phrase for part in parts) for phrase in phrases)
-
-        patiently(said, f"{parts} said", self, meanwhile=lambda: self.child.page.wait_for_timeout(50))
-
-    def screen(self) -> str:
-        return f"{self.heard}\n{self.child.screen()}"
-
-    def presses(self, thing: str, key: str, *parts: str) -> None:
-        """Press a key on a button or a card and hear what comes of it; the focus is not lost."""
-        page = self.child.page
-        page.locator(f"#{thing}").focus()
-        page.wait_for_timeout(FINGER_MS)
-        self.heard += self.ears.hears()
-        page.keyboard.press(key)
-        self.hears_of(*parts)
-        assert page.evaluate("() => document.activeElement !== document.body"), self.heard
 
     def picks(self, cards: Sequence[str]) -> None:
         values = self.child.values()
@@ -125,30 +102,8 @@ class Listener:
             self.presses("done", "Enter", self.sums.done)
 
 
-def get_ready(children: Sequence[Player]) -> list[Ears]:
-    """All but the last by key, who hears that it is waited for the others; with the last, play begins."""
-    ears = [gets_ready(child, words) for child, words in zip(children[:-1], LANGUAGES, strict=False)]
-    children[-1].is_ready()
-    for child in children:
-        child.waits_for("playing")
-    return [*ears, Ears(children[-1].page)]
-
-
-def at_a_table(people: People) -> list[Listener]:
-    """Three children, each with its language, after GO."""
-    teacher = people.with_a_class()
-    code = teacher.lets_in(SMALL_NUMBERS)
-    children = [people(Player, LAPTOP) for _ in LANGUAGES]
-    for child, name, words in zip(children, NAMES, LANGUAGES, strict=False):
-        child.comes_in(code, name, words.locale)
-        child.goes("/waiting/")
-    teacher.by_http.starts()
-    people.go_to_their_tables(children)
-    return [Listener(*who) for who in zip(children, LANGUAGES, SUMS, get_ready(children), strict=True)]
-
-
 def test_nine_to_nothing_to_its_end_in_three_languages(people: People) -> None:
-    everybody = at_a_table(people)
+    everybody = [Adder(*who, sums) for who, sums in zip(at_a_table(people, Player, SMALL_NUMBERS), SUMS, strict=True)]
     first = everybody[0].child
 
     def goes_on() -> None:

@@ -1,13 +1,13 @@
 """Turns as both children hear them, in three languages, and a whole round to its end."""
 
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 
 from tests.browser.conftest import People
 from tests.browser.driving.patience import A_ROUND, patiently
 from tests.browser.driving.people import Child
 from tests.browser.driving.play import has_last_card, wait_until_settled
 from tests.browser.ears.ears import Ears
+from tests.browser.ears.listener import said_twice
 from tests.browser.ears.test_by_ear import at_a_table, gets_ready, in_each_language, pytestmark
 from tests.browser.ears.words import ENGLISH, Words
 from tests.browser.over_http.people import SHORT, TURNS
@@ -71,12 +71,6 @@ def _left(child: Child) -> int:
     """How many cards a child still has, in its hand and to be drawn."""
     to_draw = int(child.page.locator("#drawbox .count").inner_text().split()[0]) if child.can_draw() else 0
     return child.cards.count() + to_draw
-
-
-def said_twice(heard: Iterable[str]) -> list[str]:
-    """What was said of itself two times running."""
-    aloud = [phrase for phrase in heard if phrase.startswith(("polite: ", "assertive: "))]
-    return [phrase for phrase, again in pairwise(aloud) if phrase == again]
 
 
 def at_turns(people: People, words: Words) -> Listeners:

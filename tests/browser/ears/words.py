@@ -27,6 +27,8 @@ class Words(NamedTuple):
     turn_of: str
     passed: str
     finished: str
+    lost: str
+    nobody: str
 
 
 ENGLISH = Words(
@@ -53,6 +55,8 @@ ENGLISH = Words(
     turn_of="NAME's turn.",
     passed="You passed.",
     finished="heading, You finished first!, level 2",
+    lost="heading, Good round!, level 2",
+    nobody="Nobody can play.",
 )
 ICELANDIC = Words(
     locale="is",
@@ -78,6 +82,8 @@ ICELANDIC = Words(
     turn_of="NAME á leik.",
     passed="Þú sagðir pass.",
     finished="heading, Þú vannst!, level 2",
+    lost="heading, Góð umferð!, level 2",
+    nobody="Enginn getur spilað.",
 )
 SPANISH = Words(
     locale="es",
@@ -103,6 +109,8 @@ SPANISH = Words(
     turn_of="Le toca a NAME.",
     passed="Has pasado.",
     finished="heading, ¡Has terminado en primer lugar!, level 2",
+    lost="heading, ¡Buena ronda!, level 2",
+    nobody="Nadie puede jugar.",
 )
 LANGUAGES = (ENGLISH, ICELANDIC, SPANISH)
 
