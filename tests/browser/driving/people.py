@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
 from tests.browser.driving.server import Server
+from tests.browser.driving.set_up import sets
 from tests.browser.over_http.people import PASSWORD, RACE, HttpChild, HttpPerson, HttpTeacher, Settings, number_in
 
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
@@ -147,27 +148,6 @@ class Teacher(Person):
         self.goes(f"/sessions/{self.session}/end/")
         self.presses("End session", exact=True)
         self.page.wait_for_url(f"**/sessions/{self.session}/")
-
-
-def chooses_way(page: Page, way: str) -> None:
-    """Choose a way of playing on the page that starts a session; its settings take the place of the others."""
-    page.locator(f'input[name="way"][value="{way}"]').check()
-    expect(page.locator(f'input[name="drawn"][value="{way}"]')).to_have_count(1)
-    is_drawn(page)
-
-
-def sets(page: Page, name: str, value: str) -> None:
-    """Choose a setting; what is folded is unfolded first."""
-    choice = page.locator(f'input[name="{name}"][value="{value}"]')
-    if not choice.is_visible():
-        page.locator("#fine-tune > summary").click()
-    choice.check()
-    is_drawn(page)
-
-
-def is_drawn(page: Page) -> None:
-    """Wait until the page says what was chosen: a request that is cut off by the next page is a complaint."""
-    expect(page.locator(".htmx-request")).to_have_count(0)
 
 
 _PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"

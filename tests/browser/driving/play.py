@@ -6,7 +6,8 @@ from typing import TypeVar
 from playwright.sync_api import Page
 
 from tests.browser.driving.patience import A_ROUND, patiently
-from tests.browser.driving.people import Child, is_drawn
+from tests.browser.driving.people import Child
+from tests.browser.driving.set_up import is_drawn
 
 C = TypeVar("C", bound=Child)
 EYE_MS = 650

@@ -27,7 +27,7 @@ class Server:
 
     def start(self) -> None:
         serve = self._manage("serve", "--port", str(self.port), "--host", "127.0.0.1")
-        leashed = [sys.executable, "-m", "tests.browser.driving.leashed", *serve[1:]]
+        leashed = [sys.executable, "-m", "tests.browser.leashed", *serve[1:]]
         with (self.data / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 leashed, cwd=ROOT, env=self._environment(), stdin=subprocess.PIPE, stdout=log, stderr=log

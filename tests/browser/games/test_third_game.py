@@ -10,8 +10,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import People, alone
 from tests.browser.driving.patience import A_ROUND, patiently
-from tests.browser.driving.people import PHONE, Child, chooses_way, sets
+from tests.browser.driving.people import PHONE, Child
 from tests.browser.driving.server import Server
+from tests.browser.driving.set_up import chooses_way, sets
 from tests.browser.prepared import copied
 
 

@@ -7,7 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import People
 from tests.browser.driving.looks import axe_violations
-from tests.browser.driving.people import LAPTOP, Teacher, chooses_way, sets
+from tests.browser.driving.people import LAPTOP, Teacher
+from tests.browser.driving.set_up import chooses_way, sets
 
 SEEN = """() => {
   const seen = each => each.checkVisibility({visibilityProperty: true}) && each.getBoundingClientRect().width > 1;
