@@ -63,7 +63,7 @@ def same_hand(*, over: bool = False) -> TableView:
     """What seat 0 sees of a hand that three have, done with the longest sum; `over` seat 1, which found none."""
     options = {"mode": "same_hand", "hand_limit": 60_000}
     position = nine_rules.apply(nine_rules.deal(options, 3, seed=11), Event("go", at=1))
-    position = _moves(position, Move("lay", 0, cards=best_lay(position.held(0), position.goal).cards, at=2))
+    position = _moves(position, Move("lay", 0, cards=best_lay(position.held(0), position.goal or 0).cards, at=2))
     for seat in range(3 if over else 1):
         position = _moves(position, Move("done", seat, at=3))
     if over and (event := nine_rules.due(position, 61_000)):
