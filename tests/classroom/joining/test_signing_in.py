@@ -148,7 +148,9 @@ def scanned(who: Student) -> Client:
 def test_a_card_lets_its_holder_into_the_lesson_whatever_the_class_signs_in_with(class_4b):
     session = sign_in_by(class_4b, SignIn.PICTURES)
     browser = scanned(student(class_4b))
-    assert "Your class has a lesson now." in words(browser.get(reverse("practice")))
+    start = browser.get(reverse("practice"))
+    assert "Your class has a lesson now." in words(start)
+    assert start.content.decode().count("button primary") == 1
     assert browser.post(reverse("join_with_card")).url == reverse("waiting")
     assert session.attendances.get().student.name == "Bea"
 
