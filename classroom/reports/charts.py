@@ -175,7 +175,7 @@ class Scatter(NamedTuple):
 def scatter(points: Sequence[Point], *, x_line: float, y_line: float, width: int = 680, height: int = 480) -> Scatter:
     """Place points of seconds (logarithmic, quicker to the right) and shares of 1, and the two lines that part them.
 
-    In a picture that is not ROOMY a face whose label finds no place beside it goes without one.
+    A face whose label finds no place, in a picture that is not ROOMY none beside it, goes without one.
     The names of the corners stand above the picture and below its ticks, where no point can lie on them.
     """
     left, right, top, bottom = 56, width - 16, 36, height - 64
@@ -207,7 +207,7 @@ def _drawn(point: Point, x: Scale, y: Scale) -> Point:
 
 def _with_labels(points: Sequence[Point], area: LabelArea, *, far: bool) -> list[Placed]:
     """Give every point a label beside it, as near as it meets no other label, no mark and no cross. Where there is no
-    such place a face goes without one if labels may stand far away, else its label lies on a cross."""
+    such place a face goes without one; the label of a round mark, which says nothing alone, lies on a cross."""
     placed: list[Placed] = []
     taken = [mark for point in points for mark in _marked(point)]
     for point in sorted(points, key=lambda spot: spot.y):
@@ -215,7 +215,7 @@ def _with_labels(points: Sequence[Point], area: LabelArea, *, far: bool) -> list
         if not far and point.has_face:
             places = (at for at in islice(places, BESIDE) if not _is_led(at, point) and area.holds(at))
         free = [at for at in islice(places, FURTHEST) if not any(at.meets(one) for one in taken)]
-        label = _clear(free, points, area) or (None if far and point.has_face else next(iter(free), None))
+        label = _clear(free, points, area) or (None if point.has_face else next(iter(free), None))
         if label is None:
             placed.append(Placed(point, Label(point.x, point.y, 0), led=False, named=False))
             continue

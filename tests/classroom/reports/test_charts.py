@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 import pytest
 from django.template.loader import render_to_string
 
-from classroom.reports.charts import LINE, Bar, Point, Range, Scale, bars, ranges, scatter
+from classroom.reports.charts import FACE, LINE, Bar, Label, Point, Range, Scale, bars, ranges, scatter
 
 
 def crowd(count: int) -> list[Point]:
@@ -49,16 +49,22 @@ def test_no_name_lies_on_a_cross_where_there_is_room_beside_it():
     assert crossed == []
 
 
-def test_in_the_large_picture_of_a_crowded_class_no_name_lies_on_a_cross():
+@pytest.mark.parametrize(
+    ("size", "fewest"), [({}, 13), ({"width": 430, "height": 430}, 4)], ids=["large", "small"]
+)
+def test_in_the_picture_of_a_crowded_class_no_name_lies_on_a_cross_a_face_or_a_name(size, fewest):
     speeds = [(1.5 + n / 8, 0.8 + 0.19 * (7 * n % 24) / 24) for n in range(24)]
     crowded = [
         Point(f"Student {n}", x, x * 0.8, x * 1.2, y, y - 0.1, y + 0.02, face=("owl", "gold"))
         for n, (x, y) in enumerate(speeds)
     ]
-    placed = scatter(crowded, x_line=3, y_line=0.9).placed
+    placed = scatter(crowded, x_line=3, y_line=0.9, **size).placed
     named = [one for one in placed if one.named]
+    assert len(named) >= fewest
     assert not any(one.label.lies_on(other.point) for one in named for other in placed)
-    assert len(named) > len(placed) / 2
+    assert not any(one.label.meets(other.label) for one, other in combinations(named, 2))
+    faces = [Label(one.point.x - FACE / 2, one.point.y, FACE) for one in placed]
+    assert not any(one.label.meets(face) for one in named for face in faces)
 
 
 def test_names_stay_between_the_names_of_the_corners():
