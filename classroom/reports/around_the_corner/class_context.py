@@ -19,6 +19,7 @@ from classroom.reports.around_the_corner.findings.grouping import CORNERS, Stude
 from classroom.reports.around_the_corner.findings.next_lesson import Sentence, weakest_first
 from classroom.reports.around_the_corner.findings.pictures import of_fact, of_mistake
 from classroom.reports.around_the_corner.sessions_strip import lessons
+from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.charts import HeatRow
 from classroom.reports.rows import StudentLine
@@ -79,7 +80,9 @@ def _own_of(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
             return {"lines": lessons(page.lines, page.students)}
         case "wrong":
             return {"wrong_cards": page.wrong_cards[:WRONG_SHOWN], "all_wrong": page.plays(what="wrong")}
-        case "words" | "files":
+        case "files":
+            return {"file_columns": COLUMNS}
+        case "words":
             return {}
     drawn = _picture_of_class(page, **SMALL)
     return {"sentences": _sentences(page), "letters": _letters(page), "lines": _lines(page), **drawn}

@@ -126,6 +126,24 @@ def test_speed_from_fifty_cards_has_a_decimal_and_alone_it_is_the_plain_middle(a
     assert "about 2" not in page
 
 
+def test_every_number_of_a_student_says_what_each_kind_of_sum_is_made_of(ana_client, bea, give):
+    give(6)
+    give(2, **WRONG)
+    page = text(ana_client, "student_report", bea.pk, query="part=numbers")
+    assert "Kinds of sums" in page
+    assert "6 of 8 right" in page
+
+
+@pytest.mark.parametrize(("name", "of_class"), [("student_report", False), ("class_report", True)])
+def test_the_files_say_what_is_in_them_and_what_their_columns_mean(ana_client, bea, give, name, of_class):
+    give(3)
+    page = text(ana_client, name, bea.classroom_id if of_class else bea.pk, query="part=files")
+    for said in ("One line for each student", "The numbers of the report", "What the columns of the CSV mean"):
+        assert said in page
+    assert "own_settings" in page
+    assert ("Everything that is kept" in page) is not of_class
+
+
 def test_the_wrong_cards_are_named_with_what_would_have_fitted(ana_client, lesson, give):
     give(2, **WRONG)
     page = text(ana_client, "session_report", lesson.pk)

@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -17,18 +18,19 @@ from classroom.models import Student
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings import figures
 from classroom.reports.around_the_corner.findings.error_patterns import Why, why_wrong
-from classroom.reports.around_the_corner.findings.fact_maps import fact_map
+from classroom.reports.around_the_corner.findings.fact_maps import fact_map, skill_map
 from classroom.reports.around_the_corner.findings.facts import Standings, waited
 from classroom.reports.around_the_corner.findings.figures import Figure
 from classroom.reports.around_the_corner.findings.growth import TEXTS
 from classroom.reports.around_the_corner.sessions_strip import lessons_of
 from classroom.reports.around_the_corner.skills_in_words import facts_in_words
 from classroom.reports.around_the_corner.sources import round_five
+from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.queries import CardTally
 from classroom.reports.around_the_corner.sources.scope import ScopeForm
 from classroom.reports.around_the_corner.student.next_step import next_step
 from classroom.reports.around_the_corner.student.one_mode import OneMode, growth_of, read_mode
-from classroom.reports.charts import HeatRow
+from classroom.reports.charts import Cell, HeatRow
 from classroom.reports.growth.pictures import Growth
 from classroom.reports.growth.words import accuracy_in_words, seconds_in_words
 from classroom.reports.rows import with_pictures
@@ -121,7 +123,10 @@ def context(student: Student, form: ScopeForm, part: str) -> dict[str, Any]:
     known |= {"pictured": with_pictures(Attempt, student, form.scope.span)}
     if part == "numbers":
         headlines = [headline(in_mode, page.quick) for in_mode in page.modes if len(in_mode.own)]
-        return known | {"headlines": headlines, "round_five": round_five.tallies([student.pk])}
+        kinds = _kinds(page.chosen) if page.chosen else []
+        return known | {"headlines": headlines, "kinds": kinds, "round_five": round_five.tallies([student.pk])}
+    if part == "files":
+        return known | {"file_columns": COLUMNS}
     return known | (_own_of(page, page.chosen, part) if page.chosen else {})
 
 
@@ -136,7 +141,7 @@ def _own_of(page: StudentPage, in_mode: OneMode, part: str) -> dict[str, Any]:
             return {"why": page.why}
         case "sessions":
             return {"lines": lessons_of(in_mode.own, [page.student])}
-        case "words" | "files":
+        case "words":
             return {}
     return _first_screen(page, in_mode)
 
@@ -158,6 +163,14 @@ def _growth(found: Growth) -> dict[str, Any]:
 
 def _map(in_mode: OneMode) -> list[HeatRow]:
     return fact_map(in_mode.known.facts, 0, lambda fact: in_mode.plays(fact=fact, what="answered"))
+
+
+def _kinds(in_mode: OneMode) -> list[tuple[Promise, Cell]]:
+    """Return every kind of sum with its letter and what that is made of."""
+    places = range(len(words.SKILLS))
+    row, *_others = skill_map(in_mode.known.skills, [""], places, lambda _place, skill: in_mode.plays(
+        skill=skill, what="answered"))  # fmt: skip
+    return list(zip(words.SKILLS, row.cells, strict=True))
 
 
 def sums_there(facts: Standings) -> SumsThere:
