@@ -38,7 +38,7 @@ class _Index:
 
     sources: dict[tuple[int, str], Child] = field(default_factory=dict)
     called: dict[tuple[int, str], Child] = field(default_factory=dict)
-    listed: dict[tuple[int, str], Child] = field(default_factory=dict)
+    listed: dict[tuple[int, str], list[Child]] = field(default_factory=lambda: defaultdict(list))
     removed: dict[tuple[int, str], Child] = field(default_factory=dict)
     everywhere: dict[str, list[Child]] = field(default_factory=lambda: defaultdict(list))
     beginnings: dict[tuple[int, str], list[Child]] = field(default_factory=lambda: defaultdict(list))
@@ -55,7 +55,7 @@ def _index(children: Iterable[Child]) -> _Index:
             index.sources[child.room, child.source] = child
             index.everywhere[child.source].append(child)
         index.called[child.room, names.key(child.name)] = child
-        index.listed[child.room, names.key(child.source_name)] = child
+        index.listed[child.room, names.key(child.source_name)].append(child)
         index.beginnings[child.room, names.first_word(child.name)].append(child)
     return index
 
@@ -204,8 +204,7 @@ class _Comparison:
 
     def _by_name(self, row: ListRow, target: int) -> Change | None:
         called = names.key(row.name)
-        same = self.index.called.get((target, called)) or self.index.listed.get((target, called))
-        if same and same.pk not in self.found:
+        if same := self._called(called, target):
             return self._same_name(row, same)
         if back := self.index.removed.get((target, row.source)) or self.index.removed.get((target, called)):
             words = _("%(name)s was removed from this class a short time ago.") % {"name": back.name}
@@ -214,6 +213,12 @@ class _Comparison:
             words = _("Is this “%(name)s”, who is in the class?") % {"name": alike.name}
             return _doubtful(row, Reason.ALIKE, words, RENAME | SAME | ADD | SKIP, child=alike)
         return None
+
+    def _called(self, name: str, target: int) -> Child | None:
+        """Return the child of this name whom no line before has found: as the class calls it, or as a list did."""
+        here = self.index.called.get((target, name))
+        listed = self.index.listed.get((target, name), ())
+        return next((child for child in (here, *listed) if child and child.pk not in self.found), None)
 
     def _same_name(self, row: ListRow, same: Child) -> Change:
         if not row.source or not same.source:

@@ -132,6 +132,13 @@ def test_more_than_sixty_must_be_meant(lists):
     assert Student.objects.count() == 65
 
 
+def test_children_of_one_name_are_asked_about_once_and_the_second_time_nothing_changes(lists, class_4b):
+    text = "\n".join(["Amir", "Anna Smith", "Anna Smith", "Anna Smith"])
+    lists.answers(lists.pastes(text), choice_3="add", choice_4="add", name_4="Anna Smith 3")
+    assert names_in(class_4b) == [*HERE[:1], "Anna Smith", "Anna Smith 2", "Anna Smith 3", *HERE[1:]]
+    assert "There is nothing to change." in html_of(lists.pastes(text))
+
+
 def test_a_draft_can_be_thrown_away_and_a_stale_one_goes_by_itself(lists):
     lists.pastes("Eli")
     draft = RosterImport.objects.get()
