@@ -51,6 +51,12 @@ NARROWEST = {"projector": 1366, "paper": 768}
 """px: what no phone shows."""
 THEMED = {"calm": 390, "dark": 1366}
 """Themes that are measured, too, at one width: the calm one at tables, the dark one on all other pages."""
+PHONE = 390
+FOLDS = """() => [...document.querySelectorAll("details.more:not([open])")].map(fold => {
+  const begins = part => Math.round(fold.querySelector(`summary > ${part}`).getBoundingClientRect().left);
+  return [getComputedStyle(fold).backgroundColor, begins("strong") - begins(".hint")];
+})"""
+"""The ground of every closed fold, and how far its values begin from its title, in px."""
 Facts = dict[int | str, dict[str, dict[str, Any]]]
 
 
@@ -135,3 +141,13 @@ def test_a_page_says_and_asks_no_more_than_its_numbers(facts: Facts, name: str) 
 def test_the_monitor_begins_with_its_tables(facts: Facts, width: int) -> None:
     tiles = {name: facts[width][name]["tile"] for name in ("teacher-playing-monitor", "teacher-limited-monitor")}
     assert {name: top for name, top in tiles.items() if top >= FIRST_TILE[width]} == {}
+
+
+def test_the_closed_folds_of_a_report_are_alike_on_a_phone(browser: Browser, pictures: Pictures) -> None:
+    screen = Screen(browser)
+    screen.shows(pictures["teacher-session_report"])
+    folds = [page.evaluate(FOLDS) for _width, page in screen.at_widths({PHONE: WIDTHS[PHONE]})][0]
+    screen.closes()
+    assert len(folds) > 1
+    assert {ground for ground, _begins in folds} == {"rgb(243, 239, 229)"}
+    assert {begins for _ground, begins in folds} == {0}
