@@ -8,7 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from game.screens.table_view import TableView
 from tests.browser.drawn.tables import ALL, KINDS, LEAST_CARD, LOW, NINE, SMALL, ZOOMED, Opens
-from tests.browser.driving.drawn_views import by_turns, corner, nine, one_left
+from tests.browser.driving.drawn_views import by_turns, corner, nine, one_left, same_hand
 from tests.browser.driving.people import LAPTOP, PHONE
 
 pytestmark = pytest.mark.long
@@ -116,6 +116,18 @@ def test_the_sum_that_was_laid_last_stands_on_one_line(opens: Opens) -> None:
     page = opens(view, shown=NINE).page
     for claim in page.locator(".claim .sum").all():
         assert claim.evaluate("sum => sum.getClientRects().length") == 1
+
+
+@pytest.mark.parametrize("screen", [SMALL, PHONE], ids=lambda screen: str(screen["width"]))
+def test_a_sum_of_two_lines_has_room_beside_the_hand_that_all_have(opens: Opens, screen: ViewportSize) -> None:
+    page = opens(same_hand(), screen, NINE).page
+    page.evaluate(_LONG_SUM, "−(−9) + 8 − (−7) − 8 − 9 − (+6) + 4")
+    high, room = page.locator("#own-sum").evaluate("sum => [sum.scrollHeight, sum.clientHeight]")
+    assert high <= room
+
+
+_LONG_SUM = """sum => document.querySelectorAll("#own-sum strong, #tray [data-picks]")
+  .forEach(place => { place.textContent = sum; })"""
 
 
 @pytest.mark.parametrize("seats", [2, 4])
