@@ -7,6 +7,8 @@ Digits and signs are written out first: eSpeak reads them with stray sounds in I
 import re
 import subprocess
 import tempfile
+import wave
+from array import array
 from pathlib import Path
 
 from django.utils import translation
@@ -21,8 +23,11 @@ AGREEING = {
 }
 """Icelandic numbers bend with what is counted; in sums and alone they do not."""
 SILENCE = "silenceremove=start_periods=1:start_threshold=-45dB"
-FILTERS = f"{SILENCE},areverse,{SILENCE},areverse,loudnorm=I=-16:TP=-1.5,aresample=16000,adelay=60,apad=pad_dur=0.12"
+FILTERS = f"volume={{gain:.2f}},{SILENCE},areverse,{SILENCE},areverse,aresample=16000,adelay=60,apad=pad_dur=0.12"
 """60 ms before a word leave room for the silence that some MP3 decoders put in front."""
+PEAK = 0.8 * 2**15
+"""The loudest sample of every recording. FFmpeg's loudnorm needs three seconds to hear how loud a voice is: it made
+short phrases too quiet to be heard."""
 PACKED = ("-ac", "1", "-ar", "16000", "-c:a", "libmp3lame", "-b:a", "24k", "-map_metadata", "-1", "-write_xing", "0")
 """MP3 is what `decodeAudioData` takes in every browser, iPadOS 15.4 included."""
 
@@ -41,8 +46,15 @@ def say(text: str, language: str, target: Path) -> None:
         said = Path(folder) / "said.wav"
         voice = ["-v", VOICES[language], "-s", str(SPEED[language]), "-p", "55", "-a", "150"]
         subprocess.run(["espeak-ng", *voice, "-w", str(said), text], check=True)
-        packing = ["ffmpeg", "-v", "error", "-y", "-i", str(said), "-af", FILTERS, *PACKED, str(target)]
+        level = FILTERS.format(gain=PEAK / loudest_sample(said))
+        packing = ["ffmpeg", "-v", "error", "-y", "-i", str(said), "-af", level, *PACKED, str(target)]
         subprocess.run(packing, check=True)
+
+
+def loudest_sample(said: Path) -> int:
+    """Return the loudest of the samples, of 16 bits each."""
+    with wave.open(str(said)) as sound:
+        return max(map(abs, array("h", sound.readframes(sound.getnframes()))))
 
 
 def spoken_texts(language: str) -> dict[str, str]:

@@ -1,6 +1,8 @@
 """What pages read aloud, file by file: all there, as the texts are now, small, and named where they are used."""
 
 import re
+import wave
+from array import array
 
 import pytest
 from django.conf import settings
@@ -58,3 +60,11 @@ def test_every_page_of_a_child_says_what_it_reads(path):
 def test_a_game_that_says_nothing_of_its_own_is_read_aloud_like_all():
     assert Presentation.phrases == {}
     assert {"ready", "your_turn", "round_over"} <= catalogue.names()
+
+
+def test_how_loud_a_phrase_is_is_measured_however_short_it_is(tmp_path):
+    said = tmp_path / "said.wav"
+    with wave.open(str(said), "wb") as sound:
+        sound.setparams((1, 2, 22_050, 0, "NONE", "not compressed"))
+        sound.writeframes(array("h", [0, 100, -2000, 5]).tobytes())
+    assert espeak.loudest_sample(said) == 2000
