@@ -16,12 +16,12 @@ _DRAWN = "parts => parts.map(part => [getComputedStyle(part).fill, getComputedSt
 
 def test_the_picture_of_a_wrong_sum_is_drawn_in_lines_and_rings(opens: Opens) -> None:
     view = nine(turns=0, running_sum="after")
-    drawn = opens(view, SMALL, NINE)
+    page = opens(view, SMALL, NINE).page
     numbers = [card.id for card in view.view.hand if card and not card.is_change]
-    drawn.pushes(screens.why_wrong(view, numbers[:2]))
-    hops = drawn.page.locator("#picture .hop").evaluate_all(_DRAWN)
+    page.evaluate("html => { document.getElementById('fly').innerHTML = html; }", screens.why_wrong(view, numbers[:2]))
+    hops = page.locator("#fly .hop").evaluate_all(_DRAWN)
     assert [(fill, stroke != "none") for fill, stroke in hops] == [("none", True)] * 2
-    rings = drawn.page.locator("#picture g circle").evaluate_all(_DRAWN)
+    rings = page.locator("#fly g circle").evaluate_all(_DRAWN)
     assert "rgb(0, 0, 0)" not in {fill for fill, _ in rings}
 
 
