@@ -70,11 +70,11 @@ test: lint ## Lint, types and all tests, real browsers included
 	@$(MAKE) --no-print-directory --jobs 2 types test-browsers
 
 test-fast: .venv/test ## The tests without browsers
-	@$(PY) -m pytest -n 2 --dist worksteal --cache-clear --ignore tests/browser --ignore tests/serve || $(AGAIN)
+	@$(PY) -m pytest -n 2 --dist worksteal --cache-clear --ignore tests/browser --ignore tests/serve || $(AGAIN) $$?
 
 # They wait a fifth of their time: four share two processors, and in `make test` types are checked beside them.
 test-browsers: .venv/test ## The tests of real browsers and servers
-	@$(PY) -m pytest -n 4 --dist loadfile --no-loadscope-reorder --cache-clear tests/browser tests/serve || $(AGAIN)
+	@$(PY) -m pytest -n 4 --dist loadfile --no-loadscope-reorder --cache-clear tests/browser tests/serve || $(AGAIN) $$?
 
 test-postgres: .venv/test ## The tests without browsers on PostgreSQL, which it starts itself
 	@$(PY) -m tests.postgresql $(PY) -m pytest -n 2 --dist worksteal --ignore tests/browser --ignore tests/serve
