@@ -51,9 +51,10 @@ class AtHome(NamedTuple):
 
 
 def at_home(known: Known) -> AtHome:
-    """Return what to do at home; `known` is what one child knows."""
+    """Return what to do at home; `known` is what one child knows. Of the kinds that come next it is the one that is
+    likeliest not there yet, as in the teacher's next step for the child."""
     kinds = kinds_of(known.skills).next
-    skill = kinds[0] if kinds else USUAL_KIND
+    skill = max(kinds, key=lambda kind: known.skills.lacking[0, kind], default=USUAL_KIND)
     number, change = sum_of(known, skill)
     said = says(stops_of(number, change))
     return AtHome(of_sum(number, change, words=""), said, KINDS[skill])

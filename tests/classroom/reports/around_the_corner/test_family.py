@@ -11,6 +11,7 @@ from classroom.reports.around_the_corner.student.one_mode import read_mode
 from classroom.reports.exports import student_data
 from tests.classroom.reports.attempts_given import WRONG, card, text
 
+SUM_OF_2 = {"top_step": 2, "stratum": "2-plain-1", "hand": [card(7), card(8)], "fitting": [card(7)], "played": card(7)}
 SUM_OF_3 = {"top_step": 3, "stratum": "3-plain-1", "hand": [card(8), card(7)], "fitting": [card(8)]}
 
 
@@ -38,6 +39,16 @@ def test_what_comes_next_is_one_thing_to_do_with_its_picture(family, give):
     assert words.count('<svg class="number-picture line"') == 1
     assert re.search(r'<svg class="number-picture line"[^>]* aria-hidden="true">', words)
     assert words.count("One thing to do at home") == 1
+
+
+def test_family_and_teacher_are_told_of_the_same_kind_of_sum(ana_client, bea, family, give):
+    """The one likeliest not there yet, not the first of several."""
+    give(24)
+    give(3, **SUM_OF_2)
+    give(9, **{**SUM_OF_2, **WRONG, "played": card(8), "timed": True})
+    give(12, **SUM_OF_3, **{**WRONG, "timed": True})
+    assert "Teach +3." in text(ana_client, "student_report", bea.pk)
+    assert "adding 3" in family()
 
 
 def test_who_lacks_nothing_walks_round_the_corner(bea, give):
