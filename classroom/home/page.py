@@ -21,6 +21,7 @@ LOOKED_BACK = timedelta(weeks=5)
 """Lessons of so long ago say which class comes at which hour."""
 NEAR = timedelta(minutes=75)
 """A lesson at about this hour of the week: one that began so much earlier or later."""
+WEEK = timedelta(weeks=1)
 WORTH = 3
 
 
@@ -80,11 +81,9 @@ def _running(teacher: Teacher) -> QuerySet[ClassSession]:
 
 
 def _is_near(opened: datetime, now: datetime) -> bool:
-    """Whether a lesson lay at this hour of this day of the week."""
-    if opened.weekday() != now.weekday():
-        return False
-    minutes = abs((opened.hour - now.hour) * 60 + opened.minute - now.minute)
-    return timedelta(minutes=minutes) <= NEAR
+    """Whether a lesson lay at about this hour of the week by the clock on the wall, round midnight, too."""
+    apart = (now.replace(tzinfo=None) - opened.replace(tzinfo=None)) % WEEK
+    return min(apart, WEEK - apart) <= NEAR
 
 
 def _cards(rooms: Sequence[Classroom], last: Mapping[int, ClassSession], hero: Classroom | None) -> dict[str, Any]:

@@ -1,10 +1,10 @@
 """A teacher's first page: which class is next, and starting it as last time."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
+import time_machine
 from django.urls import reverse
-from django.utils import timezone
 
 from classroom.home import page
 from classroom.management.demo import CLASS_NAME
@@ -39,15 +39,17 @@ def test_the_class_that_played_last_is_next_with_one_press(ana_client, ana_teach
     assert not opened.attendances.exists()
 
 
-def test_the_class_that_plays_at_this_hour_of_the_week_comes_first(ana_teacher, class_4b, played):
+@pytest.mark.parametrize("at", ["2026-11-23T09:00Z", "2026-11-23T00:03Z", "2026-11-29T23:55Z"])
+def test_the_class_that_plays_at_this_hour_of_the_week_comes_first(ana_teacher, class_4b, played, at):
     club = make_class(ana_teacher, "Maths club", ["Gus", "Hana"])
-    a_week_ago = timezone.now() - timedelta(days=7, minutes=10)
+    now = datetime.fromisoformat(at)
     ClassSession.objects.create(
         classroom=club, game=played.game, options=played.options, state=ClassSession.State.ENDED
     )
-    ClassSession.objects.filter(classroom=club).update(opened_at=a_week_ago)
-    ClassSession.objects.filter(pk=played.pk).update(opened_at=timezone.now() - timedelta(days=1))
-    assert page.context(ana_teacher)["next"]["classroom"] == club
+    ClassSession.objects.filter(classroom=club).update(opened_at=now - timedelta(days=7, minutes=10))
+    ClassSession.objects.filter(pk=played.pk).update(opened_at=now - timedelta(days=1))
+    with time_machine.travel(now, tick=False):
+        assert page.context(ana_teacher)["next"]["classroom"] == club
 
 
 def test_a_running_session_stands_instead_of_what_is_next(ana_teacher, lesson):
