@@ -19,7 +19,6 @@ from classroom.server.http.polling import goto
 from classroom.sessions import counts, teams
 from classroom.sessions.games import catalogue
 from game import rooms
-from game.models import Round
 
 State = ClassSession.State
 
@@ -61,10 +60,9 @@ def _ends_at(session: ClassSession) -> int | None:
 def _celebration(session: ClassSession) -> dict[str, Any]:
     """Return what the class is shown at the end: everybody on the roster, there or not, and what all did together."""
     crowd = session.classroom.students.exclude(character="").order_by("colour", "character")
-    played = Round.objects.filter(table__seats__sitting__session=session, finished_at__isnull=False)
     facts = {
         "crowd": [Face(*row) for row in crowd.values_list("character", "colour")],
-        "rounds": played.distinct().count(),
+        "rounds": catalogue.of(session.game).won(session).count(),
         "children": session.sittings.values("student").distinct().count(),
     }
     return facts | ({"podium": teams.podium(session, on_board=True)} if session.podium else {})

@@ -8,7 +8,6 @@ from django.utils.translation import ngettext
 from classroom.models import ClassSession
 from classroom.sessions import teams
 from classroom.sessions.games import catalogue, counting
-from game.models import Round
 
 
 class Number(NamedTuple):
@@ -50,8 +49,7 @@ def totals(session: ClassSession) -> SessionTotals:
     tries = game.tries(session, kinds).values()
     tried, right = sum(mine.tried for mine in tries), sum(mine.right for mine in tries)
     placed = sum(n for (_student, kind), n in kinds.items() if kind in game.placed)
-    played = Round.objects.filter(table__seats__sitting__session=session, events__kind__in=game.won_by)
-    return SessionTotals(placed, tried, right, played.distinct().count())
+    return SessionTotals(placed, tried, right, game.won(session).count())
 
 
 def _difference(now: int, last: int | None) -> str:

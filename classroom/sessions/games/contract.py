@@ -198,9 +198,13 @@ class SessionGame:
         """Kinds of ends of a round that somebody won."""
         return self.rules.ENDS - {STOPPED}
 
+    def won(self, session: ClassSession) -> QuerySet[Round]:
+        """Return the rounds of the session that were played to their end, without those that ended with it."""
+        return Round.objects.filter(table__seats__sitting__session=session, events__kind__in=self.won_by).distinct()
+
     def wins(self, session: ClassSession) -> Counter[int]:
         """Count by student the rounds in which nobody did better."""
-        ended = Round.objects.filter(table__seats__sitting__session=session, events__kind__in=self.won_by).distinct()
+        ended = self.won(session)
         standings = self.standings(ended)
         sat = Sitting.objects.filter(session=session).values_list("seat__table", "seat__number", "student")
         students = {(table, seat): student for table, seat, student in sat}
