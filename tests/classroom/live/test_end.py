@@ -4,7 +4,9 @@ from itertools import combinations
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
+from classroom.live.projector.page import screen_context
 from classroom.models import ClassSession
 from classroom.sessions import lifecycle
 from classroom.sessions.after.numbers import numbers
@@ -12,6 +14,7 @@ from classroom.sessions.after.praise import done, praise, said_of
 from classroom.sessions.games.counting import SessionTries
 from game.models import Event, Round
 from game.rules import nine_to_nothing as nine
+from game.rules.around_the_corner.events import FINISHED
 from tests.conftest import words
 
 
@@ -36,6 +39,17 @@ def test_numbers_stand_beside_those_of_the_last_session_with_the_same_settings(l
     plays(table, "Bea", "rrrrr")
     shown = [number.compared for number in numbers(following)]
     assert shown == ["2 more than last time", "last time 75", "last time 0"]
+
+
+def test_projector_and_page_count_the_same_rounds_those_played_to_their_end(lesson, their_table):
+    """Not the one that ended with the session."""
+    plays(their_table, "Bea", "rrr")
+    lifecycle.end(session=lesson)
+    Round.objects.filter(table=their_table).update(finished_at=timezone.now())
+    shown = ClassSession.objects.get(pk=lesson.pk)
+    assert (screen_context(shown)["rounds"], numbers(shown)[-1].value) == (0, 0)
+    Event.objects.create(round=their_table.rounds.get(number=1), n=90, kind=FINISHED, seat=0, at=90)
+    assert (screen_context(shown)["rounds"], numbers(shown)[-1].value) == (1, 1)
 
 
 @pytest.mark.parametrize(
