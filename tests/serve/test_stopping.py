@@ -27,8 +27,6 @@ ROOT = Path(__file__).resolve().parents[2]
 LINES = 16
 OLDEST = 3.0
 """Seconds that a screen may be without news while workers are replaced."""
-TURNS = 3
-"""A machine that is busy with other things may be late once; workers that let screens wait are late every time."""
 
 
 def closed(line: ClientConnection) -> tuple[int, float]:
@@ -119,15 +117,10 @@ def test_workers_are_replaced_one_after_another_while_children_play():
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    assert any(_longest_dark(port) < OLDEST for _ in range(TURNS))
-
-
-def _longest_dark(port: int) -> float:
-    """Replace the workers; return how long a screen was without news, in seconds. Nothing may ever be lost."""
     faults = [sys.executable, "-m", "tests.faults", "--port", str(port), "--sessions", "2", "--only", "replaced"]
     ran = subprocess.run(faults, cwd=ROOT, capture_output=True, text=True, timeout=550, check=False)
     assert ran.returncode == 0, ran.stderr[-3000:] + ran.stdout
     found = json.loads(ran.stdout)
     assert found["broken promises"] == []
     assert found["acknowledged moves"] > 100
-    return float(found["longest without a live screen, s"]["workers are replaced one after another"])
+    assert found["longest without a live screen, s"]["workers are replaced one after another"] < OLDEST, found
