@@ -8,6 +8,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from game.nine_to_nothing import words
+from game.nine_to_nothing.card_faces import face
+from game.rules.nine_to_nothing import HAND
 from game.rules.nine_to_nothing.seen import BestLay, LayView, Longest, SameHand
 from game.screens.faces import face as face_of
 from game.screens.parts import can_ready
@@ -40,8 +42,8 @@ def having(same: SameHand) -> str:
     return f"{have} {done}"
 
 
-def own_sum(table: TableView, same: SameHand, cards: SafeString) -> SafeString:
-    """Return the seat's own sum, the last right one, with its `cards` as they lie; nothing for an onlooker."""
+def own_sum(table: TableView, same: SameHand) -> SafeString:
+    """Return the seat's own sum, the last right one, with its cards as they lie; nothing for an onlooker."""
     if table.seat is None:
         return SafeString()
     return fill(
@@ -49,11 +51,22 @@ def own_sum(table: TableView, same: SameHand, cards: SafeString) -> SafeString:
         ("language", table.language),
         ("has_sum", same.own is not None),
         ("done", same.mine_done),
-        cards=cards,
+        cards=_laid(table, same),
         sum=equation(same.own) if same.own else "",
         spoken=words.spoken(same.own.terms) if same.own else "",
         target=same.target,
         points=words.points(same.own.points) if same.own else "",
+    )
+
+
+def _laid(table: TableView, same: SameHand) -> SafeString:
+    """Return a place for each card of the hand that all have: those of the own sum as it was laid, then empty ones."""
+    terms_laid = same.own.terms if same.own else ()
+    laid = [card for term in terms_laid for card in (term.change, term.card) if card]
+    faces = [face(table.language, card) for card in laid]
+    return joined(
+        fill("nine_to_nothing/same_hand/place", ("filled", shown != ""), face=shown)
+        for shown in [*faces, *[""] * (HAND - len(faces))]
     )
 
 

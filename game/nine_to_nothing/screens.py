@@ -12,10 +12,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from game.nine_to_nothing import same_hand, words
+from game.nine_to_nothing.card_faces import face
 from game.nine_to_nothing.selection import FEWEST, Picks
-from game.rules.nine_to_nothing import FIVE, HAND
+from game.rules.nine_to_nothing import FIVE
 from game.rules.nine_to_nothing.cards import Card, terms
-from game.rules.nine_to_nothing.seen import LayView, SameHand
+from game.rules.nine_to_nothing.seen import LayView
 from game.screens import own_facts, parts
 from game.screens.faces import face as face_of
 from game.screens.faces import is_computer
@@ -26,8 +27,6 @@ from game.screens.table_view import TableView
 
 SLOTS = 8
 """The most cards a hand can hold (rules.md 2.3: seven, and one drawn); that many places are always there."""
-APPLES = 5
-"""Up to this many apples are drawn on a card one by one (ui.md 1.3)."""
 
 
 def board(table: TableView, picks: Picks | None = None) -> SafeString:
@@ -74,19 +73,8 @@ def middle(table: TableView) -> SafeString:
 def seats(table: TableView) -> SafeString:
     """Return everybody's ladder; nobody else's sum where all have the same hand."""
     if table.view.same:
-        return same_hand.own_sum(table, table.view.same, _laid(table, table.view.same))
+        return same_hand.own_sum(table, table.view.same)
     return joined(seat(table, number) for number in range(len(table.view.seats)))
-
-
-def _laid(table: TableView, same: SameHand) -> SafeString:
-    """Return a place for each card of the hand that all have: those of the own sum as it was laid, then empty ones."""
-    terms_laid = same.own.terms if same.own else ()
-    laid = [card for term in terms_laid for card in (term.change, term.card) if card]
-    faces = [face(table.language, card) for card in laid]
-    return joined(
-        fill("nine_to_nothing/same_hand/place", ("filled", shown != ""), face=shown)
-        for shown in [*faces, *[""] * (HAND - len(faces))]
-    )
 
 
 def seat(table: TableView, number: int) -> SafeString:
@@ -245,18 +233,6 @@ def _held(table: TableView, card: Card, picks: Picks) -> SafeString:
             frame=parts.pictures(table) in (parts.PICTURED, parts.SOON),
         ),
     )
-
-
-def face(language: str, card: Card, *, flipped: bool = False, frame: bool = False) -> SafeString:
-    """Return the face of a card: its apples, its number with a real minus sign, its name for ears. With a sign change
-    on it (`flipped`) its number is the one that counts now; with a `frame` its counters, hollow ones below zero."""
-    kind = "change" if card.is_change else "plus" if card.value > 0 else "minus"
-    count = abs(card.value)
-    apples = count if count <= APPLES else 1
-    shown = card._replace(value=-card.value) if flipped else card
-    about = {"count": count if count > APPLES else 0, "face": words.face(shown), "name": words.name(card)}
-    counters = shown.value if frame and not card.is_change else 0
-    return piece(language, "nine_to_nothing/face", kind=kind, width=10 * apples, counters=counters, **about)
 
 
 # What lies over the table
