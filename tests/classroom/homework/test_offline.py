@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -15,18 +14,14 @@ from classroom.homework import assignments
 from classroom.homework.around_the_corner.offline.handing_in import MOST_TAPS, Impossible, hand_in
 from classroom.homework.around_the_corner.offline.packs import MOST, Pack, packs_for
 from classroom.models import Classroom, Homework, Practice, Student
-from classroom.sessions.picture_ladder import BY_ITSELF, ladder_of
-from game.around_the_corner.practice import PICTURE
 from game.clock import now_ms
 from game.log import reader
 from game.models import Attempt, Event, Round
 from game.rules.around_the_corner.cards import NUMBER
-from game.rules.picture_ladder import ALWAYS, ASKED, NEVER, SOON, SURE, Ladder, table
+from tests.classroom.homework.kept_sums import TOOK_MS, cards_of, given_to, handed_in, posted, taps
 from tests.conftest import words
 
 OPTIONS = {"corner": True, "steps": [1, 2, 3]}
-AGO_MS = 600_000
-TOOK_MS = 2_000
 
 
 @pytest.fixture
@@ -38,35 +33,6 @@ def task(class_4b: Classroom) -> Homework:
 def pack(bea: Student) -> Pack:
     """Sums of Bea's own, given out ten minutes ago."""
     return given_to(bea)
-
-
-def given_to(student: Student) -> Pack:
-    pack, _task = packs_for(student)[0]
-    return replace(pack, given_at=pack.given_at - AGO_MS)
-
-
-def cards_of(pack: Pack, place: int, *, right: bool) -> list[int]:
-    """The cards of the hand of a sum at its own place that fit, or that do not."""
-    question = list(pack.questions())[place][0]
-    return [card.id for card in question.hand if (card.number == question.fact.answer) == right]
-
-
-def taps(pack: Pack, *, right: int = 0, first: int = 0) -> list[list[int]]:
-    """What a device keeps of so many sums with the right card, one in ten seconds, the last one just now."""
-    last = now_ms() - 10_000 * right
-    return [
-        [place, cards_of(pack, place, right=True)[0], last + 10_000 * (place + 1), TOOK_MS]
-        for place in range(first, first + right)
-    ]
-
-
-def handed_in(student: Student, pack: Pack, kept: list[list[int]], *, ahead_ms: int = 0) -> int:
-    return hand_in(student, signed=pack.signed(), kept=json.dumps(kept), sent=str(now_ms() + ahead_ms)).placed
-
-
-def posted(browser: Client, pack: Pack, kept: object):
-    form = {"pack": pack.signed(), "kept": json.dumps(kept), "sent": now_ms()}
-    return browser.post(reverse("practice_offline"), form)
 
 
 def test_ten_sums_count_as_if_they_had_been_answered_here(bea, pack):
@@ -189,63 +155,6 @@ def test_a_pack_holds_what_is_left_of_the_homework_and_no_more_than_a_device_sho
     assert [(len(pack.facts), one and one.pk) for pack, one in packs_for(bea)] == [(12, task.pk), (20, None)]
     assignments.give(class_4b, options=OPTIONS, unit="minutes", amount=60, last_day=timezone.localdate())
     assert max(len(pack.facts) for pack, _task in packs_for(bea)) == MOST
-
-
-# Number pictures
-
-
-def has_pictures(student: Student, chosen: int) -> Pack:
-    """Sums for a student who has number pictures from now on."""
-    student.needs = {"pictures": chosen} if chosen else {}
-    student.save()
-    return given_to(student)
-
-
-@pytest.mark.parametrize(
-    ("chosen", "shown", "marked"),
-    [(0, 0, False), (ALWAYS, 1, True), (SOON, 1, False), (ASKED, 1, False), (NEVER, 0, False)],
-)
-def test_who_may_see_number_pictures_has_them_in_the_page(bea_at_home, bea, chosen, shown, marked):
-    """The answer came after two seconds: SOON had none to show yet."""
-    pack = has_pictures(bea, chosen)
-    page = bea_at_home.get(reverse("practice_offline")).content.decode()
-    assert page.count("<div data-before>") == 20 * shown
-    assert ("over-ten" in page) == bool(shown)
-    assert f'data-ladder="{chosen} 0 0 0"' in page
-    handed_in(bea, pack, taps(pack, right=1))
-    assert list(Attempt.objects.values_list("rung", "pictured")) == [(chosen, marked)]
-
-
-def test_the_ladder_moves_with_what_is_handed_in(bea):
-    pack = has_pictures(bea, BY_ITSELF)
-    handed_in(bea, pack, taps(pack, right=2 * SURE + 1))
-    assert list(Attempt.objects.values_list("rung", flat=True)) == [ALWAYS] * 2 * SURE + [SOON]
-    assert ladder_of(bea.pk) == Ladder(SOON, 2)
-
-
-def test_the_page_says_where_the_ladder_may_come_to(bea_at_home, bea):
-    has_pictures(bea, BY_ITSELF)
-    page = bea_at_home.get(reverse("practice_offline")).content.decode()
-    written = re.search(r'data-ladder="([^"]+)"', page)
-    assert written
-    assert [tuple(map(int, row.split())) for row in written[1].split("|")] == table(Ladder(), moves=True)
-
-
-def test_a_picture_that_was_asked_for_marks_the_answer(bea):
-    pack = has_pictures(bea, ASKED)
-    first, second = taps(pack, right=2)
-    asked = [[0, PICTURE, first[2] - 500, 900], first, [1, PICTURE, second[2] - 500, 900], second]
-    assert [handed_in(bea, pack, kept) for kept in (asked[:3], asked, asked)] == [1, 1, 0]
-    assert list(Attempt.objects.order_by("pk").values_list("pictured", flat=True)) == [True, True]
-    assert Event.objects.filter(kind="pictured").count() == 2
-
-
-def test_a_picture_that_is_none_of_this_rung_takes_no_card_away(bea):
-    """A clock that was set back in between makes three seconds of four: the device is a step further than the log."""
-    pack = has_pictures(bea, SOON)
-    first, second = taps(pack, right=2)
-    assert handed_in(bea, pack, [[0, PICTURE, first[2] - 500, 900], first, second]) == 2
-    assert not Event.objects.filter(kind="pictured").exists()
 
 
 # The pages

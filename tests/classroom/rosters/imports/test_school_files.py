@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from classroom.models import Classroom, RosterImport, Student, named
+from classroom.models import Classroom, Student, named
 from classroom.rosters.imports import decisions
 from tests.classroom.rosters.conftest import names_in
-from tests.classroom.rosters.imports.bundles import CLASSES, ORGS, SCHOOL, USERS_1_1, files, packed, sheet
+from tests.classroom.rosters.imports.bundles import CLASSES, SCHOOL, USERS_1_1, files, packed, sheet
 from tests.classroom.rosters.imports.conftest import Lists
 from tests.conftest import make_class
 
@@ -250,36 +250,6 @@ def test_lines_of_a_class_that_the_file_has_not_are_counted(lists):
     lost = [{"classSourcedId": "gone", "userSourcedId": "u1", "role": "student"}]
     page = lists.chooses(packed(files(SCHOOL, enrolled=lost)), into_class=False)
     assert "1 line names no child or no class of this file" in words(page)
-
-
-class TestClassesOfOneName:
-    """4B in two schools of a district."""
-
-    DISTRICT = {"4B": SCHOOL["4B"], "5C": SCHOOL["5C"]}
-    ROOMS = [
-        {"sourcedId": f"id-{name}", "title": "4B", "schoolSourcedId": school}
-        for name, school in [("4B", "s1"), ("5C", "s2")]
-    ]
-    SCHOOLS = [{"sourcedId": "s1", "name": "Hill School"}, {"sourcedId": "s2", "name": "Lake School"}]
-
-    def district(self) -> bytes:
-        made = files(self.DISTRICT, teacher="ana@school.example")
-        return packed(made | {"classes.csv": sheet(CLASSES, self.ROOMS), "orgs.csv": sheet(ORGS, self.SCHOOLS)})
-
-    def test_the_school_stands_behind_the_name(self, lists):
-        asked = lists.chooses(self.district(), into_class=False)
-        lists.answers(lists.answers(asked, class_0="new", class_1="new"))
-        made = Classroom.objects.exclude(source_id="")
-        assert {room.name for room in made} == {"4B (Hill School)", "4B (Lake School)"}
-
-    def test_a_class_of_that_name_here_is_the_one_that_the_reader_teaches(self, lists, class_4b):
-        lists.chooses(self.district(), into_class=False)
-        assert [room["target"] for room in RosterImport.objects.latest("pk").rooms] == [f"{class_4b.pk}", ""]
-
-    def test_a_class_under_its_own_number_is_no_other(self, lists, class_4b):
-        Classroom.objects.filter(pk=class_4b.pk).update(source_id="id-5C")
-        lists.chooses(self.district(), into_class=False)
-        assert [room["target"] for room in RosterImport.objects.latest("pk").rooms] == ["new", f"{class_4b.pk}"]
 
 
 def test_a_moved_child_whose_name_is_taken_there_can_be_given_another(lists):

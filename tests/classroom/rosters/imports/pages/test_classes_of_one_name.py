@@ -1,0 +1,38 @@
+"""4B in two schools of a district: which class a list means."""
+
+import pytest
+
+from classroom.models import Classroom, RosterImport
+from tests.classroom.rosters.imports.bundles import CLASSES, ORGS, SCHOOL, files, packed, sheet
+
+pytestmark = pytest.mark.django_db
+
+DISTRICT = {"4B": SCHOOL["4B"], "5C": SCHOOL["5C"]}
+ROOMS = [
+    {"sourcedId": f"id-{name}", "title": "4B", "schoolSourcedId": school}
+    for name, school in [("4B", "s1"), ("5C", "s2")]
+]
+SCHOOLS = [{"sourcedId": "s1", "name": "Hill School"}, {"sourcedId": "s2", "name": "Lake School"}]
+
+
+def district() -> bytes:
+    made = files(DISTRICT, teacher="ana@school.example")
+    return packed(made | {"classes.csv": sheet(CLASSES, ROOMS), "orgs.csv": sheet(ORGS, SCHOOLS)})
+
+
+def test_the_school_stands_behind_the_name(lists):
+    asked = lists.chooses(district(), into_class=False)
+    lists.answers(lists.answers(asked, class_0="new", class_1="new"))
+    made = Classroom.objects.exclude(source_id="")
+    assert {room.name for room in made} == {"4B (Hill School)", "4B (Lake School)"}
+
+
+def test_a_class_of_that_name_here_is_the_one_that_the_reader_teaches(lists, class_4b):
+    lists.chooses(district(), into_class=False)
+    assert [room["target"] for room in RosterImport.objects.latest("pk").rooms] == [f"{class_4b.pk}", ""]
+
+
+def test_a_class_under_its_own_number_is_no_other(lists, class_4b):
+    Classroom.objects.filter(pk=class_4b.pk).update(source_id="id-5C")
+    lists.chooses(district(), into_class=False)
+    assert [room["target"] for room in RosterImport.objects.latest("pk").rooms] == ["new", f"{class_4b.pk}"]
