@@ -82,8 +82,9 @@ class Cells:
 
 def cells_of(exposures: Exposures, fit: ClassFit, plan: SumPlan) -> tuple[Cells, Cells]:
     """Return the kinds and the sums of the fitted students."""
-    known = exposures.where(exposures.fact >= 0)
     students, kinds, sums = len(fit.theta), int(plan.kind.max()) + 1, len(plan.kind)
+    known = exposures.where(exposures.fact >= 0)
+    known = known.in_order_of(known.student * kinds + plan.kind[known.fact])
     kind_of, sum_of = known.student * kinds + plan.kind[known.fact], known.student * sums + known.fact
     offsets = np.stack([fit.standard.time_offsets, fit.standard.odds_offsets], axis=1)
     level = Level(known, fit, fit.theta[known.student][:, _BOTH] + offsets[known.stratum])

@@ -105,7 +105,12 @@ def fit_students(
     close: float = CLOSE_ENOUGH,
 ) -> Peak:
     """Return the most probable θ of each student, the offsets being known; `start` (M, P)."""
-    exposures = exposures.in_order_of(exposures.student)
+    return _students(exposures.in_order_of(exposures.student), standard, start, priors, at_most, close)
+
+
+def _students(exposures: Exposures, standard: Standard, start: Floats, priors: Priors, at_most: int = AT_MOST_STEPS,
+              close: float = CLOSE_ENOUGH) -> Peak:  # fmt: skip
+    """Return the same of exposures in the order of their students."""
     terms_at, columns = _terms_of(exposures, standard), list(range(start.shape[1]))
 
     def slopes_at(theta: Floats) -> Slopes:
@@ -128,6 +133,7 @@ def fit_class(exposures: Exposures, students: int, standard: Standard, last: Cla
     has the prior's values and 0 decisions. Covariances are robust (climbing.robust). From the `last` fit of the same
     students it is a short way to this one.
     """
+    exposures = exposures.in_order_of(exposures.student)
     decisions = np.bincount(exposures.student[exposures.decided], minlength=students)
     many = np.count_nonzero(decisions) >= LEARN_FROM_STUDENTS
     counted = np.bincount(exposures.stratum[exposures.decided], minlength=len(standard.weights))
@@ -135,7 +141,7 @@ def fit_class(exposures: Exposures, students: int, standard: Standard, last: Cla
     priors, start = Priors(CENTRES, SPREADS), np.tile(CENTRES, (students, 1))
     if last is not None and many and (last.learned == learned).all():
         priors, start, standard = last.priors, last.theta, _moved(standard, last.standard, learned)
-    peak = fit_students(exposures, standard, start=start, priors=priors, at_most=FIRST_STEPS)
+    peak = _students(exposures, standard, start, priors, FIRST_STEPS)
     for _ in range(AT_MOST_ROUNDS if many else 0):
         taught = _offsets(exposures, peak.at, standard, learned)
         own = _own_priors(peak, decisions > 0)
@@ -144,8 +150,8 @@ def fit_class(exposures: Exposures, students: int, standard: Standard, last: Cla
         start = np.where(decisions[:, None] > 0, peak.at, priors.centres)
         if settled:
             break
-        peak = fit_students(exposures, standard, start=start, priors=priors, at_most=STEPS_A_ROUND)
-    peak = fit_students(exposures, standard, start=peak.at, priors=priors)
+        peak = _students(exposures, standard, start, priors, STEPS_A_ROUND)
+    peak = _students(exposures, standard, peak.at, priors)
     gradient = _terms_of(exposures, standard)(peak.at).gradient
     covariance = robust(peak, [*gradient.values()], exposures.student, clusters_of(exposures, students), priors)
     return ClassFit(peak.at, covariance, decisions, standard, learned, priors)

@@ -9,6 +9,8 @@ from classroom.measures.mixture import Floats, Terms, Whole
 
 AT_MOST_STEPS, CLOSE_ENOUGH, NO_WORSE = 60, 1e-5, 1e-8
 """A step this short was the last one: the next would be about its square."""
+LONG_RUNS = 4
+"""From so many exposures a run on, runs are summed first."""
 _FLATTEST, _FIRST_DAMPING, _LONGEST = 1e-6, 1e-3, 2.0
 
 
@@ -50,19 +52,13 @@ def posterior(at: Floats, terms: Terms, group: Whole, columns: list[int], priors
 
 
 def sums_by(group: Whole, groups: int) -> Callable[[Floats], Floats]:
-    """Return what sums a column (N,) by group (G,); of groups that stand in order it takes a tenth of the time."""
-    if not (group[1:] >= group[:-1]).all():
-        return lambda column: np.bincount(group, column, groups).astype(float, copy=False)
+    """Return what sums a column (N,) by group (G,); where those of one group stand together in few runs it takes a
+    tenth of the time."""
     starts = np.flatnonzero(np.diff(group, prepend=-1))
-    there = group[starts]
-
-    def summed(column: Floats) -> Floats:
-        found = np.zeros(groups)
-        if len(there):
-            found[there] = np.add.reduceat(column, starts)
-        return found
-
-    return summed
+    if len(starts) > len(group) / LONG_RUNS:
+        return lambda column: np.bincount(group, column, groups).astype(float, copy=False)
+    owner = group[starts]
+    return lambda column: np.bincount(owner, np.add.reduceat(column, starts), groups).astype(float, copy=False)
 
 
 def robust(peak: Peak, gradient: Sequence[Floats], group: Whole, cluster: Whole, priors: Priors) -> Floats:

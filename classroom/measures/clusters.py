@@ -30,6 +30,8 @@ def counted_share(right: Whole, answered: Whole) -> Estimate | None:
 
 def raced_shares(exposures: Exposures, group: Whole, groups: int, fit: ClassFit) -> list[Estimate | None]:
     """Return the share of right first decisions of each group of exposures (N,), say a lesson's, with nobody racing."""
+    order = exposures.order(group)
+    exposures, group = exposures.where(order), group[order]
     standard, log_time = fit.standard, log_seconds(exposures.seconds)
     theta = fit.theta[exposures.student].copy()
     time, odds = standard.time_offsets[exposures.stratum], standard.odds_offsets[exposures.stratum]

@@ -11,13 +11,16 @@ PASSING, is the log odds that the student lets a card pass and does not try: suc
 Derivatives are exact. What takes most of the time of a fit is asked of them here, for all exposures at once.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 import scipy as sp
 from numpy.typing import NDArray
+
+from classroom.measures.survival import CUT, WRONG
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.intp]
@@ -69,17 +72,20 @@ class Exposures:
     @property
     def decided(self) -> NDArray[np.bool_]:
         """Whether it ended with the student's own card on the clock."""
-        return (self.ending != 0) & ~np.isnan(self.seconds)
+        return (self.ending != CUT) & ~np.isnan(self.seconds)
 
-    def where(self, kept: NDArray[np.bool_]) -> "Exposures":
+    def where(self, kept: Truth | Whole) -> "Exposures":
+        """Return those that are kept, or those at these places in their order."""
         whole = (self.ending[kept], self.student[kept], self.stratum[kept], self.fact[kept], self.card[kept])
         return Exposures(self.seconds[kept], *whole)
 
+    def order(self, group: Whole) -> Whole:
+        """Return the places of the decided ones first, then of the cut ones, those of one group (N,) together: so
+        `terms` asks each only what it has to say, and what is summed by group is summed quickly."""
+        return np.lexsort((group, self.ending == CUT))
+
     def in_order_of(self, group: Whole) -> "Exposures":
-        """Return them with those of one group together: what is then summed by group is summed quickly."""
-        order = np.argsort(group, kind="stable")
-        whole = (part[order] for part in (self.ending, self.student, self.stratum, self.fact, self.card))
-        return Exposures(self.seconds[order], *whole)
+        return self.where(self.order(group))
 
     def __len__(self) -> int:
         return len(self.seconds)
@@ -99,30 +105,32 @@ def log_seconds(seconds: Floats) -> Floats:
     return np.log(np.maximum(seconds - SHIFT, SHORTEST))
 
 
-def _log_share(odds: Floats) -> Floats:
-    """Return the log of the share that has these log odds. (scipy's log_expit takes four times as long.)"""
-    return np.asarray(-np.logaddexp(0.0, -odds))
-
-
 def terms(log_time: Floats, ending: Whole, theta: Floats, time_offset: Floats, odds_offset: Floats,
           asked: Sequence[int] | None = None) -> Terms:  # fmt: skip
     """Return the log likelihood of exposures, `theta` (N, 4 or 5) and both offsets (N,) being given for each of them,
     with its derivatives in the parameters `asked` for: in all, or in MU and ODDS or one of them, which is quicker.
 
-    Where the card is known one branch speaks, and that is most quickly said of all exposures at once; then those that
-    somebody else ended take its place: both branches survive, and the third that the student did not try.
+    Where the card is known one branch speaks; of those that somebody else ended both survive, and the third that the
+    student did not try. In the order of `Exposures.order` both stand together, which is quickest.
     """
     asked = range(theta.shape[1]) if asked is None else asked
     found = _empty(len(log_time), asked)
-    for start in range(0, len(log_time), PIECE):
-        piece = slice(start, start + PIECE)
-        own, ended = np.ascontiguousarray(theta[piece].T), ending[piece]
+    for piece in _pieces(ending == CUT):
+        own = np.ascontiguousarray(theta[piece].T)
         columns = [log_time[piece] - time_offset[piece], *own]
         columns[1 + ODDS] = own[ODDS] + odds_offset[piece]
-        _put(found, piece, _decided(columns, (ended == 2).astype(float), asked))
-        cut = np.flatnonzero(ended == 0)
-        _put(found, start + cut, _cut([column[cut] for column in columns], asked))
+        ended = ending[piece]
+        parts = _cut(columns, asked) if ended[0] == CUT else _decided(columns, (ended == WRONG).astype(float), asked)
+        _put(found, piece, parts)
     return found
+
+
+def _pieces(cut: Truth) -> Iterator[slice]:
+    """Yield stretches of at most PIECE exposures, all cut or all decided."""
+    turns = np.flatnonzero(np.diff(cut)) + 1
+    for start, end in pairwise([0, *turns.tolist(), len(cut)]):
+        for at in range(start, end, PIECE):
+            yield slice(at, min(at + PIECE, end))
 
 
 def _empty(size: int, asked: Sequence[int]) -> Terms:
@@ -132,13 +140,17 @@ def _empty(size: int, asked: Sequence[int]) -> Terms:
     return Terms(value, dict(zip(asked, gradient, strict=True)), dict(zip(pairs, hessian, strict=True)))
 
 
-def _put(found: Terms, at: slice | Whole, parts: Terms) -> None:
+def _put(found: Terms, at: slice, parts: Terms) -> None:
     """Put the parts into their places; a pair of parameters that say nothing of each other has no part."""
     found.value[at] = parts.value
     for place, whole in found.gradient.items():
         whole[at] = parts.gradient[place]
     for pair, whole in found.hessian.items():
         whole[at] = parts.hessian.get(pair, 0.0)
+
+
+def _log(chance: Floats) -> Floats:
+    return np.log(np.maximum(chance, _SMALLEST))
 
 
 def _decided(columns: Sequence[Floats], wrong: Floats, asked: Sequence[int]) -> Terms:
@@ -150,7 +162,7 @@ def _decided(columns: Sequence[Floats], wrong: Floats, asked: Sequence[int]) -> 
     untimed = np.isnan(z)
     if untimed.any():
         z, square, pull, log_sigmas = (np.where(untimed, 0.0, part) for part in (z, square, pull, log_sigmas))
-    value = _log_share(odds) - wrong * odds - z * z / 2 - log_sigmas
+    value = _log(accuracy) - wrong * odds - z * z / 2 - log_sigmas
     gradient = {MU: z * per_sigma, LOG_SIGMA: square, ODDS: 1 - wrong - accuracy}
     hessian = {(MU, MU): -pull, (ODDS, ODDS): accuracy * (accuracy - 1)}
     if LOG_SIGMA in asked:
@@ -160,7 +172,7 @@ def _decided(columns: Sequence[Floats], wrong: Floats, asked: Sequence[int]) -> 
         hessian[EPSILON, EPSILON] = hessian[EPSILON, MU]
     if passing:
         passes = sp.special.expit(passing[0])
-        value += _log_share(-passing[0])
+        value += _log(1 - passes)
         gradient[PASSING], hessian[PASSING, PASSING] = -passes, -passes * (1 - passes)
     return Terms(value, gradient, hessian)
 

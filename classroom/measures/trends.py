@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from classroom.measures.cells import OWN_KIND, Level
 from classroom.measures.class_fit import ClassFit, clusters_of
-from classroom.measures.climbing import Peak, Priors, Slopes, climb, scatter
+from classroom.measures.climbing import Peak, Priors, Slopes, climb, scatter, sums_by
 from classroom.measures.intervals import Z95
 from classroom.measures.mixture import MU, ODDS, Exposures, Floats, Terms, Whole, log_seconds, terms
 from classroom.measures.standard import Estimates
@@ -106,6 +106,8 @@ def trends_of(exposures: Exposures, week: Whole, fit: ClassFit) -> Trends:
     """Return the trends of the fitted students, `week` (N,) counting from 0."""
     kept = comparable(exposures, week)
     exposures, week = exposures.where(kept), week[kept]
+    order = exposures.order(exposures.student)
+    exposures, week = exposures.where(order), week[order]
     students = len(fit.theta)
     first, last = _ends(exposures, week, students)
     time = week - (first + last)[exposures.student] / 2
@@ -159,11 +161,11 @@ def comparable(exposures: Exposures, week: Whole) -> NDArray[np.bool_]:
 
 
 def _ends(exposures: Exposures, week: Whole, students: int) -> tuple[Floats, Floats]:
-    first, last = np.full(students, np.inf), np.full(students, -np.inf)
-    np.minimum.at(first, exposures.student, week)
-    np.maximum.at(last, exposures.student, week)
-    there = np.isfinite(first)
-    return np.where(there, first, 0.0), np.where(there, last, 0.0)
+    """Return the first and the last week in which each student met anything, 0 where there is none."""
+    weeks = int(week.max(initial=0)) + 1
+    met = np.bincount(exposures.student * weeks + week, minlength=students * weeks).reshape(students, weeks) > 0
+    first, last = met.argmax(axis=1), weeks - 1 - met[:, ::-1].argmax(axis=1)
+    return first.astype(float), np.where(met.any(axis=1), last, 0).astype(float)
 
 
 def _gradient(parts: Terms, time: Floats) -> list[Floats]:
@@ -174,15 +176,16 @@ def _gradient(parts: Terms, time: Floats) -> list[Floats]:
 def _slopes(at: Floats, parts: Terms, student: Whole, time: Floats, priors: Priors) -> Slopes:
     """Sum the terms by student, for log time and log odds and both times the week."""
     groups, apart = len(at), (at - priors.centres) / priors.spreads
-    value = -np.bincount(student, parts.value, groups) + (apart**2).sum(axis=1) / 2
-    sums = np.stack([np.bincount(student, column, groups) for column in _gradient(parts, time)], axis=1)
+    summed = sums_by(student, groups)
+    value = -summed(parts.value) + (apart**2).sum(axis=1) / 2
+    sums = np.stack([summed(column) for column in _gradient(parts, time)], axis=1)
     hessian = np.zeros((groups, 4, 4))
     hessian[:, range(4), range(4)] = priors.spreads**-2.0
     for i, row in enumerate((MU, ODDS)):
         for j, column in enumerate((MU, ODDS)):
             bend = parts.hessian[max(row, column), min(row, column)]
             for up, power in ((0, bend), (1, bend * time), (2, bend * time * time)):
-                found = np.bincount(student, power, groups)
+                found = summed(power)
                 for low in range(max(0, up - 1), min(1, up) + 1):
                     hessian[:, i + 2 * low, j + 2 * (up - low)] -= found
     return Slopes(value, apart / priors.spreads - sums, hessian)

@@ -94,8 +94,9 @@ def weeks_of(answers: Answers, fit: ClassFit | None, last_day: date, start: Floa
 
 def last_of_weeks(answers: Answers, week: Whole) -> Answers:
     """Return the answers of the weeks, of each student the last of a week; `week` is that of each sheet."""
-    inside = answers.where(_inside(week)[answers.sheet])
-    return inside.where(last_of(inside.student * WEEKS + week[inside.sheet], A_WEEK))
+    inside, apart = _inside(week)[answers.sheet], len(answers.players) * WEEKS
+    of_week = np.where(inside, answers.student * WEEKS + week[answers.sheet], apart)
+    return answers.where(inside & last_of(of_week, A_WEEK))
 
 
 def _inside(week: Whole) -> np.ndarray:

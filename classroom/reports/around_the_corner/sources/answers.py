@@ -67,7 +67,8 @@ class Answers:
         return len(self.records)
 
     def where(self, kept: Truth) -> "Answers":
-        parts = self.records[kept], self.student[kept], self.sheet[kept]
+        places = np.flatnonzero(kept)
+        parts = self.records[places], self.student[places], self.sheet[places]
         return Answers(self.mode, self.players, *parts, self.tables, self.began_at, self.stamp)
 
     def of(self, player: int) -> "Answers":
