@@ -15,7 +15,7 @@ from django.utils import timezone
 from classroom.measures import CLASS_MEAN_FROM_STUDENTS, ClassFit
 from classroom.measures.mastery import LETTERS
 from classroom.models import Classroom, ClassSession, Student
-from classroom.reports.around_the_corner.findings.ability import class_fit, is_narrowed
+from classroom.reports.around_the_corner.findings.ability import class_fit, newest, read_newest
 from classroom.reports.around_the_corner.findings.facts import Known, Standings, standings
 from classroom.reports.around_the_corner.findings.grouping import (
     Grouping,
@@ -70,12 +70,23 @@ class ClassPage:
         return read(self.players, self.scope.mode, tables=self.tables)
 
     @cached_property
+    def lately(self) -> Answers:
+        """The newest of the answers, of which are all numbers of ability, letters and groups."""
+        return read_newest(self.scope, self.players) if self.tables is None else newest(self.answers)
+
+    @cached_property
+    def digest(self) -> str:
+        """The name of the newest answers: other periods with the same ones have the same numbers."""
+        return kept(self.stamp, "digest", lambda: self.lately.digest)
+
+    @cached_property
     def known(self) -> Known:
-        return kept(self.stamp, f"standings:{self.quick}", lambda: standings(self.answers, self.quick))
+        return kept(self.digest, f"standings:{self.quick}", lambda: standings(self.lately, self.quick))
 
     @cached_property
     def narrowed(self) -> bool:
-        return kept(self.stamp, "narrowed", lambda: is_narrowed(self.answers))
+        """Whether there are more answers than the newest ones."""
+        return kept(self.stamp, "narrowed", lambda: len(self.lately) < int(self.outcomes.sum()))
 
     @cached_property
     def counted(self) -> dict[str, KeptPart]:
@@ -87,7 +98,7 @@ class ClassPage:
 
     @cached_property
     def fit(self) -> ClassFit:
-        return kept(self.stamp, "class_fit", lambda: class_fit(self.answers))
+        return kept(self.digest, "fit", lambda: class_fit(self.lately))
 
     @property
     def facts(self) -> Standings:
@@ -99,18 +110,18 @@ class ClassPage:
 
     @cached_property
     def grouping(self) -> Grouping:
-        numbers = kept(self.stamp, f"figures:{self.quick}", lambda: figures(self.answers, self.quick))
+        numbers = kept(self.digest, f"figures:{self.quick}", lambda: figures(self.lately, self.quick))
         return grouping(numbers, self.students, self.quick)
 
     @cached_property
     def readings(self) -> dict[int, Reading]:
-        return kept(self.stamp, "readings", lambda: readings(self.answers))
+        return kept(self.stamp, "readings", lambda: readings(self.lately))
 
     def reading_of(self, student: int) -> Reading | None:
         """Return one student's reading, without those of the class where they are not kept."""
         found = last("readings", self.stamp)
         if found is None:
-            found = kept(self.stamp, f"reading:{student}", lambda: readings(self.answers, [student]))
+            found = kept(self.stamp, f"reading:{student}", lambda: readings(self.lately, [student]))
         return found.get(student)
 
     @cached_property

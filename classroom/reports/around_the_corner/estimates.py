@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy
 from classroom.measures import Estimate
 from classroom.models import Attendance, Classroom, ClassSession, Student
 from classroom.reports.around_the_corner.class_page import ClassPage
-from classroom.reports.around_the_corner.findings.ability import newest
 from classroom.reports.around_the_corner.findings.grouping import StudentStanding
 from classroom.reports.around_the_corner.sources.answers import RACE, modes_of
 from classroom.reports.around_the_corner.sources.scope import Scope
@@ -97,7 +96,7 @@ def _lines(read: Read, page: ClassPage, came: dict[int, int], *, everybody: bool
 
 def _days(page: ClassPage) -> dict[int, tuple[date, date]]:
     """Return by place the first and the last day of the answers that a student's numbers are of."""
-    lately = newest(page.answers)
+    lately = page.lately
     began = lately.began_at[lately.sheet]
     spans = {int(place): began[lately.student == place] for place in np.unique(lately.student)}
     return {place: (moment(int(mine.min())).date(), moment(int(mine.max())).date()) for place, mine in spans.items()}

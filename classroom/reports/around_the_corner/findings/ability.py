@@ -4,6 +4,7 @@ Races need the model (measurement.md 3.5); solo and turns have no censoring and 
 practice, so it is read from the newest four weeks of the answers that are asked about (3.1).
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -23,7 +24,8 @@ from classroom.measures import (
 from classroom.measures.mastery import FLUENT_SECONDS
 from classroom.measures.showing import ACCURACY_PALE_FROM
 from classroom.reports.around_the_corner.findings.strata import shipped
-from classroom.reports.around_the_corner.sources.answers import RACE, Answers, last_of, stamp_of
+from classroom.reports.around_the_corner.sources.answers import RACE, Answers, last_beginning, last_of, read, stamp_of
+from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.cache import keep_last, kept, last
 
 WINDOW_MS = 28 * 24 * 3600 * 1000
@@ -71,9 +73,11 @@ def newest(answers: Answers) -> Answers:
     return lately.where(last_of(lately.student, AT_MOST))
 
 
-def is_narrowed(answers: Answers) -> bool:
-    """Say whether there are more answers than the newest ones, of which shares, seconds and letters are."""
-    return len(newest(answers)) < len(answers)
+def read_newest(scope: Scope, players: Sequence[int]) -> Answers:
+    """Return what `newest` gives of the scope's answers, without reading the older ones."""
+    since, until = scope.span
+    last = last_beginning(players, scope.mode, since=since, until=until)
+    return newest(read(players, scope.mode, since=max(since, last - WINDOW_MS), until=until))
 
 
 def abilities(answers: Answers, z: float = Z80, criterion: float = FLUENT_SECONDS) -> list[Ability]:
@@ -86,11 +90,12 @@ def abilities(answers: Answers, z: float = Z80, criterion: float = FLUENT_SECOND
 
 
 def class_fit(answers: Answers) -> ClassFit:
-    """Return the fit of these students over the newest of these answers; computed once per stamp.
+    """Return the fit of these students over the newest of these answers; computed once for these.
 
     It starts from the last fit of the same students, from which it is not far.
     """
-    return kept(f"{answers.stamp}:{len(answers)}", "fit", lambda: _fit(newest(answers)))
+    lately = newest(answers)
+    return kept(lately.digest, "fit", lambda: _fit(lately))
 
 
 def _fit(lately: Answers) -> ClassFit:

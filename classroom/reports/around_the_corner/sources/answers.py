@@ -12,7 +12,7 @@ from functools import cached_property
 from hashlib import sha256
 
 import numpy as np
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 from numpy.typing import NDArray
 
@@ -44,6 +44,18 @@ CAME_RIGHT, CAME_WRONG, BEATEN_RIGHT, BEATEN_WRONG, MISSED, LOST, UNFIT, VOID = 
 FACTS, NO_FACT = 60, -1
 RACE = "race"
 _ENDING = {letter: place for place, letter in enumerate(answer_sheets.ENDINGS)}
+_BEATEN = {"C": BEATEN_RIGHT, "W": BEATEN_WRONG}
+_CAME = dict(zip(answer_sheets.ENDINGS, (CAME_RIGHT, CAME_WRONG, MISSED, LOST, VOID), strict=True))
+_OUTCOMES = np.array(
+    [
+        UNFIT if letter == "W" and not could_fit else _BEATEN.get(letter, _CAME[letter]) if late else _CAME[letter]
+        for letter in answer_sheets.ENDINGS
+        for late in (False, True)
+        for could_fit in (False, True)
+    ],
+    np.uint8,
+)
+"""The outcome by ending, whether it was late, and whether a card fitted."""
 _FIT_ENDING = np.array([RIGHT, WRONG, CUT, CUT, CUT])
 
 
@@ -74,6 +86,13 @@ class Answers:
     def of(self, player: int) -> "Answers":
         return self.where(self.student == self.players.index(player))
 
+    @property
+    def digest(self) -> str:
+        """A name of these very answers, whatever sheets of whatever period they were read with."""
+        return sha256(
+            self.records.tobytes() + self.student.tobytes() + f"{self.mode}{self.players}".encode()
+        ).hexdigest()
+
     def since(self, ms: int) -> "Answers":
         """Return those on sheets begun at this time or later."""
         return self.where(self.began_at[self.sheet] >= ms)
@@ -81,11 +100,7 @@ class Answers:
     @cached_property
     def outcome(self) -> Whole:
         """Outcome of each answer (N,): CAME_RIGHT … VOID."""
-        ending, late = self.records["ending"], self.has(LATE)
-        beaten = np.where(ending == _ENDING["C"], BEATEN_RIGHT, BEATEN_WRONG)
-        came = np.array([CAME_RIGHT, CAME_WRONG, MISSED, LOST, VOID])[ending]
-        unfit = (ending == _ENDING["W"]) & ~self.could_fit
-        return np.where(unfit, UNFIT, np.where(late & (ending <= _ENDING["W"]), beaten, came))
+        return np.asarray(_OUTCOMES[4 * self.records["ending"] + 2 * self.has(LATE) + self.could_fit])
 
     @cached_property
     def right(self) -> Truth:
@@ -217,6 +232,12 @@ def _read(order: tuple[int, ...], mode: str, since: int, until: int | None, tabl
     return _put_together(order, mode, list(found.values_list("player", "table", "began_at", "answers", "pk")))
 
 
+def last_beginning(players: Iterable[int], mode: str, *, since: int = 0, until: int | None = None) -> int:
+    """Return when the newest of the sheets was begun that `read` would read (ms since 1970), 0 without any."""
+    last = _sheets(tuple(players), mode, since, until, None).order_by().aggregate(last=Max("began_at"))["last"]
+    return int(last or 0)
+
+
 def stamp(players: Iterable[int], mode: str, *, since: int = 0, until: int | None = None,
           tables: Sequence[int] | None = None) -> str:  # fmt: skip
     """Return the stamp that `read` would give, without reading the answers."""
@@ -228,7 +249,9 @@ def stamp(players: Iterable[int], mode: str, *, since: int = 0, until: int | Non
 def _sheets(
     order: tuple[int, ...], mode: str, since: int, until: int | None, tables: Sequence[int] | None
 ) -> QuerySet[AnswerSheet]:
-    found = AnswerSheet.objects.filter(player__in=order, mode=mode, began_at__gte=since).order_by("began_at", "pk")
+    found = AnswerSheet.objects.filter(player__in=order, mode=mode, began_at__gte=since).order_by(
+        "player", "began_at", "pk"
+    )
     found = found if tables is None else found.filter(table__in=tables)
     return found if until is None else found.filter(began_at__lt=until)
 

@@ -17,7 +17,7 @@ from classroom.reports.around_the_corner.findings.facts import Known
 from classroom.reports.around_the_corner.findings.grouping import StudentStanding
 from classroom.reports.around_the_corner.findings.growth import trends, weeks_of
 from classroom.reports.around_the_corner.findings.mistakes import Reading
-from classroom.reports.around_the_corner.sources.answers import RACE, Answers, read, stamp
+from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, read, stamp
 from classroom.reports.around_the_corner.sources.plays import Ask
 from classroom.reports.around_the_corner.sources.queries import CardTally, tally
 from classroom.reports.around_the_corner.sources.scope import Scope
@@ -41,10 +41,16 @@ class OneMode:
         return self.scope.read([self.student.pk])
 
     @cached_property
+    def outcomes(self) -> Whole:
+        """The student's own answers by outcome (8,)."""
+        name = f"outcomes:{self.student.pk}"
+        return kept(self.of_class.stamp, name, lambda: self.own.counted(self.own.student, 1)[0])
+
+    @cached_property
     def tally(self) -> CardTally:
         """The counts of the whole period, with the share of right cards that the class's page says."""
-        counts = self.own.counted(self.own.student, 1)[0]
-        return tally(self.scope.mode, counts, self.ability(FLUENT_SECONDS) if self.scope.mode == RACE else None)
+        ability = self.ability(FLUENT_SECONDS) if self.scope.mode == RACE else None
+        return tally(self.scope.mode, self.outcomes, ability)
 
     @cached_property
     def of_class(self) -> ClassPage:
@@ -58,12 +64,12 @@ class OneMode:
 
     @property
     def has_answers(self) -> bool:
-        return bool(self.of_class.outcomes[self.place].any())
+        return bool(self.outcomes.any())
 
     @property
     def is_narrowed(self) -> bool:
         """Whether the student answered more cards in the period than the newest ones, of which the numbers are."""
-        return tally(self.scope.mode, self.of_class.outcomes[self.place]).answered > self.standing.tally.answered
+        return tally(self.scope.mode, self.outcomes).answered > self.standing.tally.answered
 
     @property
     def fit(self) -> ClassFit:
@@ -127,7 +133,7 @@ class EightWeeks:
     def stamp(self) -> str:
         since, until = span_of(self.last_day)
         of_weeks = stamp(self.of_class.players, self.of_class.scope.mode, since=since, until=until)
-        return f"{of_weeks}:{self.of_class.stamp}:{self.last_day}"
+        return f"{of_weeks}:{self.of_class.digest}:{self.last_day}"
 
     @cached_property
     def answers(self) -> Answers:
