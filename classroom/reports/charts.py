@@ -214,8 +214,8 @@ def _with_labels(points: Sequence[Point], area: LabelArea, *, far: bool) -> list
         places = _places(point, area)
         if not far and point.has_face:
             places = (at for at in islice(places, BESIDE) if not _is_led(at, point) and area.holds(at))
-        free = [at for at in islice(places, FURTHEST) if not any(at.meets(one) for one in taken)]
-        label = _clear(free, points, area) or (None if point.has_face else next(iter(free), None))
+        free = (at for at in islice(places, FURTHEST) if not any(at.meets(one) for one in taken))
+        label = _best(free, points, area, must_be_clear=point.has_face)
         if label is None:
             placed.append(Placed(point, Label(point.x, point.y, 0), led=False, named=False))
             continue
@@ -235,10 +235,15 @@ def _marked(point: Point) -> list[Label]:
     return [Label(point.x - FACE / 2, point.y + off, FACE) for off in (LINE / 2 - FACE / 2, FACE / 2 - LINE / 2)]
 
 
-def _clear(free: Iterable[Label], points: Sequence[Point], area: LabelArea) -> Label | None:
-    """Return the nearest of these places that lies in the area and on nobody's cross; None where there is none."""
-    inside = (at for at in free if area.holds(at))
-    return next((at for at in inside if not any(at.lies_on(point) for point in points)), None)
+def _best(free: Iterable[Label], points: Sequence[Point], area: LabelArea, *, must_be_clear: bool) -> Label | None:
+    """Return the nearest of these places that lies in the area and on nobody's cross; where there is none, the nearest
+    of all, or None."""
+    nearest = None
+    for at in free:
+        if area.holds(at) and not any(at.lies_on(point) for point in points):
+            return at
+        nearest = nearest or at
+    return None if must_be_clear else nearest
 
 
 def _places(point: Point, area: LabelArea) -> Iterable[Label]:
