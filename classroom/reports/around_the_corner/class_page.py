@@ -15,7 +15,7 @@ from django.utils import timezone
 from classroom.measures import CLASS_MEAN_FROM_STUDENTS, ClassFit
 from classroom.measures.mastery import LETTERS
 from classroom.models import Classroom, ClassSession, Student
-from classroom.reports.around_the_corner.findings.ability import class_fit, newest, read_newest
+from classroom.reports.around_the_corner.findings.ability import Newest, class_fit, newest_of, read_newest
 from classroom.reports.around_the_corner.findings.facts import Known, Standings, standings
 from classroom.reports.around_the_corner.findings.grouping import (
     Grouping,
@@ -70,9 +70,13 @@ class ClassPage:
         return read(self.players, self.scope.mode, tables=self.tables)
 
     @cached_property
+    def newest(self) -> Newest:
+        return read_newest(self.scope, self.players) if self.tables is None else newest_of(self.answers)
+
+    @property
     def lately(self) -> Answers:
-        """The newest of the answers, of which are all numbers of ability, letters and groups."""
-        return read_newest(self.scope, self.players) if self.tables is None else newest(self.answers)
+        """The newest of the answers, on which rest all numbers of students, letters and groups."""
+        return self.newest.answers
 
     @cached_property
     def digest(self) -> str:
@@ -86,7 +90,7 @@ class ClassPage:
     @cached_property
     def narrowed(self) -> bool:
         """Whether there are more answers than the newest ones."""
-        return kept(self.stamp, "narrowed", lambda: len(self.lately) < int(self.outcomes.sum()))
+        return kept(self.stamp, "narrowed", lambda: self.newest.narrowed)
 
     @cached_property
     def counted(self) -> dict[str, KeptPart]:
@@ -130,8 +134,8 @@ class ClassPage:
 
     @cached_property
     def outcomes(self) -> Whole:
-        """Answers of each student by outcome (M, 8)."""
-        return kept(self.stamp, "outcomes", lambda: self.answers.counted(self.answers.student, len(self.students)))
+        """The newest answers of each student by outcome (M, 8)."""
+        return kept(self.digest, "outcomes", lambda: self.lately.counted(self.lately.student, len(self.students)))
 
     @cached_property
     def lines(self) -> list[SessionLine]:
@@ -144,11 +148,11 @@ class ClassPage:
 
     @property
     def is_empty(self) -> bool:
-        return not self.outcomes.any()
+        return not (self.outcomes.any() or self.narrowed)
 
     @property
     def cards(self) -> int:
-        """Number of cards answered, first answers only."""
+        """Number of cards answered, first answers only, as the students' lines add up to."""
         return int(self.outcomes[:, :4].sum())
 
     @property

@@ -52,7 +52,8 @@ def test_its_pages_open(small_year, ana_client):
 
 def test_of_everything_the_newest_weeks_alone_are_read_for_what_rests_on_them(two_months):
     scope, players = Scope("race"), [student.pk for student in two_months.students.all()]
-    everything, lately = scope.read(players), read_newest(scope, players)
+    everything, (lately, narrowed) = scope.read(players), read_newest(scope, players)
+    assert narrowed
     assert everything.began_at.min() < everything.began_at.max() - WINDOW_MS <= lately.began_at.min()
     assert lately.digest == newest(everything).digest
 

@@ -24,7 +24,7 @@ from classroom.measures import (
 from classroom.measures.mastery import FLUENT_SECONDS
 from classroom.measures.showing import ACCURACY_PALE_FROM
 from classroom.reports.around_the_corner.findings.strata import shipped
-from classroom.reports.around_the_corner.sources.answers import RACE, Answers, last_beginning, last_of, read, stamp_of
+from classroom.reports.around_the_corner.sources.answers import RACE, Answers, beginnings, last_of, read, stamp_of
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.cache import keep_last, kept, last
 
@@ -73,11 +73,24 @@ def newest(answers: Answers) -> Answers:
     return lately.where(last_of(lately.student, AT_MOST))
 
 
-def read_newest(scope: Scope, players: Sequence[int]) -> Answers:
-    """Return what `newest` gives of the scope's answers, without reading the older ones."""
+class Newest(NamedTuple):
+    """The newest answers of a period; `narrowed` where it has others, too."""
+
+    answers: Answers
+    narrowed: bool
+
+
+def newest_of(answers: Answers) -> Newest:
+    lately = newest(answers)
+    return Newest(lately, len(lately) < len(answers))
+
+
+def read_newest(scope: Scope, players: Sequence[int]) -> Newest:
+    """Return the newest answers of the scope without reading the older ones."""
     since, until = scope.span
-    last = last_beginning(players, scope.mode, since=since, until=until)
-    return newest(read(players, scope.mode, since=max(since, last - WINDOW_MS), until=until))
+    first, last = beginnings(players, scope.mode, since=since, until=until)
+    found = newest_of(read(players, scope.mode, since=max(since, last - WINDOW_MS), until=until))
+    return found._replace(narrowed=found.narrowed or first < last - WINDOW_MS)
 
 
 def abilities(answers: Answers, z: float = Z80, criterion: float = FLUENT_SECONDS) -> list[Ability]:

@@ -12,7 +12,7 @@ from functools import cached_property
 from hashlib import sha256
 
 import numpy as np
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Min, QuerySet
 from django.utils import timezone
 from numpy.typing import NDArray
 
@@ -232,10 +232,11 @@ def _read(order: tuple[int, ...], mode: str, since: int, until: int | None, tabl
     return _put_together(order, mode, list(found.values_list("player", "table", "began_at", "answers", "pk")))
 
 
-def last_beginning(players: Iterable[int], mode: str, *, since: int = 0, until: int | None = None) -> int:
-    """Return when the newest of the sheets was begun that `read` would read (ms since 1970), 0 without any."""
-    last = _sheets(tuple(players), mode, since, until, None).order_by().aggregate(last=Max("began_at"))["last"]
-    return int(last or 0)
+def beginnings(players: Iterable[int], mode: str, *, since: int = 0, until: int | None = None) -> tuple[int, int]:
+    """Return when the first and the last of the sheets were begun that `read` would read (ms since 1970); 0 without."""
+    sheets = _sheets(tuple(players), mode, since, until, None).order_by()
+    found = sheets.aggregate(first=Min("began_at"), last=Max("began_at"))
+    return int(found["first"] or 0), int(found["last"] or 0)
 
 
 def stamp(players: Iterable[int], mode: str, *, since: int = 0, until: int | None = None,

@@ -200,7 +200,7 @@ def test_the_first_page_of_a_class_of_24_is_read_in_two_minutes(ana_client, clas
 
 
 def test_it_is_seen_that_numbers_are_of_the_newest_cards_only(ana_client, class_4b, bea, give, monkeypatch):
-    """Else the cards of the table do not add up to the answers above it."""
+    """The answers above the table are those that its cards add up to."""
     give(40)
     newest = "newest 400 each"
     for at_most, said in ((400, False), (20, True)):
@@ -209,6 +209,7 @@ def test_it_is_seen_that_numbers_are_of_the_newest_cards_only(ana_client, class_
         for name, key in (("class_report", class_4b.pk), ("student_report", bea.pk)):
             page = ana_client.get(reverse(name, args=[key])).content.decode()
             assert (newest in visible(page)) == said
+            assert re.search(rf"{min(at_most, 40)} (answers|cards)", visible(page))
 
 
 @pytest.mark.parametrize("part", PARTS)
