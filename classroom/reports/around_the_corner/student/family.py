@@ -40,7 +40,7 @@ def family_page(student: Student, form: ScopeForm) -> dict[str, Any]:
     return page | {
         "there": [KINDS[kind] for kind in kinds.there],
         "at_home": at_home(chosen.known),
-        "accuracy": accuracy_in_words(chosen.tally.accuracy),
+        "accuracy": accuracy_in_words(chosen.accuracy, chosen.is_narrowed),
         "growth": growth_in_words(student, _growth(chosen)),
         "columns": words.COLUMNS,
         "rows": rows,
@@ -57,12 +57,15 @@ def certificate(student: Student, form: ScopeForm, wanted: str) -> dict[str, Any
     return page | {"for_growth": bool(grown) and wanted == "growth", "wanted": wanted, "grown": grown}
 
 
-def accuracy_in_words(accuracy: Accuracy) -> str:
-    """Say how many cards are right, the more exactly the more cards there are."""
+def accuracy_in_words(accuracy: Accuracy, narrowed: bool = False) -> str:
+    """Say how many cards are right, the more exactly the more cards there are; or of the newest, where `narrowed`."""
     counts = {"right": accuracy.right, "n": accuracy.n}
     if accuracy.showing is Showing.HIDDEN or accuracy.of_hundred is None:
         return ""
-    said = ngettext("%(right)s of %(n)s card was right.", "%(right)s of %(n)s cards were right.", accuracy.n) % counts
+    said = ngettext("%(right)s of %(n)s card was right.", "%(right)s of %(n)s cards were right.", accuracy.n)
+    if narrowed:
+        said = _("Of the newest %(n)s cards %(right)s were right.")
+    said %= counts
     low, share, high = accuracy.of_hundred
     if accuracy.raced:
         calm = _("With nobody racing about %(share)s of 100 cards would be right, between %(low)s and %(high)s.")

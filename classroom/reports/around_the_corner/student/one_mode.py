@@ -7,8 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from classroom.measures import Z95, ClassFit
-from classroom.measures.mastery import FLUENT_SECONDS
+from classroom.measures import Z95, Accuracy, ClassFit
 from classroom.models import Student
 from classroom.reports.around_the_corner.class_page import ClassPage
 from classroom.reports.around_the_corner.findings import ability as abilities
@@ -48,9 +47,8 @@ class OneMode:
 
     @cached_property
     def tally(self) -> CardTally:
-        """The counts of the whole period, with the share of right cards that the class's page says."""
-        ability = self.ability(FLUENT_SECONDS) if self.scope.mode == RACE else None
-        return tally(self.scope.mode, self.outcomes, ability)
+        """The counts of the whole period; what share is right is said of the newest alone (`accuracy`)."""
+        return tally(self.scope.mode, self.outcomes)
 
     @cached_property
     def of_class(self) -> ClassPage:
@@ -69,7 +67,12 @@ class OneMode:
     @property
     def is_narrowed(self) -> bool:
         """Whether the student answered more cards in the period than the newest ones, of which the numbers are."""
-        return tally(self.scope.mode, self.outcomes).answered > self.standing.tally.answered
+        return self.tally.answered > self.standing.tally.answered
+
+    @property
+    def accuracy(self) -> Accuracy:
+        """The share of right cards, of the newest: the one that every page says of the student."""
+        return self.standing.tally.accuracy
 
     @property
     def fit(self) -> ClassFit:

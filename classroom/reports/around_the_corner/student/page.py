@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from classroom.measures import Accuracy
 from classroom.measures.mastery import ACCURATE, LETTERS, SECURE
 from classroom.models import Student
 from classroom.reports.around_the_corner import words
@@ -54,10 +55,12 @@ class Headline(NamedTuple):
     """One mode in the period; practice has no clock.
 
     `misses` are draws although a card fitted, and cards let pass for over 6 s; `plays` the addresses behind the counts.
+    Counts are of the whole period, the share of right cards and the seconds of its newest cards.
     """
 
     mode: str
     tally: CardTally
+    accuracy: Accuracy
     misses: int
     seconds: Figure | None
     fluent: Figure | None
@@ -149,11 +152,7 @@ def _own_of(page: StudentPage, in_mode: OneMode, part: str) -> dict[str, Any]:
 def _first_screen(page: StudentPage, in_mode: OneMode) -> dict[str, Any]:
     sums = sums_there(in_mode.known.facts)
     found = {"row": in_mode.standing, "step": next_step(in_mode, page.why.flagged), "why": page.why, "sums": sums}
-    return (
-        found
-        | _growth(page.growth)
-        | {"rows": _map(in_mode), "praise": praise(page.growth, sums, in_mode.standing.tally)}
-    )
+    return found | _growth(page.growth) | {"rows": _map(in_mode), "praise": praise(page.growth, sums, in_mode.tally)}
 
 
 def _growth(found: Growth) -> dict[str, Any]:
@@ -198,7 +197,7 @@ def headline(in_mode: OneMode, criterion: float) -> Headline:
     plays = {what: in_mode.plays(what=what) for what in ("first", "tried", "beaten", "missed", "unfit")}
     misses = counts.missed + waited(in_mode.own)[0]
     if mode == PRACTICE:
-        return Headline(mode, counts, misses, None, None, plays)
+        return Headline(mode, counts, in_mode.accuracy, misses, None, None, plays)
     ability = in_mode.ability(criterion)
-    seconds, fluent = figures.seconds(ability, counts.accuracy.right), figures.fluent(ability)
-    return Headline(mode, counts, misses, seconds, fluent, plays)
+    seconds, fluent = figures.seconds(ability, in_mode.accuracy.right), figures.fluent(ability)
+    return Headline(mode, counts, in_mode.accuracy, misses, seconds, fluent, plays)

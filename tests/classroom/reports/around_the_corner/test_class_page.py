@@ -202,14 +202,27 @@ def test_the_first_page_of_a_class_of_24_is_read_in_two_minutes(ana_client, clas
 def test_it_is_seen_that_numbers_are_of_the_newest_cards_only(ana_client, class_4b, bea, give, monkeypatch):
     """The answers above the table are those that its cards add up to."""
     give(40)
-    newest = "newest 400 each"
+    pages = (("class_report", class_4b.pk, "newest 400 each"), ("student_report", bea.pk, "the newest 400 top cards"))
     for at_most, said in ((400, False), (20, True)):
         monkeypatch.setattr(speeds, "AT_MOST", at_most)
         caches["reports"].clear()
-        for name, key in (("class_report", class_4b.pk), ("student_report", bea.pk)):
+        for name, key, newest in pages:
             page = ana_client.get(reverse(name, args=[key])).content.decode()
             assert (newest in visible(page)) == said
             assert re.search(rf"{min(at_most, 40)} (answers|cards)", visible(page))
+
+
+def test_every_page_of_a_student_says_one_share_of_the_same_cards(ana_client, bea, give, monkeypatch):
+    """The counts of *Every number* are of the whole period; the share is of the newest cards, everywhere."""
+    monkeypatch.setattr(speeds, "AT_MOST", 20)
+    give(40)
+    first, numbers = (text(ana_client, "student_report", bea.pk, query=query) for query in ("", "part=numbers"))
+    assert "20 of 20 cards" in visible(first)
+    assert "20 of 20 cards" in visible(numbers)
+    assert "Accuracy and time: of the newest 4 weeks" in visible(numbers)
+    family = visible(text(ana_client, "student_family", bea.pk))
+    assert "40 cards" in family
+    assert "Of the newest 20 cards 20 were right." in family
 
 
 @pytest.mark.parametrize("part", PARTS)
