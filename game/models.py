@@ -4,6 +4,7 @@
 """
 
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
 from game.codes import table_code
@@ -184,6 +185,9 @@ class Attempt(Evidence):
         indexes = [
             models.Index(fields=["player", "started_at"]),
             models.Index(fields=["player", "ending", "started_at"]),
+            models.Index(
+                fields=["player", "ending", "started_at"], condition=Q(pictured=True), name="attempts_with_pictures"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -220,7 +224,12 @@ class Claim(Evidence):
 
     class Meta:
         ordering = ["round", "line", "pk"]
-        indexes = [models.Index(fields=["player", "started_at"])]
+        indexes = [
+            models.Index(fields=["player", "started_at"]),
+            models.Index(
+                fields=["player", "ending", "started_at"], condition=Q(pictured=True), name="claims_with_pictures"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.target}: {self.get_ending_display()}"

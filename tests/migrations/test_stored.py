@@ -67,6 +67,7 @@ PINNED = {
     "game/migrations/0005_codes_with_places.py": "a2ddd5dce94345224bc74caa3fc1ec1e6c935f6d9b71ec185c91ecc89360d8ea",
     "game/migrations/0006_number_pictures.py": "016c436ecc6f057edfb9d9e41e047dbaa478121d12dc5abe1a9ca4b812205cce",
     "game/migrations/0007_numbers_and_signs.py": "89bd12d3dd1f6e34c85ca8c1269a3fc60feb4af24a6da39d24d5eddd8e8e4703",
+    "game/migrations/0008_answers_with_pictures.py": "5f08741eeae245aee31a31efce35fff541d426db4f0f92b08cf02877f871439d",
 }
 
 

@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from classroom.models import Attendance
@@ -10,8 +12,9 @@ from classroom.reports.around_the_corner.class_page import ClassPage
 from classroom.reports.around_the_corner.findings.ability import WINDOW_MS, newest, read_newest
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.cache import kept
+from classroom.reports.rows import with_pictures
 from game.around_the_corner import answer_sheets
-from game.models import AnswerSheet, Attempt, Table
+from game.models import AnswerSheet, Attempt, Claim, Table
 from tests.bench import year
 
 
@@ -65,3 +68,13 @@ def test_periods_with_the_same_newest_answers_have_their_numbers_computed_once(t
     assert everything.digest == some.digest
     fit = everything.fit
     assert (kept(some.digest, "fit", lambda: pytest.fail("fitted again")).theta == fit.theta).all()
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("kind", [Attempt, Claim])
+def test_what_had_a_picture_is_counted_without_a_look_at_what_had_none(kind, bea):
+    with CaptureQueriesContext(connection) as asked:
+        with_pictures(kind, bea, (0, None))
+    with connection.cursor() as cursor:
+        cursor.execute("EXPLAIN QUERY PLAN " + asked[0]["sql"])
+        assert f"{kind._meta.model_name}s_with_pictures" in cursor.fetchall()[0][3]
