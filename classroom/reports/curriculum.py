@@ -1,11 +1,11 @@
 """Curriculum standards that kinds of sums belong to, from one data file that a school may replace by its own.
 
-The file is a list of objects: `framework`, `code`, what the standard `says`, the `kinds` of sums (keys of KINDS), and
-the `language` of the wording where it is not English. Spain's lines (Real Decreto 157/2022, first cycle of Primaria,
-A. Sentido numérico) are its wording as two independent copies give it; the decree numbers its blocks and not its
-points. The English lines were written without the sources at hand. Iceland's line (Aðalnámskrá grunnskóla, chapter 25
-of 2024, competence at the end of grade 4) is its wording as one copy gives it; the source could not be read. A school
-that relies on a line reads it against the source, or names a file of its own in CARDINAL_CURRICULUM: the page says so.
+The file is a list of objects: `framework`, `code`, what the standard `says`, the `kinds` of sums (keys of KINDS), the
+`source` that the wording stands on (optional), and the `language` of both where it is not English. Our wordings were
+compared with copies, the sources themselves were not at hand: 2NF-1, 3NF-1 and Iceland's lines with one copy, the
+others with two or more. Spain's decree numbers its blocks and not its points. A sign change has no line of Spain or
+Iceland: there the first years reckon with natural numbers alone. A school that relies on a line reads it against its
+source, or names a file of its own in CARDINAL_CURRICULUM: the page says so.
 """
 
 import json
@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.utils.functional import Promise
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 OURS = Path(__file__).with_name("curriculum.json")
@@ -40,22 +41,27 @@ class CurriculumStandard(NamedTuple):
     says: str
     kinds: tuple[str, ...]
     language: str = "en"
+    source: str = ""
 
     @property
     def kinds_in_words(self) -> str:
         return ", ".join(str(KINDS[kind]) for kind in self.kinds)
 
+    @property
+    def with_source(self) -> str:
+        return f"{self.says} ({self.source})" if self.source else self.says
+
 
 def standards(kinds: Iterable[str]) -> list[CurriculumStandard]:
-    """Return the standards to which any of these kinds belongs, and of each only these kinds."""
+    """Return the standards about any of these kinds, of each only these kinds; those in the reader's language first."""
     wanted = set(kinds)
     found = (each._replace(kinds=tuple(kind for kind in each.kinds if kind in wanted)) for each in _read(_file()))
-    return [standard for standard in found if standard.kinds]
+    return sorted((standard for standard in found if standard.kinds), key=lambda each: each.language != get_language())
 
 
 def constants(kinds: Iterable[str]) -> tuple[tuple[str, str, str], ...]:
-    """Return the standards as the constants of a file: code, kinds of sums, wording."""
-    return tuple((f"{each.framework} {each.code}", each.kinds_in_words, each.says) for each in standards(kinds))
+    """Return the standards as the constants of a file: code, kinds of sums, wording with its source."""
+    return tuple((f"{each.framework} {each.code}", each.kinds_in_words, each.with_source) for each in standards(kinds))
 
 
 def _file() -> Path:
@@ -75,5 +81,5 @@ def _standard(file: Path, row: Mapping[str, object]) -> CurriculumStandard:
         raise ValueError(f"{file}: a standard needs framework, code, says and kinds, not {row}")
     if unknown := [kind for kind in kinds if kind not in KINDS]:
         raise ValueError(f"{file}: unknown kinds {unknown}; there are {', '.join(KINDS)}")
-    language = str(row.get("language", "en"))
-    return CurriculumStandard(str(texts[0]), str(texts[1]), str(texts[2]), tuple(kinds), language)
+    language, source = str(row.get("language", "en")), str(row.get("source", ""))
+    return CurriculumStandard(str(texts[0]), str(texts[1]), str(texts[2]), tuple(kinds), language, source)

@@ -4,6 +4,7 @@ import json
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 
 from classroom.reports import curriculum
 
@@ -19,6 +20,15 @@ def test_each_kind_has_a_standard_and_none_stands_twice():
     everything = curriculum.standards(curriculum.KINDS)
     assert {kind for standard in everything for kind in standard.kinds} == set(curriculum.KINDS)
     assert len({(standard.code, standard.says) for standard in everything}) == len(everything)
+
+
+@pytest.mark.parametrize(("language", "framework"), [("en", "CCSS"), ("is", "Ísland"), ("es", "España")])
+def test_the_reader_s_own_curriculum_comes_first_and_each_line_says_its_source(language, framework):
+    with translation.override(language):
+        found = curriculum.standards(["+corner"])
+        assert found[0].framework == framework
+        assert all(standard.source for standard in found)
+        assert curriculum.constants(["+corner"])[0][2].endswith(f"({found[0].source})")
 
 
 def test_a_school_may_name_a_file_of_its_own(settings, tmp_path):
@@ -49,4 +59,5 @@ def test_it_stands_under_the_heading_one_press_away(ana_client, class_4b, give, 
     assert "1.OA.C.6" in page
     assert '<span lang="es">Estrategias de cálculo mental' in page
     assert '<span lang="is">Nýtt sér grunnreikniaðgerðirnar fjórar' in page
+    assert "BOE-A-2022-3296" in page
     assert "read them against the source" in page
