@@ -12,7 +12,7 @@ from classroom.access import TeacherRequest, session_for, student_for, teacher_r
 from classroom.forms.people import posted_number
 from classroom.joining import arrivals, join_request_list, join_requests, presence
 from classroom.joining.sign_in import sign_in_cards, throttling
-from classroom.live.buttons import child_of, session_button
+from classroom.live.buttons import child_of, said_or_back, session_button
 from classroom.live.projector import page as projector
 from classroom.models import Classroom, ClassSession, Knock, Student
 from classroom.rosters import roster
@@ -72,7 +72,7 @@ async def answer(request: TeacherRequest, session: int, knock: int) -> HttpRespo
     else:
         return await sync_to_async(_who_is_it)(request, class_session, asked, status=422)
     await join_request_list.tell(class_session)
-    return redirect("session", class_session.pk)
+    return await said_or_back(request, class_session)
 
 
 def _is_answered(request: TeacherRequest, asked: Knock) -> bool:
@@ -169,4 +169,4 @@ async def lift(request: TeacherRequest, session: int, student: int = 0) -> HttpR
         class_session = await sync_to_async(session_for)(request.user, session)
         await sync_to_async(throttling.lift_class)(class_session.classroom)
     await join_request_list.tell(class_session)
-    return redirect("session", class_session.pk)
+    return await said_or_back(request, class_session)

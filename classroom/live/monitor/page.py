@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -46,9 +47,9 @@ def tables_html(drawn: list[TableTile]) -> dict[str, str]:
 
 
 def state_html(session: ClassSession) -> str:
-    """Return the fragments with what is on for the whole class: the pause, the time left, who waits for a table."""
+    """Return the fragments with what is on for the whole class: the pause, more time, who waits for a table."""
     context = state_context(session)
-    parts = ("_class_state", "_class_news")
+    parts = ("_class_state", "_more_time", "_not_seated", "_class_news")
     return "".join(render_to_string(f"classroom/live/monitor/{part}.html", context) for part in parts)
 
 
@@ -61,16 +62,20 @@ def state_context(session: ClassSession) -> dict[str, Any]:
         }
         for attendance in seating.waiting_of(session)
     ]
-    ends_at = round(session.ends_at.timestamp() * 1000) if session.ends_at else None
     here = sum(bool(child["here"]) for child in waiting)
     can_seat = here >= seating.fewest(session) and session.paused_at is None
-    context = {"session": session, "waiting": waiting, "can_seat": can_seat, "ends_at": ends_at}
-    return context | {"all_played": _have_all_played(session), "time_left": time_left(ends_at)}
+    context = {"session": session, "waiting": waiting, "can_seat": can_seat}
+    return context | {"all_played": _have_all_played(session), "ends_at": _in_ms(session.ends_at)}
 
 
-def time_left(ends_at: int | None) -> str:
+def _in_ms(moment: datetime | None) -> int | None:
+    return round(moment.timestamp() * 1000) if moment else None
+
+
+def time_left(session: ClassSession) -> str:
     """Return the time left as minutes and seconds, like static/js/pages/monitor.js; "" without a limit."""
-    return minutes(max(0, ends_at - now_ms())) if ends_at else ""
+    ends_at, now = _in_ms(session.ends_at), _in_ms(session.paused_at) or now_ms()
+    return minutes(max(0, ends_at - now)) if ends_at else ""
 
 
 def _have_all_played(session: ClassSession) -> bool:
@@ -83,11 +88,13 @@ def _have_all_played(session: ClassSession) -> bool:
     return bool(played) and all(played)
 
 
-def news_context(drawn: Sequence[TableTile], *, paused: bool) -> dict[str, Any]:
-    """Return what the head of the page says of all tables, in one sentence, and how many children are here."""
+def news_context(drawn: Sequence[TableTile], session: ClassSession) -> dict[str, Any]:
+    """Return what the head of the page says of all tables, in one sentence, how many children are here, the time left."""
+    paused = session.paused_at is not None
     children = [seat for tile in drawn for seat in tile.seats if seat.student is not None]
     away = sum(seat.away is not None for seat in children)
-    return {"news": _news(drawn, paused=paused), "here": len(children) - away, "away": away}
+    news = {"news": _news(drawn, paused=paused), "here": len(children) - away, "away": away, "paused": paused}
+    return news | {"ends_at": _in_ms(session.ends_at), "time_left": time_left(session)}
 
 
 def _news(drawn: Sequence[TableTile], *, paused: bool) -> str:
@@ -101,15 +108,16 @@ def _news(drawn: Sequence[TableTile], *, paused: bool) -> str:
     if badges["waiting"] == len(drawn):
         return _("All tables wait for their children")
     if badges["finished"] == len(drawn):
-        return _("All tables have finished")
+        all_played = all(tile.last for tile in drawn)
+        return _("All tables have played their last round.") if all_played else _("All tables have finished")
     if waiting := badges["waiting"]:
         return ngettext("%(n)s table has not begun", "%(n)s tables have not begun", waiting) % {"n": waiting}
     return _("All tables play")
 
 
-def news_html(drawn: Sequence[TableTile], *, paused: bool) -> str:
+def news_html(drawn: Sequence[TableTile], session: ClassSession) -> str:
     """Return the fragment with the head of the page."""
-    return render_to_string("classroom/live/monitor/_news.html", news_context(drawn, paused=paused))
+    return render_to_string("classroom/live/monitor/_news.html", news_context(drawn, session))
 
 
 def told_html(now: int) -> str:
@@ -123,5 +131,5 @@ async def frame(session: ClassSession) -> str:
         return goto(reverse("session", args=[session.pk]))
     drawn = await tiles_of(session)
     html = await sync_to_async(tables_html)(drawn)
-    news = news_html(drawn, paused=session.paused_at is not None)
+    news = news_html(drawn, session)
     return await sync_to_async(state_html)(session) + news + html["tiles"] + html["selects"] + told_html(now_ms())

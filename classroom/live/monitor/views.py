@@ -34,7 +34,7 @@ async def _page(request: TeacherRequest, class_session: ClassSession, opened: di
     context = await sync_to_async(page.monitor_context)(class_session) | await sync_to_async(page.state_context)(
         class_session
     )
-    context |= page.news_context(drawn, paused=class_session.paused_at is not None)
+    context |= page.news_context(drawn, class_session)
     context |= {"tiles": drawn, "look_first": look_first, "now": now_ms(), "selects": selects.selects(drawn)}
     return await sync_to_async(render)(request, f"{FOLDER}/page.html", context | opened)
 

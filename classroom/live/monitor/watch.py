@@ -60,7 +60,8 @@ class _Watch:
         self.session = session
         self.facts = Facts()
         self._told_in: defaultdict[str, dict[str, str]] = defaultdict(dict)
-        self.is_one_table = self.paused = False
+        self.row = ClassSession()
+        self.is_one_table = False
         self.little = tables.LittleTables()
         self.looks = 0
         self._hurry = asyncio.Event()
@@ -101,7 +102,7 @@ class _Watch:
 
     async def _ask_the_database(self) -> None:
         session = await ClassSession.objects.select_related("classroom").aget(pk=self.session)
-        self.is_one_table, self.paused = seating.is_one_table(session), session.paused_at is not None
+        self.row, self.is_one_table = session, seating.is_one_table(session)
         if session.state != ClassSession.State.PLAYING:
             self.facts = Facts()
             return
@@ -113,9 +114,8 @@ class _Watch:
         return await self._state(session) + await self._tables()
 
     async def _state(self, session: ClassSession) -> str:
-        """Return what has changed but for the time left, which pages count down by themselves."""
         html = await sync_to_async(page.state_html)(session)
-        return html if self._is_news("state", page.TIME_LEFT.sub("", html)) else ""
+        return html if self._is_news("state", html) else ""
 
     async def _tables(self) -> str:
         """Return which tables there are and the lists to choose from, each where it has changed since it was told. A
@@ -138,8 +138,13 @@ class _Watch:
         """Return the tiles that have changed since the last look, what they come to, and when that was."""
         drawn = await self._drawn()
         fragments = {tile.code: tile_html(tile) for tile in drawn}
-        fragments["news"] = page.news_html(drawn, paused=self.paused)
-        return "".join(html for name, html in fragments.items() if self._is_news(name, html)) + page.told_html(now_ms())
+        told = "".join(html for name, html in fragments.items() if self._is_news(name, html))
+        return told + self._head(drawn) + page.told_html(now_ms())
+
+    def _head(self, drawn: list[TableTile]) -> str:
+        """Return the head where it says more than a time left that runs: pages count that down by themselves."""
+        html = page.news_html(drawn, self.row)
+        return html if self._is_news("news", page.TIME_LEFT.sub("", html)) else ""
 
     async def _little_tables(self) -> str:
         """Return the little tables that have changed; all, where there are others than before."""

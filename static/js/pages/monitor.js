@@ -83,6 +83,15 @@ line.addEventListener("shown", ({ detail: { fragments } }) => {
   if (table && fragments.some(({ id }) => id === table)) fetched(livePart);
 });
 
+/* A list of who asks or waits that is empty now is put away. */
+line.addEventListener("shown", () => {
+  for (const menu of root.querySelectorAll(".notices[open]")) {
+    if (menu.querySelector(".notice")) continue;
+    if (menu.contains(document.activeElement)) tiles().focus({ preventScroll: true });
+    menu.open = false;
+  }
+});
+
 /* Keys: the space bar where nothing has the focus that wants it; Escape closes what is open. */
 const WANTS_SPACE = "a, button, input, select, textarea, summary";
 document.addEventListener("keydown", (event) => {

@@ -1,17 +1,18 @@
 """The live tables while a class plays: what a tile says, and what reaches the monitor and the projector."""
 
 import re
+from datetime import timedelta
 
 import pytest
-from asgiref.sync import sync_to_async
 from django.urls import reverse
 
 from classroom.live import controls
 from classroom.live.monitor import watch
-from classroom.live.monitor.page import TIME_LEFT, state_html
+from classroom.live.monitor.page import TIME_LEFT, news_html
 from classroom.live.monitor.tiles import Facts, tile_of
-from classroom.models import ClassSession, Student
+from classroom.models import ClassSession, Knock, Student
 from game.live import controls as in_charge
+from game.models import Round
 from game.rules import Event as Happened
 from tests.classroom.live.playing import a_quick_beat as a_quick_beat
 from tests.classroom.live.playing import browsers as browsers
@@ -89,8 +90,29 @@ async def test_a_pause_is_on_the_projector_at_once_and_so_is_its_end(playing, te
 async def test_the_time_left_comes_as_minutes_and_seconds_and_its_running_is_no_news(playing, teacher, line_of):
     page = (await teacher.get(reverse("session_monitor", args=[playing.pk]))).content.decode()
     assert re.search(r"Time left</span> <strong data-ends-at=.[0-9]+. data-time-left>(19:[0-9]{2}|20:00)<", page)
-    html = await sync_to_async(state_html)(playing)
+    html = news_html([], await ClassSession.objects.aget(pk=playing.pk))
     assert TIME_LEFT.sub("", html) == TIME_LEFT.sub("", html.replace(">19:", ">18:"))
+
+
+async def test_the_time_left_stands_still_while_all_eyes_are_up(playing, teacher):
+    row = await ClassSession.objects.aget(pk=playing.pk)
+    row.paused_at = row.ends_at - timedelta(minutes=7, seconds=5)
+    html = news_html([], row)
+    assert "The time limit stands still, too." in html
+    assert "<strong data-time-left>7:05<" in html
+    assert "data-ends-at" not in html
+
+
+async def test_who_asks_at_the_door_is_answered_in_place(playing, teacher):
+    page = reverse("session_monitor", args=[playing.pk])
+    assert 'class="at-door notice"' not in (await teacher.get(page)).content.decode()
+    asked = await Knock.objects.acreate(session=playing, name="Timmy", device="at the door")
+    assert 'class="at-door notice"' in (await teacher.get(page)).content.decode()
+    answer = reverse("session_knock", args=[playing.pk, asked.pk])
+    said = await teacher.post(answer, {"no": "1"}, headers={"HX-Request": "true"})
+    assert said.status_code == 200
+    assert said.content.decode().startswith('<div id="said">')
+    assert not await Knock.objects.aexists()
 
 
 async def test_the_monitor_names_who_waits_and_is_told_which_tables_there_are(playing, teacher, line_of):
@@ -129,6 +151,8 @@ async def test_a_button_pressed_in_place_is_answered_with_what_there_is_to_say(p
 
 async def test_when_all_tables_have_played_their_last_round_one_press_ends_the_session(playing, teacher, line_of):
     await ClassSession.objects.filter(pk=playing.pk).aupdate(options=playing.options | {"rounds": 1})
+    async for played in Round.objects.filter(table__seats__sitting__session=playing).distinct():
+        await Round.objects.filter(pk=played.pk).aupdate(options=played.options | {"rounds": 1})
     page = reverse("session_monitor", args=[playing.pk])
     said = "All tables have played their last round."
     first, second = await tables_of(playing)
