@@ -91,6 +91,7 @@
     words: words(main ? main.innerText : ""),
     firstScreen: words(texts.filter(({ top, parent }) => top < innerHeight && main?.contains(parent)).map(({ text }) => text).join(" ")),
     acts: main_button ? Math.round(main_button.getBoundingClientRect().bottom + scrollY) : null,
+    little: all(".little").length,
     tile: first ? Math.round(first.getBoundingClientRect().top) : null,
   };
 }

@@ -210,9 +210,26 @@ def _plays(session: ClassSession, teacher: Teacher) -> Pictures:
     drawer = signed_in(teacher).get(child, headers={"HX-Request": "true"}).content.decode()
     playing["teacher-playing-drawer"] = monitor._replace(act=PUSH % json.dumps(drawer))
     ClassSession.objects.filter(pk=session.pk).update(ends_at=timezone.now() + timedelta(minutes=9))
-    playing |= _at(session, "limited", teacher, None, {"monitor": "session_monitor"})
-    ClassSession.objects.filter(pk=session.pk).update(paused_at=timezone.now(), ends_at=None)
+    playing |= _in_teams(session, teacher, playing["projector-playing-screen"].act)
+    playing |= _with_a_latecomer(session, teacher)
+    ClassSession.objects.filter(pk=session.pk).update(paused_at=timezone.now())
     return {**playing, **_at(session, "eyes-up", teacher, None, pages)}
+
+
+def _in_teams(session: ClassSession, teacher: Teacher, act: str) -> Pictures:
+    """Return the projector while two teams play; `act` lays its little tables."""
+    rows = ClassSession.objects.filter(pk=session.pk)
+    rows.update(options=session.options | {"together": "teams"})
+    found = _at(session, "teams", teacher, None, {"screen": "session_screen"})
+    rows.update(options=session.options)
+    return {name: screen._replace(act=act) for name, screen in found.items()}
+
+
+def _with_a_latecomer(session: ClassSession, teacher: Teacher) -> Pictures:
+    """Return the monitor, its time limited, while somebody asks at the door and somebody waits for a table."""
+    waits = session.classroom.students.exclude(attendances__session=session).earliest("pk")
+    lifecycle.arrive(session=session, student=waits)
+    return _at(session, "limited", teacher, None, {"monitor": "session_monitor"})
 
 
 def _play(table: Table, acts: int) -> None:

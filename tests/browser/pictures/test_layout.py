@@ -139,8 +139,16 @@ def test_a_page_says_and_asks_no_more_than_its_numbers(facts: Facts, name: str) 
 
 @pytest.mark.parametrize("width", FIRST_TILE)
 def test_the_monitor_begins_with_its_tables(facts: Facts, width: int) -> None:
-    tiles = {name: facts[width][name]["tile"] for name in ("teacher-playing-monitor", "teacher-limited-monitor")}
+    """Whatever else there is to say: a time limit, somebody at the door, somebody without a seat, eyes up."""
+    monitors = ("teacher-playing-monitor", "teacher-limited-monitor", "teacher-eyes-up-monitor")
+    tiles = {name: facts[width][name]["tile"] for name in monitors}
     assert {name: top for name, top in tiles.items() if top >= FIRST_TILE[width]} == {}
+
+
+@pytest.mark.parametrize("width", [1366, 1920])
+def test_the_projector_shows_the_tables_whether_teams_play_or_not(facts: Facts, width: int) -> None:
+    screens = ("projector-playing-screen", "projector-teams-screen")
+    assert {name: facts[width][name]["little"] for name in screens} == dict.fromkeys(screens, 3)
 
 
 def test_the_closed_folds_of_a_report_are_alike_on_a_phone(browser: Browser, pictures: Pictures) -> None:
