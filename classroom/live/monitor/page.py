@@ -89,7 +89,7 @@ def _have_all_played(session: ClassSession) -> bool:
 
 
 def news_context(drawn: Sequence[TableTile], session: ClassSession) -> dict[str, Any]:
-    """Return what the head of the page says of all tables, in one sentence, how many children are here, the time left."""
+    """Return what the head of the page says: the news of all tables in a sentence, who is here, the time left."""
     paused = session.paused_at is not None
     children = [seat for tile in drawn for seat in tile.seats if seat.student is not None]
     away = sum(seat.away is not None for seat in children)
