@@ -11,7 +11,18 @@ import numpy as np
 import scipy as sp
 from numpy.typing import NDArray
 
-from classroom.measures.climbing import AT_MOST_STEPS, CLOSE_ENOUGH, Peak, Priors, Slopes, climb, posterior, robust
+from classroom.measures.climbing import (
+    AT_MOST_STEPS,
+    CLOSE_ENOUGH,
+    Peak,
+    Priors,
+    Slopes,
+    by_days,
+    climb,
+    days_of,
+    posterior,
+    robust,
+)
 from classroom.measures.intervals import Z95, Estimate
 from classroom.measures.mixture import (
     CENTRES,
@@ -33,6 +44,8 @@ LEARN_FROM_STUDENTS, LEARN_FROM_DECISIONS = 10, 200
 AT_MOST_ROUNDS, FIRST_STEPS, STEPS_A_ROUND, SETTLED = 12, 8, 3, 1e-3
 _OFFSET_PRIORS = Priors(np.zeros(2), np.ones(2))
 _OFFSETS = [MU, ODDS]
+DAYS_APART = {MU: 0.06, ODDS: 0.2}
+"""How far a child's days usually lie apart in log time and log odds, until a class teaches it."""
 SPREAD_WEIGHS, FROM_CLUSTERS = 4, 10
 WIDE = np.array([1.5, 0.3, 0.3, 2.0, 1.5])
 OFTEN_PASSED, SURE_TO_PASS = 0.03, 0.8
@@ -130,8 +143,8 @@ def fit_class(exposures: Exposures, students: int, standard: Standard, last: Cla
 
     A stratum's offsets are learned from 200 decisions by a class of at least 10; until then it keeps its shipped place
     among the strata. From 10 students on the priors have the class's own centre and spread. A student without exposures
-    has the prior's values and 0 decisions. Covariances are robust (climbing.robust). From the `last` fit of the same
-    students it is a short way to this one.
+    has the prior's values and 0 decisions. Covariances are robust (climbing.robust), and know that a child has good and
+    bad days. From the `last` fit of the same students it is a short way to this one.
     """
     exposures = exposures.in_order_of(exposures.student)
     decisions = np.bincount(exposures.student[exposures.decided], minlength=students)
@@ -152,9 +165,21 @@ def fit_class(exposures: Exposures, students: int, standard: Standard, last: Cla
             break
         peak = _students(exposures, standard, start, priors, STEPS_A_ROUND)
     peak = _students(exposures, standard, peak.at, priors)
-    gradient = _terms_of(exposures, standard)(peak.at).gradient
-    covariance = robust(peak, [*gradient.values()], exposures.student, clusters_of(exposures, students), priors)
+    parts, clusters = _terms_of(exposures, standard)(peak.at), clusters_of(exposures, students)
+    days = _good_and_bad_days(parts, exposures, students)
+    covariance = robust(peak, [*parts.gradient.values()], exposures.student, clusters, priors, days)
     return ClassFit(peak.at, covariance, decisions, standard, learned, priors)
+
+
+def _good_and_bad_days(parts: Terms, exposures: Exposures, students: int) -> Floats | float:
+    """Return what they add to the middle of the sandwich (M, 5, 5), in log time and log odds; 0 of unknown days."""
+    if exposures.day.max(initial=-1) < 0:
+        return 0.0
+    days = days_of(exposures.student, exposures.day, students)
+    found = np.zeros((students, len(CENTRES), len(CENTRES)))
+    for column in _OFFSETS:
+        found[:, column, column] = by_days(parts, column, days, DAYS_APART[column])[:, 0, 0]
+    return found
 
 
 def _moved(standard: Standard, last: Standard, learned: NDArray[np.bool_]) -> Standard:

@@ -1,4 +1,6 @@
-"""Newton's method for many small problems at once: a class of students, or the strata of a class (measurement 3.5)."""
+"""Newton's method for many small problems at once, a class of students or the strata of a class (measurement 3.5), and
+how uncertain what it finds is: the sandwich by clusters, and what good and bad days add to it.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -11,6 +13,8 @@ AT_MOST_STEPS, CLOSE_ENOUGH, NO_WORSE = 60, 1e-5, 1e-8
 """A step this short was the last one: the next would be about its square."""
 LONG_RUNS = 4
 """From so many exposures a run on, runs are summed first."""
+DAYS_WEIGH = 10
+"""So many days of children weigh as much as what is usual of days."""
 _FLATTEST, _FIRST_DAMPING, _LONGEST = 1e-6, 1e-3, 2.0
 
 
@@ -61,13 +65,14 @@ def sums_by(group: Whole, groups: int) -> Callable[[Floats], Floats]:
     return lambda column: np.bincount(owner, np.add.reduceat(column, starts), groups).astype(float, copy=False)
 
 
-def robust(peak: Peak, gradient: Sequence[Floats], group: Whole, cluster: Whole, priors: Priors) -> Floats:
+def robust(peak: Peak, gradient: Sequence[Floats], group: Whole, cluster: Whole, priors: Priors,
+           days: Floats | float = 0.0) -> Floats:  # fmt: skip
     """Return the sandwich covariances (G, P, P) from the gradients of the exposures, P times (N,), at the peak.
 
     Between the inverses of the information stands what the sums of the gradients scatter by `cluster` (N,), within each
     group, and the prior's share as it is: where the model is right both agree, where it is not, or where exposures of
     one cluster are alike, this one holds (measurement_corrections.md 7). Few clusters scatter too little beside the
-    parameters fitted to them; a factor makes up for that.
+    parameters fitted to them; a factor makes up for that. `days` (G, P, P) is what good and bad days add (by_days).
     """
     groups, size = peak.at.shape
     precision = np.diag(priors.spreads**-2.0)
@@ -76,7 +81,7 @@ def robust(peak: Peak, gradient: Sequence[Floats], group: Whole, cluster: Whole,
     clusters = np.bincount(np.unique(group * apart + cluster) // apart, minlength=groups)
     factor = clusters / np.maximum(clusters - fitted, 1)
     spread = factor[:, None, None] * scatter(gradient, group, cluster, groups) + precision
-    return np.asarray(peak.covariance @ spread @ peak.covariance)
+    return np.asarray(peak.covariance @ (spread + days) @ peak.covariance)
 
 
 def scatter(gradient: Sequence[Floats], group: Whole, cluster: Whole, groups: int) -> Floats:
@@ -90,6 +95,57 @@ def scatter(gradient: Sequence[Floats], group: Whole, cluster: Whole, groups: in
         for j in range(i + 1):
             found[:, i, j] = found[:, j, i] = np.bincount(owner, sums[i] * sums[j], groups)
     return found
+
+
+class Days(NamedTuple):
+    """Days of G groups: of each exposure its group times D plus its day (N,), and what a fit knows of each day, a level
+    or a line (G, D, P)."""
+
+    place: Whole
+    design: Floats
+
+
+def days_of(group: Whole, day: Whole, groups: int, time: Floats | None = None) -> Days:
+    """Return the days of the exposures, `day` (N,) counting from 0; with their `time` (N,) a line through them."""
+    days = int(day.max(initial=0)) + 1
+    place = group * days + np.maximum(day, 0)
+    design = np.ones((groups * days, 1 if time is None else 2))
+    if time is not None:
+        design[:, 1] = 0
+        design[place, 1] = time
+    return Days(place, design.reshape(groups, days, -1))
+
+
+def by_days(terms: Terms, column: int, days: Days, usual: float) -> Floats:
+    """Return what good and bad days add in one parameter between the inverses of the information (G, P, P).
+
+    A day moves all exposures of a group by a value of its own. How far such values lie apart is taught by all groups:
+    by what the sums of the gradients by day scatter beyond single exposures, over what a variance of 1 would make them
+    scatter (the method of moments of DerSimonian & Laird 1986), the `usual` spread weighing as much as 10 days. A
+    sandwich by the few days of one group would be too narrow.
+    """
+    shape = days.design.shape[:2]
+    pull, squares, information = (
+        np.bincount(days.place, each, shape[0] * shape[1]).reshape(shape)
+        for each in (terms.gradient[column], terms.gradient[column] ** 2, -terms.hessian[column, column])
+    )
+    information = np.maximum(information, 0.0)
+    weighted = days.design * information[..., None]
+    across = np.swapaxes(days.design, 1, 2)
+    left = np.eye(shape[1]) - weighted @ np.linalg.pinv(across @ weighted) @ across
+    scattered = (np.einsum("gvw,gw->gv", left, pull) ** 2).sum(axis=1)
+    beyond = scattered - np.einsum("gvw,gw->g", left**2, squares)
+    of_one = ((left * information[:, None, :]) ** 2).sum(axis=(1, 2))
+    return _variance(beyond, of_one, information, usual) * np.swapaxes(weighted, 1, 2) @ weighted
+
+
+def _variance(beyond: Floats, of_one: Floats, information: Floats, usual: float) -> float:
+    """Return the variance of days, each group weighing by the inverse of the information of a day (G, D)."""
+    met = (information > 0).sum(axis=1)
+    weight = 1 / np.maximum(information.sum(axis=1) / np.maximum(met, 1), _FLATTEST)
+    prior = DAYS_WEIGH * float(information.sum()) / max(int(met.sum()), 1)
+    found = float(weight @ beyond) + prior * usual**2
+    return max(0.0, found / max(float(weight @ of_one) + prior, _FLATTEST))
 
 
 def climb(

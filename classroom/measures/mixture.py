@@ -54,7 +54,7 @@ class Exposures:
     `seconds` on the student's own clock; `ending` is survival's RIGHT, WRONG or CUT (somebody else's card, an
     administrative end; a draw too, while draws are below 5 %); `student` and `stratum` count from 0. `seconds` are not
     a number where a decision has no time. `fact` is the sum that the hand offered, -1 where it offered two or nobody
-    says (measurement_corrections.md 3); `card` is the top card, as far as it is known.
+    says (measurement_corrections.md 3); `card` is the top card and `day` the day, as far as they are known.
     """
 
     seconds: Floats
@@ -63,9 +63,10 @@ class Exposures:
     stratum: Whole
     fact: Whole = field(default_factory=_nothing)
     card: Whole = field(default_factory=_nothing)
+    day: Whole = field(default_factory=_nothing)
 
     def __post_init__(self) -> None:
-        for name in ("fact", "card"):
+        for name in ("fact", "card", "day"):
             if len(getattr(self, name)) != len(self.seconds):
                 object.__setattr__(self, name, np.full(len(self.seconds), -1))
 
@@ -76,8 +77,7 @@ class Exposures:
 
     def where(self, kept: Truth | Whole) -> "Exposures":
         """Return those that are kept, or those at these places in their order."""
-        whole = (self.ending[kept], self.student[kept], self.stratum[kept], self.fact[kept], self.card[kept])
-        return Exposures(self.seconds[kept], *whole)
+        return Exposures(self.seconds[kept], *(part[kept] for part in self._whole))
 
     def order(self, group: Whole) -> Whole:
         """Return the places of the decided ones first, then of the cut ones, those of one group (N,) together: so
@@ -86,6 +86,10 @@ class Exposures:
 
     def in_order_of(self, group: Whole) -> "Exposures":
         return self.where(self.order(group))
+
+    @property
+    def _whole(self) -> tuple[Whole, ...]:
+        return self.ending, self.student, self.stratum, self.fact, self.card, self.day
 
     def __len__(self) -> int:
         return len(self.seconds)

@@ -1,9 +1,10 @@
 """Trends of students over weeks: a line through each one's log time and log odds, and what of it is no chance.
 
 The fitted student is given a slope per week in both; offsets of the strata are the class's, and only strata met in both
-halves of the weeks count, so that a harder game does not look like slower children. Standard errors are robust, and
-wider by as much as weeks differ more than cards do, over the class. Over all its children the class may name one in 20
-of those it names in error (Benjamini & Hochberg 1995; measurement_corrections.md 5).
+halves of the weeks count, so that a harder game does not look like slower children. Standard errors are robust and
+know that a child has good and bad days (climbing.by_days); how far cards and days scatter is learned from the class.
+Over all its children the class may name one in 20 of those it names in error (Benjamini & Hochberg 1995;
+measurement_corrections.md 5).
 """
 
 from collections.abc import Sequence
@@ -14,8 +15,19 @@ import scipy as sp
 from numpy.typing import NDArray
 
 from classroom.measures.cells import OWN_KIND, Level
-from classroom.measures.class_fit import ClassFit, clusters_of
-from classroom.measures.climbing import Peak, Priors, Slopes, climb, scatter, sums_by
+from classroom.measures.class_fit import DAYS_APART, ClassFit, clusters_of
+from classroom.measures.climbing import (
+    DAYS_WEIGH,
+    Days,
+    Peak,
+    Priors,
+    Slopes,
+    by_days,
+    climb,
+    days_of,
+    scatter,
+    sums_by,
+)
 from classroom.measures.intervals import Z95
 from classroom.measures.mixture import MU, ODDS, Exposures, Floats, Terms, Whole, log_seconds, terms
 from classroom.measures.standard import Estimates
@@ -36,13 +48,13 @@ _SPREADS = np.array([1.5, 1.0, 0.2, 0.5])
 @dataclass(frozen=True, slots=True)
 class Trends:
     """M students over W weeks: log time and log odds at the middle of the weeks and their slopes `at` (M, 4), the
-    covariance (M, 4, 4) with its degrees of freedom (M,), whether enough is known (M,), first and last week of each
+    covariance (M, 4, 4) with its degrees of freedom, whether enough is known (M,), first and last week of each
     student as seen from their middle (M, 2), and the first one (M,)."""
 
     fit: ClassFit
     at: Floats
     covariance: Floats
-    freedom: Floats
+    freedom: float
     known: NDArray[np.bool_]
     weeks: Floats
     began: Floats
@@ -83,7 +95,7 @@ class Trends:
         """Return the signs of the slopes that are named (M, 2), both kinds of them judged together."""
         variance = np.diagonal(self.covariance, axis1=1, axis2=2)[:, 2:]
         z = self.at[:, 2:] / np.sqrt(np.maximum(variance, SMALLEST))
-        chance = 2 * sp.special.stdtr(self.freedom[:, None], -np.abs(z))
+        chance = 2 * sp.special.stdtr(self.freedom, -np.abs(z))
         named = discoveries(chance[self.known].ravel(), chance) & self.known[:, None]
         return np.where(named, np.sign(z), 0).astype(np.intp)
 
@@ -103,11 +115,12 @@ def discoveries(asked: Floats, chance: Floats) -> NDArray[np.bool_]:
 
 
 def trends_of(exposures: Exposures, week: Whole, fit: ClassFit) -> Trends:
-    """Return the trends of the fitted students, `week` (N,) counting from 0."""
+    """Return the trends of the fitted students, `week` (N,) counting from 0; where days are not known, weeks are."""
     kept = comparable(exposures, week)
     exposures, week = exposures.where(kept), week[kept]
     order = exposures.order(exposures.student)
     exposures, week = exposures.where(order), week[order]
+    day = np.where(exposures.day < 0, week, exposures.day)
     students = len(fit.theta)
     first, last = _ends(exposures, week, students)
     time = week - (first + last)[exposures.student] / 2
@@ -122,23 +135,21 @@ def trends_of(exposures: Exposures, week: Whole, fit: ClassFit) -> Trends:
         return terms(log_time, exposures.ending, theta, moved[:, 0], moved[:, 1], _BOTH)
 
     peak = climb(priors.centres, lambda at: _slopes(at, parts_at(at), exposures.student, time, priors), STEPS)
-    gradient, clusters = _gradient(parts_at(peak.at), time), clusters_of(exposures, students)
     decided = np.bincount(exposures.student[exposures.ending != 0], minlength=students)
     return Trends(
         fit,
         peak.at,
-        _covariance(peak, gradient, exposures, clusters, week),
-        _freedom(exposures, clusters, students),
+        _covariance(peak, parts_at(peak.at), exposures, days_of(exposures.student, day, students, time), time),
+        _freedom(exposures.student, day, students),
         (decided >= FROM_DECISIONS) & (_counted(exposures.student, week, students) >= FROM_WEEKS),
         np.stack([first, last], axis=1) - ((first + last) / 2)[:, None],
         first,
     )
 
 
-def _freedom(exposures: Exposures, clusters: Whole, students: int) -> Floats:
-    """Return the top cards that each student decided on, beyond the parameters fitted to them (M,)."""
-    own = exposures.ending != 0
-    return np.maximum(_counted(exposures.student[own], clusters[own], students) - FITTED, 1.0)
+def _freedom(student: Whole, day: Whole, students: int) -> float:
+    """Return the days of all students beyond a level and a slope each, of which the class learns how days differ."""
+    return float(np.maximum(_counted(student, day, students) - 2, 0).sum()) + DAYS_WEIGH
 
 
 def _shift(exposures: Exposures, fit: ClassFit) -> Floats:
@@ -191,17 +202,27 @@ def _slopes(at: Floats, parts: Terms, student: Whole, time: Floats, priors: Prio
     return Slopes(value, apart / priors.spreads - sums, hessian)
 
 
-def _covariance(peak: Peak, gradient: Sequence[Floats], exposures: Exposures, clusters: Whole, week: Whole) -> Floats:
-    """Return the sandwich by top cards, times how much more weeks scatter than cards over the class, at least 1."""
-    students = len(peak.at)
-    spread = scatter(gradient, exposures.student, clusters, students)
+def _covariance(peak: Peak, parts: Terms, exposures: Exposures, days: Days, time: Floats) -> Floats:
+    """Return the sandwich: what gradients scatter by top cards over the class, and what good and bad days add.
+
+    Of one child alone the scatter would be 0 as often as far too large: it has few wrong cards.
+    """
+    information = np.linalg.inv(peak.covariance)
+    usual = _scatter_of_class(_gradient(parts, time), exposures, information)
+    middle = information * np.sqrt(np.outer(usual, usual))
+    for at, column in enumerate((MU, ODDS)):
+        middle[:, at::2, at::2] += by_days(parts, column, days, DAYS_APART[column])
+    return np.asarray(peak.covariance @ middle @ peak.covariance)
+
+
+def _scatter_of_class(gradient: Sequence[Floats], exposures: Exposures, information: Floats) -> Floats:
+    """Return how many times the information the gradients scatter by top cards, in each parameter (4,)."""
+    students, each = len(information), range(FITTED)
+    clusters = clusters_of(exposures, students)
     counted = _counted(exposures.student, clusters, students)
-    spread = spread * (counted / np.maximum(counted - FITTED, 1))[:, None, None]
-    by_week = scatter(gradient, exposures.student, week, students)
-    cards, weeks = (peak.covariance @ middle @ peak.covariance for middle in (spread, by_week))
-    usual = [np.median(found[:, range(FITTED), range(FITTED)], axis=0) for found in (cards, weeks)]
-    wider = np.sqrt(np.maximum(usual[1] / np.maximum(usual[0], 1e-12), 1))
-    return np.asarray(cards * np.outer(wider, wider))
+    found = scatter(gradient, exposures.student, clusters, students)[:, each, each]
+    found = found * (counted / np.maximum(counted - FITTED, 1))[:, None]
+    return np.asarray(found.sum(axis=0) / information[:, each, each].sum(axis=0))
 
 
 def _counted(student: Whole, cluster: Whole, students: int) -> Whole:

@@ -38,6 +38,7 @@ NO_RIGHT, RIGHT, WRONG, DREW = range(4)
 USUAL, GUESSER, SLOW, DRAWER, TAPPER, PRESSED, LEAVER = range(7)
 ODD = ("usual", "guesses 1 in 5", "very slow", "draws 1 in 4", "taps wrong 1 in 12", "pressed", "gives up 1 in 8")
 SEATS, CARDS, QUICK, LAST = 4, 60, 3.0, 25.0
+DAYS_ODDS = 2.5
 EYE, LATEST, SIZES, COMMON_TIRING = 0.35, 0.25, (3, 7), 0.12
 OF_SKILL_TIME = np.array([-0.30, -0.08, 0.12, 0.38, -0.22, 0.0, 0.20, 0.46])
 OF_SKILL_ODDS = np.array([0.5, 0.1, -0.3, -1.2, 0.3, -0.1, -0.5, -1.4])
@@ -159,11 +160,13 @@ def _held(child: Whole, number: Whole, step: Whole, dice: np.random.Generator) -
 
 @dataclass(frozen=True)
 class Course:
-    """Lessons of a class: how many, on which weeks they fall, and what changes: `slower` and `surer` (M, lessons)."""
+    """Lessons of a class: how many, on which weeks they fall, and what changes: `slower` and `surer` (M, lessons). On
+    good and bad `days` a child's lessons lie so far apart in log seconds, and DAYS_ODDS times that in log odds."""
 
     lessons: int = 3
     cards: int = CARDS
     weekly: bool = False
+    days: float = 0.0
     slower: Floats | None = None
     surer: Floats | None = None
     steps: tuple[tuple[int, ...], ...] = field(default=((1, 2, 3),))
@@ -198,7 +201,9 @@ def _lesson(who: Children, course: Course, lesson: int, dice: np.random.Generato
     tired = np.broadcast_to((np.arange(turns) / turns)[None, :, None], shape).ravel()
     hard = dice.normal(0, 0.10, tables * turns)[spread]
     cards = cards._replace(tired=tired, hard=hard, pressed=pace)
-    change = [0.0 if part is None else part[child, lesson] for part in (course.slower, course.surer)]
+    day = course.days * dice.normal(0, 1, (2, size)) * [[1.0], [DAYS_ODDS]]
+    change = [own[child] + (0.0 if part is None else part[child, lesson])
+              for own, part in zip(day, (course.slower, course.surer), strict=True)]  # fmt: skip
     seconds, kind, fact = decided(who, cards, dice, *change)
     seconds = np.where(cards.fitting > 0, seconds, np.inf)
     return _written(cards, top, seconds, kind, fact, lesson * size + child, shape)

@@ -5,9 +5,17 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from classroom.measures.class_fit import FROM_CLUSTERS, LEARN_FROM_DECISIONS, LEARN_FROM_STUDENTS, SPREAD_WEIGHS, WIDE
+from classroom.measures.class_fit import (
+    DAYS_APART,
+    FROM_CLUSTERS,
+    LEARN_FROM_DECISIONS,
+    LEARN_FROM_STUDENTS,
+    SPREAD_WEIGHS,
+    WIDE,
+)
+from classroom.measures.climbing import DAYS_WEIGH
 from classroom.measures.mastery import MOSTLY
-from classroom.measures.mixture import CENTRES, SHIFT, SHORTEST, SPREADS
+from classroom.measures.mixture import CENTRES, MU, ODDS, SHIFT, SHORTEST, SPREADS
 from classroom.measures.showing import ACCURACY_PALE_FROM, CLASS_MEAN_FROM_STUDENTS, SPEED_PALE_FROM
 from classroom.models import Classroom
 from classroom.reports.around_the_corner.estimates import METHOD
@@ -59,6 +67,9 @@ def _of_the_model() -> Iterator[Constant]:
     yield "offsets_from_answers", LEARN_FROM_DECISIONS, _("Races: from so many timed answers a stratum has its own.")
     yield "spread_weighs", SPREAD_WEIGHS, _("Races: the first spread weighs as much as so many children.")
     yield "clusters_from", FROM_CLUSTERS, _("Races: from so many top cards on, answers to one of them are a cluster.")
+    yield "days_weigh", DAYS_WEIGH, _("Races: how days usually differ weighs as much as so many days of children.")
+    for name, column in (("log_seconds", MU), ("log_odds_right", ODDS)):
+        yield f"days_apart_{name}", DAYS_APART[column], _("Races: spread of a child’s days, before the class.")
     time, odds = _("Races: offset of log seconds, before the class."), _("Races: offset of log odds, before the class.")
     for name, offsets in [*((f"{step}", plain) for step, plain in SHIPPED_PLAIN.items()), ("corner", SHIPPED_CORNER)]:
         yield f"log_seconds_{name}", offsets[0], time

@@ -211,6 +211,21 @@ def test_a_range_is_wider_where_cards_are_alike():
     assert together.high - together.low > 1.3 * (apart.high - apart.low)
 
 
+@pytest.mark.parametrize(("apart", "least", "most"), [(0.0, 1.0, 1.15), (0.3, 1.6, 4.0)])
+def test_a_range_is_wider_where_a_class_has_good_and_bad_days(apart, least, most):
+    """Twelve children, four days of 20 cards each: how far a child's days lie apart is learned from all of them."""
+    dice = np.random.default_rng(3)
+    student, day = np.repeat(np.arange(12), 80), np.tile(np.repeat(np.arange(4), 20), 12)
+    seconds = 0.3 + np.exp(0.9 + dice.normal(0, 1, (12, 4))[student, day] * apart + dice.normal(0, 0.4, 960))
+    race = Exposures(seconds, np.full(960, RIGHT), student, np.zeros(960, int))
+    known = Exposures(race.seconds, race.ending, race.student, race.stratum, day=day)
+    alone, days = (np.diff(np.log([fit_class(one, 12, PLAIN).student(0).median()[1:]])) for one in (race, known))
+    assert least < days / alone < most
+    one_day = Exposures(race.seconds, race.ending, race.student, race.stratum, day=np.zeros(960, int))
+    usual = np.diff(np.log([fit_class(one_day, 12, PLAIN).student(0).median()[1:]]))
+    assert 1.0 < usual / alone < 2.0
+
+
 def test_one_very_slow_student_is_not_drawn_to_the_class():
     race = a_class(24, 60)
     slow = race.student == 0

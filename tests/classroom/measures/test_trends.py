@@ -10,15 +10,17 @@ FOUR = Standard(np.full(4, 0.25), np.zeros(4), np.zeros(4))
 WEEKS, STUDENTS, EACH = 8, 12, 40
 
 
-def term(slower=0.0, surer=0.0, seed=4):
-    """Return eight weeks of 12 students, of whom the first changes by so much a week, and the weeks."""
+def term(slower=0.0, surer=0.0, seed=4, days=0.0):
+    """Return eight weeks of 12 students, of whom the first changes by so much a week, and the weeks. A lesson a week,
+    on days that lie apart by `days` in log time and twice that in log odds."""
     dice = np.random.default_rng(seed)
     size = STUDENTS * WEEKS * EACH
     student, week = np.repeat(np.arange(STUDENTS), WEEKS * EACH), np.tile(np.repeat(np.arange(WEEKS), EACH), STUDENTS)
     first = student == 0
-    own = 0.3 + np.exp(dice.normal(0.9 + slower * week * first, 0.45))
+    day = np.random.default_rng(seed).normal(0, days, (STUDENTS, WEEKS))[student, week]
+    own = 0.3 + np.exp(dice.normal(0.9 + slower * week * first + day, 0.45))
     other = 0.3 + np.exp(dice.normal(1.1, 0.45, size))
-    right = dice.random(size) < 1 / (1 + np.exp(-(1.2 + surer * week * first)))
+    right = dice.random(size) < 1 / (1 + np.exp(-(1.2 + surer * week * first + 2 * day)))
     ending = np.where(own > other, CUT, np.where(right, RIGHT, WRONG))
     stratum = dice.integers(0, 4, size)
     return Exposures(np.minimum(own, other), ending, student, stratum, card=dice.integers(0, 30, size)), week
@@ -48,6 +50,18 @@ def test_where_nobody_changes_nobody_is_named():
     trends = found()
     assert not trends.faster().any()
     assert not trends.surer().any()
+
+
+def test_good_and_bad_days_are_no_change():
+    named = 0
+    for seed in range(10):
+        trends = found(days=0.25, seed=seed)
+        named += int(((trends.faster() != 0) | (trends.surer() != 0)).sum())
+    assert named <= 3
+
+
+def test_who_changes_much_is_named_on_good_and_bad_days_too():
+    assert found(slower=-0.2, days=0.2).faster().tolist() == [1, *[0] * (STUDENTS - 1)]
 
 
 def test_just_as_surely_is_said_only_where_a_fall_can_be_ruled_out():

@@ -31,6 +31,8 @@ from tests.prove.truth import Truth
 LESSONS = (1, 2, 3, 4, 6)
 COVERAGE, AT_LEAST, SURE = (0.925, 0.975), (0.93, 1.0), (0.80, 1.0)
 ENOUGH, FEW = 20, (5, 15)
+DAYS = 0.12
+"""How far good and bad days lie apart in log seconds, where there are such."""
 
 
 class Class(NamedTuple):
@@ -72,13 +74,14 @@ class Told:
         return (np.round(100 * low) - 0.5 <= 100 * true) & (100 * true <= np.round(100 * high) + 0.5)
 
 
-def some_classes(classes: int, dice: np.random.Generator, mode: str = "race") -> list[Class]:
-    return [_class(dice, mode) for _ in range(classes)]
+def some_classes(classes: int, dice: np.random.Generator, mode: str = "race", days: float = 0.0) -> list[Class]:
+    return [_class(dice, mode, days) for _ in range(classes)]
 
 
-def _class(dice: np.random.Generator, mode: str) -> Class:
+def _class(dice: np.random.Generator, mode: str, days: float) -> Class:
     who = children(dice)
-    return Class(who, played(who, Course(int(dice.choice(LESSONS))), dice, mode), Truth(who, dice))
+    course = Course(int(dice.choice(LESSONS)), days=days)
+    return Class(who, played(who, course, dice, mode), Truth(who, dice))
 
 
 def rows(classes: int, dice: np.random.Generator) -> Iterator[Row]:
@@ -90,6 +93,7 @@ def rows(classes: int, dice: np.random.Generator) -> Iterator[Row]:
     yield _groups(raced)
     yield _lessons(raced)
     yield _passing(raced)
+    yield _on_days(told(some_classes(classes // 2 + 1, dice, days=DAYS)))
     yield _alone(told(some_classes(classes // 4 + 1, dice, "solo")))
     yield from growth_rows(classes // 2 + 1, dice)
 
@@ -138,6 +142,11 @@ def _row(what: str, of: Told, *, judged: bool = False) -> Row:
         found.append(mean(name, of.off(name), most if judged else None))
         found.append(share("cov", of.held(name), bound if judged else None))
     return Row(f"printed: {what}, {len(of.odd)}", tuple(found))
+
+
+def _on_days(of: Told) -> Row:
+    usual = of.where((of.odd == USUAL) & (of.decisions >= ENOUGH))
+    return _row("usual children, good and bad days", usual, judged=True)
 
 
 def _letters(classes: list[Class]) -> Iterator[Row]:
@@ -232,14 +241,17 @@ def _alone(of: Told) -> Row:
 
 
 def growth_rows(classes: int, dice: np.random.Generator) -> Iterator[Row]:
-    """Eight weeks: nobody changes; a third does; nobody does, but the cards get harder in mid-term."""
-    easy_first = (*[(1, 2)] * (WEEKS // 2), (1, 2, 3))
-    for what, share_changed, steps in (
-        ("nobody changes", 0.0, ((1, 2, 3),)),
-        ("a third changes", 1 / 3, ((1, 2, 3),)),
-        ("nobody changes, harder cards", 0.0, easy_first),
+    """Eight weeks: nobody changes; a third does; nobody does, but the cards get harder in mid-term; and with good and
+    bad days."""
+    easy_first, all_steps = (*[(1, 2)] * (WEEKS // 2), (1, 2, 3)), ((1, 2, 3),)
+    for what, share_changed, steps, days in (
+        ("nobody changes", 0.0, all_steps, 0.0),
+        ("a third changes", 1 / 3, all_steps, 0.0),
+        ("nobody changes, harder cards", 0.0, easy_first, 0.0),
+        ("nobody changes, good and bad days", 0.0, all_steps, DAYS),
+        ("a third changes, good and bad days", 1 / 3, all_steps, DAYS),
     ):
-        yield _growth(what, [_term(share_changed, steps, dice) for _ in range(classes)])
+        yield _growth(what, [_term(share_changed, steps, dice, days) for _ in range(classes)])
 
 
 class Term(NamedTuple):
@@ -251,7 +263,7 @@ class Term(NamedTuple):
     few: Booleans
 
 
-def _term(share_changed: float, steps: tuple[tuple[int, ...], ...], dice: np.random.Generator) -> Term:
+def _term(share_changed: float, steps: tuple[tuple[int, ...], ...], dice: np.random.Generator, days: float) -> Term:
     """Quicker by 5 % a week, slower by 4 %, or surer by .15 in log odds: in turns."""
     who, weeks = children(dice), np.arange(WEEKS, dtype=float)
     changed = dice.permutation(len(who))[: round(share_changed * len(who))]
@@ -259,7 +271,8 @@ def _term(share_changed: float, steps: tuple[tuple[int, ...], ...], dice: np.ran
     kind[changed] = 1 + np.arange(len(changed)) % 3
     slower = np.array([0.0, -0.05, 0.04, 0.0])[kind][:, None] * weeks
     surer = np.array([0.0, 0.0, 0.0, 0.15])[kind][:, None] * weeks
-    answers = played(who, Course(WEEKS, weekly=True, slower=slower, surer=surer, steps=steps), dice)
+    course = Course(WEEKS, weekly=True, days=days, slower=slower, surer=surer, steps=steps)
+    answers = played(who, course, dice)
     last_day = answers.moment(int(np.argmax(answers.began_at))).date() + timedelta(days=6)
     found = trends(answers, last_day, class_fit(answers))
     said = [(_sign(one.seconds, -1), _sign(one.accuracy, 1)) for one in found]

@@ -43,6 +43,7 @@ CAME_RIGHT, CAME_WRONG, BEATEN_RIGHT, BEATEN_WRONG, MISSED, LOST, UNFIT, VOID = 
 
 FACTS, NO_FACT = 60, -1
 RACE = "race"
+DAY_MS = 24 * 3600 * 1000
 _ENDING = {letter: place for place, letter in enumerate(answer_sheets.ENDINGS)}
 _BEATEN = {"C": BEATEN_RIGHT, "W": BEATEN_WRONG}
 _CAME = dict(zip(answer_sheets.ENDINGS, (CAME_RIGHT, CAME_WRONG, MISSED, LOST, VOID), strict=True))
@@ -174,7 +175,8 @@ class Answers:
         kept = self.fitted
         seconds = np.where(self.has(TIMED), self.seconds, np.nan)
         card = self.records["top"].astype(np.intp)
-        columns = (self.student, self.stratum, self.fact, card)
+        day = np.unique(self.began_at // DAY_MS, return_inverse=True)[1].astype(np.intp)[self.sheet]
+        columns = (self.student, self.stratum, self.fact, card, day)
         return Exposures(
             seconds[kept], _FIT_ENDING[self.records["ending"][kept]], *(column[kept] for column in columns)
         )
