@@ -7,7 +7,7 @@ people typed is never a formula: guarded in CSV (pitfalls 3.2), text cells in XL
 import csv
 import io
 import zlib
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from tempfile import TemporaryFile
 from typing import Any, NamedTuple
@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from xlsxwriter import Workbook
+from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from classroom.reports.exports.columns import Column, Files, Sheet, Value
@@ -27,9 +28,13 @@ PIECE = 256 * 1024
 ROWS_OF_A_SHEET = 1_000_000
 """A sheet of a spreadsheet ends at 1 048 576 rows; a longer file goes on in another."""
 
-WIDTHS = {"student": 24, "started_at": 20, "hand": 40, "fitting": 24, "cards": 24}
-NARROWEST = 10
-"""Widths of columns, in letters."""
+WIDTHS = {"student": 24, "hand": 40, "fitting": 24, "cards": 16, "measure": 18}
+NARROWEST, MOMENT = 10, 20
+"""Widths of columns, in letters: a column that ends in _at holds a day and a time."""
+EXPLAINED = (34, 34, 90)
+"""Widths of the sheets that explain."""
+LINE = 15
+"""Height of a line, in points: spreadsheets do not all make room for a text that goes on in another line."""
 A4 = 9
 """Number of this paper in a spreadsheet."""
 
@@ -101,7 +106,8 @@ class _Book:
     def __init__(self, file: Any) -> None:
         self.book = Workbook(file, {"constant_memory": True})
         self.bold = self.book.add_format({"bold": True, "text_wrap": True, "valign": "top"})
-        self.wrapped = self.book.add_format({"text_wrap": True, "valign": "top"})
+        self.text = self.book.add_format({"indent": 1})
+        self.value = self.book.add_format({"text_wrap": True, "valign": "top", "align": "left"})
         self.day = self.book.add_format({"num_format": "yyyy-mm-dd"})
         self.moment = self.book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss"})
 
@@ -120,29 +126,24 @@ class _Book:
         self._end(page, row, sheet.columns)
 
     def close(self, files: Files) -> None:
-        page = self.book.add_worksheet(_("Columns"))
-        _printed(page)
-        page.set_column(0, 1, 18)
-        page.set_column(2, 2, 90, self.wrapped)
-        explained = [
-            (sheet.title, column.name, f"{column.meaning}") for sheet in files.sheets for column in sheet.columns
-        ]
-        for row, line in enumerate(explained):
-            for place, text in enumerate(line):
-                page.write_string(row, place, text, self.wrapped if place == 2 else self.bold)
+        columns = ((sheet, column) for sheet in files.sheets for column in sheet.columns)
+        self._explain(_("Columns"), ((sheet.title, each.name, f"{each.meaning}") for sheet, each in columns))
         if files.constants:
-            self._constants(files)
+            self._explain(_("Constants"), files.constants)
         self.book.close()
 
-    def _constants(self, files: Files) -> None:
-        page = self.book.add_worksheet(_("Constants"))
+    def _explain(self, title: str, lines: Iterable[tuple[str, Value, str]]) -> None:
+        """Write a sheet of names, values and what they mean."""
+        page = self.book.add_worksheet(title)
         _printed(page)
-        page.set_column(0, 0, 30)
-        page.set_column(2, 2, 90, self.wrapped)
-        for row, (name, value, meaning) in enumerate(files.constants):
-            page.write_string(row, 0, name, self.bold)
-            self._write(page, row, 1, value)
-            page.write_string(row, 2, meaning, self.wrapped)
+        for place, width in enumerate(EXPLAINED):
+            page.set_column(place, place, width)
+        for row, line in enumerate(lines):
+            page.set_row(
+                row, LINE * max(-(-len(str(text)) // width) for text, width in zip(line, EXPLAINED, strict=True))
+            )
+            for place, (value, style) in enumerate(zip(line, (self.bold, self.value, self.value), strict=True)):
+                self._write(page, row, place, value, style)
 
     def _page(self, name: str, columns: Sequence[Column]) -> Worksheet:
         page = self.book.add_worksheet(name)
@@ -150,7 +151,7 @@ class _Book:
         page.repeat_rows(0)
         _printed(page)
         for place, column in enumerate(columns):
-            page.set_column(place, place, WIDTHS.get(column.name, max(NARROWEST, len(column.name) + 3)))
+            page.set_column(place, place, _width(column.name))
             page.write_string(0, place, column.name, self.bold)
         return page
 
@@ -158,15 +159,19 @@ class _Book:
     def _end(page: Worksheet, rows: int, columns: Sequence[Column]) -> None:
         page.autofilter(0, 0, rows, len(columns) - 1)
 
-    def _write(self, page: Worksheet, row: int, place: int, value: Value) -> None:
+    def _write(self, page: Worksheet, row: int, place: int, value: Value, style: Format | None = None) -> None:
         if isinstance(value, str):
-            page.write_string(row, place, value)
+            page.write_string(row, place, value, style or self.text)
         elif isinstance(value, datetime):
             page.write_datetime(row, place, timezone.localtime(value).replace(tzinfo=None), self.moment)
         elif isinstance(value, date):
             page.write_datetime(row, place, value, self.day)
         elif value is not None:
-            page.write_number(row, place, value)
+            page.write_number(row, place, value, style)
+
+
+def _width(name: str) -> int:
+    return WIDTHS.get(name, max(MOMENT if name.endswith("_at") else NARROWEST, len(name) + 3))
 
 
 def _printed(page: Worksheet) -> None:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import zipfile
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.urls import reverse
 
 from classroom.models import AuditEntry, Classroom, Student
 from classroom.reports.exports import class_list, gradebook
+from classroom.reports.exports.formats import xlsx_of
 from tests.classroom.reports.exports.files_read import download, rows_of
 from tests.conftest import words
 
@@ -30,6 +32,13 @@ def test_attendance_says_of_every_session_who_came(class_4b, lesson):
     (sheet,) = [sheet for sheet in class_list.list_files(class_4b).sheets if sheet.key == "attendance"]
     rows = [{column.name: column.value(row) for column in sheet.columns} for some in sheet.batches() for row in some]
     assert [(row["student"], row["came"]) for row in rows] == [("Amir", 1), ("Bea", 1), ("Chen", 0), ("Dana", 0)]
+
+
+def test_a_column_of_times_is_as_wide_as_a_day_and_a_time(class_4b, lesson):
+    with zipfile.ZipFile(io.BytesIO(b"".join(xlsx_of(class_list.list_files(class_4b))))) as parts:
+        attendance = parts.read("xl/worksheets/sheet2.xml").decode()
+    widths = [float(width) for width in re.findall(r'<col [^>]*width="([\d.]+)"', attendance)]
+    assert widths[-1] > len("2026-11-20 09:15:00")
 
 
 def test_attendance_is_empty_before_a_child_was_on_the_list(class_4b, lesson):

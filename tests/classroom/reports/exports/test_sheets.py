@@ -36,6 +36,13 @@ def test_a_sheet_is_printed_with_all_its_columns_on_one_page(lively, class_4b):
     assert book.count("_xlnm.Print_Titles") == 3
 
 
+def test_a_sheet_that_explains_has_room_for_every_line_of_its_texts(lively, class_4b):
+    with zipfile.ZipFile(io.BytesIO(b"".join(xlsx_of(CORNER.class_files(class_4b))))) as parts:
+        constants = parts.read("xl/worksheets/sheet5.xml").decode()
+    (row,) = re.findall(r"<row [^>]*>(?:(?!</row>).)*CCSS 1\.OA\.C\.6", constants)
+    assert float(re.search(r' ht="([\d.]+)"', row)[1]) >= 30
+
+
 @pytest.mark.django_db(transaction=True)
 async def test_the_students_are_a_csv_too_with_the_numbers_of_the_page(ana_teacher, lively, class_4b):
     rows = rows_of(await sheet_of(ana_teacher, class_4b.pk, "students"))
