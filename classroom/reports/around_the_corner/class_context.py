@@ -5,11 +5,12 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from classroom.homework.catalogue import due_for_review
+from classroom.homework.catalogue import LOOKED_BACK_MS, due_for_review
 from classroom.measures.mastery import LETTERS
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports.around_the_corner import words
@@ -19,8 +20,10 @@ from classroom.reports.around_the_corner.findings.grouping import CORNERS, Stude
 from classroom.reports.around_the_corner.findings.next_lesson import Sentence, weakest_first
 from classroom.reports.around_the_corner.findings.pictures import of_fact, of_mistake
 from classroom.reports.around_the_corner.sessions_strip import lessons
+from classroom.reports.around_the_corner.sources.answers import stamp_in_all_modes
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.scope import Scope
+from classroom.reports.cache import kept
 from classroom.reports.charts import HeatRow
 from classroom.reports.rows import StudentLine
 from classroom.sessions import accommodations
@@ -140,11 +143,23 @@ def _practice(classroom: Classroom, skill: int | None, students: Iterable[Studen
 
 def _review(page: ClassPage) -> dict[str, Any] | None:
     """Return who is due to review what, whatever period the page is about; None where nobody is."""
-    found = due_for_review(page.students, page.classroom.quick_seconds, now_ms())
-    if found is None:
+    due, skill = _due(page)
+    students = [student for student in page.students if student.pk in due]
+    if not students:
         return None
-    practice = _practice(page.classroom, found.skill, found.students)
-    return {"students": found.students, "skill": words.SKILLS[found.skill], "practice": practice}
+    return {"students": students, "skill": words.SKILLS[skill], "practice": _practice(page.classroom, skill, students)}
+
+
+def _due(page: ClassPage) -> tuple[tuple[int, ...], int]:
+    """Return the same as plain values: for a day, until somebody answers, since every answer of two months is read."""
+    now, quick = now_ms(), page.classroom.quick_seconds
+
+    def found() -> tuple[tuple[int, ...], int]:
+        review = due_for_review(page.students, quick, now)
+        return (tuple(student.pk for student in review.students), review.skill) if review else ((), 0)
+
+    answered = stamp_in_all_modes(page.players, now - LOOKED_BACK_MS)
+    return kept(answered, f"review:{quick}:{timezone.localdate()}", found)
 
 
 def _rows(page: ClassPage, sort: str) -> list[dict[str, Any]]:

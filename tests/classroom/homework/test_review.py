@@ -1,5 +1,7 @@
 """What a class is due to review."""
 
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from classroom.homework.around_the_corner.memory import DAY_MS
@@ -44,3 +46,17 @@ def test_the_page_of_what_to_teach_names_them_and_offers_practice(ana_client, cl
     page = ana_client.get(address, {"part": "skills", "since": "2001-01-01"}).content.decode()
     assert "Due for review: 1 student, mostly +2." in page
     assert "skill=1&amp;student=" in page
+
+
+def test_answers_of_two_months_are_read_once_until_somebody_answers(ana_client, class_4b, give):
+    known_days_ago(give, 40)
+    address = reverse("class_report", args=[class_4b.pk])
+    pages, read = [], []
+    for again in (False, False, True):
+        if again:
+            known_days_ago(give, 1)
+        with CaptureQueriesContext(connection) as asked:
+            pages.append(ana_client.get(address, {"part": "skills", "since": "2001-01-01"}).content.decode())
+        read.append(sum('FROM "game_attempt"' in query["sql"] and '"started_at" >=' in query["sql"] for query in asked))
+    assert ["Due for review" in page for page in pages] == [True, True, False]
+    assert read == [1, 0, 1]

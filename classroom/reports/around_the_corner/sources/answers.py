@@ -249,6 +249,12 @@ def stamp(players: Iterable[int], mode: str, *, since: int = 0, until: int | Non
     return _stamp(order, mode, list(found.values_list("pk", flat=True)))
 
 
+def stamp_in_all_modes(players: Iterable[int], since: int) -> str:
+    """Return a stamp of what these players answered from then on (ms since 1970), in whatever mode."""
+    found = AnswerSheet.objects.filter(player__in=list(players), began_at__gte=since).order_by()
+    return stamp_of(sorted(found.values_list("pk", flat=True)))
+
+
 def _sheets(
     order: tuple[int, ...], mode: str, since: int, until: int | None, tables: Sequence[int] | None
 ) -> QuerySet[AnswerSheet]:
