@@ -105,6 +105,32 @@ class StudentLine(NamedTuple):
         return tuple(min(100, round(100 * seconds / self.longest)) for seconds in parts)
 
 
+class LinesOfGroup(NamedTuple):
+    """The lines of one group of students; `name` is empty for those of whom too little is known."""
+
+    name: str | Promise
+    lines: list[StudentLine]
+
+
+def by_group(lines: Sequence[StudentLine], groups: Sequence[str | Promise]) -> list[LinesOfGroup]:
+    """Return the lines by their groups, in the order of `groups`, and last who is in none; nobody is ranked inside."""
+    parts = (LinesOfGroup(name, [line for line in lines if line.group == name]) for name in (*groups, ""))
+    return [part for part in parts if part.lines]
+
+
+class Named(NamedTuple):
+    """Students whom a sentence names, surely or `perhaps`."""
+
+    students: list[Student]
+    perhaps: bool
+
+
+def named(students: Sequence[Student], perhaps: Sequence[Student]) -> list[Named]:
+    """Return those who are surely meant, then those who are perhaps, so that the word is read once."""
+    parts = (Named([student for student in students if (student in perhaps) == said], said) for said in (False, True))
+    return [part for part in parts if part.students]
+
+
 class OfStudents(Generic[Counted]):
     """A row for everybody asked about, in the order of the roster, also for those who never played."""
 

@@ -33,11 +33,13 @@ def _icons() -> dict[str, str]:
 
 
 _RANGE = (
-    '<svg class="interval{names}" id="range_{key}" viewBox="{view}" width="104" height="12"{fit} aria-hidden="true"'
-    ' focusable="false"><line x1="{start}" y1="6" x2="100" y2="6" stroke="currentColor" stroke-opacity=".35"/>'
+    '<svg class="interval{names}" id="range_{key}" viewBox="{view}" width="104" height="12"{fit} {says}'
+    '<line x1="{start}" y1="6" x2="100" y2="6" stroke="currentColor" stroke-opacity=".35"/>'
     '<line x1="{low}" y1="6" x2="{high}" y2="6" stroke="currentColor" stroke-width="{width}"{dashes}/>'
     '<line x1="{at}" y1="0" x2="{at}" y2="12" stroke="currentColor" stroke-width="{mark}"/></svg>'
 )
+_SAYS = 'role="img"><title>{}</title>'
+_SILENT = SafeString('aria-hidden="true" focusable="false">')
 _WHOLE = {"view": "-2 0 104 12", "fit": "", "start": 0, "mark": 2.5}
 _TIGHT = {"view": "49 0 52 12", "fit": SafeString(' preserveAspectRatio="none"'), "start": 50, "mark": 1.25}
 _FIRM = {"width": 5, "dashes": ""}
@@ -45,12 +47,16 @@ _PALE = {"width": 2, "dashes": SafeString(' stroke-dasharray="3 2"')}
 
 
 @register.simple_tag
-def interval(key: str, low: int, at: int, high: int, pale: bool = False, tight: bool = False) -> SafeString:
+def interval(
+    key: str, low: int, at: int, high: int, pale: bool = False, tight: bool = False, words: str = ""
+) -> SafeString:
     """Return a number with its range, of 100, as a bar; `tight` draws 50 to 100 only, where nearly all shares of right
-    cards lie. A list of students has two each: as a template they took a quarter of its page."""
+    cards lie. `words` say the range to who points at the bar or does not see it, where they do not stand beside it.
+    A list of students has two each: as a template they took a quarter of its page."""
     names = f"{' pale' if pale else ''}{' tight' if tight else ''}"
     drawn = (_TIGHT if tight else _WHOLE) | (_PALE if pale else _FIRM)
-    return format_html(_RANGE, names=names, key=key, low=low, at=at, high=high, **drawn)
+    says = format_html(_SAYS, words) if words else _SILENT
+    return format_html(_RANGE, names=names, key=key, low=low, at=at, high=high, says=says, **drawn)
 
 
 @register.simple_tag

@@ -25,7 +25,7 @@ from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.cache import kept
 from classroom.reports.charts import HeatRow
-from classroom.reports.rows import StudentLine
+from classroom.reports.rows import LinesOfGroup, StudentLine, by_group
 from classroom.sessions import accommodations
 from game.clock import now_ms
 from game.rules import around_the_corner as rules
@@ -45,10 +45,8 @@ PARTS = {
 WRONG_SHOWN = 12
 LONGEST_SECONDS = 10
 """The end of the scale on which seconds are drawn."""
-SMALL = {"width": 430, "height": 430}
+SMALL = {"width": 430, "height": 540}
 """The picture of the class beside other panels, at the size at which it is seen."""
-ROWS, FEW = 10, 3
-"""So many students stand on the first page with their kinds of sums; the others are in a fold, unless they are few."""
 SORTS = {
     "name": lambda row: 0,
     "accuracy": lambda row: 2 if row.tally.accuracy.share is None else row.tally.accuracy.share,
@@ -87,8 +85,7 @@ def _own_of(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
             return {"file_columns": COLUMNS}
         case "words":
             return {}
-    drawn = _picture_of_class(page, **SMALL)
-    return {"sentences": _sentences(page), "letters": _letters(page), "lines": _lines(page), **drawn}
+    return {"sentences": _sentences(page), "by_group": _lines(page), **_picture_of_class(page, **SMALL)}
 
 
 def after_session(session: ClassSession) -> dict[str, Any]:
@@ -174,8 +171,8 @@ def _row(page: ClassPage, row: StudentStanding) -> dict[str, Any]:
     return {"row": row, "key": f"{pk}", "report": page.student_address(pk), "plays": links, "own": own}
 
 
-def _lines(page: ClassPage) -> list[StudentLine]:
-    return [
+def _lines(page: ClassPage) -> list[LinesOfGroup]:
+    lines = [
         StudentLine(
             student=row.student,
             report=page.student_address(row.student.pk),
@@ -186,24 +183,12 @@ def _lines(page: ClassPage) -> list[StudentLine]:
         )
         for row in page.grouping.rows
     ]
+    return by_group(lines, CORNERS)
 
 
 def _picture_of_class(page: ClassPage, **size: int) -> dict[str, Any]:
     chart = picture(page.grouping, page.quick, **size)
     return {"grouping": page.grouping, "chart": chart, "corners": [CORNERS[place] for place in (2, 3, 0, 1)]}
-
-
-def _letters(page: ClassPage) -> dict[str, Any]:
-    """Return the letter of each student in each kind of sum: who lacks most comes first, and so does the kind."""
-    order, lacks = weakest_first(page.skills), page.skills.lacking.sum(axis=1).tolist()
-    rows = [
-        {"student": student, "report": page.student_address(student.pk), "cells": row.cells}
-        for student, row in zip(page.students, _skill_rows(page, order), strict=True)
-    ]
-    rows = [row for _lack, row in sorted(zip(lacks, rows, strict=True), key=lambda pair: -pair[0])]
-    columns = [{"short": words.SHORT_SKILLS[skill], "name": words.SKILLS[skill]} for skill in order]
-    shown = ROWS if len(rows) > ROWS + FEW else len(rows)
-    return {"columns": columns, "rows": rows[:shown], "others": rows[shown:]}
 
 
 def _sorts(scope: Scope, sort: str) -> list[dict[str, Any]]:
@@ -214,10 +199,12 @@ def _sorts(scope: Scope, sort: str) -> list[dict[str, Any]]:
 
 
 def _skills(page: ClassPage) -> dict[str, Any]:
-    order = weakest_first(page.skills)
+    """Return the letter of each student in each kind of sum: who lacks most comes first, and so does the kind."""
+    order, lacks = weakest_first(page.skills), page.skills.lacking.sum(axis=1).tolist()
     rows = zip(_skill_rows(page, order), page.students, strict=True)
     linked = [row._replace(href=page.student_address(student.pk)) for row, student in rows]
-    return {"columns": [words.SKILLS[skill] for skill in order], "rows": linked}
+    ordered = [row for _lack, row in sorted(zip(lacks, linked, strict=True), key=lambda pair: -pair[0])]
+    return {"columns": [words.SKILLS[skill] for skill in order], "rows": ordered}
 
 
 def _skill_rows(page: ClassPage, order: Sequence[int]) -> list[HeatRow]:

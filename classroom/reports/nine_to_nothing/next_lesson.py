@@ -5,12 +5,13 @@ five students from whom a class may be summed up (measurement.md 5.4); those abo
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 import numpy as np
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from classroom.measures import mastery
 from classroom.measures.clusters import counted_share
@@ -24,12 +25,13 @@ from classroom.measures.mastery import (
 )
 from classroom.measures.mixture import Floats, Whole
 from classroom.models import Student
-from classroom.reports.nine_to_nothing.tally import CODES, LaidSum
-from classroom.reports.rows import Counted, OfStudents
+from classroom.reports.nine_to_nothing.tally import CODES, LaidSum, SumTally
+from classroom.reports.rows import Named, OfStudents, named
 from game.nine_to_nothing.claims import CLASSMATE, MISSED, NOBODY, RIGHT, WRONG
 
 GOAL = MOSTLY
 """Share of right sums from which a child is there."""
+GROUPS = NEEDS_TEACHING, MOSTLY_RIGHT = gettext_lazy("Needs teaching"), gettext_lazy("Mostly right")
 SAME_REASON = 3
 """From so many wrong sums with one reason, at least half of a child's, the child's way is worth a look."""
 FOUND = 0.5
@@ -44,8 +46,8 @@ SUMS_OF = {
 
 
 class Sentence(NamedTuple):
-    """`kind` teach, check or whole; `says` what to do, `why` with its counts; `students` whom it is about, `perhaps`
-    those of them who may be there already."""
+    """`kind` teach, check, sit or whole; `says` what to do, `why` with its counts; `students` whom it is about,
+    `perhaps` those of them who may be there already."""
 
     kind: str
     says: str
@@ -53,15 +55,38 @@ class Sentence(NamedTuple):
     students: list[Student]
     perhaps: tuple[Student, ...] = ()
 
+    @property
+    def named(self) -> list[Named]:
+        return named(self.students, self.perhaps)
 
-def sentences(report: OfStudents[Counted], told: Sequence[LaidSum]) -> list[Sentence]:
+
+def sentences(report: OfStudents[SumTally], told: Sequence[LaidSum]) -> list[Sentence]:
     """Return what stands out of these sums, the most urgent first; students are those of the report."""
     students = {row.student.pk: row.student for row in report.rows}
     first = [row for row in _first_tries(told) if row.player in students]
     found = [*_look(first, students)]
     if report.sums_up_a_class:
         found = [*_teach(first, students), *found, *_check(first)]
-    return found[:3]
+    return [*found, *_sit(report, {child.pk for sentence in found for child in sentence.students})][:3]
+
+
+def group_of(tally: SumTally) -> tuple[Promise | str, bool]:
+    """Return the group in which the right sums put a student, and whether it is sure."""
+    between, share = tally.accuracy.range, tally.accuracy.share
+    if between is None or share is None:
+        return "", False
+    return MOSTLY_RIGHT if share >= GOAL else NEEDS_TEACHING, not between.low <= GOAL <= between.high
+
+
+def _sit(report: OfStudents[SumTally], said: Set[int]) -> Iterator[Sentence]:
+    """Name who stands in the table under "Needs teaching", where no other sentence does."""
+    found = [(row.student, *group_of(row.tally)) for row in report.rows if row.student.pk not in said]
+    students = [student for student, group, _sure in found if group == NEEDS_TEACHING]
+    if students:
+        says = ngettext("Sit with one child", "Sit with %(n)s children", len(students)) % {"n": len(students)}
+        why = _("Likely fewer than %(goal)s of 100 sums right.") % {"goal": round(100 * GOAL)}
+        perhaps = tuple(student for student, group, sure in found if group == NEEDS_TEACHING and not sure)
+        yield Sentence("sit", says, why, students, perhaps)
 
 
 def _first_tries(told: Sequence[LaidSum]) -> list[LaidSum]:
@@ -146,14 +171,14 @@ def _teach(first: Sequence[LaidSum], students: Mapping[int, Student]) -> Iterato
         return
     tried = [row for row in first if row.kind in found.kinds]
     counts = {"right": sum(row.ending == RIGHT for row in tried), "n": len(tried), "goal": round(100 * GOAL)}
-    named = [students[pk] for pk in students if pk in found.named]
+    whom = [students[pk] for pk in students if pk in found.named]
     yield Sentence(
         "teach",
         _("Teach %(sums)s.") % {"sums": _(" or ").join(f"{SUMS_OF[kind]}" for kind in found.kinds)},
         _("%(right)s of %(n)s were right at the first try. Named is who likely gets fewer than %(goal)s of 100 right.")
         % counts,
-        named,
-        tuple(student for student in named if found.named[student.pk] < SURELY_FROM),
+        whom,
+        tuple(student for student in whom if found.named[student.pk] < SURELY_FROM),
     )
 
 

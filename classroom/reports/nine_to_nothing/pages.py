@@ -14,11 +14,11 @@ from classroom.reports.growth.words import accuracy_in_words, seconds_in_words
 from classroom.reports.nine_to_nothing import next_lesson
 from classroom.reports.nine_to_nothing import report as reports
 from classroom.reports.nine_to_nothing.growth import TEXTS, growth_of
-from classroom.reports.nine_to_nothing.next_lesson import GOAL, Sentence
+from classroom.reports.nine_to_nothing.next_lesson import GROUPS, Sentence, group_of
 from classroom.reports.nine_to_nothing.report import NineReport
 from classroom.reports.nine_to_nothing.scope import SumsScope, sums_form
 from classroom.reports.nine_to_nothing.tally import SumTally, sums
-from classroom.reports.rows import StudentLine, StudentRow, with_pictures
+from classroom.reports.rows import StudentLine, StudentRow, by_group, with_pictures
 from game.models import Claim
 
 PARTS = {
@@ -45,7 +45,8 @@ def of_class(classroom: Classroom, asked: Mapping[str, Any]) -> dict[str, Any]:
     report = _report(reports.of_students(students, *form.scope.span), form.scope)
     parts = [(name, title) for name, title in PARTS.items() if name not in OF_A_STUDENT]
     lines = [_line(row, form.scope) for row in report.rows] if report else []
-    return {"form": form, "scope": form.scope, "report": report, "parts": parts, "lines": lines} | _part(asked, parts)
+    found = {"form": form, "scope": form.scope, "report": report, "parts": parts}
+    return found | {"by_group": by_group(lines, GROUPS)} | _part(asked, parts)
 
 
 def of_student(student: Student, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -93,12 +94,3 @@ def _line(row: StudentRow[SumTally], scope: SumsScope) -> StudentLine:
     report = f"{reverse('student_sums', args=[row.student.pk])}?{scope.query}"
     group, sure = group_of(row.tally)
     return StudentLine(row.student, report, row.tally, group, sure, LONGEST_SECONDS)
-
-
-def group_of(tally: SumTally) -> tuple[Promise | str, bool]:
-    """Return the group in which the right sums put a student (the goal of next_lesson), and whether it is sure."""
-    between, share = tally.accuracy.range, tally.accuracy.share
-    if between is None or share is None:
-        return "", False
-    group = gettext_lazy("Mostly right") if share >= GOAL else gettext_lazy("Needs teaching")
-    return group, not between.low <= GOAL <= between.high

@@ -168,8 +168,7 @@ REPORTS = (
         locale="en",
         back="Report of Demo class",
         of_class=(
-            "region, Who is sure and quick", "table, Students and kinds of sums", "columnheader, Right of 100",
-            "heading, Four groups, level 2",
+            "heading, Four groups, level 2", "columnheader, Right of 100", "region, Who is sure and quick",
         ),
         of_child=("heading, Say to Amara O., level 2", "{} of 100", "between {} and {} · {} of {} cards"),
     ),
@@ -177,8 +176,7 @@ REPORTS = (
         locale="is",
         back="Skýrsla: Demo class",
         of_class=(
-            "region, Hver svara örugglega og hratt", "table, Nemendur og tegundir dæma", "columnheader, Rétt af 100",
-            "heading, Fjórir hópar, level 2",
+            "heading, Fjórir hópar, level 2", "columnheader, Rétt af 100", "region, Hver svara örugglega og hratt",
         ),
         of_child=(
             "heading, Segðu við nemandann: Amara O., level 2", "{} af 100", "á bilinu {} til {} · {} af {} spilum",
@@ -188,8 +186,8 @@ REPORTS = (
         locale="es",
         back="Informe de Demo class",
         of_class=(
-            "region, Quién va con seguridad y deprisa", "table, Estudiantes y tipos de cuentas",
-            "columnheader, Bien de 100", "heading, Cuatro grupos, level 2",
+            "heading, Cuatro grupos, level 2", "columnheader, Bien de 100",
+            "region, Quién va con seguridad y deprisa",
         ),
         of_child=("heading, Decir a Amara O., level 2", "{} de 100", "entre {} y {} · {} de {} cartas"),
     ),

@@ -87,3 +87,11 @@ def visible(page: str) -> str:
     main = re.sub(r"<details[^>]*>.*?(<summary.*?</summary>).*?</details>", r"\1", main, flags=re.DOTALL)
     main = re.sub(r'<span class="vh".*?</span>|<svg.*?</svg>|<form.*?</form>', " ", main, flags=re.DOTALL)
     return unescape(re.sub(r"<[^>]+>", " ", main))
+
+
+def inner_text(page: str) -> str:
+    """Return all words that a browser shows of a page (`document.body.innerText`), wherever they stand in it."""
+    body = page.split("<body", 1)[1]
+    body = re.sub(r"<details(?![^>]* open)[^>]*>.*?(<summary.*?</summary>).*?</details>", r"\1", body, flags=re.DOTALL)
+    body = re.sub(r"<(title|desc|script|style|noscript|template)\b.*?</\1>", " ", body, flags=re.DOTALL)
+    return unescape(re.sub(r"<[^>]*>", " ", body))

@@ -17,7 +17,7 @@ from classroom.reports.growth.weeks import WEEKS, span_of
 from classroom.reports.growth.words import SEEN
 from classroom.reports.nine_to_nothing import next_lesson
 from classroom.reports.nine_to_nothing.growth import KINDS, trends
-from classroom.reports.nine_to_nothing.pages import group_of
+from classroom.reports.nine_to_nothing.next_lesson import group_of
 from classroom.reports.nine_to_nothing.tally import LaidSum, tally
 from game.nine_to_nothing.claims import RIGHT, WRONG
 from tests.prove.pages import checks, needs

@@ -28,6 +28,7 @@ from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.facts import SKILL_OF, Standings
 from classroom.reports.around_the_corner.findings.mistakes import Reading
 from classroom.reports.around_the_corner.sources.answers import Truth
+from classroom.reports.rows import Named, named
 from game.rules.around_the_corner.diagnosis import Code, Mistake, Pattern
 
 READY_FROM_SHARE, READY_FROM_KNOWN = 55 / 60, 0.9
@@ -54,6 +55,10 @@ class Sentence(NamedTuple):
     @property
     def says(self) -> str:
         return f"{self.what} {self.because}"
+
+    @property
+    def named(self) -> list[Named]:
+        return named(self.students, self.perhaps)
 
 
 def sentences(
@@ -104,8 +109,8 @@ def _teach(skills: Standings, facts: Standings, students: Sequence[Student]) -> 
     found = weakest(skills)
     if found is None or found.known.sum() < CLASS_MEAN_FROM_STUDENTS:
         return None
-    named = found.named
-    count, known = int(named.sum()), int(found.known.sum())
+    whom = found.named
+    count, known = int(whom.sum()), int(found.known.sum())
     if count < max(TEACH_FROM_STUDENTS, TEACH_FROM_SHARE * known):
         return None
     kinds = _(" or ").join(f"{words.SKILLS[skill]}" for skill in found.skills)
@@ -121,11 +126,11 @@ def _teach(skills: Standings, facts: Standings, students: Sequence[Student]) -> 
         "chance of 8 in 10; the kind of sum with the largest mean chance is said, and a second one where the cards do "
         "not tell which of the two is weaker. This is said from 3 students and a quarter of them on."
     )
-    perhaps = _at(students, named & (found.chance < SURELY_FROM))
+    perhaps = _at(students, whom & (found.chance < SURELY_FROM))
     skill = found.skills[0]
     fact = _to_begin_with(facts, skill)
     said = because % numbers
-    return Sentence("teach", what, said, why, _at(students, named), skill, perhaps=tuple(perhaps), fact=fact)
+    return Sentence("teach", what, said, why, _at(students, whom), skill, perhaps=tuple(perhaps), fact=fact)
 
 
 def _to_begin_with(facts: Standings, skill: int) -> int:

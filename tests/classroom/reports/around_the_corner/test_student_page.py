@@ -143,11 +143,11 @@ def test_what_is_quick_is_the_classes_choice(page, give, class_4b):
 def test_the_classes_choice_is_printed_on_the_classes_page_too(ana_client, give, class_4b):
     for milliseconds in (3400, 4000, 4600):
         give(10, milliseconds=milliseconds, mode="solo")
-    assert "Right but slow</dt>" in text(ana_client, "class_report", class_4b.pk)
+    assert "Right but slow</th>" in text(ana_client, "class_report", class_4b.pk)
     assert "Within 3 s" in text(ana_client, "class_report", class_4b.pk, query="part=students")
     class_4b.quick_seconds = 5
     class_4b.save()
-    assert "Quick and right</dt>" in text(ana_client, "class_report", class_4b.pk)
+    assert "Quick and right</th>" in text(ana_client, "class_report", class_4b.pk)
     picture = text(ana_client, "class_report", class_4b.pk, query="part=picture")
     assert "The lines are 90 right of 100 and 5 seconds." in picture
 

@@ -70,9 +70,25 @@ def test_a_class_that_overlooks_most_wrong_sums_is_told_to_say_them_aloud(ana_te
     assert "found 6 of 24 wrong sums" in sentence.why
 
 
-def test_a_small_class_is_told_nothing_about_itself(bea, give):
+def test_a_small_class_is_told_nothing_about_itself_but_whom_to_sit_with(bea, give):
+    """Who stands in the table as needing to be taught is named above it, so that the two say one thing."""
     give(30, 4, 4, ending="W", points=0, codes=["OTHER"])
-    assert nine.of_students([bea])[0].sentences == []
+    (sentence,) = nine.of_students([bea])[0].sentences
+    assert (sentence.kind, sentence.says) == ("sit", "Sit with one child")
+    assert (sentence.students, sentence.perhaps) == ([bea], ())
+
+
+def test_nothing_stands_out_only_where_nobody_stands_as_needing_to_be_taught(ana_client, class_4b, bea, give):
+    give(9, 4, 4)
+    give(2, 4, 4, ending="W", points=0, codes=["OTHER"])
+    right = text(ana_client, "class_sums", class_4b.pk, query="since=")
+    assert "Nothing stands out" in right
+    assert "Needs teaching" not in right
+    give(2, 4, 4, ending="W", points=0, codes=["OTHER"])
+    wrong = text(ana_client, "class_sums", class_4b.pk, query="since=")
+    assert "Nothing stands out" not in wrong
+    assert "Sit with one child" in wrong
+    assert "Needs teaching" in wrong
 
 
 def test_wrong_sums_of_one_reason_are_worth_a_look(ana_client, bea, give, nine_session):

@@ -10,7 +10,7 @@ from classroom.reports.nine_to_nothing import report as nine
 from classroom.reports.nine_to_nothing.pages import OF_A_STUDENT, PARTS
 from classroom.sessions import lifecycle
 from game.clock import now_ms
-from tests.classroom.reports.attempts_given import text, visible
+from tests.classroom.reports.attempts_given import inner_text, text
 from tests.classroom.reports.nine_to_nothing.conftest import SHAKY, play
 from tests.conftest import make_class
 
@@ -85,7 +85,7 @@ def test_the_first_screen_of_a_class_is_read_in_two_minutes(ana_client, ana_teac
     names = [f"Child {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWX"]
     session = play(make_class(ana_teacher, "6A", names), [SHAKY] * 4)
     page = text(ana_client, "class_sums", session.classroom_id, query="since=")
-    seen = visible(page)
+    seen = inner_text(page)
     assert len(seen.split()) <= 400
     assert len(re.findall(r"\d+(?:[.,]\d+)?", seen)) <= 120
     assert page.count("button primary") == 1
