@@ -118,16 +118,18 @@ def by_group(lines: Sequence[StudentLine], groups: Sequence[str | Promise]) -> l
     return [part for part in parts if part.lines]
 
 
-class Named(NamedTuple):
+class Mentioned(NamedTuple):
     """Students whom a sentence names, surely or `perhaps`."""
 
     students: list[Student]
     perhaps: bool
 
 
-def named(students: Sequence[Student], perhaps: Sequence[Student]) -> list[Named]:
+def named(students: Sequence[Student], perhaps: Sequence[Student]) -> list[Mentioned]:
     """Return those who are surely meant, then those who are perhaps, so that the word is read once."""
-    parts = (Named([student for student in students if (student in perhaps) == said], said) for said in (False, True))
+    parts = (
+        Mentioned([student for student in students if (student in perhaps) == said], said) for said in (False, True)
+    )
     return [part for part in parts if part.students]
 
 

@@ -26,7 +26,7 @@ from classroom.measures.mastery import (
 from classroom.measures.mixture import Floats, Whole
 from classroom.models import Student
 from classroom.reports.nine_to_nothing.tally import CODES, LaidSum, SumTally
-from classroom.reports.rows import Named, OfStudents, named
+from classroom.reports.rows import Mentioned, OfStudents, named
 from game.nine_to_nothing.claims import CLASSMATE, MISSED, NOBODY, RIGHT, WRONG
 
 GOAL = MOSTLY
@@ -56,7 +56,7 @@ class Sentence(NamedTuple):
     perhaps: tuple[Student, ...] = ()
 
     @property
-    def named(self) -> list[Named]:
+    def named(self) -> list[Mentioned]:
         return named(self.students, self.perhaps)
 
 

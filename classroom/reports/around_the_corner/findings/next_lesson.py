@@ -28,7 +28,7 @@ from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.facts import SKILL_OF, Standings
 from classroom.reports.around_the_corner.findings.mistakes import Reading
 from classroom.reports.around_the_corner.sources.answers import Truth
-from classroom.reports.rows import Named, named
+from classroom.reports.rows import Mentioned, named
 from game.rules.around_the_corner.diagnosis import Code, Mistake, Pattern
 
 READY_FROM_SHARE, READY_FROM_KNOWN = 55 / 60, 0.9
@@ -57,7 +57,7 @@ class Sentence(NamedTuple):
         return f"{self.what} {self.because}"
 
     @property
-    def named(self) -> list[Named]:
+    def named(self) -> list[Mentioned]:
         return named(self.students, self.perhaps)
 
 
