@@ -117,9 +117,10 @@ class Label(NamedTuple):
     y: float
     width: float
 
-    def meets(self, other: "Label") -> bool:
-        high = abs(self.y - other.y) < LINE
-        return high and self.x <= other.x + other.width and other.x <= self.x + self.width
+    def meets(self, others: Iterable["Label"]) -> bool:
+        """Whether it lies on any of the others."""
+        left, y, right = self.x, self.y, self.x + self.width
+        return any(abs(y - other.y) < LINE and other.x <= right and left <= other.x + other.width for other in others)
 
     def lies_on(self, point: Point) -> bool:
         """Whether the cross of a point goes through it."""
@@ -214,8 +215,7 @@ def _with_labels(points: Sequence[Point], area: LabelArea, *, far: bool) -> list
         places = _places(point, area)
         if not far and point.has_face:
             places = (at for at in islice(places, BESIDE) if not _is_led(at, point) and area.holds(at))
-        free = (at for at in islice(places, FURTHEST) if not any(at.meets(one) for one in taken))
-        label = _best(free, points, area, must_be_clear=point.has_face)
+        label = _best(islice(places, FURTHEST), taken, points, area, must_be_clear=point.has_face)
         if label is None:
             placed.append(Placed(point, Label(point.x, point.y, 0), led=False, named=False))
             continue
@@ -235,12 +235,16 @@ def _marked(point: Point) -> list[Label]:
     return [Label(point.x - FACE / 2, point.y + off, FACE) for off in (LINE / 2 - FACE / 2, FACE / 2 - LINE / 2)]
 
 
-def _best(free: Iterable[Label], points: Sequence[Point], area: LabelArea, *, must_be_clear: bool) -> Label | None:
-    """Return the nearest of these places that lies in the area and on nobody's cross; where there is none, the nearest
-    of all, or None."""
+def _best(places: Iterable[Label], taken: Sequence[Label], points: Sequence[Point], area: LabelArea, *,
+          must_be_clear: bool) -> Label | None:  # fmt: skip
+    """Return the nearest of these places, of those that are not taken, that lies in the area and on nobody's cross;
+    where there is none, the nearest of all, or None."""
     nearest = None
-    for at in free:
-        if area.holds(at) and not any(at.lies_on(point) for point in points):
+    for at in places:
+        inside = area.holds(at)
+        if (not inside and (nearest or must_be_clear)) or at.meets(taken):
+            continue
+        if inside and not any(at.lies_on(point) for point in points):
             return at
         nearest = nearest or at
     return None if must_be_clear else nearest

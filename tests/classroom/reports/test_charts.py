@@ -36,7 +36,7 @@ def test_quicker_is_further_right_and_surer_is_higher_up():
 def test_no_name_covers_another(count):
     chart = scatter(crowd(count), x_line=3, y_line=0.9)
     assert len(chart.placed) == count
-    assert not any(one.label.meets(other.label) for one, other in combinations(chart.placed, 2))
+    assert not any(one.label.meets([other.label]) for one, other in combinations(chart.placed, 2))
 
 
 def test_no_name_lies_on_a_cross_where_there_is_room_beside_it():
@@ -60,9 +60,9 @@ def test_in_the_picture_of_a_crowded_class_no_name_lies_on_a_cross_a_face_or_a_n
     named = [one for one in placed if one.named]
     assert len(named) >= fewest
     assert not any(one.label.lies_on(other.point) for one in named for other in placed)
-    assert not any(one.label.meets(other.label) for one, other in combinations(named, 2))
+    assert not any(one.label.meets([other.label]) for one, other in combinations(named, 2))
     faces = [Label(one.point.x - FACE / 2, one.point.y, FACE) for one in placed]
-    assert not any(one.label.meets(face) for one in named for face in faces)
+    assert not any(one.label.meets(faces) for one in named)
 
 
 def test_names_stay_between_the_names_of_the_corners():
