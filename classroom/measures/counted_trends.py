@@ -1,8 +1,9 @@
 """Trends of students over weeks in answers that nobody cuts off, as in turns: a line through each one's weeks.
 
 Shares and log times are compared within strata, so that harder sums do not look like a worse student; a stratum met in
-one week only says nothing. The chance of a slope is that of shuffled weeks (Mantel 1963), wider by as much as weeks
-differ more than answers do, over the class. Which slopes are named is judged over the class (trends.discoveries).
+one week only says nothing. The chance of a slope is that of shuffled weeks (Mantel 1963), and knows that a student has
+good and bad days: how far these lie apart is learned from the class (as in climbing.by_days, the share of an answer's
+variance that is its day's). Which slopes are named is judged over the class (trends.discoveries).
 """
 
 from collections.abc import Sequence
@@ -13,32 +14,53 @@ import numpy as np
 import scipy as sp
 from numpy.typing import NDArray
 
+from classroom.measures.climbing import DAYS_WEIGH
 from classroom.measures.mixture import Floats, Whole
 from classroom.measures.trends import FROM_DECISIONS, FROM_WEEKS, POWER, discoveries
 
+USUAL = 0.015
+"""How much of what answers vary is usually the day's, until a class teaches it: days 6 % apart of times 50 % apart."""
+
 
 class Weekly(NamedTuple):
-    """The answers of one student (N,): right ones as 1, log seconds (not a number: no time), stratum, week from 0."""
+    """The answers of one student (N,): right ones as 1, log seconds (not a number: no time), stratum, week from 0, and
+    day as any number."""
 
     right: Floats
     log_seconds: Floats
     stratum: Whole
     week: Whole
+    day: Whole
+
+
+class Spread(NamedTuple):
+    """What good and bad days do to the line of one student. `beyond`: how much more answers scatter by day than by
+    themselves, in their variance; `of_one`: how much more they would if a day varied as much as an answer; `adds`: by
+    how much the slope's variance were greater then; `a_day`: answers on a day."""
+
+    beyond: float
+    of_one: float
+    adds: float
+    a_day: float
 
 
 class Line(NamedTuple):
     """A line through weeks: its mean, slope a week, standard error of that, and degrees of freedom; where the mean
-    lies in weeks; `wider`: how many times the slope's variance by whole weeks is that by answers."""
+    lies in weeks; and what its days do."""
 
     mean: float
     slope: float
     error: float
     freedom: float
     middle: float
-    wider: float
+    days: Spread
 
     def at(self, week: float) -> float:
         return self.mean + self.slope * (week - self.middle)
+
+    def error_with(self, days: float) -> float:
+        """Return the standard error of the slope where days vary by so much of what answers do."""
+        return float(np.sqrt(self.error**2 + days * self.days.adds))
 
 
 class CountedTrend(NamedTuple):
@@ -69,12 +91,12 @@ def counted_trends(students: Sequence[Weekly]) -> list[CountedTrend]:
     """Return the trend of each student of a class."""
     lines = [_Lines(weekly, _line(weekly, weekly.right), _line(weekly, weekly.log_seconds)) for weekly in students]
     both = [(each.share, each.time) if each.known else (None, None) for each in lines]
-    wider = _wider([line[0] for line in both]), _wider([line[1] for line in both])
-    named = _named(both, wider)
-    return [_trend(each, chosen.tolist(), wider) for each, chosen in zip(lines, named, strict=True)]
+    days = _days_of_class([line[0] for line in both]), _days_of_class([line[1] for line in both])
+    named = _named(both, days)
+    return [_trend(each, chosen.tolist(), days) for each, chosen in zip(lines, named, strict=True)]
 
 
-def _trend(of: _Lines, named: list[bool], wider: tuple[float, float]) -> CountedTrend:
+def _trend(of: _Lines, named: list[bool], days: tuple[float, float]) -> CountedTrend:
     """Return a student's trend; `named` are share and time."""
     if not len(of.weekly.week):
         return CountedTrend(False, 0)
@@ -85,18 +107,22 @@ def _trend(of: _Lines, named: list[bool], wider: tuple[float, float]) -> Counted
         share = then, now
     if named[1] and of.time:
         seconds = float(np.exp(of.time.at(first))), float(np.exp(of.time.at(last)))
-    least = [POWER * line.error * times * (last - first) if line and line.error else None
-             for line, times in zip((of.share, of.time), wider, strict=True)]  # fmt: skip
+    least = [POWER * line.error_with(part) * (last - first) if line and line.error else None
+             for line, part in zip((of.share, of.time), days, strict=True)]  # fmt: skip
     return CountedTrend(of.known, first, share, seconds, (least[0], least[1]))
 
 
-def _wider(lines: Sequence[Line | None]) -> float:
-    """Return by how much weeks widen standard errors, over the class."""
-    found = [line.wider for line in lines if line and line.error]
-    return float(np.sqrt(max(1.0, float(np.median(found))))) if found else 1.0
+def _days_of_class(lines: Sequence[Line | None]) -> float:
+    """Return how much days vary over the class, as a share of what answers do."""
+    found = [line.days for line in lines if line and line.error]
+    if not found:
+        return USUAL
+    prior = DAYS_WEIGH * float(np.mean([spread.a_day for spread in found]))
+    beyond, of_one = (sum(spread[part] / spread.a_day for spread in found) for part in (0, 1))
+    return max(0.0, (beyond + prior * USUAL) / (of_one + prior))
 
 
-def _named(lines: Sequence[tuple[Line | None, Line | None]], wider: tuple[float, float]) -> NDArray[np.bool_]:
+def _named(lines: Sequence[tuple[Line | None, Line | None]], days: tuple[float, float]) -> NDArray[np.bool_]:
     """Return which lines are named (M, 2), all of them judged together."""
     chances = np.ones((len(lines), 2))
     for column in (0, 1):
@@ -104,7 +130,7 @@ def _named(lines: Sequence[tuple[Line | None, Line | None]], wider: tuple[float,
             line = both[column]
             if line and line.error:
                 chances[place, column] = 2 * sp.special.stdtr(
-                    line.freedom, -abs(line.slope) / (line.error * wider[column])
+                    line.freedom, -abs(line.slope) / line.error_with(days[column])
                 )
     known = np.array([[line is not None for line in both] for both in lines]).reshape(-1, 2)
     return discoveries(chances[known], chances) & known
@@ -126,8 +152,20 @@ def _line(of: Weekly, values: Floats) -> Line | None:
     if total == 0 or freedom < FROM_WEEKS:
         return None
     slope = float((time * apart).sum()) / total
-    pull = time * (apart - slope * time)
-    by_week = sum(float(pull[week == each].sum()) ** 2 for each in np.unique(week))
-    alone = float((pull**2).sum())
-    return Line(float(value.mean()), slope, float(np.sqrt(variance)) / total, freedom - 1 or 1, float(week.mean()),
-                by_week / alone if alone else 1.0)  # fmt: skip
+    days = _spread(apart - slope * time, time, stratum, of.day[kept], freedom)
+    return Line(
+        float(value.mean()), slope, float(np.sqrt(variance)) / total, freedom - 1 or 1, float(week.mean()), days
+    )
+
+
+def _spread(left_over: Floats, time: Floats, stratum: Whole, day: Whole, freedom: int) -> Spread:
+    """Return what days do to a line: `left_over` (N,) are the answers without their stratum's mean and the slope."""
+    variance, total = float((left_over**2).sum()) / freedom, float((time**2).sum())
+    (_, place), (_, kind) = (np.unique(part, return_inverse=True) for part in (day, stratum))
+    met = np.zeros((kind.max() + 1, place.max() + 1))
+    np.add.at(met, (kind, place), 1)
+    pull, lean = np.bincount(place, left_over), np.bincount(place, time)
+    kept = np.diag(met.sum(axis=0)) - met.T @ (met / met.sum(axis=1, keepdims=True)) - np.outer(lean, lean) / total
+    beyond = float((pull**2).sum()) / variance - float(np.trace(kept)) if variance else 0.0
+    adds = variance * float((lean**2).sum()) / total**2
+    return Spread(beyond, float((kept**2).sum()), adds, len(place) / len(lean))

@@ -7,7 +7,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-USUAL_DAYS = 28
+USUAL_DAYS, DAY_MS = 28, 24 * 3600 * 1000
 SCHOOL_YEAR_BEGINS = 8
 """The month [decision: August]; whoever counts otherwise types the day."""
 

@@ -26,6 +26,7 @@ from classroom.reports.growth.weeks import (
 )
 from classroom.reports.growth.words import GrowthTexts
 from classroom.reports.nine_to_nothing.tally import LaidSum, clocked, sums
+from classroom.reports.periods import DAY_MS
 from game.nine_to_nothing.claims import MISSED, RIGHT
 
 TEXTS = GrowthTexts(
@@ -73,12 +74,13 @@ def _trend(found: CountedTrend, since: date) -> Trend:
 
 
 def _weekly(rows: Sequence[LaidSum], last_day: date) -> Weekly:
-    week = week_of([row.started_at for row in rows], last_day)
+    started = np.array([row.started_at for row in rows], np.intp)
+    week, day = week_of(started, last_day), started // DAY_MS
     inside = (week >= 0) & (week < WEEKS)
     right = np.array([row.ending == RIGHT for row in rows], float)
     seconds = np.array([(row.milliseconds or 0) / 1000 if clocked(row) else np.nan for row in rows], float)
     stratum = np.array([KINDS.index(row.kind) * (LONGEST + 1) + min(row.size, LONGEST) for row in rows], np.intp)
-    return Weekly(right[inside], np.log(seconds)[inside], stratum[inside], week[inside])
+    return Weekly(right[inside], np.log(seconds)[inside], stratum[inside], week[inside], day[inside])
 
 
 def weeks_of(told: Sequence[LaidSum], last_day: date) -> list[Week]:

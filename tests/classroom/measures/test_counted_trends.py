@@ -9,13 +9,14 @@ from classroom.measures.mastery import lacking_counted, weakest
 WEEKS, A_WEEK = 8, 12
 
 
-def student(dice, *, surer=0.0, quicker=0.0, harder=False, answers=A_WEEK):
+def student(dice, *, surer=0.0, quicker=0.0, harder=False, answers=A_WEEK, days=0.0):
     week = np.repeat(np.arange(WEEKS), answers)
     stratum = dice.integers(0, 2, len(week)) + 2 * (harder & (week >= WEEKS // 2))
-    odds = 1.2 - 3 * surer - 0.8 * (stratum >= 2) + surer * week
+    day = days * np.random.default_rng(int(dice.integers(2**32))).normal(0, 1, WEEKS)[week] if days else 0.0
+    odds = 1.2 - 3 * surer - 0.8 * (stratum >= 2) + surer * week + 2 * day
     right = dice.random(len(week)) < 1 / (1 + np.exp(-odds))
-    seconds = 2.5 + 0.5 * (stratum >= 2) - quicker * week + 0.4 * dice.normal(size=len(week))
-    return Weekly(right.astype(float), np.where(right, seconds, np.nan), stratum, week)
+    seconds = 2.5 + 0.5 * (stratum >= 2) - quicker * week + day + 0.4 * dice.normal(size=len(week))
+    return Weekly(right.astype(float), np.where(right, seconds, np.nan), stratum, week, week)
 
 
 @pytest.fixture
@@ -39,18 +40,29 @@ def test_harder_sums_in_mid_term_do_not_look_like_worse_children(dice):
     assert sum(each.share is not None or each.seconds is not None for each in found) <= 1
 
 
+def test_good_and_bad_days_are_no_change(dice):
+    found = [each for _ in range(10) for each in counted_trends([student(dice, days=0.25) for _ in range(24)])]
+    assert sum(each.share is not None or each.seconds is not None for each in found) <= 4
+
+
+def test_who_changed_much_is_named_on_good_and_bad_days_too(dice):
+    found = counted_trends([*(student(dice, days=0.15) for _ in range(20)), student(dice, quicker=0.25, days=0.15)])
+    assert found[-1].seconds is not None
+    assert found[-1].seconds[1] < found[-1].seconds[0]
+
+
 def test_few_answers_show_large_changes_only(dice):
     few, many = (counted_trends([student(dice, answers=n) for _ in range(12)])[0].least for n in (6, 60))
     assert 0 < many[0] < 0.2 < few[0]
     assert 0 < many[1] < few[1]
-    nothing = Weekly(*(np.array([]) for _ in range(2)), *(np.array([], int) for _ in range(2)))
+    nothing = Weekly(*(np.array([]) for _ in range(2)), *(np.array([], int) for _ in range(3)))
     assert counted_trends([nothing])[0].least == (None, None)
 
 
 def test_few_answers_none_or_a_single_week_say_nothing(dice):
-    nothing = Weekly(*(np.array([]) for _ in range(2)), *(np.array([], int) for _ in range(2)))
+    nothing = Weekly(*(np.array([]) for _ in range(2)), *(np.array([], int) for _ in range(3)))
     few = student(dice, surer=2.0, answers=2)
-    one_week = student(dice)._replace(week=np.zeros(WEEKS * A_WEEK, int))
+    one_week = student(dice)._replace(week=np.zeros(WEEKS * A_WEEK, int), day=np.zeros(WEEKS * A_WEEK, int))
     all_right = student(dice)._replace(right=np.ones(WEEKS * A_WEEK))
     found = counted_trends([nothing, few, one_week, all_right])
     assert [each.known for each in found] == [False, False, False, True]

@@ -27,6 +27,8 @@ SIZE, LAST_DAY, SURE, AT_LEAST = 24, date(2026, 3, 27), (0.80, 1.0), (0.93, 1.0)
 MIX, LONGER = np.array([0.55, 0.30, 0.15]), np.array([0.45, 0.35, 0.20])
 """How often each of KINDS is laid, and sums of 2, 3 and 4 cards."""
 SAMPLE = 4000
+DAYS, GOOD_AND_BAD_DAYS = 0.06, 0.15
+"""How far days lie apart in log seconds; in log odds twice as far."""
 BANDS = ((3, 8), (9, 20), (21, 60))
 """Sums of a child from and to so many: of few a page says "perhaps"."""
 
@@ -75,9 +77,14 @@ def rows(classes: int, dice: np.random.Generator) -> Iterator[Row]:
     for band in BANDS:
         yield _teach_by_number(band, [_class(dice, band) for _ in range(classes)])
     yield from checks.rows(classes, dice)
-    for what, changed, harder in (("nobody changes", 0.0, False), ("a third changes", 1 / 3, False),
-                                  ("nobody changes, harder sums", 0.0, True)):  # fmt: skip
-        yield _growth(f"sums, growth: {what}", [_term(changed, harder, dice) for _ in range(classes // 2 + 1)])
+    for what, changed, harder, days in (
+        ("nobody changes", 0.0, False, DAYS),
+        ("a third changes", 1 / 3, False, DAYS),
+        ("nobody changes, harder sums", 0.0, True, DAYS),
+        ("a third changes, good and bad days", 1 / 3, False, GOOD_AND_BAD_DAYS),
+    ):
+        terms = [_term(changed, harder, dice, days) for _ in range(classes // 2 + 1)]
+        yield _growth(f"sums, growth: {what}", terms)
 
 
 class Lessons(NamedTuple):
@@ -181,7 +188,9 @@ def _teach_by_number(band: tuple[int, int], classes: list[Lessons]) -> Row:
     )  # fmt: skip
 
 
-def _term(share_changed: float, harder: bool, dice: np.random.Generator) -> tuple[Floats, Floats, Booleans]:
+def _term(
+    share_changed: float, harder: bool, dice: np.random.Generator, days: float
+) -> tuple[Floats, Floats, Booleans]:
     """Eight weeks of about twelve sums; return what is said of speed and right sums (M, 2), what is so, and where too
     few sums are said to tell."""
     who, told, start = adders(dice), [], span_of(LAST_DAY)[0]
@@ -192,7 +201,7 @@ def _term(share_changed: float, harder: bool, dice: np.random.Generator) -> tupl
         for week in range(WEEKS):
             n = int(dice.integers(8, 16))
             mix = np.array([0.15, 0.4, 0.45]) if harder and week >= WEEKS // 2 else MIX
-            laid = _laid(who, child, n, dice, mix=mix, day=float(dice.normal(0, 0.06)),
+            laid = _laid(who, child, n, dice, mix=mix, day=float(dice.normal(0, days)),
                          slower=(0.0, -0.06, 0.05, 0.0)[kind[child]] * week,
                          surer=(0.0, 0.0, 0.0, 0.25)[kind[child]] * (week - WEEKS / 2))  # fmt: skip
             told += rows_of(child, laid, [start + timedelta(weeks=week, days=1) / timedelta(milliseconds=1)] * n)

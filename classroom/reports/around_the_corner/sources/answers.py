@@ -17,6 +17,7 @@ from django.utils import timezone
 from numpy.typing import NDArray
 
 from classroom.measures import CUT, RIGHT, WRONG, Exposures
+from classroom.reports.periods import DAY_MS
 from game.around_the_corner import answer_sheets
 from game.around_the_corner.answer_sheets import (
     CORNER,
@@ -43,7 +44,6 @@ CAME_RIGHT, CAME_WRONG, BEATEN_RIGHT, BEATEN_WRONG, MISSED, LOST, UNFIT, VOID = 
 
 FACTS, NO_FACT = 60, -1
 RACE = "race"
-DAY_MS = 24 * 3600 * 1000
 _ENDING = {letter: place for place, letter in enumerate(answer_sheets.ENDINGS)}
 _BEATEN = {"C": BEATEN_RIGHT, "W": BEATEN_WRONG}
 _CAME = dict(zip(answer_sheets.ENDINGS, (CAME_RIGHT, CAME_WRONG, MISSED, LOST, VOID), strict=True))
