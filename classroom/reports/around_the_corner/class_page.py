@@ -23,7 +23,7 @@ from classroom.reports.around_the_corner.findings.grouping import (
     grouping,
 )
 from classroom.reports.around_the_corner.findings.mistakes import Reading, readings
-from classroom.reports.around_the_corner.findings.next_lesson import Sentence, sentences
+from classroom.reports.around_the_corner.findings.next_lesson import Sentence, sentences, sit
 from classroom.reports.around_the_corner.findings.retention import KeptPart, kept_over_a_break, without_looking
 from classroom.reports.around_the_corner.sessions_strip import SessionLine, class_lines
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, read, stamp
@@ -143,8 +143,12 @@ class ClassPage:
 
     @property
     def sentences(self) -> list[Sentence]:
-        """Proposals for the next lesson, the most urgent first."""
-        return sentences(self.skills, self.facts, self.readings, self.students)[:SENTENCES]
+        """Proposals for the next lesson, the most urgent first; nothing stands out only where the groups say so too."""
+        found = sentences(self.skills, self.facts, self.readings, self.students)[:SENTENCES]
+        if found or self.tables is not None or self.cards < ENOUGH_CARDS:
+            return found
+        last = sit(self.grouping.rows)
+        return [last] if last else []
 
     @property
     def is_empty(self) -> bool:

@@ -84,7 +84,7 @@ def _sit(report: OfStudents[SumTally], said: Set[int]) -> Iterator[Sentence]:
     students = [student for student, group, _sure in found if group == NEEDS_TEACHING]
     if students:
         says = ngettext("Sit with one child", "Sit with %(n)s children", len(students)) % {"n": len(students)}
-        why = _("Likely fewer than %(goal)s of 100 sums right.") % {"goal": round(100 * GOAL)}
+        why = _("Likely fewer than %(goal)s of 100 right.") % {"goal": round(100 * GOAL)}
         perhaps = tuple(student for student, group, sure in found if group == NEEDS_TEACHING and not sure)
         yield Sentence("sit", says, why, students, perhaps)
 

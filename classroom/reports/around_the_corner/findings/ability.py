@@ -33,6 +33,8 @@ AT_MOST = 400
 """Of a student only so many answers are fitted [decision: twice the last 200 of measurement.md 3.1, which 30 students
 can afford]: the median is then known to ±6 %, and what a child can do now is not outweighed by a month of much play."""
 
+MOST_SECONDS = 60.0
+"""No range reaches further: of a child that was never right the cards say nothing about the time."""
 _LAST = "last_fit"
 
 
@@ -124,9 +126,10 @@ def modelled(fit: ClassFit, place: int, z: float, criterion: float) -> Ability:
     estimate = fit.student(place)
     if not estimate.decisions:
         return Ability(0, None, None, None)
+    seconds = estimate.median(z)
     return Ability(
         estimate.decisions,
-        estimate.median(z),
+        seconds._replace(high=min(seconds.high, MOST_SECONDS)),
         estimate.accuracy(z),
         estimate.fluent_share(criterion, z),
         estimate.lets_pass,

@@ -23,9 +23,11 @@ from classroom.measures.mastery import (
     TEACH_FROM_STUDENTS,
 )
 from classroom.measures.mixture import Floats
+from classroom.measures.showing import ACCURACY_MARK
 from classroom.models import Student
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.facts import SKILL_OF, Standings
+from classroom.reports.around_the_corner.findings.grouping import HASTY, NEEDS_TEACHING, StudentStanding
 from classroom.reports.around_the_corner.findings.mistakes import Reading
 from classroom.reports.around_the_corner.sources.answers import Truth
 from classroom.reports.rows import Mentioned, named
@@ -36,9 +38,9 @@ READY_FROM_SHARE, READY_FROM_KNOWN = 55 / 60, 0.9
 
 
 class Sentence(NamedTuple):
-    """`kind` teach, check or ready; `what` to do and `because` of what, a sentence each; `students` whom it is about,
-    `perhaps` those of them who may be there already; `why` says limit and counts; `skill` of a teach, the weakest kind,
-    and `fact`, the sum of it to begin with; `code` of a check, and the newest `mistake` with it.
+    """`kind` teach, check, ready or sit; `what` to do and `because` of what, a sentence each; `students` whom it is
+    about, `perhaps` those of them who may be there already; `why` says limit and counts; `skill` of a teach, the
+    weakest kind, and `fact`, the sum of it to begin with; `code` of a check, and the newest `mistake` with it.
     """
 
     kind: str
@@ -158,6 +160,17 @@ def _check(readings: Mapping[int, Reading], students: Sequence[Student]) -> Sent
     }
     mistakes = [mistake for mistake in readings[people[0].pk].mistakes if code in mistake.codes]
     return Sentence("check", what, f"{said.likely}", why, people, code=code.value, mistake=mistakes[-1])
+
+
+def sit(rows: Sequence[StudentStanding]) -> Sentence | None:
+    """Return who stands in the groups of fewer right cards, for a class of which nothing else is said."""
+    found = [row for row in rows if row.corner in (NEEDS_TEACHING, HASTY)]
+    if not found:
+        return None
+    what = ngettext("Sit with one child", "Sit with %(n)s children", len(found)) % {"n": len(found)}
+    because = _("Likely fewer than %(goal)s of 100 right.") % {"goal": round(100 * ACCURACY_MARK)}
+    perhaps = tuple(row.student for row in found if not row.sure)
+    return Sentence("sit", what, because, "", [row.student for row in found], perhaps=perhaps)
 
 
 def in_numbers(pattern: Pattern) -> str:

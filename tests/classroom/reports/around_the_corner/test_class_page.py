@@ -193,6 +193,19 @@ def test_settings_that_are_a_students_own_stand_beside_the_name(class_page, give
     assert "own settings: time, hints" in class_page(part="students")
 
 
+# One answer
+
+
+def test_nothing_stands_out_only_where_nobody_stands_with_fewer_right_cards(class_page, give, bea):
+    give(70)
+    assert "Nothing stands out. Carry on." in class_page()
+    give(40, **WRONG)
+    said = class_page()
+    assert "Nothing stands out" not in said
+    assert "Sit with one child" in said
+    assert "Likely fewer than 90 of 100 right." in said
+
+
 # Two minutes
 
 
