@@ -40,9 +40,10 @@ def test_harder_sums_in_mid_term_do_not_look_like_worse_children(dice):
     assert sum(each.share is not None or each.seconds is not None for each in found) <= 1
 
 
-def test_good_and_bad_days_are_no_change(dice):
+def test_good_and_bad_days_are_no_change():
+    dice = np.random.default_rng(2)
     found = [each for _ in range(10) for each in counted_trends([student(dice, days=0.25) for _ in range(24)])]
-    assert sum(each.share is not None or each.seconds is not None for each in found) <= 4
+    assert sum(each.share is not None or each.seconds is not None for each in found) <= 3
 
 
 def test_who_changed_much_is_named_on_good_and_bad_days_too(dice):
