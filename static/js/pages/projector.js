@@ -34,10 +34,26 @@ function hear(now) {
   cues = { ...now };
 }
 
+/* The class's common bar grows from where it stood, where nobody asks for stillness. */
+
+const GROWS = 400; // ms
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const length = (bar) => Number(bar?.getAttribute("width") ?? 0);
+let stood = length(root.querySelector(".so-far"));
+
+function grow() {
+  const bar = root.querySelector(".so-far");
+  const from = `scaleX(${stood / length(bar)})`;
+  const moves = length(bar) > stood && !still.matches && document.documentElement.dataset.theme !== "calm";
+  if (moves) bar.animate([{ transform: from }, { transform: "none" }], { duration: GROWS, easing: "ease-out" });
+  stood = length(bar);
+}
+
 line.addEventListener("shown", ({ detail: { fragments } }) => {
   showTimeLeft();
   for (const { id, dataset, classList } of fragments) {
     if (id === "cues") hear(dataset);
+    if (id === "screen") grow();
     if (id === "screen" && classList.contains("over")) [1, 3, 5].forEach((note, place) => setTimeout(() => sound?.tone(note), place * 180));
   }
 });

@@ -68,3 +68,19 @@ def test_nothing_flies_where_somebody_asks_for_stillness(opens: Opens, asked: st
     page.locator("#s0 .card").click()
     page.wait_for_function("() => document.getElementById('says').dataset.why === 'wrong'")
     assert page.evaluate("() => window.moved") == []
+
+
+_PRESSED = """look => {
+  const card = document.querySelector("#s0 .card");
+  look === "theme" ? document.documentElement.dataset.theme = "calm" : document.getElementById("table").classList.add(look);
+  card.classList.add("held", "pulse");
+  const { transitionProperty, animationName } = getComputedStyle(card);
+  return [transitionProperty, animationName];
+}"""
+
+
+@pytest.mark.parametrize("look", ["theme", "calm"])
+def test_no_style_moves_anything_where_calm_is_chosen(opens: Opens, look: str) -> None:
+    page = opens(corner()).page
+    assert page.evaluate(_PRESSED, "alive") == ["transform", "pulse"]
+    assert page.evaluate(_PRESSED, look) == ["none", "none"]

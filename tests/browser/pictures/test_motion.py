@@ -1,0 +1,49 @@
+"""What moves on the projector while a class plays (look.md 6)."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.pictures.screen import WIDTHS, Screen
+from tests.browser.pictures.shown import Pictures
+
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
+
+BAR = """() => {
+  const screen = document.getElementById("screen").cloneNode(true);
+  screen.querySelector(".goal").innerHTML = '<svg viewBox="0 0 1000 64"><rect class="so-far" width="WIDTH" height="24"/></svg>';
+  line.push(screen.outerHTML);
+  return document.querySelector(".so-far").getAnimations().map(({ effect }) => [effect.getTiming().duration, effect.getKeyframes()[0].transform]);
+}"""
+"""The common bar comes with another length; what moves then, for how many ms and from where."""
+
+
+@pytest.fixture
+def projector(browser: Browser, pictures: Pictures) -> Iterator[Page]:
+    """The projector of a class that has played before, its common bar at 200 of 1000."""
+    screen = Screen(browser)
+    screen.shows(pictures["projector-playing-screen"])
+    screen.page.set_viewport_size({"width": 1366, "height": WIDTHS[1366]})
+    _tells(screen.page, 200)
+    screen.page.emulate_media(reduced_motion="no-preference")
+    yield screen.page
+    screen.closes()
+
+
+def _tells(page: Page, length: int) -> list[tuple[int, str]]:
+    return [tuple(moved) for moved in page.evaluate(BAR.replace("WIDTH", str(length)))]
+
+
+def test_the_common_bar_grows_from_where_it_stood(projector: Page) -> None:
+    assert _tells(projector, 400) == [(400, "scaleX(0.5)")]
+    assert _tells(projector, 400) == []
+
+
+@pytest.mark.parametrize("asked", ["by the device", "by a look"])
+def test_the_common_bar_does_not_move_where_somebody_asks_for_stillness(projector: Page, asked: str) -> None:
+    if asked == "by the device":
+        projector.emulate_media(reduced_motion="reduce")
+    else:
+        projector.evaluate("() => { document.documentElement.dataset.theme = 'calm'; }")
+    assert _tells(projector, 400) == []
