@@ -14,14 +14,13 @@ from classroom.management import demo
 from classroom.models import Attendance, Classroom, ClassSession, Homework, Student, Teacher
 from classroom.sessions import lifecycle
 from tests.browser.pictures import at_tables
-from tests.browser.pictures.school import PASSWORD
+from tests.browser.pictures.school import PASSWORD, whole
 from tests.browser.pictures.shown import Pictures, Shown
 from tests.conftest import seated
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 GAMES = ("around_the_corner", "nine_to_nothing")
 FOUR = 4
-MEANWHILE = re.compile(r'(<div class="\w+" data-meanwhile="([^"]+)">)</div>')
 CARD = re.compile(r'name="card" value="(\d+)"')
 PLACE = re.compile(r'name="place" value="(\d+)"')
 
@@ -155,9 +154,4 @@ def _sent(browser: Client, url: str, fields: Mapping[str, str]) -> Shown:
 
 
 def _whole(browser: Client, html: str) -> Shown:
-    """The page with what its script asks for while a child waits."""
-
-    def asked(place: re.Match[str]) -> str:
-        return f"{place[1]}{browser.get(place[2].replace('&amp;', '&')).content.decode()}</div>"
-
-    return Shown("child", MEANWHILE.sub(asked, html))
+    return Shown("child", whole(browser, html))

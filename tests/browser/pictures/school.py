@@ -36,6 +36,7 @@ FOLD = "() => document.querySelector('#fine-tune > summary').click()"
 HELP = "() => document.querySelector('.help > summary').click()"
 MENU = "() => document.querySelector('.drop:not(.help) > summary').click()"
 ROW_MENU = "() => document.querySelector('.row-menu > summary').click()"
+MEANWHILE = re.compile(r'(<div class="\w+" data-meanwhile="([^"]+)">)</div>')
 FILES = ("_csv", "_xlsx", "_json")
 TOLD_APART = ("part=", "as=", "way=")
 FIRST = (
@@ -105,7 +106,16 @@ def _of(kind: str, browser: Client, addresses: dict[str, str], act: str = "") ->
 def _html(browser: Client, url: str) -> str:
     answer = browser.get(url, follow=True)
     assert "html" in answer.headers["content-type"], url
-    return str(answer.content.decode())
+    return whole(browser, answer.content.decode())
+
+
+def whole(browser: Client, html: str) -> str:
+    """Return a page with what its script asks for while a child waits."""
+
+    def asked(place: re.Match[str]) -> str:
+        return f"{place[1]}{browser.get(place[2].replace('&amp;', '&')).content.decode()}</div>"
+
+    return MEANWHILE.sub(asked, html)
 
 
 def _opened(browser: Client, classroom: Classroom) -> Pictures:
