@@ -72,7 +72,8 @@ def test_nothing_flies_where_somebody_asks_for_stillness(opens: Opens, asked: st
 
 _PRESSED = """look => {
   const card = document.querySelector("#s0 .card");
-  look === "theme" ? document.documentElement.dataset.theme = "calm" : document.getElementById("table").classList.add(look);
+  if (look === "theme") document.documentElement.dataset.theme = "calm";
+  else document.getElementById("table").classList.add(look);
   card.classList.add("held", "pulse");
   const { transitionProperty, animationName } = getComputedStyle(card);
   return [transitionProperty, animationName];

@@ -12,9 +12,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 BAR = """() => {
   const screen = document.getElementById("screen").cloneNode(true);
-  screen.querySelector(".goal").innerHTML = '<svg viewBox="0 0 1000 64"><rect class="so-far" width="WIDTH" height="24"/></svg>';
+  const bar = '<rect class="so-far" width="WIDTH" height="24"/>';
+  screen.querySelector(".goal").innerHTML = `<svg viewBox="0 0 1000 64">${bar}</svg>`;
   line.push(screen.outerHTML);
-  return document.querySelector(".so-far").getAnimations().map(({ effect }) => [effect.getTiming().duration, effect.getKeyframes()[0].transform]);
+  const moves = document.querySelector(".so-far").getAnimations();
+  return moves.map(({ effect }) => [effect.getTiming().duration, effect.getKeyframes()[0].transform]);
 }"""
 """The common bar comes with another length; what moves then, for how many ms and from where."""
 
