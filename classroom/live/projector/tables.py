@@ -1,7 +1,8 @@
 """The little tables of the projector: faces and the top card, so that nobody who watches learns who is slow or wrong.
 
 There are no counts of cards, nobody is shown as away, and which table finishes first is not told: a table that is done
-keeps its last card until all are done, or for HIDE_MS.
+keeps its last card until all are done, or for HIDE_MS. A table of one child keeps it until all are done: its end would
+say who is quick, and who is not.
 """
 
 from collections.abc import Iterable, Sequence
@@ -66,7 +67,7 @@ class LittleTables:
 
     def _little(self, tile: TableTile, all_done: bool, now: int) -> LittleTable:
         over = self._over_since.get(tile.code)
-        done = over is not None and (all_done or now - over >= HIDE_MS)
+        done = over is not None and (all_done or (len(tile.seats) > 1 and now - over >= HIDE_MS))
         faces = tuple(Face(seat.character, seat.colour) for seat in tile.seats)
         return LittleTable(
             tile.code, tile.number, faces, self._cards.get(tile.code), not tile.waits and tile.code in self._cards, done

@@ -50,6 +50,16 @@ def test_or_for_twenty_seconds():
     assert [table.done for table in little.shown] == [True, False]
 
 
+def test_a_table_of_one_child_is_done_when_all_are():
+    little, amir, bea = LittleTables(), seat("Amir"), seat("Bea")
+    for at in (0, 1000, 1000 + HIDE_MS):
+        badge, card = ("finished", None) if at else ("playing", NINE)
+        little.look([tile("A", badge, card, amir), tile("B", "playing", NINE, bea)], at)
+    assert [(table.done, table.card) for table in little.shown] == [(False, NINE), (False, NINE)]
+    little.look([tile("A", "finished", None, amir), tile("B", "finished", None, bea)], 2000 + HIDE_MS)
+    assert [table.done for table in little.shown] == [True, True]
+
+
 @pytest.mark.parametrize(
     "troubled", [seat("Amir", away=40), seat("Amir", reason="5 of 8 wrong"), seat("Amir", standing="1 left", held=2)]
 )
