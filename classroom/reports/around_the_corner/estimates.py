@@ -166,7 +166,7 @@ CHILD_COLUMNS = (
     Column("seconds_high", gettext_lazy("High end of its range (95 %)."), _seconds("high")),
     Column(
         "cards",
-        gettext_lazy("First answers to top cards, beaten ones too."),
+        gettext_lazy("First answers to top cards that one of the hand fitted, beaten ones too."),
         lambda child: child.standing.tally.answered,
     ),
     Column(

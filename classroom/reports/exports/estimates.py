@@ -34,7 +34,7 @@ def columns(way: str, what: Promise | str, measures: Promise | str, method: int)
         Column("low", _("Low end of the range."), lambda row: round(float(row.estimate.low), 4)),
         Column("high", _("High end of the range."), lambda row: round(float(row.estimate.high), 4)),
         Column("percent", _("In how many of 100 cases such a range holds the truth."), lambda row: 95),
-        Column("n", _("Answers behind the estimate."), lambda row: row.n),
+        Column("n", _("Answers behind the estimate: in races timed ones, none to an own top card."), lambda row: row.n),
         Column("since", _("First day of these answers."), lambda row: row.since),
         Column("until", _("Last day of these answers."), lambda row: row.until),
         Column("quick_seconds", _("What the class calls quick."), lambda row: row.student.classroom.quick_seconds),

@@ -65,9 +65,11 @@ COLUMNS = (
     Column("sums", gettext_lazy("First tries."), lambda line: line.row.tally.answered),
     Column("sums_right", gettext_lazy("How many of these were right."), lambda line: line.row.tally.right),
     Column("missed", gettext_lazy("Turns with a sum in the hand and none tried."), lambda line: line.row.tally.missed),
-    Column("points", gettext_lazy("Points of right sums."), lambda line: line.row.tally.made),
+    Column("points", gettext_lazy("Points of right sums, of second tries too."), lambda line: line.row.tally.made),
     Column(
-        "points_possible", gettext_lazy("The most that the same hands allowed."), lambda line: line.row.tally.possible
+        "points_possible",
+        gettext_lazy("The most that the hands of these sums allowed."),
+        lambda line: line.row.tally.possible,
     ),
     Column("found", gettext_lazy("Wrong sums of classmates that the student found."), _checked("found")),
     Column("overlooked", gettext_lazy("Wrong sums of classmates that nobody found."), _checked("missed")),
