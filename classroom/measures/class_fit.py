@@ -17,11 +17,11 @@ from classroom.measures.climbing import (
     Peak,
     Priors,
     Slopes,
-    by_days,
     climb,
     days_of,
     posterior,
     robust,
+    variance_of_days,
 )
 from classroom.measures.intervals import Z95, Estimate
 from classroom.measures.mixture import (
@@ -172,13 +172,20 @@ def fit_class(exposures: Exposures, students: int, standard: Standard, last: Cla
 
 
 def _good_and_bad_days(parts: Terms, exposures: Exposures, students: int) -> Floats | float:
-    """Return what they add to the middle of the sandwich (M, 5, 5), in log time and log odds; 0 of unknown days."""
+    """Return what they add to the middle of the sandwich (M, 5, 5), in log time and log odds; 0 of unknown days.
+
+    A day that moves the log time of all cards pulls at every parameter that the time of a card tells of: of a child
+    whose cards are nearly all wrong, whether it is slow, or slow where it is wrong, nobody knows.
+    """
     if exposures.day.max(initial=-1) < 0:
         return 0.0
     days = days_of(exposures.student, exposures.day, students)
-    found = np.zeros((students, len(CENTRES), len(CENTRES)))
+    shape, found = days.design.shape[:2], np.zeros((students, len(CENTRES), len(CENTRES)))
     for column in _OFFSETS:
-        found[:, column, column] = by_days(parts, column, days, DAYS_APART[column])[:, 0, 0]
+        pairs = [(max(row, column), min(row, column)) for row in range(len(CENTRES))]
+        pull = [np.bincount(days.place, -parts.hessian[pair], shape[0] * shape[1]).reshape(shape) for pair in pairs]
+        moved, variance = np.stack(pull, axis=2), variance_of_days(parts, column, days, DAYS_APART[column])
+        found += variance * np.swapaxes(moved, 1, 2) @ moved
     return found
 
 

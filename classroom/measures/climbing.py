@@ -117,7 +117,13 @@ def days_of(group: Whole, day: Whole, groups: int, time: Floats | None = None) -
 
 
 def by_days(terms: Terms, column: int, days: Days, usual: float) -> Floats:
-    """Return what good and bad days add in one parameter between the inverses of the information (G, P, P).
+    """Return what good and bad days add in one parameter between the inverses of the information (G, P, P)."""
+    weighted = days.design * _information(terms, column, days)[..., None]
+    return np.asarray(variance_of_days(terms, column, days, usual) * np.swapaxes(weighted, 1, 2) @ weighted)
+
+
+def variance_of_days(terms: Terms, column: int, days: Days, usual: float) -> float:
+    """Return how far good and bad days lie apart in one parameter, as a variance.
 
     A day moves all exposures of a group by a value of its own. How far such values lie apart is taught by all groups:
     by what the sums of the gradients by day scatter beyond single exposures, over what a variance of 1 would make them
@@ -125,18 +131,25 @@ def by_days(terms: Terms, column: int, days: Days, usual: float) -> Floats:
     sandwich by the few days of one group would be too narrow.
     """
     shape = days.design.shape[:2]
-    pull, squares, information = (
+    pull, squares = (
         np.bincount(days.place, each, shape[0] * shape[1]).reshape(shape)
-        for each in (terms.gradient[column], terms.gradient[column] ** 2, -terms.hessian[column, column])
+        for each in (terms.gradient[column], terms.gradient[column] ** 2)
     )
-    information = np.maximum(information, 0.0)
+    information = _information(terms, column, days)
     weighted = days.design * information[..., None]
     across = np.swapaxes(days.design, 1, 2)
     left = np.eye(shape[1]) - weighted @ np.linalg.pinv(across @ weighted) @ across
     scattered = (np.einsum("gvw,gw->gv", left, pull) ** 2).sum(axis=1)
     beyond = scattered - np.einsum("gvw,gw->g", left**2, squares)
     of_one = ((left * information[:, None, :]) ** 2).sum(axis=(1, 2))
-    return _variance(beyond, of_one, information, usual) * np.swapaxes(weighted, 1, 2) @ weighted
+    return _variance(beyond, of_one, information, usual)
+
+
+def _information(terms: Terms, column: int, days: Days) -> Floats:
+    """Return what each day of each group tells of the parameter (G, D)."""
+    shape = days.design.shape[:2]
+    found = np.bincount(days.place, -terms.hessian[column, column], shape[0] * shape[1]).reshape(shape)
+    return np.asarray(np.maximum(found, 0.0))
 
 
 def _variance(beyond: Floats, of_one: Floats, information: Floats, usual: float) -> float:

@@ -207,7 +207,7 @@ def _covariance(peak: Peak, parts: Terms, exposures: Exposures, days: Days, time
 
     Of one child alone the scatter would be 0 as often as far too large: it has few wrong cards.
     """
-    information = np.linalg.inv(peak.covariance)
+    information = np.asarray(np.linalg.inv(peak.covariance), np.float64)
     usual = _scatter_of_class(_gradient(parts, time), exposures, information)
     middle = information * np.sqrt(np.outer(usual, usual))
     for at, column in enumerate((MU, ODDS)):

@@ -226,6 +226,18 @@ def test_a_range_is_wider_where_a_class_has_good_and_bad_days(apart, least, most
     assert 1.0 < usual / alone < 2.0
 
 
+def test_good_and_bad_days_say_no_less_of_a_child_whose_cards_are_all_wrong():
+    """Its time is split between being slow and being slow where it is wrong, and a day moves both at once."""
+    dice = np.random.default_rng(5)
+    student, day = np.repeat(np.arange(12), 80), np.tile(np.repeat(np.arange(4), 20), 12)
+    race = Exposures(
+        0.3 + np.exp(0.9 + dice.normal(0, 0.4, 960)), np.where(student == 0, WRONG, RIGHT), student, np.zeros(960, int)
+    )
+    known = Exposures(race.seconds, race.ending, race.student, race.stratum, day=day)
+    alone, days = (np.diff(np.log([fit_class(one, 12, PLAIN).student(0).median()[1:]])) for one in (race, known))
+    assert days / alone < 1.2
+
+
 def test_one_very_slow_student_is_not_drawn_to_the_class():
     race = a_class(24, 60)
     slow = race.student == 0
