@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from classroom.measures import CUT, RIGHT, WRONG, Exposures, Standard, fit_class, wilson
+from classroom.measures.climbing import by_days, days_of
 from classroom.measures.clusters import counted_share, raced_shares
+from classroom.measures.mixture import CENTRES, MU, log_seconds, terms
 
 PLAIN = Standard(np.ones(1), np.zeros(1), np.zeros(1))
 
@@ -50,3 +52,29 @@ def test_lessons_that_differ_are_told_apart():
     exposures, lesson = races([2.5, 0.5], each=120)
     better, worse = raced_shares(exposures, lesson, 2, fit_class(exposures, 20, PLAIN))
     assert better.low > worse.high
+
+
+@pytest.mark.parametrize("line", [False, True])
+def test_what_days_add_is_what_the_formula_says_day_by_day(line):
+    """DerSimonian & Laird's moments, written out for each child and day by itself."""
+    dice = np.random.default_rng(9)
+    child, day = dice.integers(0, 3, 90), dice.integers(0, 4, 90)
+    seconds, ending = 0.3 + np.exp(dice.normal(1, 0.5, 90)), dice.integers(0, 3, 90)
+    found = terms(log_seconds(seconds), ending, np.tile(CENTRES, (90, 1)), np.zeros(90), np.zeros(90))
+    gradient, bend = found.gradient[MU], found.hessian[MU, MU]
+    design = np.column_stack([np.ones(4), np.arange(4)])[:, : 1 + line]
+    beyond, of_one, each_day, middles = 0.0, 0.0, [], []
+    for who in range(3):
+        mine = [(child == who) & (day == at) for at in range(4)]
+        pull, squares = (np.array([part[of].sum() for of in mine]) for part in (gradient, gradient**2))
+        weights = np.diag([max(-bend[of].sum(), 0.0) for of in mine])
+        left = np.eye(4) - weights @ design @ np.linalg.inv(design.T @ weights @ design) @ design.T
+        a_day = np.trace(weights) / 4
+        beyond += (((left @ pull) ** 2).sum() - ((left**2) @ squares).sum()) / a_day
+        of_one += ((left @ weights) ** 2).sum() / a_day
+        each_day.append(a_day)
+        middles.append(design.T @ weights @ weights @ design)
+    prior = 10 * np.mean(each_day)
+    variance = max(0.0, (beyond + prior * 0.06**2) / (of_one + prior))
+    days = days_of(child, day, 3, day.astype(float) if line else None)
+    assert by_days(found, MU, days, 0.06) == pytest.approx(variance * np.array(middles))
