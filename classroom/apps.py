@@ -5,6 +5,7 @@ from django.conf import settings
 from django.core.checks import Tags, register
 
 from classroom.languages import catalogues
+from classroom.reports import curriculum
 from classroom.server.database.checks import (
     postgresql_keeps_its_word,
     pragmas_are_in_force,
@@ -22,4 +23,5 @@ class ClassroomConfig(AppConfig):
         register(pragmas_are_in_force, Tags.database)
         register(postgresql_keeps_its_word, Tags.database)
         register(workers_share_a_database, Tags.database)
+        register(curriculum.is_readable)
         register(middlewares_are_there, Tags.security, deploy=True)

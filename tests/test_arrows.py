@@ -178,7 +178,7 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.sessions", "classroom.speech", "classroom.teachers", "classroom.transfer", "classroom.upkeep",
     },
     "classroom.migrations": {"classroom.languages"},
-    "classroom.apps": {"classroom.languages", "classroom.server"},
+    "classroom.apps": {"classroom.languages", "classroom.reports", "classroom.server"},
     "classroom.command": {"classroom.server"},
     "classroom.settings": {"classroom.server"},
     "classroom.routing": {"classroom.live"},

@@ -12,9 +12,10 @@ import json
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.core.checks import CheckMessage, Error
 from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -64,6 +65,16 @@ def constants(kinds: Iterable[str]) -> tuple[tuple[str, str, str], ...]:
     return tuple((f"{each.framework} {each.code}", each.kinds_in_words, each.with_source) for each in standards(kinds))
 
 
+def is_readable(**kwargs: Any) -> list[CheckMessage]:
+    """Return an error where a school's own file cannot be read: said at the start, not on a teacher's page."""
+    try:
+        _read(_file())
+    except (OSError, ValueError) as error:
+        hint = "Mend the file that CARDINAL_CURRICULUM names, or leave the setting out."
+        return [Error(f"The table of curriculum standards cannot be read: {error}", hint=hint, id="classroom.E007")]
+    return []
+
+
 def _file() -> Path:
     return Path(settings.CURRICULUM) if settings.CURRICULUM else OURS
 
@@ -71,7 +82,10 @@ def _file() -> Path:
 @lru_cache(maxsize=4)
 def _read(file: Path) -> tuple[CurriculumStandard, ...]:
     """Read a file once; ValueError that names what is wrong with it."""
-    return tuple(_standard(file, row) for row in json.loads(file.read_text(encoding="utf-8")))
+    rows = json.loads(file.read_text(encoding="utf-8"))
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise ValueError(f"{file}: not a list of standards")
+    return tuple(_standard(file, row) for row in rows)
 
 
 def _standard(file: Path, row: Mapping[str, object]) -> CurriculumStandard:

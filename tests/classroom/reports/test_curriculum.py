@@ -51,6 +51,21 @@ def test_a_file_that_is_wrong_says_what_is_wrong(settings, tmp_path, row):
         curriculum.standards(["+1"])
 
 
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '[{"framework": "Ours"}]', None])
+def test_a_file_that_cannot_be_read_is_said_at_the_start(settings, tmp_path, text):
+    own = tmp_path / "own.json"
+    if text is not None:
+        own.write_text(text)
+    settings.CURRICULUM = str(own)
+    (error,) = curriculum.is_readable()
+    assert error.msg.startswith("The table of curriculum standards cannot be read")
+    assert "CARDINAL_CURRICULUM" in error.hint
+
+
+def test_our_own_file_can_be_read():
+    assert curriculum.is_readable() == []
+
+
 @pytest.mark.parametrize("part", ["skills", "facts"])
 def test_it_stands_under_the_heading_one_press_away(ana_client, class_4b, give, part):
     give(6, top_number=4, top_step=2)
