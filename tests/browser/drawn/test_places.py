@@ -13,6 +13,7 @@ from game.screens.table_view import TableView
 from tests.browser.drawn.tables import EVERY_SCREEN, KINDS, LEAST_CARD, LOW, SMALL, Opens
 from tests.browser.driving.drawn import page_from
 from tests.browser.driving.drawn_views import by_turns, corner
+from tests.browser.driving.people import PHONE
 
 
 @EVERY_SCREEN
@@ -51,8 +52,18 @@ def test_the_picture_of_a_wrong_card_leaves_the_pile_and_the_hand_free(
     assert over
     for part in ("#top .pile .card", "#hand"):
         assert _apart(over, page.locator(part).bounding_box()), part
+    if kind == "solo":
+        page.locator("#pause").click(trial=True)
     page.locator("#picture").dispatch_event("pointerdown")
     expect(page.locator("#picture")).to_be_hidden()
+
+
+@pytest.mark.parametrize("screen", [SMALL, PHONE], ids=lambda screen: str(screen["width"]))
+@pytest.mark.parametrize("kind", ["race", "solo", "turns"])
+def test_on_a_phone_the_hand_has_the_whole_width(opens: Opens, kind: str, screen: ViewportSize) -> None:
+    hand = opens(KINDS[kind][0](), screen).page.locator("#hand").bounding_box()
+    assert hand
+    assert hand["width"] >= screen["width"] - 20
 
 
 @pytest.mark.parametrize("kind", ["race with sums"])

@@ -12,6 +12,8 @@ from game.screens.table_view import TableView
 from tests.game.around_the_corner.positions import dealt, does, seen
 
 NAMES = ("Åsbjörg", "Mohammed", "Jyggy", "Amiryou")
+SOON = 4_000_000_000_000
+"""ms since 1970: a clock that stands at nought while it is looked at, or a countdown that is not over."""
 
 
 def corner(
@@ -32,7 +34,7 @@ def by_turns(seats: int = 2, draw: int = 12, **options: Any) -> TableView:
 
 def solo(draw: int = 12) -> TableView:
     nothing: dict[str, Any] = {field.name: None for field in fields(SoloStanding)}
-    standing = nothing | {"clock": 1, "elapsed": 5000, "frame": 60_000, "is_best": False, "ahead": 2}
+    standing = nothing | {"started_at": SOON, "clock": 1, "elapsed": 5000, "frame": 60_000, "is_best": False, "ahead": 2}
     return corner(1, draw, options={"mode": "solo"}, extra=SoloStanding(**standing))
 
 

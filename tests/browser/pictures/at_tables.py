@@ -10,14 +10,12 @@ from game.log.tally import Earlier, SeatTally
 from game.screens.table_view import TableView
 from tests.browser.driving import fake_line
 from tests.browser.driving.drawn import page_of
-from tests.browser.driving.drawn_views import by_turns, corner, finished, nine, one_left, same_hand, solo
+from tests.browser.driving.drawn_views import SOON, by_turns, corner, finished, nine, one_left, same_hand, solo
 from tests.browser.pictures.shown import Pictures, Shown
 
 CORNER, NINE = catalogue.of("around_the_corner"), catalogue.of("nine_to_nothing")
 FACES = ("fox orange", "octopus pink", "frog green", "moon violet")
 BEFORE = Earlier(SeatTally(12, 3, 9, 2, 8), 8)
-SOON = 4_000_000_000_000
-"""ms since 1970: a countdown that is not over while pictures are taken."""
 WRONG = """() => {
   line.answers.move = ({ aid }) => ({ t: "no", aid, n: line.n, why: "wrong", ms: 600000, html: %s, say: "%s" });
   document.querySelector("#hand button.card").click();
