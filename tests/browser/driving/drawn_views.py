@@ -34,8 +34,8 @@ def by_turns(seats: int = 2, draw: int = 12, **options: Any) -> TableView:
 
 def solo(draw: int = 12) -> TableView:
     nothing: dict[str, Any] = {field.name: None for field in fields(SoloStanding)}
-    standing = nothing | {"started_at": SOON, "clock": 1, "elapsed": 5000, "frame": 60_000, "is_best": False, "ahead": 2}
-    return corner(1, draw, options={"mode": "solo"}, extra=SoloStanding(**standing))
+    standing = {"started_at": SOON, "clock": 1, "elapsed": 5000, "frame": 60_000, "is_best": False, "ahead": 2}
+    return corner(1, draw, options={"mode": "solo"}, extra=SoloStanding(**nothing | standing))
 
 
 def one_left() -> TableView:
