@@ -170,7 +170,7 @@ REPORTS = (
         of_class=(
             "heading, Four groups, level 2", "columnheader, Right of 100", "region, Who is sure and quick",
         ),
-        of_child=("heading, Say to Amara O., level 2", "{} of 100", "between {} and {} · {} of {} cards"),
+        of_child=("{} of 100", "between {} and {} · {} of {} cards", "heading, Say to Amara O., level 2"),
     ),
     ReportWords(
         locale="is",
@@ -179,7 +179,7 @@ REPORTS = (
             "heading, Fjórir hópar, level 2", "columnheader, Rétt af 100", "region, Hver svara örugglega og hratt",
         ),
         of_child=(
-            "heading, Segðu við nemandann: Amara O., level 2", "{} af 100", "á bilinu {} til {} · {} af {} spilum",
+            "{} af 100", "á bilinu {} til {} · {} af {} spilum", "heading, Segðu við nemandann: Amara O., level 2",
         ),
     ),
     ReportWords(
@@ -189,7 +189,7 @@ REPORTS = (
             "heading, Cuatro grupos, level 2", "columnheader, Bien de 100",
             "region, Quién va con seguridad y deprisa",
         ),
-        of_child=("heading, Decir a Amara O., level 2", "{} de 100", "entre {} y {} · {} de {} cartas"),
+        of_child=("{} de 100", "entre {} y {} · {} de {} cartas", "heading, Decir a Amara O., level 2"),
     ),
 )  # fmt: skip
 
