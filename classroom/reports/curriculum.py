@@ -2,8 +2,8 @@
 
 The file is a list of objects: `framework`, `code`, what the standard `says`, the `kinds` of sums (keys of KINDS), the
 `source` that the wording stands on (optional), and the `language` of both where it is not English. Our wordings were
-compared with copies, the sources themselves were not at hand: 2NF-1, 3NF-1 and Iceland's lines with one copy, the
-others with two or more. Spain's decree numbers its blocks and not its points. A sign change has no line of Spain or
+compared with public copies, the sources themselves were not at hand; 2NF-1, 3NF-1 and Iceland's lines with one copy
+alone. Spain's decree numbers its blocks and not its points. A sign change has no line of Spain or
 Iceland: there the first years reckon with natural numbers alone. A school that relies on a line reads it against its
 source, or names a file of its own in CARDINAL_CURRICULUM: the page says so.
 """
