@@ -59,6 +59,9 @@ def test_of_everything_the_newest_weeks_alone_are_read_for_what_rests_on_them(tw
     assert narrowed
     assert everything.began_at.min() < everything.began_at.max() - WINDOW_MS <= lately.began_at.min()
     assert lately.digest == newest(everything).digest
+    days, days_of_all = lately.exposures().day, newest(everything).exposures().day
+    assert days.max() < 28
+    assert (days == days_of_all).all()
 
 
 def test_periods_with_the_same_newest_answers_have_their_numbers_computed_once(two_months):

@@ -175,11 +175,18 @@ class Answers:
         kept = self.fitted
         seconds = np.where(self.has(TIMED), self.seconds, np.nan)
         card = self.records["top"].astype(np.intp)
-        day = np.unique(self.began_at // DAY_MS, return_inverse=True)[1].astype(np.intp)[self.sheet]
-        columns = (self.student, self.stratum, self.fact, card, day)
+        columns = (self.student, self.stratum, self.fact, card, self._day)
         return Exposures(
             seconds[kept], _FIT_ENDING[self.records["ending"][kept]], *(column[kept] for column in columns)
         )
+
+    @property
+    def _day(self) -> Whole:
+        """The day of each answer (N,), counting from 0 only those on which any of them was given."""
+        used = np.flatnonzero(np.bincount(self.sheet, minlength=len(self.began_at)))
+        of_sheet = np.zeros(len(self.began_at), np.intp)
+        of_sheet[used] = np.unique(self.began_at[used] // DAY_MS, return_inverse=True)[1]
+        return of_sheet[self.sheet]
 
     @property
     def steps(self) -> tuple[int, ...]:
