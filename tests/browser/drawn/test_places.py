@@ -147,3 +147,12 @@ def test_the_pile_has_an_edge_while_there_is_nothing_to_do_but_draw(
     opens: Opens, view: Callable[[], TableView], edge: str
 ) -> None:
     assert opens(view()).page.locator("#drawbox").evaluate(_EDGE) == edge
+
+
+@pytest.mark.parametrize("device", [{"forced_colors": "active"}, {"contrast": "more"}, {}], ids=str)
+def test_the_way_of_solo_and_its_flag_stand_out_from_the_felt(opens: Opens, device: dict[str, Any]) -> None:
+    page = opens(KINDS["solo"][0](), SMALL, **device).page
+    colours = "([selector, property]) => getComputedStyle(document.querySelector(selector))[property]"
+    felt = page.evaluate(colours, [".felt", "backgroundColor"])
+    for part, property in ((".track .way", "stroke"), (".track .flag", "fill")):
+        assert page.evaluate(colours, [part, property]) not in (felt, "none"), part
