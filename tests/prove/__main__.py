@@ -25,7 +25,8 @@ NOT_MET = """not judged, said openly:
 - a student alone, wrong cards coming faster: accuracy up to .03 too low below 70 own decisions (a class teaches it)
 - strata left too coarse (leftover .20) break the ranges; so does being driven on by others: true is how a child answers
   when nobody races
-- about half of those who let cards pass are named; of those who grow by 5 % a week one in five is, after eight weeks"""
+- about half of those who let cards pass are named; of those who grow by 5 % a week one in five is after eight
+  weeks, one in fifteen where days are good and bad"""
 
 
 def rows(replications: int, dice: np.random.Generator) -> Iterator[Row]:
