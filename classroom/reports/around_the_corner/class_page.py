@@ -145,7 +145,7 @@ class ClassPage:
     def sentences(self) -> list[Sentence]:
         """Proposals for the next lesson, the most urgent first; nothing stands out only where the groups say so too."""
         found = sentences(self.skills, self.facts, self.readings, self.students)[:SENTENCES]
-        if found or self.tables is not None or self.cards < ENOUGH_CARDS:
+        if found or self.cards < ENOUGH_CARDS:
             return found
         last = sit(self.grouping.rows)
         return [last] if last else []

@@ -25,6 +25,17 @@ def test_after_a_session_the_teacher_reads_what_is_worth_a_look(ana_client, less
     assert "6 students are secure on" in words
 
 
+def test_nothing_stands_out_of_a_session_only_where_nobody_had_fewer_right_cards(ana_client, lesson, bea, give):
+    give(40)
+    give(30, **WRONG)
+    lifecycle.end(session=lesson)
+    words = text(ana_client, "session", lesson.pk)
+    assert "Nothing stands out" not in words
+    shown, asked = words.split("Sit with one child")[1].split("Show who", 1)
+    assert bea.name not in shown
+    assert bea.name in asked
+
+
 def test_what_to_teach_is_shown_as_hops_and_a_pattern_names_its_child_only_when_asked(ana_client, lesson, six, give):
     for student in six:
         give(20, student=student)
