@@ -62,10 +62,10 @@ class AroundTheCorner(Presentation):
 
     def glance(self, table: TableView) -> Glance:
         view = table.view
-        card = view.top_card if table.phase != "over" else None
+        card = view.top_card
         dealt = max(1, (len(view.options.deck) - 1) // len(view.seats))
         return Glance(
-            top=words.card_words(card, view.only_plus) if card else "",
+            top=words.card_words(card, view.only_plus) if card and table.phase != "over" else "",
             called=view.called[1] if view.called else None,
             seats=tuple(sentences.cards_left(seat.left) for seat in view.seats),
             card=_small(card, view.only_plus) if card else None,

@@ -65,9 +65,9 @@ class NineToNothing(Presentation):
 
     def glance(self, table: TableView) -> Glance:
         view = table.view
-        top = view.discard_top if table.phase == "playing" else None
+        top = view.discard_top if table.phase in ("playing", "over") else None
         return Glance(
-            words.face(top) if top else "",
+            words.face(top) if top and table.phase == "playing" else "",
             None,
             tuple(words.standing(seat, same=view.same is not None) for seat in view.seats),
             SmallCard(words.face(top)) if top else None,

@@ -53,8 +53,9 @@ class SmallCard(NamedTuple):
 class Glance(NamedTuple):
     """A table at a glance, for its teacher: what lies on top, a number to call out (None: none), each seat in words.
 
-    `last_cards` counts the seats that hold their last card. `card` is the top card to be drawn, `held` how much of what
-    it was dealt each seat still holds (percent) and `left` how many cards that is, where a game can say so.
+    `last_cards` counts the seats that hold their last card. `card` is the top card to be drawn, also when the round is
+    over, `held` how much of what it was dealt each seat still holds (percent) and `left` how many cards that is, where
+    a game can say so.
     """
 
     top: str

@@ -1,8 +1,8 @@
 """The little tables of the projector: faces and the top card, so that nobody who watches learns who is slow or wrong.
 
 There are no counts of cards, nobody is shown as away, and which table finishes first is not told: a table that is done
-keeps its last card until all are done, or for HIDE_MS. A table of one child keeps it until all are done: its end would
-say who is quick, and who is not.
+keeps its last card until all are done, or for HIDE_MS, also on a projector that was opened after its end. A table of
+one child keeps it until all are done: its end would say who is quick, and who is not.
 """
 
 from collections.abc import Iterable, Sequence
@@ -55,6 +55,8 @@ class LittleTables:
     def _take_in(self, tile: TableTile, now: int) -> None:
         if tile.badge == "finished":
             self._over_since.setdefault(tile.code, now)
+            if tile.card:
+                self._cards[tile.code] = tile.card
             return
         self._over_since.pop(tile.code, None)
         if not tile.waits and (tile.card or tile.top):
