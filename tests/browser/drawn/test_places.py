@@ -156,3 +156,16 @@ def test_the_way_of_solo_and_its_flag_stand_out_from_the_felt(opens: Opens, devi
     felt = page.evaluate(colours, [".felt", "backgroundColor"])
     for part, property in ((".track .way", "stroke"), (".track .flag", "fill")):
         assert page.evaluate(colours, [part, property]) not in (felt, "none"), part
+
+
+@pytest.mark.parametrize("view", [lambda: corner(3), lambda: by_turns(3)], ids=["race", "by turns"])
+@pytest.mark.parametrize(
+    "screen", [{"width": 768, "height": 1024}, {"width": 1366, "height": 768}], ids=["tablet held upright", "laptop"]
+)
+def test_a_card_of_a_small_hand_has_the_shape_of_a_card_where_there_is_room(
+    opens: Opens, screen: ViewportSize, view: Callable[[], TableView]
+) -> None:
+    page = opens(view(), screen).page
+    boxes = [card.bounding_box() for card in page.locator("#hand button.card").all()]
+    assert len(boxes) == 12
+    assert all(box and box["height"] > box["width"] >= 85 for box in boxes)
