@@ -8,7 +8,7 @@ from django.conf import settings
 
 ON = {
     7: "ink bg, ink sunk, ink surface, on-felt mat, on-felt rim, on-sun sun, on-banner banner, number face",
-    6: "ink-2 bg, ink-2 sunk, ink-2 surface, on-felt felt",
+    6: "ink-2 bg, ink-2 sunk, ink-2 surface, on-felt felt, on-made made",
     4.5: "on-primary primary, primary bg, ok bg, ok ok-tint, bad bg, bad bad-tint, bad surface, warn bg, "
     "warn warn-tint, strip-ink step-1, strip-ink step-2, strip-ink step-3, on-back back-1",
     3: "line bg, line surface, mark felt, mark mat, mark rim, focus bg, card-line felt, card-line mat, "
