@@ -55,8 +55,7 @@ class LittleTables:
     def _take_in(self, tile: TableTile, now: int) -> None:
         if tile.badge == "finished":
             self._over_since.setdefault(tile.code, now)
-            if tile.card:
-                self._cards[tile.code] = tile.card
+            self._cards.setdefault(tile.code, tile.card)
             return
         self._over_since.pop(tile.code, None)
         if not tile.waits and (tile.card or tile.top):

@@ -43,10 +43,14 @@ def test_a_table_that_is_done_keeps_its_card_until_all_are_done():
     assert [table.done for table in little.shown] == [True, True]
 
 
-def test_also_on_a_projector_that_was_opened_after_its_end():
+def test_cards_lie_on_it_also_on_a_projector_that_was_opened_after_its_end():
     little = LittleTables()
-    little.look([tile("A", "finished", NINE), tile("B")], 0)
-    assert [(table.done, table.card, table.has_begun) for table in little.shown] == [(False, NINE, True)] * 2
+    little.look([tile("A", "finished", NINE), tile("B", "finished", None), tile("C")], 0)
+    assert [(table.done, table.card, table.has_begun) for table in little.shown] == [
+        (False, NINE, True),
+        (False, None, True),
+        (False, NINE, True),
+    ]
 
 
 def test_or_for_twenty_seconds():
