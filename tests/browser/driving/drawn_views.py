@@ -32,10 +32,10 @@ def by_turns(seats: int = 2, draw: int = 12, **options: Any) -> TableView:
     return corner(seats, draw, seat=1, options={"mode": "turns", **options})
 
 
-def solo(draw: int = 12) -> TableView:
+def solo(draw: int = 12, **options: Any) -> TableView:
     nothing: dict[str, Any] = {field.name: None for field in fields(SoloStanding)}
     standing = {"started_at": SOON, "clock": 1, "elapsed": 5000, "frame": 60_000, "is_best": False, "ahead": 2}
-    return corner(1, draw, options={"mode": "solo"}, extra=SoloStanding(**nothing | standing))
+    return corner(1, draw, options={"mode": "solo", **options}, extra=SoloStanding(**nothing | standing))
 
 
 def one_left() -> TableView:

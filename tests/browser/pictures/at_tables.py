@@ -43,6 +43,7 @@ def pictures() -> Pictures:
         "turns-hints": by_turns(3, hints=True),
         "others-turn": corner(3, 6, seat=0, options={"mode": "turns"}),
         "solo": solo(),
+        "solo-hints": solo(hints=True),
     }
     nines = {
         "nine": nine(2),
@@ -54,7 +55,12 @@ def pictures() -> Pictures:
     }
     found = {f"table-{name}": Shown("table", page_of(_faced(view), CORNER)) for name, view in races.items()}
     found |= {f"table-{name}": Shown("table", page_of(_faced(view), NINE)) for name, view in nines.items()}
-    return {**found, "table-wrong": _wrong(corner(3)), "table-wrong-hints": _wrong(corner(3, options={"hints": True}))}
+    return {
+        **found,
+        "table-wrong": _wrong(corner(3)),
+        "table-wrong-hints": _wrong(corner(3, options={"hints": True})),
+        "table-wrong-solo": _wrong(solo(hints=True)),
+    }
 
 
 def _wrong(view: TableView) -> Shown:

@@ -67,6 +67,7 @@
   const levels = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].filter(shown).map((each) => Number(each.tagName[1]));
   const targets = all("button:not(.card), a.button, summary, select, input:not([type=hidden], [type=checkbox], [type=radio], [type=range])");
   const least = child ? 48 : 44;
+  const picture = document.getElementById("picture")?.getBoundingClientRect();
   const lone = all("main p > a:only-child, main .row > a").filter((each) => each.parentElement.matches(".row") || said(each) === said(each.parentElement));
   const width = document.documentElement.clientWidth;
   const clipped = (each) => [...above(each.parentElement)].some((up) => up !== document.body && styleOf(up).overflowX !== "visible");
@@ -86,6 +87,7 @@
     sun: all("main .button.sun").length,
     small: targets.filter((each) => { const box = each.getBoundingClientRect(); return box.height < least - 0.6 || box.width < least - 0.6; })
       .map((each) => `${each.tagName} ${said(each)} ${Math.round(each.getBoundingClientRect().width)}x${Math.round(each.getBoundingClientRect().height)}`),
+    under: !picture?.height ? [] : targets.filter((each) => { const box = each.getBoundingClientRect(); return each.closest(".board") && box.top < picture.bottom - 1 && box.left < picture.right - 1 && box.right > picture.left + 1; }).map(said),
     low: lone.filter((each) => each.getBoundingClientRect().height < least - 0.6).map((each) => `${said(each)} ${Math.round(each.getBoundingClientRect().height)}`),
     tiny: kind === "paper" ? [] : texts.filter(({ parent }) => parseFloat(styleOf(parent).fontSize) < (child ? 14 : 12) - 0.05 && !parent.closest("svg"))
       .map(({ text, parent }) => `${text.slice(0, 20)} ${styleOf(parent).fontSize}`),
