@@ -14,7 +14,7 @@ from asgiref.sync import sync_to_async
 from classroom.live.monitor import page
 from classroom.live.monitor.tiles import Facts, TableTile, facts_of, tile_html, tile_of
 from classroom.live.projector import tables
-from classroom.live.projector.page import screen_html
+from classroom.live.projector.page import has_tables, screen_html
 from classroom.models import ClassSession
 from classroom.sessions import seating
 from game import rooms
@@ -61,7 +61,7 @@ class _Watch:
         self.facts = Facts()
         self._told_in: defaultdict[str, dict[str, str]] = defaultdict(dict)
         self.row = ClassSession()
-        self.is_one_table = False
+        self.is_one_table, self.has_tables = False, True
         self.little = tables.LittleTables()
         self.looks = 0
         self._hurry = asyncio.Event()
@@ -96,13 +96,13 @@ class _Watch:
             await self._ask_the_database()
         if self.facts.codes:
             await rooms.publish_drawn(f"monitor:{self.session}", self._news)
-        if self.facts.codes and self._watched("screen") and not self.is_one_table:
+        if self.facts.codes and self._watched("screen") and self.has_tables:
             self.little.look(await self._drawn(), now_ms())
             await rooms.publish_drawn(f"screen:{self.session}", self._little_tables)
 
     async def _ask_the_database(self) -> None:
         session = await ClassSession.objects.select_related("classroom").aget(pk=self.session)
-        self.row, self.is_one_table = session, seating.is_one_table(session)
+        self.row, self.is_one_table, self.has_tables = session, seating.is_one_table(session), has_tables(session)
         if session.state != ClassSession.State.PLAYING:
             self.facts = Facts()
             return

@@ -16,7 +16,7 @@ from classroom.models import ClassSession
 from classroom.naming.characters import Face
 from classroom.server.http.links import qr, room_url
 from classroom.server.http.polling import goto
-from classroom.sessions import counts, teams
+from classroom.sessions import counts, seating, teams
 from classroom.sessions.games import catalogue
 from game import rooms
 
@@ -48,7 +48,17 @@ def screen_context(session: ClassSession) -> dict[str, Any]:
             known |= rope(teams.teams_of(session))
         case "class":
             known["together"] = teams.together(session)
-    return known | (_celebration(session) if session.state == State.ENDED else {})
+    if session.state == State.ENDED:
+        return known | _celebration(session)
+    if not known["projected"] and not has_tables(session):
+        known["crowd"] = _crowd(session)
+    return known
+
+
+def has_tables(session: ClassSession) -> bool:
+    """Whether children sit together at tables that can be shown in small. Tables of one are no places to look at: the
+    class is shown as a crowd."""
+    return not seating.plays_alone(session) and not seating.is_one_table(session)
 
 
 def _ends_at(session: ClassSession) -> int | None:
@@ -57,11 +67,16 @@ def _ends_at(session: ClassSession) -> int | None:
     return round(session.ends_at.timestamp() * 1000) if runs and session.ends_at else None
 
 
-def _celebration(session: ClassSession) -> dict[str, Any]:
-    """Return what the class is shown at the end: everybody on the roster, there or not, and what all did together."""
+def _crowd(session: ClassSession) -> list[Face]:
+    """Return everybody on the roster, there or not, in the order of the faces."""
     crowd = session.classroom.students.exclude(character="").order_by("colour", "character")
+    return [Face(*row) for row in crowd.values_list("character", "colour")]
+
+
+def _celebration(session: ClassSession) -> dict[str, Any]:
+    """Return what the class is shown at the end, and what all did together."""
     facts = {
-        "crowd": [Face(*row) for row in crowd.values_list("character", "colour")],
+        "crowd": _crowd(session),
         "rounds": catalogue.of(session.game).won(session).count(),
         "children": session.sittings.values("student").distinct().count(),
     }

@@ -220,17 +220,18 @@ def _plays(session: ClassSession, teacher: Teacher) -> Pictures:
     drawer = signed_in(teacher).get(child, headers={"HX-Request": "true"}).content.decode()
     playing["teacher-playing-drawer"] = monitor._replace(act=PUSH % json.dumps(drawer))
     ClassSession.objects.filter(pk=session.pk).update(ends_at=timezone.now() + timedelta(minutes=9))
-    playing |= _in_teams(session, teacher, playing["projector-playing-screen"].act)
+    playing |= _played_as(session, teacher, "teams", {"together": "teams"}, playing["projector-playing-screen"].act)
+    playing |= _played_as(session, teacher, "solo", {"mode": "solo"})
     playing |= _with_a_latecomer(session, teacher)
     ClassSession.objects.filter(pk=session.pk).update(paused_at=timezone.now())
     return {**playing, **_at(session, "eyes-up", teacher, None, pages)}
 
 
-def _in_teams(session: ClassSession, teacher: Teacher, act: str) -> Pictures:
-    """Return the projector while two teams play; `act` lays its little tables."""
+def _played_as(session: ClassSession, teacher: Teacher, name: str, options: dict[str, str], act: str = "") -> Pictures:
+    """Return the projector of the session with these options; `act` lays its little tables."""
     rows = ClassSession.objects.filter(pk=session.pk)
-    rows.update(options=session.options | {"together": "teams"})
-    found = _at(session, "teams", teacher, None, {"screen": "session_screen"})
+    rows.update(options=session.options | options)
+    found = _at(session, name, teacher, None, {"screen": "session_screen"})
     rows.update(options=session.options)
     return {name: screen._replace(act=act) for name, screen in found.items()}
 

@@ -60,14 +60,14 @@ FOLDS = """() => [...document.querySelectorAll("details.more:not([open])")].map(
 """The ground of every closed fold, and how far its values begin from its title, in px."""
 PROJECTORS = {1920: 1080, 1366: 768, 1280: 720, 1024: 768}
 CROWDED = """([list, many, name]) => {
-  const [, first] = document.querySelectorAll(`#${list} > li, .${list} > li`);
+  const [, first] = document.querySelectorAll(`:is(#${list}, .${list}) > *`);
   const clones = Array.from({ length: many }, () => first.cloneNode(true));
   if (name) for (const clone of clones) clone.insertAdjacentHTML("beforeend", `<span class="name">${name}</span>`);
   const whole = first.parentElement;
   whole.replaceChildren(...clones);
   if (list === "tables") whole.className = "of-many";
 }"""
-"""Fills the lobby's places or the little tables with so many of the second of them."""
+"""Fills the lobby's places, the little tables or the crowd with so many of the second of them."""
 TOO_HIGH = "() => document.documentElement.scrollHeight - innerHeight"
 Facts = dict[int | str, dict[str, dict[str, Any]]]
 
@@ -171,6 +171,8 @@ def test_the_projector_shows_the_tables_whether_teams_play_or_not(facts: Facts, 
         ("projector-lobby-screen", ["arrivals", 40, "Guðrún Jó."]),
         ("projector-teams-screen", ["tables", 12, ""]),
         ("projector-playing-screen", ["tables", 32, ""]),
+        ("projector-solo-screen", ["crowd", 24, ""]),
+        ("projector-solo-screen", ["crowd", 40, ""]),
     ],
 )
 def test_a_projector_shows_the_whole_class_without_scrolling(
