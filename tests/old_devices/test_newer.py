@@ -31,7 +31,7 @@ WITHOUT = {
     ("user-select", "static/css/table.css"): "stands beside -webkit-user-select",
     ("print-color-adjust", "static/css/cards.css"): "stands beside -webkit-print-color-adjust",
     ("print-color-adjust", "static/css/charts.css"): "stands beside -webkit-print-color-adjust",
-    ("print-color-adjust", "static/css/paper/certificate.css"): "stands beside -webkit-print-color-adjust",
+    ("print-color-adjust", "static/css/teacher.css"): "stands beside -webkit-print-color-adjust",
     ("print-color-adjust", "static/css/paper/family.css"): "stands beside -webkit-print-color-adjust",
     ("print-color-adjust", "static/css/paper/homework.css"): "stands beside -webkit-print-color-adjust",
     ("print-color-adjust", "static/css/paper/stars.css"): "stands beside -webkit-print-color-adjust",

@@ -46,6 +46,9 @@ FIRST = (
 )  # fmt: skip
 STRANGERS = ["home", "account_signup", "account_login", "account_reset_password", "account_reset_password_done"]
 STRANGERS += ["account_inactive", "join", "connection"]
+OF_A_TEACHER = ("earlier", "classes_removed")
+OF_A_CLASS = ("class_sessions", "class_homework", "students_removed", "class_report", "class_facts", "class_sums")
+OF_A_CHILD = ("student_report", "student_certificate", "student_family", "student_sums")
 REFUSALS = ("400", "403", "403_csrf", "404", "409", "429", "429_sign_ins", "500", "503")
 
 
@@ -141,8 +144,17 @@ def _first_time(language: str) -> Pictures:
     new = Teacher.objects.create_user("new@school.example", PASSWORD, name="Mr Lund", language=language)
     first = signed_in(new)
     home = _of("teacher", first, {"first-day": reverse("classes")})
-    empty = make_class(new, "2A", [])
-    return {**home, **_of("teacher", first, {"empty-class": reverse("class", args=[empty.pk])})}
+    empty = {f"empty-{name}": address for name, address in empty_pages(new).items()}
+    return {**home, **_of("teacher", first, empty)}
+
+
+def empty_pages(teacher: Teacher) -> dict[str, str]:
+    """Make a class without children and one in which nobody has played; return the pages that have nothing to show."""
+    empty, new = make_class(teacher, "2A", []), make_class(teacher, "2B", ["Mia"])
+    child = {name: reverse(name, args=[new.students.get().pk]) for name in OF_A_CHILD}
+    of_class = {name: reverse(name, args=[new.pk]) for name in OF_A_CLASS}
+    of_teacher = {name: reverse(name) for name in OF_A_TEACHER}
+    return {"class": reverse("class", args=[empty.pk]), **of_teacher, **of_class, **child}
 
 
 def _found(browser: Client, starts: list[str]) -> Iterator[tuple[str, Shown]]:
