@@ -86,5 +86,6 @@ def test_a_childs_own_page_is_for_every_eye(people: People, teacher: Teacher) ->
     child.follows("My page")
     child.page.wait_for_url("**/my-page/")
     child.sees(re.compile(r"\d+ cards? placed"))
+    child.sees("Your picture")
     assert faults(child.page) == []
     assert forbidden(child.page.request.get(child.page.url).text()) == []
