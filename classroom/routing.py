@@ -11,5 +11,6 @@ websocket_urlpatterns = [
     path("ws/sessions/<int:session>/monitor/", consumers.MonitorConsumer.as_asgi()),
     path("ws/connection/", consumers.ConnectionConsumer.as_asgi()),
     path("ws/waiting/", consumers.WaitingConsumer.as_asgi()),
+    path("ws/look-on/", consumers.OnlookerConsumer.as_asgi()),
     re_path("", consumers.NowhereConsumer.as_asgi()),
 ]

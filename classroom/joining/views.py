@@ -23,7 +23,7 @@ from classroom.joining.visitor import VisitorRequest
 from classroom.models import Attendance, ClassSession, Knock, Student
 from classroom.server.database.prepared import Prepared
 from classroom.server.http.drawn import drawn, page
-from classroom.sessions import lifecycle, own_choices
+from classroom.sessions import lifecycle, own_choices, seating
 from game import views as tables
 
 MANY_NAMES = 20
@@ -210,7 +210,9 @@ def _belongs_elsewhere(request: VisitorRequest, code: str) -> bool:
     request.visitor.own_table = own_choices.of(attendance.student)
     if request.session.get(SHARED):
         request.visitor.way_out = reverse("leave")
-    return waiting_page.is_a_former_table(attendance, code)
+    place = waiting_page.place_at(attendance, code)
+    request.visitor.others = place.others and seating.has_tables(attendance.session)
+    return place.is_former
 
 
 def _has_lost(request: VisitorRequest, code: str) -> bool:

@@ -3,8 +3,9 @@
 A page load, a socket and a page that asks use the same functions and the same partial.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.db.models import Exists, OuterRef
 from django.template.loader import render_to_string
 from django.urls import reverse
 
@@ -12,7 +13,7 @@ from classroom.models import Attendance, Classroom, ClassSession, Knock, Sitting
 from classroom.naming.names import to_greet
 from classroom.naming.word_lists import alias
 from classroom.server.http.polling import goto
-from classroom.sessions import counts, teams
+from classroom.sessions import counts, seating, teams
 from classroom.sessions.games import catalogue
 from game import catalogue as games
 
@@ -28,12 +29,22 @@ def table_url(session: ClassSession, student: int) -> str | None:
     return next((reverse("table", args=[code]) for code in codes), None)
 
 
-def is_a_former_table(attendance: Attendance, code: str) -> bool:
-    """Did this student sit there before: in a class session that is over, or until they moved to another table? One
-    query."""
+class Place(NamedTuple):
+    """A table of a child's. `is_former`: it sat there in a class session that is over, or until it moved to another
+    table; `others`: its class session has more tables."""
+
+    is_former: bool
+    others: bool
+
+
+def place_at(attendance: Attendance, code: str) -> Place:
+    """Return what this table is to the student. One query."""
+    open_ones = Sitting.objects.filter(session=OuterRef("session"), left_at=None, seat__table__closed_at=None)
     sittings = Sitting.objects.filter(student=attendance.student_id, seat__table__code=code).order_by()
-    sat = set(sittings.values_list("session", "session__state", "left_at"))
-    return bool(sat) and (attendance.session_id, State.PLAYING, None) not in sat
+    others = Exists(open_ones.exclude(seat__table__code=code))
+    sat = {row[:3]: row[3] for row in sittings.values_list("session", "session__state", "left_at", others)}
+    here = (attendance.session_id, State.PLAYING, None)
+    return Place(bool(sat) and here not in sat, sat.get(here, False))
 
 
 def waiting_context(here: Attendance | Knock) -> dict[str, Any]:
@@ -50,6 +61,7 @@ def waiting_context(here: Attendance | Knock) -> dict[str, Any]:
     known = {"session": session, "name": to_greet(student.name), "alias": made_up, "child": student}
     known["placed"] = catalogue.of(session.game).placed_words(cards) if cards else ""
     was_ended = session.state == State.PLAYING and here.table is None and _has_sat(here)
+    known["looks_on"] = seating.has_tables(session)
     return known | {"table": here.table, "team": teams.team_name(here), "was_ended": was_ended}
 
 

@@ -1,4 +1,4 @@
-"""Consumers of a class session's sockets: lobby, projector, monitor, waiting page. Admission, room, present state."""
+"""Consumers of the sockets of a class session's pages, from the lobby to looking on: admission, room, present state."""
 
 import asyncio
 
@@ -10,6 +10,7 @@ from classroom import access
 from classroom.joining import arrivals, join_requests, presence
 from classroom.joining.waiting_page import waiting_frame
 from classroom.languages import choice
+from classroom.live import looking_on
 from classroom.live.lobby import page as lobby
 from classroom.live.lobby import unseated
 from classroom.live.monitor import page as monitor
@@ -136,6 +137,26 @@ class WaitingConsumer(RoomConsumer):
     def _present(self) -> tuple[str | None, str]:
         here = join_requests.who_is_at(self.scope["device"])
         return self._place_of(here), waiting_frame(here)
+
+
+class OnlookerConsumer(RoomConsumer):
+    """A child who looks on while the others play: the projector's little tables, and nothing else."""
+
+    def reads_in(self) -> str:
+        return self.here.student.language or self.here.session.classroom.language
+
+    async def admit(self) -> str | None:
+        here = self.scope["here"]
+        if not isinstance(here, Attendance) or not looking_on.may_look(here):
+            return None
+        self.here, self.player = here, here.student_id
+        return f"onlookers:{here.session_id}"
+
+    async def entered(self) -> None:
+        watch.watch(self.here.session_id)
+
+    async def greet(self) -> str:
+        return opening(watch.little_tables(self.here.session_id))
 
 
 class ConnectionConsumer(RoomConsumer):

@@ -1,8 +1,8 @@
-"""URLs of a running class session: lobby, projector, monitor, controls, end."""
+"""URLs of a running class session: lobby, projector, monitor, controls, end, looking on."""
 
 from django.urls import path
 
-from classroom.live import views, views_controls, views_polling
+from classroom.live import looking_on, views, views_controls, views_polling
 from classroom.live.end import views as end
 from classroom.live.lobby import views as lobby
 from classroom.live.lobby import views_admission
@@ -45,4 +45,6 @@ urlpatterns = [
     path("sessions/<int:session>/children/<int:student>/lift/", views_admission.lift, name="session_child_lift"),
     path("sessions/<int:session>/lift/", views_admission.lift, name="session_lift"),
     path("waiting/ask/", views_polling.waiting_ask, name="waiting_ask"),
+    path("look-on/", looking_on.look_on, name="look_on"),
+    path("look-on/ask/", looking_on.ask, name="look_on_ask"),
 ]

@@ -197,6 +197,8 @@ GET    technician                            200    200  200  200
 GET    connection_ask                        200    200  200  200
 GET    waiting                               302    302  302  302
 GET    waiting_ask                           200    200  200  200
+GET    look_on                               204    204  204  200
+GET    look_on_ask                           204    204  204  204
 
 GET    card_typed                            302    302  302  302
 GET    card                                  302    302  302  302

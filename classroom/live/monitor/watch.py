@@ -1,4 +1,4 @@
-"""The watch over a running session's tables, for its monitor and projector.
+"""The watch over a running session's tables, for its monitor, its projector and the children who look on.
 
 One watch per class session, however many look at it, and only while somebody does: once a second it draws the tiles
 and tells those that changed, with the time at which it looked, so that a page can show how old its news is.
@@ -6,6 +6,7 @@ and tells those that changed, with the time at which it looked, so that a page c
 
 import asyncio
 import logging
+import time
 from collections import defaultdict
 from contextlib import suppress
 
@@ -14,7 +15,7 @@ from asgiref.sync import sync_to_async
 from classroom.live.monitor import page
 from classroom.live.monitor.tiles import Facts, TableTile, facts_of, tile_html, tile_of
 from classroom.live.projector import tables
-from classroom.live.projector.page import has_tables, screen_html
+from classroom.live.projector.page import screen_html
 from classroom.models import ClassSession
 from classroom.sessions import seating
 from game import rooms
@@ -28,6 +29,8 @@ BEAT = 1.0
 """Seconds between two looks."""
 SLOW = 5
 """Looks between two questions to the database."""
+ASKING = 4.0
+"""Seconds for which a page that asks, because its sockets are blocked, counts as looking on."""
 
 _watches: dict[int, asyncio.Task[None]] = {}
 _watchers: dict[int, "_Watch"] = {}
@@ -53,6 +56,13 @@ def little_tables(session: int) -> str:
     return tables.tables_html(watcher.little.shown) if watcher and watcher.little.shown else ""
 
 
+def asks(session: int) -> str:
+    """Return the little tables to a page that asks for them, and go on looking for the next time it does."""
+    watch(session)
+    _watchers[session].asked_at = time.monotonic()
+    return little_tables(session)
+
+
 class _Watch:
     """Watch of one session: remembers what was told last, so that only changes are told."""
 
@@ -64,6 +74,7 @@ class _Watch:
         self.is_one_table, self.has_tables = False, True
         self.little = tables.LittleTables()
         self.looks = 0
+        self.asked_at = -ASKING
         self._hurry = asyncio.Event()
 
     @property
@@ -79,8 +90,12 @@ class _Watch:
     def _watched(self, kind: str) -> bool:
         return bool(rooms.listeners(f"{kind}:{self.session}"))
 
+    def _is_looked_on(self) -> bool:
+        """Whether anybody sees the little tables."""
+        return self._watched("screen") or self._watched("onlookers") or time.monotonic() - self.asked_at < ASKING
+
     async def run(self) -> None:
-        while self._watched("monitor") or self._watched("screen"):
+        while self._watched("monitor") or self._is_looked_on():
             self._hurry.clear()
             try:
                 await self._look()
@@ -96,13 +111,14 @@ class _Watch:
             await self._ask_the_database()
         if self.facts.codes:
             await rooms.publish_drawn(f"monitor:{self.session}", self._news)
-        if self.facts.codes and self._watched("screen") and self.has_tables:
+        if self.facts.codes and self._is_looked_on() and self.has_tables:
             self.little.look(await self._drawn(), now_ms())
-            await rooms.publish_drawn(f"screen:{self.session}", self._little_tables)
+            await self._tell_little_tables()
 
     async def _ask_the_database(self) -> None:
         session = await ClassSession.objects.select_related("classroom").aget(pk=self.session)
-        self.row, self.is_one_table, self.has_tables = session, seating.is_one_table(session), has_tables(session)
+        self.row, self.is_one_table = session, seating.is_one_table(session)
+        self.has_tables = seating.has_tables(session)
         if session.state != ClassSession.State.PLAYING:
             self.facts = Facts()
             return
@@ -146,7 +162,19 @@ class _Watch:
         html = page.news_html(drawn, self.row)
         return html if self._is_news("news", page.TIME_LEFT.sub("", html)) else ""
 
-    async def _little_tables(self) -> str:
+    async def _tell_little_tables(self) -> None:
+        """Tell the projector and the children who look on; what is new is drawn once for both."""
+        drawn: dict[str, str] = {}
+
+        async def news() -> str:
+            if (language := languages.active()) not in drawn:
+                drawn[language] = self._little_tables()
+            return drawn[language]
+
+        for kind in ("screen", "onlookers"):
+            await rooms.publish_drawn(f"{kind}:{self.session}", news)
+
+    def _little_tables(self) -> str:
         """Return the little tables that have changed; all, where there are others than before."""
         codes, cues = " ".join(table.code for table in self.little.shown), tables.cues_html(self.little)
         if self._is_news("little tables", codes):

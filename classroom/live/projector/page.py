@@ -50,15 +50,9 @@ def screen_context(session: ClassSession) -> dict[str, Any]:
             known["together"] = teams.together(session)
     if session.state == State.ENDED:
         return known | _celebration(session)
-    if not known["projected"] and not has_tables(session):
+    if not known["projected"] and not seating.has_tables(session):
         known["crowd"] = _crowd(session)
     return known
-
-
-def has_tables(session: ClassSession) -> bool:
-    """Whether children sit together at tables that can be shown in small. Tables of one are no places to look at: the
-    class is shown as a crowd."""
-    return not seating.plays_alone(session) and not seating.is_one_table(session)
 
 
 def _ends_at(session: ClassSession) -> int | None:
@@ -117,8 +111,9 @@ def eyes_up_html(*, up: bool) -> str:
 
 
 async def tell_eyes_up(pk: int, *, up: bool) -> None:
-    """Cover the projector of this session, or uncover it."""
-    await rooms.publish_drawn(f"screen:{pk}", lambda: sync_to_async(eyes_up_html)(up=up))
+    """Cover the projector of this session and what is shown to children who look on, or uncover it."""
+    for kind in ("screen", "onlookers"):
+        await rooms.publish_drawn(f"{kind}:{pk}", lambda: sync_to_async(eyes_up_html)(up=up))
 
 
 async def tell(session: ClassSession) -> None:

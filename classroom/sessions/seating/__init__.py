@@ -13,6 +13,7 @@ from classroom.sessions.seating.proposals import choose, groups_before, groups_f
 from classroom.sessions.seating.queries import (
     fewest,
     free_number,
+    has_tables,
     is_one_table,
     is_solo,
     open_tables,
@@ -23,7 +24,7 @@ from classroom.sessions.seating.queries import (
 )
 
 __all__ = [
-    "NotThere", "choose", "clear", "fewest", "free_number", "groups_before", "groups_for", "is_one_table", "is_solo",
-    "lay", "move", "open_tables", "plays_alone", "plays_with_computers", "proposed", "reseat", "seat_waiting",
-    "seed_of", "shared_tables", "tables_of", "waiting_of", "with_options",
+    "NotThere", "choose", "clear", "fewest", "free_number", "groups_before", "groups_for", "has_tables", "is_one_table",
+    "is_solo", "lay", "move", "open_tables", "plays_alone", "plays_with_computers", "proposed", "reseat",
+    "seat_waiting", "seed_of", "shared_tables", "tables_of", "waiting_of", "with_options",
 ]  # fmt: skip

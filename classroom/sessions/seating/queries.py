@@ -51,6 +51,12 @@ def is_one_table(session: ClassSession) -> bool:
     return catalogue.of(session.game).seats_of_all(session.options) is not None
 
 
+def has_tables(session: ClassSession) -> bool:
+    """Whether children sit together at tables that can be shown in small. Tables of one are no places to look at: the
+    class is shown as a crowd."""
+    return not plays_alone(session) and not is_one_table(session)
+
+
 def most_seats(session: ClassSession) -> int:
     return catalogue.of(session.game).seats_of_all(session.options) or MOST_SEATS
 

@@ -9,6 +9,13 @@ const later = globalThis.requestIdleCallback ?? setTimeout;
 const meanwhile = root.querySelector("[data-meanwhile]");
 if (meanwhile) addEventListener("load", () => later(() => fill(meanwhile)));
 
+root.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-sheet]");
+  if (!link) return;
+  event.preventDefault();
+  import("../table/sheet.js").then(({ show }) => show(link), () => location.assign(link.href));
+});
+
 async function fill(place) {
   const html = await fetched(place.dataset.meanwhile);
   if (html) place.innerHTML = html;

@@ -35,7 +35,7 @@ export class Table {
     root.addEventListener("contextmenu", (event) => event.target.closest(".card") && event.preventDefault());
     ["pointerdown", "keydown"].forEach((kind) => root.addEventListener(kind, () => this.#fetchAtFirstTouch(), { once: true }));
     root.addEventListener("pointerdown", ({ target }) => target.closest("#picture") && this.#hidePicture());
-    root.addEventListener("click", (event) => this.#showPicture(event));
+    root.addEventListener("click", (event) => this.#openSheet(event));
     line.addEventListener("frame", ({ detail }) => this.#answered(detail));
     line.addEventListener("shown", ({ detail }) => this.#shown(detail));
     line.addEventListener("up", () => this.#up());
@@ -273,11 +273,11 @@ export class Table {
     [this.said, this.news] = [text, ""];
   }
 
-  #showPicture(event) {
-    const link = event.target.closest("[data-own-picture]");
+  #openSheet(event) {
+    const link = event.target.closest("[data-sheet]");
     if (!link) return;
     event.preventDefault();
-    import("./own_picture.js").then(({ show }) => show(link), () => location.assign(link.href));
+    import("./sheet.js").then(({ show }) => show(link), () => location.assign(link.href));
   }
 
   /* A message of the teacher's is fetched with what it needs: most lessons have none. */

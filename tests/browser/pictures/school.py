@@ -32,6 +32,8 @@ IN_THE_LOBBY, ACTS = 9, (70, 110, 150)
 """How many of the demo class are in; how much of a round each of their tables has played."""
 SEATS = 3
 PUSH = "() => line.push(%s)"
+SHEET = """() => { document.body.insertAdjacentHTML("beforeend", '<dialog class="sheet" aria-label="Watch"></dialog>');
+document.querySelector("dialog").innerHTML = %s; document.querySelector("dialog").showModal(); }"""
 FOLD = "() => document.querySelector('#fine-tune > summary').click()"
 HELP = "() => document.querySelector('.help > summary').click()"
 MENU = "() => document.querySelector('.drop:not(.help) > summary').click()"
@@ -234,7 +236,7 @@ def _plays(session: ClassSession, teacher: Teacher) -> Pictures:
     ClassSession.objects.filter(pk=session.pk).update(ends_at=timezone.now() + timedelta(minutes=9))
     playing |= _played_as(session, teacher, "teams", {"together": "teams"}, playing["projector-playing-screen"].act)
     playing |= _played_as(session, teacher, "solo", {"mode": "solo"})
-    playing |= _with_a_latecomer(session, teacher)
+    playing |= _with_a_latecomer(session, teacher, tables_html(little.shown))
     ClassSession.objects.filter(pk=session.pk).update(paused_at=timezone.now())
     return {**playing, **_at(session, "eyes-up", teacher, None, pages)}
 
@@ -248,11 +250,15 @@ def _played_as(session: ClassSession, teacher: Teacher, name: str, options: dict
     return {name: screen._replace(act=act) for name, screen in found.items()}
 
 
-def _with_a_latecomer(session: ClassSession, teacher: Teacher) -> Pictures:
-    """Return the monitor, its time limited, while somebody asks at the door and somebody waits for a table."""
+def _with_a_latecomer(session: ClassSession, teacher: Teacher, tables: str) -> Pictures:
+    """Return the monitor, its time limited, while somebody asks at the door and somebody waits for a table; and what
+    that child sees, who looks on, too."""
     waits = session.classroom.students.exclude(attendances__session=session).earliest("pk")
-    lifecycle.arrive(session=session, student=waits)
-    return _at(session, "limited", teacher, None, {"monitor": "session_monitor"})
+    late = seated(lifecycle.arrive(session=session, student=waits))
+    found = _of("child", late, {"late-waiting": reverse("waiting")})
+    sheet = json.dumps(render_to_string("classroom/live/_look_on.html", {"tables": tables}))
+    found["child-looks-on"] = found["child-late-waiting"]._replace(act=SHEET % sheet)
+    return found | _at(session, "limited", teacher, None, {"monitor": "session_monitor"})
 
 
 def _play(table: Table, acts: int) -> None:

@@ -9,6 +9,7 @@ from classroom.live.monitor.tiles import SeatTile, TableTile
 from classroom.live.projector import page as projector
 from classroom.live.projector.goal import Goal, next_round_number, rope
 from classroom.live.projector.tables import HIDE_MS, LittleTables, cues_html, table_html
+from classroom.sessions import seating
 from classroom.sessions.teams import Team
 from game.screens.contract import SmallCard
 
@@ -123,9 +124,9 @@ def test_who_plays_alone_is_shown_in_a_crowd_there_or_not_in_no_order_of_the_lis
     for child, colour in zip(class_4b.students.order_by("name"), ("violet", "pink", "blue"), strict=False):
         child.character, child.colour = "fox", colour
         child.save()
-    assert projector.has_tables(lobby_4b)
+    assert seating.has_tables(lobby_4b)
     lobby_4b.state, lobby_4b.options = "playing", lobby_4b.options | {"mode": "solo"}
-    assert not projector.has_tables(lobby_4b)
+    assert not seating.has_tables(lobby_4b)
     faces = projector.screen_context(lobby_4b)["crowd"]
     assert [face.colour for face in faces] == sorted(face.colour for face in faces)
     assert len(faces) == class_4b.students.exclude(character="").count() > 1

@@ -1,0 +1,24 @@
+/* The other tables, live, in a sheet over a child's page. It goes when the link that opened it goes (its own table begins, the
+   lesson is over) or all eyes are up, and its line goes with it. */
+import { Line } from "../line/line.js";
+
+class LineForAWhile extends Line {
+  end() {
+    [this.pinging, this.missing, this.reopening, this.losing, this.givingUp].forEach(clearTimeout);
+    const { socket } = this;
+    Object.assign(this, { asking: false, finished: true, socket: null });
+    socket?.close();
+  }
+}
+
+export function lookOn(sheet, link) {
+  const line = new LineForAWhile(sheet.querySelector("[data-live]"));
+  line.addEventListener("shown", () => sheet.querySelector("#eyes-up:not([hidden])") && sheet.close());
+  const there = new MutationObserver(() => document.getElementById(link.id) || sheet.close());
+  there.observe(document.querySelector("main"), { childList: true, subtree: true });
+  sheet.addEventListener("close", () => {
+    there.disconnect();
+    line.end();
+    document.getElementById(link.id)?.focus();
+  });
+}
