@@ -91,6 +91,12 @@
     low: lone.filter((each) => each.getBoundingClientRect().height < least - 0.6).map((each) => `${said(each)} ${Math.round(each.getBoundingClientRect().height)}`),
     tiny: kind === "paper" ? [] : texts.filter(({ parent }) => parseFloat(styleOf(parent).fontSize) < (child ? 14 : 12) - 0.05 && !parent.closest("svg"))
       .map(({ text, parent }) => `${text.slice(0, 20)} ${styleOf(parent).fontSize}`),
+    wrapped: all(".teacher main .button.big").filter((each) => new Set(texts.filter(({ parent }) => parent.closest(".button") === each).map(({ top }) => Math.round(top))).size > 1).map(said),
+    holes: all(".drawer > .actions").filter((grid) => {
+      const ends = new Map();
+      for (const box of [...grid.children].map((each) => each.getBoundingClientRect())) ends.set(Math.round(box.top), Math.max(box.right, ends.get(Math.round(box.top)) ?? 0));
+      return Math.min(...ends.values()) < grid.getBoundingClientRect().right - 4;
+    }).map(said),
     controls: all("main input:not([type=hidden]), main select, main textarea").filter((each) => each.getBoundingClientRect().width > 1).length,
     words: words(main ? main.innerText : ""),
     firstScreen: words(texts.filter(({ top, parent }) => top < innerHeight && main?.contains(parent)).map(({ text }) => text).join(" ")),

@@ -18,10 +18,10 @@ from tests.browser.pictures.shown import Pictures
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 MEASURE = (Path(__file__).parent / "facts.js").read_text()
-NEVER = ("sideways", "cut", "over", "broken", "doubled", "small", "under", "low", "tiny")
+NEVER = ("sideways", "cut", "over", "broken", "doubled", "small", "under", "low", "tiny", "wrapped", "holes")
 """What a page has none of: it scrolls sideways; a text is cut, lies over another, or breaks inside a word; two elements
 have one id; a target or a text is too small for who looks; the picture of a wrong card lies over a target of the
-board; a link that stands alone is too low to press."""
+board; a link that stands alone is too low to press; a big button has two lines; a drawer's actions a hole."""
 ONE_PRIMARY = 1
 MOST = {
     "teacher-session_new": {"controls": 12, "words": 100},
@@ -167,6 +167,7 @@ def test_the_projector_shows_the_tables_whether_teams_play_or_not(facts: Facts, 
     ("name", "crowd"),
     [
         ("projector-lobby-screen", ["arrivals", 40, ""]),
+        ("projector-lobby-screen", ["arrivals", 12, ""]),
         ("projector-lobby-screen", ["arrivals", 24, "Guðrún Jó."]),
         ("projector-lobby-screen", ["arrivals", 40, "Guðrún Jó."]),
         ("projector-teams-screen", ["tables", 12, ""]),
