@@ -18,7 +18,7 @@ def sign_in(request: TeacherRequest, classroom: int) -> HttpResponse:
     form = sheets.SignInSettingsForm(request.POST if request.method == "POST" else None, initial=sheets.as_set(room))
     if form.is_valid():
         sheets.keep(room, **form.cleaned_data)
-        messages.success(request, _("Kept. It holds from the next child on that signs in."))
+        messages.success(request, _("Saved. It applies to the next child who signs in."))
         return redirect("class_sign_in", room.pk)
     context = sheets.context(room, "") | {"form": form, "students": room.students.count()}
     return render(request, "classroom/joining/sign_in/settings.html", context, status=422 if form.is_bound else 200)

@@ -142,7 +142,7 @@ def test_behind_a_locked_door_only_who_was_in_gets_back(lobby, class_4b):
     names = reverse("join_names", args=[lobby.code])
     assert Client().get(names).status_code == 423
     lifecycle.arrive(session=lobby, student=student(class_4b))
-    assert "The door is locked. Only who was in can come back." in words(Client().get(names))
+    assert "The door is locked. Only children who were in can come back." in words(Client().get(names))
     assert types(Client(), lobby, "Chen").status_code == 423
     assert types(Client(), lobby, "Bea").url == reverse("waiting")
 

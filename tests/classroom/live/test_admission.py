@@ -187,7 +187,7 @@ def test_a_locked_door_lets_in_nobody_but_who_was_in(client, lobby_4b, bea, clas
     ana_client.post(reverse("session_lock", args=[lobby_4b.pk]), {"locked": "yes"})
     names = reverse("join_names", args=[lobby_4b.code])
     page = client.get(names)
-    assert "The door is locked. Only who was in can come back." in words(page)
+    assert "The door is locked. Only children who were in can come back." in words(page)
     assert "Amir" not in words(page)
     amir = client.post(names, {"student": class_4b.students.get(name="Amir").pk})
     assert (amir.status_code, "You can ask to come in." in words(amir)) == (423, True)
