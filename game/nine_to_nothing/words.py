@@ -149,7 +149,7 @@ def help_line(table: TableView) -> str:
         return gettext("That was the longest sum. Well done!")
     longest = gettext("You have %(made)s of %(possible)s points. The longest was %(sum)s.")
     made, possible = view.best.made, view.best.possible
-    return longest % {"made": made, "possible": possible, "sum": sum_of(view.best.terms)}
+    return longest % {"made": made, "possible": possible, "sum": in_one_line(sum_of(view.best.terms))}
 
 
 def _not_possible(view: Any) -> str:
