@@ -187,6 +187,7 @@ def _solo_over(table: TableView, standing: SoloStanding) -> SafeString:
     context = solo_screens.over_context(standing, table.phase, table.view.seats[0].left)
     known = {"phase": table.phase, "seat": table.seat, "go_at": table.go_at, "can_ready": parts.can_ready(table)}
     known["how"] = _how(table)
+    known["face"] = face(table, table.seat) if table.seat is not None else ""
     known["facts"] = own_facts.of_round(table, with_placed=False)
     return draw("around_the_corner/solo_over", context | known)
 
