@@ -1,9 +1,10 @@
 """Tables as a child may find them, for pages that are drawn without a server: names that are long, high and deep."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from game.around_the_corner.solo import SoloStanding
+from game.log.tally import SeatTally
 from game.rules import Event, Move
 from game.rules import around_the_corner as corner_rules
 from game.rules import nine_to_nothing as nine_rules
@@ -36,6 +37,13 @@ def solo(draw: int = 12, **options: Any) -> TableView:
     nothing: dict[str, Any] = {field.name: None for field in fields(SoloStanding)}
     standing = {"started_at": SOON, "clock": 1, "elapsed": 5000, "frame": 60_000, "is_best": False, "ahead": 2}
     return corner(1, draw, options={"mode": "solo", **options}, extra=SoloStanding(**nothing | standing))
+
+
+def solo_over() -> TableView:
+    """A solo round that has ended faster than any before."""
+    view = solo(0)
+    standing = replace(view.extra, time=83_000, best=95_000, is_best=True)
+    return view._replace(phase="over", extra=standing, tally=SeatTally(71, 4, 60, 20, 30), try_next="8 − 3 = 5")
 
 
 def one_left() -> TableView:

@@ -10,7 +10,17 @@ from game.log.tally import Earlier, SeatTally
 from game.screens.table_view import TableView
 from tests.browser.driving import fake_line
 from tests.browser.driving.drawn import page_of
-from tests.browser.driving.drawn_views import SOON, by_turns, corner, finished, nine, one_left, same_hand, solo
+from tests.browser.driving.drawn_views import (
+    SOON,
+    by_turns,
+    corner,
+    finished,
+    nine,
+    one_left,
+    same_hand,
+    solo,
+    solo_over,
+)
 from tests.browser.pictures.shown import Pictures, Shown
 
 CORNER, NINE = catalogue.of("around_the_corner"), catalogue.of("nine_to_nothing")
@@ -39,15 +49,19 @@ def pictures() -> Pictures:
         "finished": finished(0)._replace(tally=SeatTally(14, 4, 10, 6, 6), earlier=BEFORE, try_next="8 − 3 = 5"),
         "stopped": fake_line.over(),
         "turns": by_turns(4),
+        "turns-begins": by_turns(4, 0)._replace(phase="countdown", go_at=SOON),
         "turns-clock": by_turns(3, turn_clock=30_000),
         "turns-hints": by_turns(3, hints=True),
         "others-turn": corner(3, 6, seat=0, options={"mode": "turns"}),
         "solo": solo(),
         "solo-hints": solo(hints=True),
+        "solo-over": solo_over(),
     }
     nines = {
         "nine": nine(2),
         "nine-four": nine(4, checking="classmates"),
+        "nine-waiting": nine(4, turns=0)._replace(phase="waiting"),
+        "nine-countdown": nine(4, turns=0)._replace(phase="countdown", go_at=SOON),
         "nine-begins": nine(2, turns=0),
         "same-hand": nine(3, turns=0, mode="same_hand"),
         "same-hand-done": same_hand(),
