@@ -68,6 +68,10 @@ CROWDED = """([list, many, name]) => {
   if (list === "tables") whole.className = "of-many";
 }"""
 """Fills the lobby's places, the little tables or the crowd with so many of the second of them."""
+ON_STEPS = """() => [...document.querySelectorAll(".climber > .face")].map(face => face.getBoundingClientRect().left)
+  .sort((one, other) => one - other).map((left, place, all) => left - all[place - 1]).slice(1)"""
+"""How far the faces on the stairs stand from each other, in px."""
+HALF_A_FACE = 12
 TOO_HIGH = "() => document.documentElement.scrollHeight - innerHeight"
 Facts = dict[int | str, dict[str, dict[str, Any]]]
 
@@ -195,3 +199,11 @@ def test_the_closed_folds_of_a_report_are_alike_on_a_phone(browser: Browser, pic
     assert len(folds) > 1
     assert {ground for ground, _begins in folds} == {"rgb(243, 239, 229)"}
     assert {begins for _ground, begins in folds} == {0}
+
+
+def test_each_face_is_seen_where_three_share_a_step_of_the_stairs(browser: Browser) -> None:
+    screen = Screen(browser)
+    screen.shows(at_tables.pictures()["table-nine-four"])
+    nearest = {width: min(page.evaluate(ON_STEPS)) for width, page in screen.at_widths(WIDTHS)}
+    screen.closes()
+    assert {width: px for width, px in nearest.items() if px < HALF_A_FACE} == {}
