@@ -123,7 +123,7 @@ def needs(request: TeacherRequest, student: int) -> HttpResponse:
     if form.is_valid():
         changes.change(child, needs=form.needs())
         private.follow(child)
-        messages.success(request, _("Saved. It holds from the next round on."))
+        messages.success(request, _("Saved. It applies from the next round."))
         return redirect("class", child.classroom_id)
     context = {"classroom": child.classroom, "student": child, "form": form, "now": private.pictures_now(child)}
     return render(request, "classroom/sessions/accommodations.html", context, status=422 if form.is_bound else 200)

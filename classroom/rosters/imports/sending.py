@@ -54,8 +54,10 @@ def of_form(form: Mapping[str, str]) -> Sent:
     separator = SEPARATORS.get(form.get("separator", ""))
     if form.get("data"):
         return of_file(_unpacked(form["data"]), form.get("encoding", ""), separator)
+    if "text" not in form:
+        raise NotAListError(_("Choose the file first."))
     others = form.get("other_sheets", "")
-    return Sent(form.get("text", ""), separator=separator, is_file="is_file" in form, other_sheets=others)
+    return Sent(form["text"], separator=separator, is_file="is_file" in form, other_sheets=others)
 
 
 def _unpacked(data: str) -> bytes:

@@ -75,6 +75,9 @@ class TestClassesFromAFile:
         page = lists.client.post(reverse("import_several"), {"step": "columns_chosen", "data": "%%%", "given": "0"})
         assert "did not come through whole" in html_of(page)
 
+    def test_without_a_file_the_page_asks_for_one(self, lists):
+        assert "Choose the file first." in html_of(lists.client.post(reverse("import_several")))
+
     def test_the_teacher_can_ask_for_the_columns(self, lists):
         assert "Which column is which?" in html_of(lists.pastes("Name;Vorname\nSmith;Anna", step="columns"))
 
