@@ -9,6 +9,9 @@ from classroom.models import ClassSession
 from classroom.sessions import teams
 from classroom.sessions.games import catalogue, counting
 
+FEWEST_TRIED = 20
+"""Of fewer tried cards no share of a hundred is said, but how many they were."""
+
 
 class Number(NamedTuple):
     """A number, what it counts, and how it compares, in words."""
@@ -37,9 +40,17 @@ def numbers(session: ClassSession) -> list[Number]:
     last = next((before for earlier in teams.alike_before(session) if (before := totals(earlier)).placed), None)
     found = [Number(now.placed, game.together_words(now.placed), _difference(now.placed, last and last.placed))]
     if now.tried:
-        found.append(Number(now.of_100, _("of 100 tried were right"), _last_time(last and last.tried and last.of_100)))
+        found.append(_right(now, last))
     rounds = ngettext("round played to the end", "rounds played to the end", now.rounds)
     return [*found, Number(now.rounds, rounds, _last_time(last and last.rounds))]
+
+
+def _right(now: SessionTotals, last: SessionTotals | None) -> Number:
+    if now.tried < FEWEST_TRIED:
+        words = ngettext("of %(n)s tried was right", "of %(n)s tried were right", now.tried)
+        return Number(now.right, words % {"n": now.tried}, "")
+    compared = last and (last.of_100 if last.tried >= FEWEST_TRIED else None)
+    return Number(now.of_100, _("of 100 tried were right"), _last_time(compared))
 
 
 def totals(session: ClassSession) -> SessionTotals:

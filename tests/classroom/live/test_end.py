@@ -26,19 +26,27 @@ def plays(table, name: str, kinds: str, first: int = 50) -> None:
 
 
 def test_the_first_time_there_is_nothing_to_compare_with(lesson, their_table):
-    plays(their_table, "Bea", "rrrw")
+    plays(their_table, "Bea", "rrrw" * 5)
     shown = [(number.value, number.compared) for number in numbers(lesson)]
-    assert shown == [(3, "the first time with these settings"), (75, ""), (0, "")]
+    assert shown == [(15, "the first time with these settings"), (75, ""), (0, "")]
+
+
+@pytest.mark.parametrize(
+    ("kinds", "said"), [("rrw", (2, "of 3 tried were right")), ("w", (0, "of 1 tried was right")), ("", None)]
+)
+def test_of_few_cards_no_share_of_a_hundred_is_said(lesson, their_table, kinds, said):
+    plays(their_table, "Bea", kinds)
+    assert [(number.value, number.label) for number in numbers(lesson)][1:-1] == ([said] if said else [])
 
 
 def test_numbers_stand_beside_those_of_the_last_session_with_the_same_settings(lesson, their_table, class_4b):
-    plays(their_table, "Bea", "rrrw")
+    plays(their_table, "Bea", "rrrw" * 5)
     lifecycle.end(session=lesson)
     following = lifecycle.again(session=lesson, same_tables=True)
     table = following.sittings.filter(student__name="Bea").get().seat.table
-    plays(table, "Bea", "rrrrr")
+    plays(table, "Bea", "r" * 20)
     shown = [number.compared for number in numbers(following)]
-    assert shown == ["2 more than last time", "last time 75", "last time 0"]
+    assert shown == ["5 more than last time", "last time 75", "last time 0"]
 
 
 def test_projector_and_page_count_the_same_rounds_those_played_to_their_end(lesson, their_table):
