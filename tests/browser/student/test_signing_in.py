@@ -4,10 +4,11 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.browser.conftest import People
 from tests.browser.driving.looks import faults
+from tests.browser.driving.patience import patiently
 from tests.browser.driving.people import LAPTOP, PHONE, Child, Teacher
 from tests.browser.driving.server import Server
 from tests.browser.figures import FIGURES
@@ -18,6 +19,9 @@ pytestmark = pytest.mark.long
 NAMES = [f"{letter}{ending}" for letter in "ABCDEFGHIJ" for ending in ("da", "li", "no")]
 CLICKS = {"name": 2, "pictures": 7}
 """What one child may cost at a shared device: the name, four pictures and Go, and the next child."""
+
+PLACE = "one => [one.getBoundingClientRect().x, one.offsetTop]"
+"""Where a button lies on the page, pressed down or not."""
 
 
 class Pupil(Child):
@@ -76,6 +80,28 @@ def test_thirty_children_sign_in_at_four_browsers_one_after_another(people: Peop
     FIGURES.append(f"signing in by {way}: {clicks:.1f} clicks and {seconds:.2f} s a child, thirty at four browsers")
     expect(teacher.page.get_by_role("button", name="Start with 30")).to_be_visible()
     assert clicks <= CLICKS[way]
+
+
+@pytest.mark.parametrize("device", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_the_next_child_is_not_lost_when_the_sum_comes_under_the_finger(people: People, device: ViewportSize) -> None:
+    teacher = people.with_a_class()
+    pupil = people(Pupil, device)
+    held: list[Route] = []
+    pupil.page.route("**/waiting/meanwhile/", lambda route: held.append(route))
+    pupil.shares_the_device(teacher.lets_in())
+    pupil.presses_here("Amir")
+    pupil.sees("Hi Amir!")
+    button = pupil.page.get_by_role("button", name="Next child")
+    patiently(lambda: held, "the sum is asked for", pupil, meanwhile=lambda: pupil.page.wait_for_timeout(20))
+    button.hover()
+    before = button.evaluate(PLACE)
+    pupil.page.mouse.down()
+    held[0].continue_()
+    expect(pupil.page.locator(".warm-up")).to_be_visible()
+    after = button.evaluate(PLACE)
+    pupil.page.mouse.up()
+    expect(pupil.page.get_by_role("button", name="Bea")).to_be_visible()
+    assert after == before
 
 
 def test_pictures_are_tapped_with_the_keyboard_alone(people: People) -> None:
