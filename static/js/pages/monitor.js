@@ -20,18 +20,25 @@ root.addEventListener("submit", (event) => {
 
 async function send(form, submitter) {
   const body = new URLSearchParams(new FormData(form));
+  const fold = submitter?.closest("#drawer details")?.id;
   if (submitter?.name) body.append(submitter.name, submitter.value);
   try {
     const address = submitter?.getAttribute("formaction") ?? form.action;
     const answer = await fetch(address, { method: "POST", body, headers: { "HX-Request": "true" } });
     if (answer.redirected || !answer.ok) return location.reload();
     line.hear(await answer.text());
-    if (form.isConnected && form.closest("#drawer")) open(drawer().dataset.from);
+    if (form.isConnected && form.closest("#drawer")) open(drawer().dataset.from).then(() => keepFocus(fold));
   } catch {
     form.removeAttribute("data-in-place"); // the browser says what is wrong
     if (submitter) submitter.click();
     else form.submit();
   }
+}
+
+/* A fold is closed again once its button has been pressed. */
+function keepFocus(fold) {
+  if (fold && document.activeElement === document.body)
+    document.querySelector(`#${fold} > summary`)?.focus({ preventScroll: true });
 }
 
 /* The drawer: fetched when it is asked for; what lives in it again whenever its table's tile has changed. */

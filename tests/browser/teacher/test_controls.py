@@ -80,6 +80,16 @@ def test_a_message_is_read_and_put_away(lesson: Lesson) -> None:
     assert children[1].page.locator("#note").is_visible()
 
 
+def test_after_a_word_to_one_table_the_focus_is_where_it_was_said(lesson: Lesson) -> None:
+    teacher, _children = lesson
+    teacher.page.keyboard.press("Escape")
+    teacher.follows("Amir")
+    expect(teacher.page.locator("#drawer-name")).to_be_focused()
+    teacher.page.locator("#say-here > summary").click()
+    teacher.page.locator("#say-here button").first.click()
+    expect(teacher.page.locator("#say-here > summary")).to_be_focused()
+
+
 def test_a_moved_child_plays_at_the_other_table_from_its_next_round(lesson: Lesson) -> None:
     teacher, (amir, bea, chen, dana) = lesson
     teacher.page.keyboard.press("Escape")
