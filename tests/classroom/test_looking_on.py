@@ -1,5 +1,7 @@
 """A child whose table is done, or who waits for one, looks on at the other tables: faces and top cards, and no more."""
 
+from functools import partial
+
 import pytest
 from asgiref.sync import sync_to_async
 from django.test import AsyncClient
@@ -35,8 +37,12 @@ async def children(lobby_4b: ClassSession) -> dict[str, AsyncClient]:
     async for row in Table.objects.all():
         table = await registry.at(row.code)
         for kind in (table_state.START, "go"):
-            await table.round.commit(lambda now, kind=kind: Happened(kind, None, at=now), seat=None)
+            await table.round.commit(partial(_happened, kind), seat=None)
     return browsers
+
+
+def _happened(kind: str, now: int) -> Happened:
+    return Happened(kind, None, at=now)
 
 
 async def told(line: Line, what: str) -> str:

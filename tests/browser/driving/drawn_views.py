@@ -42,6 +42,7 @@ def solo(draw: int = 12, **options: Any) -> TableView:
 def solo_over() -> TableView:
     """A solo round that has ended faster than any before."""
     view = solo(0)
+    assert isinstance(view.extra, SoloStanding)
     standing = replace(view.extra, time=83_000, best=95_000, is_best=True)
     return view._replace(phase="over", extra=standing, tally=SeatTally(71, 4, 60, 20, 30), try_next="8 − 3 = 5")
 
