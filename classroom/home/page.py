@@ -8,10 +8,10 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from classroom.home.cards import cards, how
-from classroom.models import BY_NAME, Classroom, ClassSession, Teacher
+from classroom.models import BY_NAME, Classroom, ClassSession, RosterImport, Teacher
 from classroom.reports import catalogue as reports
 from classroom.rosters import retention
-from classroom.rosters.imports import drafts, joining, nightly
+from classroom.rosters.imports import drafts, joining
 from classroom.sessions import counts
 from classroom.sessions.after import praise
 from classroom.sessions.games import catalogue as sessions_of
@@ -43,7 +43,7 @@ def context(teacher: Teacher) -> dict[str, Any]:
         **_cards(rooms, last, hero if of_hero else None),
         "running": running,
         "ending": [(room, retention.ends_at(room)) for room in mine if room.warned_at and not room.removed_at],
-        "waiting": nightly.waiting(teacher).first(),
+        "waiting": RosterImport.waiting().filter(teacher=teacher).first(),
         "joined": joining.news_for(teacher),
         "has_earlier": any(room.archived_at and not room.removed_at for room in mine),
         "has_removed": any(room.removed_at for room in mine),

@@ -160,6 +160,11 @@ class RosterImport(models.Model):
     def __str__(self) -> str:
         return f"list of {self.started_at:%Y-%m-%d %H:%M}"
 
+    @classmethod
+    def waiting(cls) -> models.QuerySet["RosterImport"]:
+        """Return the drafts of the school's nightly files that wait for a teacher's decision, the oldest first."""
+        return cls.objects.filter(applied_at=None, notes__by_night=True).order_by("started_at", "pk")
+
     @property
     def can_be_undone(self) -> bool:
         recent = self.applied_at and timezone.now() - self.applied_at < IMPORT_IS_UNDONE_WITHIN

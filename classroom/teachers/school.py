@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
-from classroom.models import BY_NAME, Classroom, ClassSession, Student, Teacher, Teaching
+from classroom.models import BY_NAME, Classroom, ClassSession, RosterImport, Student, Teacher, Teaching
 from classroom.naming import collation
 from classroom.server.database import changes
 
@@ -44,6 +44,11 @@ def totals() -> SchoolTotals:
         sessions=sessions["all"],
         recent_sessions=sessions["recent"],
     )
+
+
+def undecided() -> int:
+    """Return how many teachers have not decided yet about news of the school's nightly lists."""
+    return RosterImport.waiting().order_by().values("teacher").distinct().count()
 
 
 def classes() -> QuerySet[Classroom]:

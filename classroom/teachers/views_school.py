@@ -25,7 +25,7 @@ def overview(request: TeacherRequest) -> HttpResponse:
     _admins_only(request)
     form = TimeZoneForm(initial={"zone": settings.TIME_ZONE})
     context = {"totals": school.totals(), "classrooms": school.classes(), "teachers": school.teachers(), "form": form}
-    context["without_owner"] = school.without_owner()
+    context |= {"without_owner": school.without_owner(), "undecided": school.undecided()}
     context["word"] = school_word.now() if school_word.is_asked() else ""
     return render(request, "classroom/teachers/school.html", context | _keeping() | _hours() | _clock() | _backup())
 

@@ -145,6 +145,8 @@ def _change(child: Student, step: RosterWrite, room: int) -> None:
             child.classroom_id, child.name, child.removed_at = room, step.name, None
         case Do.REMOVE:
             child.removed_at = timezone.now()
+        case Do.KEEP:
+            child.source_name = ""
 
 
 def _write(children: list[Student]) -> None:

@@ -28,6 +28,8 @@ RENAME: Choice = {"rename": gettext_lazy("The same child: take the name below")}
 SAME: Choice = {"same": gettext_lazy("The same child: keep the name in the class")}
 MOVE: Choice = {"move": gettext_lazy("Move the child here, with all results")}
 BACK: Choice = {"back": gettext_lazy("Bring the child back, with all results")}
+LEAVE: Choice = {"leave": gettext_lazy("The child has left: remove it from the class")}
+KEEP: Choice = {"keep": gettext_lazy("The child stays in the class")}
 
 ELSEWHERE = gettext_lazy("This child is in another class of yours.")
 
@@ -61,9 +63,16 @@ def _index(children: Iterable[Child]) -> _Index:
 
 
 def compare(
-    rows: Sequence[ListRow], targets: Mapping[str, int | None], children: Sequence[Child], *, is_whole: bool = False
+    rows: Sequence[ListRow],
+    targets: Mapping[str, int | None],
+    children: Sequence[Child],
+    *,
+    is_whole: bool = False,
+    asks_who_left: bool = False,
 ) -> Plan:
     """Judge the rows whose class leads somewhere. `is_whole`: who is in these classes should be on the list.
+
+    `asks_who_left`: the teacher decides about each child whom an earlier list named and a whole one does not.
 
     A child with a number is one child, however many of these classes list it: it comes to the class where it is
     already, else to the first of `targets`. `children` are all whom the teacher may move or take back: of their other
@@ -74,7 +83,7 @@ def compare(
     changes = [change for row in wanted if (change := comparison.judge(row))]
     plan = Plan(changes, dict(targets), list(children))
     if is_whole:
-        plan.changes += _gone(plan)
+        plan.changes += _gone(plan, asks_who_left=asks_who_left)
     return plan
 
 
@@ -269,12 +278,20 @@ def _left_out(row: ListRow, why: str) -> Change:
     return Change(f"{row.number}", ChangeKind.LEFT_OUT, row.room, row.name, row, why=why)
 
 
-def _gone(plan: Plan) -> list[Change]:
-    """Return the children of these classes whom no line spoke of."""
+def _gone(plan: Plan, *, asks_who_left: bool) -> list[Change]:
+    """Return the children of these classes whom no line spoke of. Who never was on a list is not asked about."""
     rooms = {pk: room for room, pk in plan.targets.items() if pk}
     spoken_of = {change.child.pk for change in plan.changes if change.child}
     return [
-        Change(f"c{child.pk}", ChangeKind.GONE, rooms[child.room], child.name, None, child)
+        _left(child, rooms[child.room])
+        if asks_who_left and child.source and child.source_name
+        else Change(f"c{child.pk}", ChangeKind.GONE, rooms[child.room], child.name, None, child)
         for child in plan.children
         if child.room in rooms and child.pk not in spoken_of and not child.was_removed
     ]
+
+
+def _left(child: Child, room: str) -> Change:
+    words = _("An earlier list of the school named this child, this one does not.")
+    choices = tuple((value, str(label)) for value, label in (LEAVE | KEEP).items())
+    return Change(f"c{child.pk}", ChangeKind.DOUBTFUL, room, child.name, None, child, words, choices, why=Reason.LEFT)

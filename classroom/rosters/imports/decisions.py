@@ -31,6 +31,8 @@ class Do(StrEnum):
     MOVE = "move"
     BACK = "back"
     REMOVE = "remove"
+    KEEP = "keep"
+    """Forget the name that the school's lists had for the child: they do not speak of it any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class Problem:
 
 OFF = "off"
 CHOSEN = {"add": Do.ADD, "rename": Do.RENAME, "same": Do.NOTE, "move": Do.MOVE, "back": Do.BACK}
+CHOSEN |= {"leave": Do.REMOVE, "keep": Do.KEEP}
 NAMES = (Do.ADD, Do.RENAME, Do.MOVE, Do.BACK)
 """What gives a class a name that it did not have."""
 
@@ -70,8 +73,8 @@ def decide(plan: Plan, answers: Mapping[str, str]) -> tuple[list[RosterWrite], l
 
 def _undecided(change: Change) -> str:
     name = change.row.name if change.row else change.name
-    if change.row and change.row.number >= NOT_ON_A_LINE:
-        return _("Decide about %(name)s.") % {"name": name}
+    if change.row is None or change.row.number >= NOT_ON_A_LINE:
+        return _("Decide about %(name)s.") % {"name": names.to_greet(name)}
     return _("Decide about %(name)s (line %(line)s).") % {"name": name, "line": change.key}
 
 

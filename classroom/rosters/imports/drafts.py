@@ -179,9 +179,9 @@ def _is_shown(room: Room, guesses: dict[str, str]) -> bool:
 def forget_old() -> None:
     """Delete drafts and applied lists a day old: they hold names, and nothing can be done with them any more."""
     since = timezone.now() - IMPORT_IS_UNDONE_WITHIN
-    by_night = RosterImport.objects.filter(started_at__gte=timezone.now() - WAITS_FROM_NIGHT, notes__by_night=True)
+    by_night = RosterImport.waiting().filter(started_at__gte=timezone.now() - WAITS_FROM_NIGHT)
     old = RosterImport.objects.filter(Q(applied_at=None, started_at__lt=since) | Q(applied_at__lt=since))
-    old.exclude(pk__in=by_night.filter(applied_at=None).values("pk")).delete()
+    old.exclude(pk__in=by_night.values("pk")).delete()
 
 
 def joined_by(draft: RosterImport) -> list[dict[str, Any]]:
@@ -250,7 +250,8 @@ def plan_of(draft: RosterImport) -> Plan:
     leads = {key: None if target == targets.NEW else int(target) for key, target in chosen.items()}
     rows = [ListRow(*line) for line in draft.rows]
     children = _children(draft.teacher, [pk for pk in leads.values() if pk])
-    return compare.compare(rows, leads, children, is_whole=draft.notes.get("is_whole", False))
+    is_whole, asks = draft.notes.get("is_whole", False), draft.notes.get("asks_who_left", False)
+    return compare.compare(rows, leads, children, is_whole=is_whole, asks_who_left=asks)
 
 
 def _children(teacher: Teacher, targets: list[int]) -> list[Child]:

@@ -1,10 +1,11 @@
 """Lists that the school's system lays into a folder (CARDINAL_ROSTERS): read when a new one lies there.
 
-What is sure is applied to the classes that stand in the file by their number: who is new, who left. A number alone
-shows nothing, as any teacher can make a class under it: its teacher's address or its children must be the file's, too
-(once; later the class is known). What is doubtful waits as a draft on its teacher's first page, where it is decided
-like any other list. A file that cannot be read is answered in words, and changes nothing. What became of each file
-stands in the data folder, for the admin's page.
+What is sure is applied to the classes that stand in the file by their number: who is new, and whom the school's system
+takes off. Who is only missing in a whole file may have left, or the file may be half of one: the teacher decides that.
+A number alone shows nothing, as any teacher can make a class under it: its teacher's address or its children must be
+the file's, too (once; later the class is known). What is doubtful waits as a draft on its teacher's first page, where
+it is decided like any other list. A file that cannot be read is answered in words, and changes nothing. What became of
+each file stands in the data folder, for the admin's page.
 """
 
 import json
@@ -15,7 +16,6 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -167,10 +167,21 @@ def _applied(report: RosterFileReport, found: Bundle) -> RosterFileReport:
 
 
 def _numbered(found: Bundle) -> QuerySet[Classroom]:
-    """Return the classes that have a number of the file, the oldest first."""
+    """Return the classes that have a number of the file, the oldest first; of a file of changes also those, known
+    since a former night, of whose children it says something."""
     keys = {room.key for room in found.rooms} | found.ended
+    if not found.is_whole:
+        keys |= _rooms_of_children(found)
     rooms = Classroom.objects.filter(archived_at=None, source_id__in=keys).exclude(source_id="")
     return rooms.order_by("pk").prefetch_related("teachings__teacher")
+
+
+def _rooms_of_children(found: Bundle) -> set[str]:
+    """Return the numbers of known classes in which children of the file are, also of those it names without a class."""
+    people = {number.casefold() for number in (*found.called, *found.left)}
+    known = Student.objects.filter(classroom__archived_at=None, classroom__number_known_at__isnull=False)
+    pairs = known.exclude(source_id="").values_list("source_id", "classroom__source_id")
+    return {room for child, room in pairs if child.casefold() in people}
 
 
 def _known(found: Bundle, rooms: Sequence[Classroom]) -> list[Classroom]:
@@ -209,11 +220,16 @@ def _for_teacher(report: RosterFileReport, found: Bundle, teacher: Teacher, room
     draft = _draft(theirs, teacher, numbers)
     if draft is None:
         return report
-    doubtful = {change.row.number for change in drafts.plan_of(draft).doubtful if change.row}
-    draft.rows = [row for row in draft.rows if row[0] not in doubtful]
-    draft.save(update_fields=["rows"])
+    doubtful = drafts.plan_of(draft).doubtful
+    lines = {change.row.number for change in doubtful if change.row}
+    draft.rows = [row for row in draft.rows if row[0] not in lines]
+    draft.notes["asks_who_left"] = False
+    draft.save(update_fields=["rows", "notes"])
     is_applied = _is_applied(draft)
-    report = _counted(report, draft, len(rooms)) if is_applied else report
+    if is_applied:
+        report = _counted(report, draft, len(rooms))
+    else:
+        draft.delete()
     if not doubtful and is_applied:
         return report
     waits = _draft(theirs, teacher, numbers)
@@ -236,27 +252,21 @@ def _of(found: Bundle, numbers: dict[str, int]) -> Bundle:
 
 
 def _draft(found: Bundle, teacher: Teacher, numbers: dict[str, int]) -> RosterImport | None:
-    """Make a draft in which every class leads to the one with its number; None where nothing is said of any."""
-    _drop_older(teacher)
+    """Make a draft in which every class leads to the one with its number; None where nothing is said of any.
+
+    A whole file asks all earlier questions anew; one of changes asks other ones.
+    """
+    if found.is_whole:
+        RosterImport.waiting().filter(teacher=teacher).delete()
     try:
         draft = drafts.from_bundle(found, teacher=teacher, classroom=None)
     except NotAListError:
         return None
     for room in draft.rooms:
         room["target"] = f"{numbers[room['key']]}" if room["key"] in numbers else ""
-    draft.notes |= {"has_chosen": True, "by_night": True, "retitled": []}
+    draft.notes |= {"has_chosen": True, "by_night": True, "asks_who_left": True, "retitled": []}
     draft.save(update_fields=["rooms", "notes"])
     return draft
-
-
-def _drop_older(teacher: Teacher) -> None:
-    """Last night's question is asked anew by tonight's file."""
-    waiting(teacher).delete()
-
-
-def waiting(teacher: Teacher) -> Any:
-    """Return the drafts that came from the folder and wait for this teacher."""
-    return RosterImport.objects.filter(teacher=teacher, applied_at=None, notes__by_night=True)
 
 
 def _counted(report: RosterFileReport, draft: RosterImport, classes: int) -> RosterFileReport:

@@ -40,6 +40,7 @@ ALIKE = {
     Reason.TWICE: gettext_lazy("Their names are on the list twice"),
     Reason.NUMBER: gettext_lazy("Their numbers are on the list twice"),
     Reason.REFUSED: gettext_lazy("What stands there cannot be a name"),
+    Reason.LEFT: gettext_lazy("They are not on the school's list any more"),
 }
 
 
@@ -228,6 +229,7 @@ _SAID = {
     Do.MOVE: lambda n: ngettext("%(n)d student moved.", "%(n)d students moved.", n) % {"n": n},
     Do.RENAME: lambda n: ngettext("%(n)d student renamed.", "%(n)d students renamed.", n) % {"n": n},
     Do.BACK: lambda n: ngettext("%(n)d student is back.", "%(n)d students are back.", n) % {"n": n},
+    Do.KEEP: lambda n: ngettext("%(n)d student stays.", "%(n)d students stay.", n) % {"n": n},
     Do.REMOVE: lambda n: ngettext("%(n)d student removed.", "%(n)d students removed.", n) % {"n": n},
     Do.NOTE: lambda n: (
         ngettext(

@@ -68,6 +68,7 @@ class Reason(StrEnum):
     TWICE = "twice"
     NUMBER = "number"
     REFUSED = "refused"
+    LEFT = "left"
 
 
 @dataclass(frozen=True, slots=True)

@@ -220,5 +220,5 @@ class TestSchool:
         for count in (1, 20):
             for number in range(count):
                 make_class(ana_teacher, f"{count} {number}", ["Gus"])
-            with django_assert_num_queries(11):
+            with django_assert_num_queries(12):
                 head.get(reverse("school"))

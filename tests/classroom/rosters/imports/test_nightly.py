@@ -13,7 +13,7 @@ from classroom.models import AuditEntry, Classroom, RosterImport, Student, Teach
 from classroom.rosters.imports import apply, drafts, nightly
 from classroom.server.monitoring import doctor
 from tests.classroom.rosters.conftest import names_in
-from tests.classroom.rosters.imports.bundles import files, packed
+from tests.classroom.rosters.imports.bundles import USERS_1_1, files, packed, sheet
 from tests.conftest import words
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -104,7 +104,7 @@ def test_what_is_doubtful_waits_for_the_teacher_and_the_rest_is_done(folder, roo
     assert not any("Xaver" in name for name in names_in(room))
     assert len(names_in(room)) == 4
     assert "The school’s list has news that you decide." in words(ana_client.get(reverse("classes")))
-    draft = nightly.waiting(ana_teacher).get()
+    draft = RosterImport.waiting().get(teacher=ana_teacher)
     assert "Xaver" in words(ana_client.get(reverse("import", args=[draft.pk])))
 
 
@@ -171,13 +171,79 @@ def test_a_class_that_was_known_once_takes_what_has_changed(folder, room):
     assert [(report.added, report.unknown) for report in nightly.read_new()] == [(1, 0)]
 
 
-def test_nobody_is_removed_because_a_file_lacks_them(folder, room):
-    before = names_in(room)
+@pytest.fixture
+def without_two(folder, room) -> RosterImport:
+    """A whole file came that lacks two of the three children."""
     lay(folder, packed(files(FIRST)))
     nightly.read_new()
+    before = names_in(room)
     lay(folder, packed(files({"4B": FIRST["4B"][:1]})), age=200)
-    assert [(report.classes, report.removed) for report in nightly.read_new()] == [(1, 0)]
+    assert [(report.classes, report.removed, report.waiting) for report in nightly.read_new()] == [(1, 0, 2)]
     assert names_in(room) == before
+    return RosterImport.waiting().get()
+
+
+def test_whoever_a_whole_file_lacks_waits_for_the_teacher(without_two, room, ana_client):
+    assert "The school’s list has news that you decide." in words(ana_client.get(reverse("classes")))
+    page = reverse("import", args=[without_two.pk])
+    assert "named this child, this one does not" in words(ana_client.get(page))
+    said = words(ana_client.post(page))
+    assert "Decide about Ben J." in said
+    assert len(names_in(room)) == 3
+    Teacher.objects.update(is_school_admin=True)
+    assert "1 teacher has to decide" in words(ana_client.get(reverse("school")))
+    ana_client.post(page, {"alike-left": "leave"})
+    assert names_in(room) == ["Anna S."]
+    assert "has to decide" not in words(ana_client.get(reverse("school")))
+
+
+def test_whoever_stays_is_not_asked_about_every_night(folder, without_two, room, ana_client):
+    page = reverse("import", args=[without_two.pk])
+    assert "2 students stay." in words(ana_client.post(page, {"alike-left": "keep"}, follow=True))
+    assert len(names_in(room)) == 3
+    lay(folder, packed(files({"4B": FIRST["4B"][:1]})), age=150)
+    assert [report.waiting for report in nightly.read_new()] == [0]
+    assert not RosterImport.waiting().exists()
+    lay(folder, packed(files(FIRST)), age=120)
+    assert [(report.added, report.waiting) for report in nightly.read_new()] == [(0, 0)]
+    assert Student.objects.get(source_id="s2").source_name == "Ben J."
+
+
+def test_whoever_a_teacher_added_by_hand_is_never_asked_about(folder, room):
+    Student.objects.create(classroom=room, name="Zoe")
+    lay(folder, packed(files(FIRST)))
+    assert [report.waiting for report in nightly.read_new()] == [0]
+
+
+@pytest.fixture
+def known(folder, room) -> Classroom:
+    """4B is known as the file's since a former night."""
+    lay(folder, packed(files(FIRST)))
+    nightly.read_new()
+    return room
+
+
+def changes(folder: Path, *people: dict[str, str], age: float) -> nightly.RosterFileReport:
+    """Lay a file of changes that speaks of people only, and no class."""
+    delta = files({}, kind="delta") | {"users.csv": sheet(USERS_1_1, [{"role": "student"} | line for line in people])}
+    lay(folder, packed(delta), age=age)
+    (report,) = nightly.read_new()
+    return report
+
+
+def test_a_child_that_the_system_deletes_leaves_though_no_class_is_named(folder, known):
+    report = changes(folder, {"sourcedId": "S2", "status": "tobedeleted"}, age=200)
+    assert (report.classes, report.removed) == (1, 1)
+    assert names_in(known) == ["Anna S.", "Cleo K."]
+
+
+def test_questions_of_one_night_outlive_the_changes_of_the_next(folder, known, ana_client):
+    renamed = {"sourcedId": "s2", "givenName": "Xaver", "familyName": "Quill"}
+    assert changes(folder, renamed, age=200).waiting == 1
+    assert changes(folder, {"sourcedId": "s3", "givenName": "Cléa", "familyName": "King"}, age=150).waiting == 1
+    for draft in RosterImport.waiting():
+        ana_client.post(reverse("import", args=[draft.pk]), {"alike-renamed": "rename"})
+    assert names_in(known) == ["Anna S.", "Cléa K.", "Xaver Q."]
 
 
 def test_classes_that_nobody_made_are_not_made_at_night(folder, room):
