@@ -2,7 +2,7 @@
 PORT ?= 8000
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures valid voices words test test-postgres test-hours test-fast test-browsers faults bench-postgres bench-school bench-workers lint types bench bench-reports bench-rosters bench-arriving prove compare hostile wheelhouse deb clean
+.PHONY: help hashes run demo messages pictures valid voices words test test-postgres test-hours test-fast test-browsers faults soak bench-postgres bench-school bench-workers lint types bench bench-reports bench-rosters bench-arriving prove compare hostile wheelhouse deb clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -106,6 +106,10 @@ bench-workers: .venv/test ## The race path on PostgreSQL, two workers against on
 
 faults: .venv/test ## Two workers on PostgreSQL behind nginx, killed, frozen, split, replaced, out of room; prints JSON (5 minutes)
 	@$(PY) -m tests.faults
+
+MINUTES ?= 45
+soak: .venv/test ## 100 tables at human pace, children and lessons come and go: does anything grow? (MINUTES=45) prints JSON
+	@$(PY) -m tests.bench.soak --minutes $(MINUTES)
 
 HOSTILE ?= 100000
 hostile: .venv/test ## Send hostile input at forms, pages, lists, frames, files of classes and launches (HOSTILE=100000 in all)

@@ -28,7 +28,8 @@ def laid(number: int, children: int) -> dict[str, Any]:
     options = AT_ONCE | {"mode": "race"}
     session = lifecycle.open_session(classroom=room, game="around_the_corner", options=options, table_size=4)
     students = list(room.students.values_list("pk", flat=True))
-    return {"session": session.pk, "code": session.code, "students": students, "cookie": cookie(teacher)}
+    numbers = {"classroom": room.pk, "session": session.pk, "students": students}
+    return {**numbers, "code": session.code, "cookie": cookie(teacher)}
 
 
 def cookie(teacher: Teacher) -> str:

@@ -13,12 +13,12 @@ PATIENCE = 180.0
 
 
 @contextmanager
-def serving(data: str) -> Iterator[tuple[int, int]]:
-    """Serve this data folder; yield port and process id."""
+def serving(data: str, program: str = "manage") -> Iterator[tuple[int, int]]:
+    """Serve this data folder by manage.py, or by a module that does more beside it; yield port and process id."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "manage.py", "serve", "--host", "0.0.0.0", "--port", str(port)]
+    command = [sys.executable, "-m", program, "serve", "--host", "0.0.0.0", "--port", str(port)]
     process = subprocess.Popen(command, cwd=ROOT, env=environment(data), stdout=subprocess.DEVNULL)
     try:
         _wait(port)

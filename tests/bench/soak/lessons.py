@@ -1,0 +1,118 @@
+"""A class's day: its children come, play at human pace, are away and come back; its teacher starts, watches, ends,
+reads the report and begins again, until the time is up."""
+
+import asyncio
+import gzip
+import random
+import re
+import time
+from collections import Counter
+from typing import Any
+from urllib.parse import urlencode
+
+from tests.bench.arriving.__main__ import JOINING, TOKEN, Browser, Class, expect
+from tests.bench.school.__main__ import Child
+from tests.browser.over_http.people import CHOSEN, CODE, RACE, WAY
+
+HEARTBEAT = 5.0
+LESSON = (150.0, 420.0)
+"""Seconds that a class plays, from one that ends early to one after which a quarter of an hour is over."""
+AWAY = 90.0
+"""Seconds after which a child, on average, reloads, loses its line or closes its lid."""
+GONE = (0.5, 40.0)
+PARTS = {"page": (0.0, 0.4), "line": (0.4, 0.8), "lid": (0.8, 1.0)}
+
+counted: Counter[str] = Counter()
+"""What happened so far, by its name."""
+
+
+class Seat(Child):
+    """A child's socket at its table, with its page's heartbeat."""
+
+    def opened(self) -> None:
+        super().opened()
+        self._beat()
+
+    def _beat(self) -> None:
+        if not self.transport.is_closing():
+            self._write(0x81, b'{"t":"ping","c":1}')
+            asyncio.get_running_loop().call_later(HEARTBEAT, self._beat)
+
+    def answered(self) -> None:
+        super().answered()
+        counted["moves"] += 1
+
+
+class Day:
+    """The lessons of one class, one after another."""
+
+    def __init__(self, port: int, number: int, laid: dict[str, Any], until: float) -> None:
+        self.room, self.port, self.number, self.laid, self.until = Class(port, number, laid), port, number, laid, until
+        self.classroom = ""
+
+    async def lives(self) -> None:
+        await asyncio.sleep(random.uniform(0, 20))
+        while time.monotonic() < self.until:
+            await self._lesson()
+            if time.monotonic() < self.until:
+                await self._follows()
+
+    async def _lesson(self) -> None:
+        """Come in, play, end. The children of the lesson that follows may be these, or begin with the code."""
+        room = self.room
+        await room.opens()
+        for step in JOINING.values():
+            await asyncio.gather(*(self._comes(step, child) for child in room.children))
+        await room.starts()
+        await room.teacher.leaves()
+        await expect(200, room.teacher.asks(f"/sessions/{room.session}/monitor/"))
+        await room.teacher.listens(f"/ws/sessions/{room.session}/monitor/")
+        ends = min(time.monotonic() + random.uniform(*LESSON), self.until)
+        await asyncio.gather(*(self._plays(child, ends) for child in room.children))
+        await expect(302, room.teacher.asks(f"/sessions/{room.session}/end/", form="x=1"))
+        await room.teacher.leaves()
+        await expect(200, room.teacher.asks(f"/sessions/{room.session}/"))
+        counted["lessons"] += 1
+
+    async def _comes(self, step: Any, child: Browser) -> None:
+        await asyncio.sleep(random.uniform(0, 4))
+        await step(self.room, child)
+
+    async def _plays(self, child: Browser, ends: float) -> None:
+        """Sit at the table until the lesson ends, away now and then."""
+        while (left := ends - time.monotonic()) > 0:
+            if random.random() < 0.6:
+                await expect(200, child.asks(child.place))
+            seat = Seat(f"/ws{child.place}", child.host, child.cookie)
+            loop = asyncio.get_running_loop()
+            await loop.create_connection(lambda: seat, "127.0.0.1", self.port, local_addr=(child.address, 0))  # noqa: B023
+            await asyncio.sleep(min(left, random.expovariate(1 / AWAY)))
+            seat.transport.abort()
+            counted["lines"] += 1
+            if (left := ends - time.monotonic()) > 0:
+                await asyncio.sleep(min(left, random.choice((0.5, 5.0, random.uniform(*GONE)))))
+
+    async def _follows(self) -> None:
+        """Read the report, then open the lobby of the next lesson; browsers begin without a cookie, as shared devices
+        do."""
+        teacher, path = self.room.teacher, f"/classes/{self.laid['classroom']}/"
+        await expect(200, teacher.asks(f"{path}report/"))
+        new = f"{path}sessions/new/?way={RACE.way}"
+        page = _read(await expect(200, teacher.asks(new)))
+        fields: dict[str, list[str]] = {}
+        for name, value in CHOSEN.findall(page):
+            fields.setdefault(name, []).append(value)
+        if mode := WAY.search(page):
+            fields["mode"] = [mode[1]]
+        status, where, body = await teacher.asks(new, form=urlencode(fields, doseq=True))
+        session, lobby = re.search(r"/sessions/(\d+)/", where), _read(await expect(200, teacher.asks(where)))
+        code = CODE.search(lobby)
+        if status != 302 or not (session and code):
+            raise ConnectionError(f"no lobby: {status} {where} {_read(body)[:500]}")
+        self.room = Class(self.port, self.number, self.laid | {"session": int(session[1]), "code": code[1] + code[2]})
+        self.room.teacher.cookies["csrf"] = TOKEN
+
+
+def _read(body: str) -> str:
+    raw = body.encode("latin1")
+    return (gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw).decode()
