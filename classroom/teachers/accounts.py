@@ -18,7 +18,7 @@ from classroom.languages import choice
 from classroom.models import Teacher
 from classroom.server.hashers import TooManyAtOnce
 from classroom.server.http import disconnects
-from classroom.teachers import known_browsers
+from classroom.teachers import known_browsers, password_first
 
 LABELS = {
     "login": _("E-mail"),
@@ -97,6 +97,10 @@ class AccountAdapter(DefaultAccountAdapter):
         disconnects.hang_up(teachers=[user.pk])
         here = self.request.session.session_key if self.request else None
         sign_ins.end(row for row in sign_ins.of(user) if row.session_key != here)
+
+    def is_reauthentication_required(self, *, app: str) -> bool:
+        """One rule for all pages that ask for the password once more; allauth's own does not count the sign-in."""
+        return not password_first.is_recent(self.request)
 
     def post_login(self, request: HttpRequest, user: Teacher, **more: Any) -> HttpResponse:
         response = super().post_login(request, user, **more)

@@ -1,15 +1,18 @@
 """A teacher's second factor: switched on with a phone's app, asked for at the next sign-in, and lost with the phone."""
 
 import re
+from datetime import timedelta
 from io import StringIO
 
 import pytest
+import time_machine
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from classroom.models import AuditEntry, Student, Teacher
 from classroom.teachers import second_factor
@@ -40,7 +43,6 @@ def digits(secret: str) -> str:
 @pytest.fixture
 def secret(browser: Client) -> str:
     """Switch it on; return what the phone knows."""
-    browser.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     page = browser.get(reverse("mfa_activate_totp"))
     (known,) = re.findall(r"<code>([A-Z2-7]+)</code>", page.content.decode())
     answer = browser.post(reverse("mfa_activate_totp"), {"code": digits(known)})
@@ -49,14 +51,15 @@ def secret(browser: Client) -> str:
     return known
 
 
-def test_switching_it_on_asks_for_the_password_once_more(browser):
-    page = browser.get(reverse("mfa_activate_totp"), follow=True)
+def test_switching_it_on_asks_for_the_password_once_more_when_the_sign_in_is_ten_minutes_old(browser):
+    assert browser.get(reverse("mfa_activate_totp")).status_code == 200
+    with time_machine.travel(timezone.now() + timedelta(minutes=11)):
+        page = browser.get(reverse("mfa_activate_totp"), follow=True)
     assert "type your password once more" in words(page)
 
 
 def test_no_page_of_it_is_kept_by_the_browser(browser):
     """The page that switches it on shows the secret; after signing out nobody goes back to it."""
-    browser.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     for name in ("mfa_index", "mfa_activate_totp", "mfa_list_webauthn"):
         assert "no-store" in browser.get(reverse(name))["Cache-Control"], name
 
