@@ -155,7 +155,7 @@ def _kept(
     forget_old()
     guesses = targets.guessed(teacher, classroom, rooms, rows)
     here = joining.offered(teacher, rooms, rows) if "is_delta" in notes and (not classroom or len(rooms) > 1) else {}
-    guesses |= dict.fromkeys(here, joining.JOIN)
+    guesses |= dict.fromkeys(here, "")
     kept = [
         asdict(room) | {"target": guesses[room.key], "here": here.get(room.key)}
         for room in targets.told_apart(rooms)
@@ -207,9 +207,9 @@ def choose(draft: RosterImport, said: dict[str, str], *, shown: Collection[int] 
 
 
 def take_all(draft: RosterImport) -> None:
-    """Choose every class of the list for which nothing else is chosen: one that is here is joined, others are made."""
+    """Make every class of the list for which nothing else is chosen; one that is here already is chosen by itself."""
     for room in draft.rooms:
-        room["target"] = room["target"] or (joining.JOIN if room.get("here") else targets.NEW)
+        room["target"] = room["target"] or ("" if room.get("here") else targets.NEW)
     draft.save(update_fields=["rooms"])
 
 

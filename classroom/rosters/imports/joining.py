@@ -1,8 +1,8 @@
 """A second teacher with the school's list of a class that is here already: they join it instead of making a copy.
 
 The number of a class is no secret, so the list must name the children, too: two thirds of those in the class, by their
-numbers, and no more than half as many others, for a list of all numbers there can be knows nobody. Owners read on their
-first page who came, and end it where it is not right.
+numbers, and no more than half as many others, for a list of all numbers there can be knows nobody. It is offered, and
+never chosen beforehand. Owners read on their first page who came, and end it where it is not right.
 """
 
 from collections import defaultdict

@@ -15,12 +15,12 @@ from tests.conftest import make_class, words
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def read_in(browser: Any, data: bytes) -> Any:
-    """Upload the file and press on without changing anything."""
+def read_in(browser: Any, data: bytes, *, joins: bool = False) -> Any:
+    """Upload the file and press on without changing anything; or choose to teach each class that is here too."""
     sent = browser.post(reverse("import_several"), {"file": SimpleUploadedFile("oneroster.zip", data), "step": "check"})
     draft = RosterImport.objects.latest("pk")
     if sent.url == reverse("import_classes", args=[draft.pk]):
-        said = {f"class-{place}": room["target"] for place, room in enumerate(draft.rooms)}
+        said = {f"class-{place}": "join" if joins else room["target"] for place, room in enumerate(draft.rooms)}
         browser.post(sent.url, said)
     return browser.post(reverse("import", args=[draft.pk]), follow=True)
 
@@ -39,7 +39,7 @@ def anas(ana_client, data) -> list[Classroom]:
 
 
 def test_the_second_teacher_joins_and_no_class_is_copied(anas, ben_client, ben_teacher, ana_client, ana_teacher, data):
-    assert f"You teach {len(anas)} more classes." in words(read_in(ben_client, data))
+    assert f"You teach {len(anas)} more classes." in words(read_in(ben_client, data, joins=True))
     assert Classroom.objects.count() == len(anas)
     joined = Teaching.objects.filter(teacher=ben_teacher)
     assert {teaching.classroom for teaching in joined} == set(anas)
@@ -48,7 +48,7 @@ def test_the_second_teacher_joins_and_no_class_is_copied(anas, ben_client, ben_t
 
 
 def test_the_owner_says_that_it_is_right_or_ends_it(anas, ben_client, ben_teacher, ana_client, data):
-    read_in(ben_client, data)
+    read_in(ben_client, data, joins=True)
     for teaching in Teaching.objects.filter(teacher=ben_teacher):
         ana_client.post(reverse("teaching_known", args=[teaching.pk]))
         assert ben_client.post(reverse("teaching_known", args=[teaching.pk])).status_code == 404
@@ -59,8 +59,19 @@ def test_the_owner_says_that_it_is_right_or_ends_it(anas, ben_client, ben_teache
     assert not Teaching.objects.filter(pk=teaching.pk).exists()
 
 
-def test_undoing_the_list_leaves_the_class(anas, ben_client, ben_teacher, data):
+@pytest.mark.parametrize("taught_by", ["", "ben@school.example"])
+def test_nobody_teaches_a_class_that_was_not_chosen(anas, ben_client, ben_teacher, taught_by):
+    """Neither by pressing on, nor by taking all classes, nor because the file that one sends says so."""
+    data = packed(files(SCHOOL, teacher=taught_by))
     read_in(ben_client, data)
+    ben_client.post(reverse("import_classes", args=[RosterImport.objects.latest("pk").pk]), {"go": "all"})
+    read_in(ben_client, data)
+    assert not Teaching.objects.filter(teacher=ben_teacher).exists()
+    assert Classroom.objects.count() == len(anas)
+
+
+def test_undoing_the_list_leaves_the_class(anas, ben_client, ben_teacher, data):
+    read_in(ben_client, data, joins=True)
     applied = RosterImport.objects.filter(teacher=ben_teacher).latest("pk")
     apply.undo(applied)
     assert not ben_teacher.classrooms.exists()
@@ -73,7 +84,7 @@ def test_a_made_up_file_with_the_number_of_a_class_and_no_child_of_it_joins_noth
     for number in numbers:
         made_up = {name: text.replace(number, f"x{number[::-1]}x") for name, text in made_up.items()}
     draft = drafts.from_zip(packed(made_up), teacher=ben_teacher, classroom=None)
-    assert drafts.joined_by(draft) == []
+    assert [room["here"] for room in draft.rooms] == [None, None]
     said = {f"{place}": "join" for place in range(len(draft.rooms))}
     drafts.choose(draft, said, shown=None, is_done=True)
     assert drafts.joined_by(draft) == []
@@ -94,15 +105,15 @@ def test_children_without_a_number_count_too(class_of_six, ben_teacher):
         child.source_id = ""
         child.save()
     draft = drafts.from_zip(packed(files(CLASS)), teacher=ben_teacher, classroom=None)
-    assert drafts.joined_by(draft) == []
+    assert [room["here"] for room in draft.rooms] == [None]
 
 
 def test_a_made_up_file_with_all_numbers_that_there_can_be_joins_nothing(class_of_six, ben_teacher):
     guessed = {"4B": [(f"{number}", f"Child{number}", "Lane") for number in range(100, 140)]}
     draft = drafts.from_zip(packed(files(guessed)), teacher=ben_teacher, classroom=None)
-    assert drafts.joined_by(draft) == []
+    assert [room["here"] for room in draft.rooms] == [None]
     draft = drafts.from_zip(packed(files(CLASS)), teacher=ben_teacher, classroom=None)
-    assert [room["pk"] for room in drafts.joined_by(draft)] == [class_of_six.pk]
+    assert [room["here"]["pk"] for room in draft.rooms] == [class_of_six.pk]
 
 
 def test_a_list_moves_nobody_out_of_a_class_where_one_only_helps(ben_teacher, class_4b):
