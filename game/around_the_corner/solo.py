@@ -1,8 +1,8 @@
 """Solo against one's own best time (rules.md 1.6): the best run by set of options, the pace, the clock's choice.
 
-All of it is derived from the log: a time is from the first GO to the last card, without the pauses; the best of a set
-of options (PlayedWith) is the shortest. What the clock shows is each player's choice and remembered, as the newest
-`clock` line of any of their rounds:
+All of it is derived from the log: a time is from the first GO to the last card, without the pauses, and without the
+handicap that earlier rules knew in solo, too; the best of a set of options (PlayedWith) is the shortest. What the clock
+shows is each player's choice and remembered, as the newest `clock` line of any of their rounds:
 
     0   no clock, no bar, no pace
     1   the bar runs for as long as the best time; before there is one, for PER_CARD_MS a card
@@ -21,7 +21,8 @@ from django.db.models import QuerySet
 
 from game.log import table_state
 from game.models import Event, Round
-from game.rules.around_the_corner import View, events
+from game.rules import VERSION
+from game.rules.around_the_corner import View, events, version_1
 from game.rules.around_the_corner.position import Options
 from game.rules.contract import GO, HELD, PAUSED, RESUMED
 
@@ -89,7 +90,8 @@ def record(player: int, options: Mapping[str, Any], *, before: int) -> Record:
     """Read what this player has done with these options in rounds older than round `before`. Three queries."""
     wanted = _key(options)
     mine = _solo_rounds_of(player)
-    known = {pk for pk, past in mine.filter(pk__lt=before).values_list("pk", "options") if _key(past) == wanted}
+    older = mine.filter(pk__lt=before).values_list("pk", "options")
+    known = {pk: past for pk, past in older if _key(past) == wanted}
     runs = _runs_of(known).values()
     chosen = Event.objects.filter(round__in=mine, kind=table_state.CLOCK).order_by("pk").last()
     clock = 1 if chosen is None or chosen.card is None else chosen.card
@@ -107,10 +109,10 @@ def record_at(player: int | None, options: Mapping[str, Any], *, before: int) ->
 
 def bests_of(player: int) -> list[BestRun]:
     """Return the player's best for each set of options that was played to its last card. Two queries."""
-    options = {pk: _key(past) for pk, past in _solo_rounds_of(player).values_list("pk", "options")}
+    options = dict(_solo_rounds_of(player).values_list("pk", "options"))
     times: dict[tuple[str, PlayedWith], list[int]] = defaultdict(list)
     for pk, run in sorted(_runs_of(options).items()):
-        times[options[pk]].append(run.milliseconds)
+        times[_key(options[pk])].append(run.milliseconds)
     return [BestRun(sums, own[0], min(own), len(own)) for (_mode, sums), own in sorted(times.items())]
 
 
@@ -118,22 +120,27 @@ def _solo_rounds_of(player: int) -> QuerySet[Round]:
     return Round.objects.filter(seats=1, table__seats__player=player, table__game="around_the_corner")
 
 
-def _runs_of(rounds: Iterable[int]) -> dict[int, SoloRun]:
-    """Return the runs that these rounds are, by round; those that were not played to the end are none."""
+def _runs_of(rounds: Mapping[int, Mapping[str, Any]]) -> dict[int, SoloRun]:
+    """Return the runs that these rounds (with their options) are; those that were not played to the end are none."""
     logs: dict[int, list[tuple[str, int]]] = defaultdict(list)
     lines = Event.objects.filter(round__in=list(rounds), kind__in=_TIMED).order_by("round", "n")
     for pk, kind, at in lines.values_list("round", "kind", "at"):
         logs[pk].append((kind, at))
-    return {pk: run for pk, log in logs.items() if (run := run_of(log))}
+    return {pk: run for pk, log in logs.items() if (run := run_of(log, _handicap(rounds[pk])))}
 
 
-def run_of(log: Iterable[tuple[str, int]]) -> SoloRun | None:
+def _handicap(options: Mapping[str, Any]) -> int:
+    """Return how long after GO (ms) the player could begin, by the rules that dealt the round."""
+    return 0 if options.get(VERSION, 1) > version_1.VERSION else Options.from_json(options).of(0).delay
+
+
+def run_of(log: Iterable[tuple[str, int]], handicap: int = 0) -> SoloRun | None:
     """Return the run that these lines (kind, ms) are, None where its last card was not played."""
     go_at = stopped_at = None
     pauses, laid = 0, []
     for kind, at in log:
         if kind == GO:
-            go_at, stopped_at = (at if go_at is None else go_at), None
+            go_at, stopped_at = (at + handicap if go_at is None else go_at), None
         elif kind in (PAUSED, HELD):
             stopped_at = at if stopped_at is None else stopped_at
         elif kind == RESUMED and stopped_at is not None:

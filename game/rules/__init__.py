@@ -12,7 +12,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from game.rules import around_the_corner, nine_to_nothing
+from game.rules.around_the_corner import version_1 as corner_1
 from game.rules.contract import Carries, Event, Game, Move, Refused, Result, UnknownKindError
+from game.rules.nine_to_nothing import version_1 as nine_1
 
 __all__ = [
     "CATALOGUE", "EARLIER", "GAMES", "VERSION", "Carries", "Catalogue", "Event", "Game", "Move", "NewerRulesError",
@@ -20,7 +22,7 @@ __all__ = [
 ]  # fmt: skip
 
 GAMES: tuple[Game, ...] = (around_the_corner, nine_to_nothing)
-EARLIER: tuple[Game, ...] = ()
+EARLIER: tuple[Game, ...] = (corner_1, nine_1)
 """Games by rules that were changed since (another VERSION of the same NAME): rounds that were dealt by them are judged
 and read by them."""
 VERSION = "rules"

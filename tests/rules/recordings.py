@@ -2,6 +2,9 @@
 
     python -m tests.rules.recordings        makes the missing ones (delete a file to make it anew)
 
+Rounds by earlier rules are recorded where they came out otherwise than they do now, in a folder `version_n`; all others
+come out as in the recording of the present rules, which both versions share.
+
 A line is the move and, after `=`, what it came to; the table's own doings have `table` for a seat, a lay its cards:
 
     time seat kind card top since [cards] = outcome face
@@ -14,6 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from game.rules import EARLIER
 from game.rules.contract import Event, Game, Move, Refused
 from tests.rules.contract import Played
 from tests.rules.played import PLAYED
@@ -37,16 +41,22 @@ class Tape(NamedTuple):
     face: Callable[[int], str]
     picture: Callable[[Any], str]
 
+    def __str__(self) -> str:
+        return f"{self.game.NAME}-{self.game.VERSION}-{self.name}"
+
     @property
     def path(self) -> Path:
-        return FOLDER / self.game.NAME / f"{self.name}.txt"
+        folder = FOLDER / self.game.NAME
+        earlier = folder / f"version_{self.game.VERSION}" / f"{self.name}.txt"
+        return earlier if earlier.exists() else folder / f"{self.name}.txt"
 
 
 def tapes_of(played: Played) -> Iterator[Tape]:
-    """Yield a tape for every set of options."""
+    """Yield a tape for every set of options, by the present rules and by each of the earlier ones."""
     for name, (options, seats, leaving) in played.rounds.OPTION_SETS.items():
         wander = partial(played.rounds.wander, options, seats, leaving, SEED)
-        yield Tape(played.rules, name, options, seats, wander, played.pictures.face, played.pictures.picture)
+        for game in (played.rules, *(game for game in EARLIER if game.NAME == played.rules.NAME)):
+            yield Tape(game, name, options, seats, wander, played.pictures.face, played.pictures.picture)
 
 
 TAPES = tuple(tape for played in PLAYED for tape in tapes_of(played))
@@ -113,7 +123,7 @@ def _line(tape: Tape, step: Step) -> str:
 
 def make_missing() -> list[Path]:
     """Record every round that has no file yet; return the new files."""
-    missing = [tape for tape in TAPES if not tape.path.exists()]
+    missing = [tape for tape in TAPES if not tape.path.exists() and tape.game not in EARLIER]
     for tape in missing:
         tape.path.parent.mkdir(parents=True, exist_ok=True)
         tape.path.write_text(recorded(tape), encoding="utf-8")

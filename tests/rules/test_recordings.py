@@ -3,10 +3,10 @@
 import pytest
 
 from tests.rules.played import PLAYED
-from tests.rules.recordings import COMMAND, FOLDER, TAPES, replayed
+from tests.rules.recordings import COMMAND, FOLDER, TAPES, Tape, replayed
 
 
-@pytest.mark.parametrize("tape", TAPES, ids=lambda tape: f"{tape.game.NAME}-{tape.name}")
+@pytest.mark.parametrize("tape", TAPES, ids=Tape.__str__)
 def test_a_recorded_round_comes_out_as_it_did(tape):
     assert tape.path.exists(), f"no recording of {tape.path}; make it with: {COMMAND}"
     text = tape.path.read_text(encoding="utf-8")

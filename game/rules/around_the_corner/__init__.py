@@ -17,6 +17,8 @@ Rule 7: a folded seat's cards go under the pile, and it shares the place after a
         alone; with nobody left it stops.
 Rule 8: who plays solo may stop the clock and go on later. Until then nothing may be done and no card is seen, and the
         time of the round, and a wait after a wrong card, stand still.
+Rule 9: a seat's handicap (`delay`) is for the race: it begins so long after the first GO. By turns and solo it does
+        nothing, since nobody is raced there and a best time holds none.
 """
 
 from collections.abc import Mapping
@@ -39,7 +41,8 @@ __all__ = [
 ]  # fmt: skip
 
 NAME = "around_the_corner"
-VERSION = 1
+VERSION = 2
+"""2: a handicap does nothing by turns and solo (see version_1)."""
 SEATS = range(1, 5)
 CLOCKS = {"clock1": 1, "clock2": 2, "clock10": 10, "clock0": 0}
 """What a solo player may choose for the clock, between rounds or in a pause: the kind of the move, and the factor that

@@ -137,8 +137,14 @@ def _folded(position: Position, event: Event) -> Position:
 def _go(position: Position, event: Event) -> Position:
     if position.go_at is not None:
         return position._replace(phase="playing", turned=0, turn_since=event.at)
-    waits = (event.at + delay if (delay := position.options.of(s).delay) else 0 for s in range(position.seats))
-    return position._replace(phase="playing", go_at=event.at, turn_since=event.at, paused_until=tuple(waits))
+    waits = (0,) * position.seats if position.options.mode != "race" else handicaps(position, event.at)
+    return position._replace(phase="playing", go_at=event.at, turn_since=event.at, paused_until=waits)
+
+
+def handicaps(position: Position, at: int) -> tuple[int, ...]:
+    """Return until when each seat waits after a GO at `at`; 0 where it begins at once."""
+    own = (position.options.of(seat).delay for seat in range(position.seats))
+    return tuple(at + delay if delay else 0 for delay in own)
 
 
 def _paused(position: Position, event: Event) -> Position:

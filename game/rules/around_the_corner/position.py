@@ -17,8 +17,8 @@ MORE_TIME_MS, MORE_TIMES = 30_000, 10
 
 class Own(NamedTuple):
     """Settings that one seat has of its own, None where it is as for everybody. `wrong_pause` and `delay` are ms: the
-    wait after a wrong card, and how long after the first GO the seat may begin. `clock` multiplies the turn's
-    clock, 0 is none."""
+    wait after a wrong card, and in a race how long after the first GO the seat may begin (its handicap). `clock`
+    multiplies the turn's clock, 0 is none."""
 
     wrong_pause: int | None = None
     hints: bool | None = None

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from game.rules.around_the_corner.cards import CARDS, Card, card
 from game.rules.around_the_corner.position import MORE_TIMES, Options, Position, has_last_card
 from game.rules.contract import Result
+from game.rules.seats import places
 
 _SLOT = (None, *CARDS)
 """What lies in a slot of a hand, by card id; 0 is an empty one."""
@@ -16,9 +17,7 @@ def result(position: Position) -> Result | None:
         return None
     seats = range(position.seats)
     left = tuple(position.laid_down[s] if s in position.folded else position.left(s) for s in seats)
-    stayed = [left[s] for s in seats if s not in position.folded]
-    ahead = (len(stayed) if s in position.folded else sum(n < left[s] for n in stayed) for s in seats)
-    return Result(tuple(1 + n for n in ahead), left)
+    return Result(places([-n for n in left], position.folded), left)
 
 
 def solo_time(position: Position) -> int | None:
@@ -112,7 +111,7 @@ def view(position: Position, seat: int | None) -> View:
     own = HandView() if seat is None else own_hand(position, seat)
     face_down = position.phase in ("dealt", "paused", "held") or position.finisher is not None
     top_card = None if face_down else card(position.pile[-1])
-    places = result(position)
+    end = result(position)
     hints = top_card is not None and position.options.hints_for(seat)
     return View(
         seat=seat,
@@ -122,7 +121,7 @@ def view(position: Position, seat: int | None) -> View:
         top_card=top_card,
         face_down=face_down,
         pile=len(position.pile),
-        seats=_seat_views(position, places),
+        seats=_seat_views(position, end),
         hand=own.hand,
         hand_hidden=_hands_lie_face_down(position),
         draw_pile=own.draw_pile,
@@ -138,7 +137,7 @@ def view(position: Position, seat: int | None) -> View:
         hand_changes=own.hand_changes,
         go_at=position.go_at,
         over_at=position.over_at,
-        result=places,
+        result=end,
         stopped_at=position.stopped_at,
         pauses=position.pauses,
     )
@@ -152,9 +151,9 @@ def _turn_ends(position: Position, seat: int | None) -> int | None:
     return position.turn_ends_with(1) if running else None
 
 
-def _seat_views(position: Position, places: Result | None) -> tuple[SeatView, ...]:
+def _seat_views(position: Position, end: Result | None) -> tuple[SeatView, ...]:
     """Drawn for every move, so without a call per seat."""
-    of = places.places if places else (None,) * position.seats
+    of = end.places if end else (None,) * position.seats
     return tuple(
         [
             SeatView(hold + len(drawn), hold, len(drawn), seat in position.folded, place)

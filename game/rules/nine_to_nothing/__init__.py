@@ -11,8 +11,9 @@ Rule 5: what was laid in a turn may be checked by the others until somebody draw
         nothing. A lay that comes back brings those after it along. Who is caught has no more of that turn but its
         discard, which is not owed twice.
 Rule 6: a lay of 0 ends the round when its window closes, or when all others have pressed OK or found it right.
-Rule 7: a folded seat keeps its cards and its points; its turns are skipped. With nobody left the round stops. A turn
-        that is skipped after its draw discards for the player: the card that the next lay misses least.
+Rule 7: a folded seat keeps its cards and its points, and shares the place after all others; its turns are skipped. With
+        nobody left the round stops. A turn that is skipped after its draw discards for the player: the card that the
+        next lay misses least.
 Rule 8: in the teacher's pause (held, resumed) nothing may be done and no window runs out.
 Rule 9: nothing laid for BARREN_TURNS turns of everybody, or no card left to draw or to play, ends the round too.
 Rule 10: with `same_hand` all have the same seven cards and target at once, and these make it. Cards stay in the hand; a
@@ -76,7 +77,8 @@ __all__ = [
 ]  # fmt: skip
 
 NAME = "nine_to_nothing"
-VERSION = 1
+VERSION = 2
+"""2: folded seats share the place after all others (see version_1)."""
 SEATS = range(1, 5)
 """At a table; as many as MOST_AT_ONE_HAND where all have the same hand."""
 MOVES: Mapping[str, Carries] = {

@@ -10,22 +10,24 @@ from game.rules.nine_to_nothing.judge import allowed, may_lay
 from game.rules.nine_to_nothing.position import Lay, Position
 from game.rules.nine_to_nothing.seen import BestLay, LayView, Longest, News, SameHand, SeatView, View
 from game.rules.nine_to_nothing.solver import best_lay, can_lay
+from game.rules.seats import places
 
 
 def result(position: Position) -> Result | None:
-    """Return places by points, equals sharing; None while the round runs."""
+    """Return places by points, equals sharing; folded seats share the place after all others. None while it runs."""
     if position.phase != "over":
         return None
     points = tuple(position.points(seat) for seat in range(position.seats))
-    places = tuple(1 + sum(other > own for other in points) for own in points)
-    return Result(places, tuple(len(position.held(seat)) for seat in range(position.seats)), points)
+    return Result(
+        places(points, position.folded), tuple(len(position.held(seat)) for seat in range(position.seats)), points
+    )
 
 
 def view(position: Position, seat: int | None) -> View:
     """Return what that seat may see, in plain values from which no hidden card can be reached."""
     if seat is not None and not 0 <= seat < position.seats:
         raise IndexError(seat)
-    places = result(position)
+    end = result(position)
     own = () if seat is None or _is_face_down(position) else position.hands[seat]
     checks = {kind: _lays_for(kind, position, seat) for kind in ("check", "mistake")}
     return View(
@@ -35,7 +37,7 @@ def view(position: Position, seat: int | None) -> View:
         stage=position.stage,
         turn=position.turn,
         top=position.turns + position.lays,
-        seats=tuple(_seat_view(position, s, places) for s in range(position.seats)),
+        seats=tuple(_seat_view(position, s, end) for s in range(position.seats)),
         hand=tuple(card(held) if held else None for held in own),
         hand_changes=0 if seat is None else position.hand_changes[seat],
         target=None if seat is None else position.target(seat),
@@ -55,7 +57,7 @@ def view(position: Position, seat: int | None) -> View:
         paused_until=0,
         go_at=position.go_at,
         over_at=position.over_at,
-        result=places,
+        result=end,
         same=_same_hand(position, seat),
     )
 
@@ -165,8 +167,8 @@ def _news(position: Position) -> News | None:
     )
 
 
-def _seat_view(position: Position, seat: int, places: Result | None) -> SeatView:
-    shown = position.laid[seat] if not position.options.same_hand or places else ()
+def _seat_view(position: Position, seat: int, end: Result | None) -> SeatView:
+    shown = position.laid[seat] if not position.options.same_hand or end else ()
     laid = tuple(_lay_view(position, lay) for lay in shown)
     return SeatView(
         points=sum(lay.points for lay in laid if lay.stands),
@@ -175,5 +177,5 @@ def _seat_view(position: Position, seat: int, places: Result | None) -> SeatView
         hand=len(position.held(seat)),
         folded=seat in position.folded,
         okayed=seat in position.okayed,
-        place=places.places[seat] if places else None,
+        place=end.places[seat] if end else None,
     )

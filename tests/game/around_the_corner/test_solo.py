@@ -5,10 +5,11 @@ from channels.db import database_sync_to_async
 
 from game.around_the_corner import screens, solo
 from game.live import registry
-from game.models import Attempt, Event
+from game.models import Attempt, Event, Round
 from game.projection.project import project
+from game.rules import VERSION as RULES
 from game.rules import Move, Refused
-from game.rules.around_the_corner import apply, deal, judge, play, solo_time, view
+from game.rules.around_the_corner import VERSION, apply, deal, judge, play, solo_time, version_1, view
 from game.rules.contract import Event as Happened
 from tests.game.conftest import Screen, until
 
@@ -103,6 +104,19 @@ async def test_the_best_time_is_kept_by_set_of_options_and_shown_before_the_next
     assert [record.best is not None for record in records] == [True, False]
     assert records[0].best.milliseconds == time
     assert len(records[0].best.laid) == 23
+
+
+async def test_a_best_time_of_earlier_rules_is_without_the_handicap_that_it_held(lay):
+    """By these rules a handicap does nothing in solo; by those of version 1 the child had to wait for it."""
+    table, ana = await alone(lay, own={"0": {"delay": 0}})
+    await plays_to_the_end(table, ana)
+    time = solo_time(table.round.position)
+    mine = {"mode": "solo", "steps": [1]}
+    rounds = Round.objects.filter(pk=table.round.id)
+    for version, held in ((version_1.VERSION, 2), (VERSION, 0)):
+        await rounds.aupdate(options=table.round.options | {"own": {"0": {"delay": 2}}, RULES: version})
+        known = await database_sync_to_async(solo.record)(101, mine, before=10**9)
+        assert (known.best.milliseconds, known.best.laid[-1]) == (time - held, time - held)
 
 
 async def test_the_pace_line_comes_with_the_answer_to_a_card(lay):

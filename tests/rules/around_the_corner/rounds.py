@@ -19,6 +19,7 @@ OPTION_SETS: Mapping[str, tuple[Mapping[str, Any], int, float]] = {
     "turns-without-corner-on-a-clock": ({"mode": "turns", "corner": False, "turn_clock": 4000}, 2, 0.003),
     "solo": ({"mode": "solo"}, 1, 0),
     "solo-without-corner": ({"mode": "solo", "corner": False, "steps": [1, 2]}, 1, 0),
+    "solo-with-a-handicap": ({"mode": "solo", "own": {"0": {"delay": 5000}}}, 1, 0),
     "race-to-five": ({"highest": 5}, 4, 0.003),
     "race-to-five-without-corner": ({"highest": 5, "corner": False}, 2, 0),
     "race-only-plus": ({"only_plus": True}, 3, 0),

@@ -47,6 +47,7 @@ class Table:
         self.corner = options.get("corner", True) or self.only_plus
         self.pause = options.get("wrong_pause", 1500)
         self.clock = options.get("turn_clock", 0)
+        self.handicaps = [options.get("own", {}).get(f"{seat}", {}).get("delay", 0) for seat in range(seats)]
         first, *rest = pack
         self.pile, self.top, self.before = [first], 1, 0
         self.hands: list[list[int | None]] = [[] for _ in range(seats)]
@@ -78,6 +79,8 @@ class Table:
 
     def _goes_on(self, at: int) -> str:
         if not self.is_stuck():
+            if self.phase == "dealt" and self.mode == "race":
+                self.waits = [at + ms if ms else 0 for ms in self.handicaps]
             self.phase, self.turned, self.turn_began = "playing", 0, at
             return "go"
         if not self._somebody_is_left():

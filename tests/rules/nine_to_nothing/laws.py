@@ -82,14 +82,17 @@ def assert_no_hand_is_longer_than_seven_after_a_turn(position: rules.Position) -
 
 
 def assert_own_end(position: rules.Position) -> None:
-    """Points are counted from what lies, places from points; the pack is the sheet's 162 cards, or the 90 up to 5."""
+    """Points are counted from what lies, places from points, and who folded comes after all others; the pack is the
+    sheet's 162 cards, or the 90 up to 5."""
     assert sorted(cards_of(position)) == pack_up_to(position.options.highest)
     end = rules.result(position)
     assert end is not None
     for seat, lays in enumerate(position.laid):
         lying = [card for lay in lays for card in lay.cards]
         assert end.points[seat] == len(lying) + sum(card > 144 for card in lying)
-        assert end.places[seat] == 1 + sum(points > end.points[seat] for points in end.points)
+        stayed = [end.points[other] for other in range(position.seats) if other not in position.folded]
+        ahead = len(stayed) if seat in position.folded else sum(points > end.points[seat] for points in stayed)
+        assert end.places[seat] == 1 + ahead
 
 
 def may_see(position: rules.Position, seat: int | None) -> set[int]:

@@ -14,6 +14,7 @@ BY_CLASSMATES = {"checking": "classmates", "check_window": 3000}
 OPTION_SETS: Mapping[str, tuple[Mapping[str, Any], int, float]] = {
     "referee-of-two": ({}, 2, 0),
     "referee-of-four-some-leave": ({"dealer": 3}, 4, 0.004),
+    "referee-of-two-one-leaves": ({}, 2, 0.006),
     "classmates-of-two": (BY_CLASSMATES, 2, 0),
     "classmates-of-four-some-leave": ({**BY_CLASSMATES, "dealer": 1, "best": False}, 4, 0.004),
     "classmates-of-three": ({**BY_CLASSMATES, "ask": False}, 3, 0),

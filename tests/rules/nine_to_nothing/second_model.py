@@ -281,5 +281,5 @@ class Table:
         return [len(values) + values.count(0) for values in laid]
 
     def places(self) -> list[int]:
-        points = self.points()
-        return [1 + sum(other > own for other in points) for own in points]
+        ranks = [-1 if seat in self.gone else points for seat, points in enumerate(self.points())]
+        return [1 + sum(other > own for other in ranks) for own in ranks]

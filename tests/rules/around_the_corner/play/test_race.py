@@ -263,3 +263,14 @@ def test_a_hand_counts_its_own_changes():
         position = play(position, move)
     wrong = apply(position, judge(position, plays(position, 0, "6±2")))
     assert wrong.hand_changes == (3, 0)
+
+
+def test_a_seat_with_a_handicap_begins_that_long_after_the_first_go():
+    dealt = deal({"own": {"1": {"delay": 5000}}}, 2, 1)
+    begun = apply(dealt, resume(dealt, 1_000))
+    assert judge(begun, Move("draw", 0, at=1_000)).kind == "drew"
+    with pytest.raises(Refused, match="paused"):
+        judge(begun, Move("draw", 1, at=5_999))
+    assert judge(begun, Move("draw", 1, at=6_000)).kind == "drew"
+    again = apply(begun._replace(phase="standstill"), Event("go", at=9_000))
+    assert judge(again, Move("draw", 1, at=9_000)).kind == "drew"

@@ -174,3 +174,10 @@ def test_solo_without_a_last_card_has_no_time():
     assert solo_time(play(table("pile 5±1\nseat 0  1±1 2±1"), Move("stop", 0, at=4))) is None
     race = table("pile 5±1\nseat 0  1±1\nseat 1  2±1")
     assert solo_time(play(race, plays(race, 0, "1±1"))) is None
+
+
+@pytest.mark.parametrize(("mode", "seats"), [("turns", 2), ("solo", 1)])
+def test_a_handicap_does_nothing_where_nobody_is_raced(mode, seats):
+    dealt = deal({"mode": mode, "dealer": seats - 1, "own": {"0": {"delay": 5000}}}, seats, 1)
+    begun = apply(dealt, Event("go", at=1_000))
+    assert judge(begun, Move("draw", 0, at=1_000)).kind == "drew"
