@@ -10,6 +10,8 @@ from itertools import islice, product
 from math import ceil, log
 from typing import NamedTuple
 
+from django.utils.formats import localize
+
 LINE, LETTER, GAP = 16, 7.2, 9
 """Height of a label, width of a letter in it, and how far it stands from its mark."""
 FACE = 24
@@ -183,7 +185,7 @@ def scatter(points: Sequence[Point], *, x_line: float, y_line: float, width: int
     x = seconds_scale([x_line, *(v for p in points for v in (p.x_low, p.x_high))], right, left)
     y = Scale(_floor([y_line, *(p.y_low for p in points)]), 1.0, bottom, top)
     drawn = [_drawn(point, x, y) for point in points]
-    x_ticks = [Tick(x(value), f"{value:g}") for value in SECONDS if x.low <= value <= x.high]
+    x_ticks = [Tick(x(value), localize(value)) for value in SECONDS if x.low <= value <= x.high]
     y_ticks = [Tick(y(of_ten / 10), f"{10 * of_ten}") for of_ten in range(11) if of_ten / 10 >= y.low]
     placed = _with_labels(drawn, LabelArea(left, right, top, bottom), far=width >= ROOMY)
     return Scatter(width, height, left, right, top, bottom, placed, x_ticks, y_ticks, x(x_line), y(y_line))

@@ -14,6 +14,10 @@ from classroom.reports.exports.columns import Files
 from classroom.reports.exports.research import ResearchGame
 from game import catalogue
 
+SIGNS = {"secure": "✓✓", "accurate": "✓", "growing": "↗", "teach": "!", "none": "·"}
+"""Levels that a sum can have, from known to not seen: the class of its colour, and a sign that no language owns."""
+LEVELS = tuple(SIGNS)
+
 
 class Page(NamedTuple):
     """A template and what it is drawn with."""

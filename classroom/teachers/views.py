@@ -54,7 +54,7 @@ def _invite(request: TeacherRequest, classroom: int) -> HttpResponse:
         return _page(request, classroom, form, status=422)
     co_teachers.tell(invitation, own_url(request, reverse("invitation", args=[invitation.token])))
     messages.success(
-        request, _("The invitation is made. Pass its link on. Who has an account finds it under “Classes”, too.")
+        request, _("The invitation is made. Pass its link on. Colleagues with an account also find it on Home.")
     )
     return redirect("class_teachers", room.pk)
 

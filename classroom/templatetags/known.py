@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, Student
 from classroom.reports import catalogue
+from classroom.reports.contract import LEVELS
 
 register = template.Library()
 
 BAR = '<svg class="sums-bar" viewBox="0 0 {} 8" preserveAspectRatio="none" aria-hidden="true">{}</svg>'
-LEVELS = ("secure", "accurate", "growing", "teach", "none")
 
 
 @register.simple_tag

@@ -4,6 +4,7 @@ from django import template
 
 from classroom.reports import curriculum as curricula
 from classroom.reports.catalogue import report_of
+from classroom.reports.contract import SIGNS
 from classroom.sessions.games import catalogue as sessions
 from game import catalogue
 
@@ -18,6 +19,11 @@ def mode_name(mode: str) -> str:
 @register.filter
 def game_name(game: str) -> str:
     return catalogue.of(game).title()
+
+
+@register.filter
+def sign(level: str) -> str:
+    return SIGNS[level]
 
 
 @register.inclusion_tag("classroom/reports/_curriculum.html")

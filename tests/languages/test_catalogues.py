@@ -2,7 +2,7 @@
 
 import gettext
 import re
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 import polib
@@ -10,6 +10,8 @@ import pytest
 from django.conf import settings
 from django.template import Context, Template
 from django.utils import translation
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from classroom.languages.catalogues import catalogues, compile_all
 
@@ -25,7 +27,7 @@ def forms(entry: polib.POEntry) -> list[str]:
 
 
 def test_every_language_but_english_has_a_catalogue():
-    assert {code for code, _ in settings.LANGUAGES} - {"en"} == LANGUAGES.keys()
+    assert {code for code, _name in settings.LANGUAGES} - {"en"} == LANGUAGES.keys()
 
 
 def faults_of(entry: polib.POEntry) -> list[str]:
@@ -76,6 +78,18 @@ def test_dates_and_numbers_are_written_as_the_language_does(language, day, numbe
     page = Template("{% load l10n %}{{ day|date }} {{ seconds|floatformat:1 }}")
     with translation.override(language):
         assert page.render(Context({"day": DAY, "seconds": 2.4})) == f"{day} {number}"
+
+
+DATE_FORMAT = re.compile(r"[ljbMF](?: [jFMY])*(?:, H:i)?")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_of_months_and_days_are_small_inside_a_line_as_both_languages_write_them(language):
+    formats = [entry.msgid for entry in LANGUAGES[language] if DATE_FORMAT.fullmatch(entry.msgid)]
+    assert {"j M", "j M Y", "j M, H:i", "l j F", "j F Y"} <= set(formats)
+    with translation.override(language):
+        written = [date_format(datetime(2026, month, 20, 9), _(form)) for form in formats for month in range(1, 13)]
+    assert [day for day in written if day != day.lower()] == []
 
 
 def test_a_catalogue_is_compiled_when_its_file_is_another(tmp_path):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import floor
 from typing import NamedTuple
 
-from django.utils.formats import date_format
+from django.utils.formats import date_format, localize
 from django.utils.translation import gettext as _
 
 from classroom.measures import Estimate
@@ -48,7 +48,7 @@ def _seconds_picture(weeks: Sequence[Week]) -> Ranges:
     known = [estimate for estimate in found if estimate]
     low = max((tick for tick in SECONDS if tick < min(estimate.low for estimate in known)), default=SECONDS[0])
     high = min((tick for tick in SECONDS if tick > max(estimate.high for estimate in known)), default=SECONDS[-1])
-    ticks = [(float(tick), f"{tick:g}") for tick in SECONDS if low <= tick <= high]
+    ticks = [(float(tick), localize(tick)) for tick in SECONDS if low <= tick <= high]
     return _picture(weeks, found, ticks, upside_down=True)
 
 

@@ -5,6 +5,7 @@ from itertools import combinations, pairwise
 
 import pytest
 from django.template.loader import render_to_string
+from django.utils import translation
 
 from classroom.reports.charts import FACE, LINE, Bar, Label, Point, Range, Scale, bars, ranges, scatter
 
@@ -30,6 +31,12 @@ def test_quicker_is_further_right_and_surer_is_higher_up():
     where = {one.point.label: one.point for one in chart.placed}
     assert where["b"].x > chart.x_line > where["a"].x
     assert where["b"].y < chart.y_line < where["a"].y
+
+
+def test_seconds_under_a_picture_are_written_as_the_reader_writes_them():
+    with translation.override("is"):
+        chart = scatter([Point("a", 1.4, 1.2, 2.5, 0.8, 0.7, 0.9)], x_line=3, y_line=0.9)
+    assert [tick.label for tick in chart.x_ticks][:3] == ["1", "1,5", "2"]
 
 
 @pytest.mark.parametrize("count", [2, 12, 30])

@@ -9,8 +9,8 @@ from classroom.measures.mastery import LETTERS, UNKNOWN
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.facts import CHANGES, GOES_ROUND, NUMBERS, Standings
 from classroom.reports.charts import Cell, HeatRow
+from classroom.reports.contract import LEVELS, SIGNS
 
-LEVELS = ("secure", "accurate", "growing", "teach", "none")
 SHARES = ((0.8, "secure"), (0.5, "accurate"), (0.25, "growing"), (0.0, "teach"))
 """Of a class: from which share of students at S or A on a cell has which colour; its number says the rest."""
 
@@ -57,7 +57,7 @@ def _fact_cell(standings: Standings, place: int, fact: int, href: str) -> Cell:
     }
     goes_round = bool(GOES_ROUND[fact])
     return Cell(
-        (LETTERS[letter] if LETTERS[letter] != UNKNOWN else "·") + ("*" if goes_round else ""),
+        SIGNS[LEVELS[letter]] + ("*" if goes_round else ""),
         LEVELS[letter],
         said,
         href if answered else "",
@@ -82,7 +82,7 @@ def _class_cell(fact: int, there: int, known: int, href: str) -> Cell:
     outlined = bool(GOES_ROUND[fact])
     if known < CLASS_MEAN_FROM_STUDENTS:
         said = _("%(sum)s: enough cards of only %(known)s students") % {"sum": words.fact(fact), "known": known}
-        return Cell("·", "none", said, outlined=outlined)
+        return Cell(SIGNS["none"], "none", said, outlined=outlined)
     level = next(level for share, level in SHARES if there >= share * known)
     said = _("%(sum)s: %(there)s of %(known)s students secure or accurate") % {
         "sum": words.fact(fact),
@@ -96,6 +96,6 @@ def _skill_cell(standings: Standings, place: int, skill: int, href: str) -> Cell
     letter, answered = int(standings.letter[place, skill]), int(standings.counts.answered[place, skill])
     if LETTERS[letter] == UNKNOWN:
         said = _("not enough cards (%(answered)s)") % {"answered": answered}
-        return Cell("·", "none", said, href if answered else "")
+        return Cell(SIGNS["none"], "none", said, href if answered else "")
     shown = made_of(standings, place, skill)
-    return Cell(LETTERS[letter], LEVELS[letter], f"{words.LETTERS[letter]}, {shown}", href, many=shown)
+    return Cell(SIGNS[LEVELS[letter]], LEVELS[letter], f"{words.LETTERS[letter]}, {shown}", href, many=shown)

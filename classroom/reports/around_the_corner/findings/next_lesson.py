@@ -124,9 +124,10 @@ def _teach(skills: Standings, facts: Standings, students: Sequence[Student]) -> 
         count,
     )
     why = _(
-        "There: more than 80 of 100 cards right. Named is who is likelier not there than there, with “perhaps” below a "
-        "chance of 8 in 10; the kind of sum with the largest mean chance is said, and a second one where the cards do "
-        "not tell which of the two is weaker. This is said from 3 students and a quarter of them on."
+        "A student is there when more than 80 of 100 such cards would be right. Named are those who probably are not; "
+        "“perhaps” stands where the chance of that is below 80 of 100. The kind of sum is the one that most students "
+        "lack; there are two where the cards do not tell them apart. Nothing is said of fewer than 3 students, or of "
+        "fewer than a quarter of the class."
     )
     perhaps = _at(students, whom & (found.chance < SURELY_FROM))
     skill = found.skills[0]
@@ -154,10 +155,10 @@ def _check(readings: Mapping[int, Reading], students: Sequence[Student]) -> Sent
     names = words.names([student.name for student in people])
     what = _("Check %(names)s: wrong cards are often %(label)s.") % {"names": names, "label": said.label}
     counted = " ".join(f"{student.name}: {in_numbers(pattern)}" for student, pattern in found[code])
-    why = _("%(counted)s Said from 3 such cards on 2 top numbers, when chance is below 1 in 100. Try: %(hint)s") % {
-        "counted": counted,
-        "hint": said.hint,
-    }
+    why = _(
+        "%(counted)s This is said from 3 such cards on 2 top numbers on, where chance alone does that less than once "
+        "in 100 times. Try: %(hint)s"
+    ) % {"counted": counted, "hint": said.hint}
     mistakes = [mistake for mistake in readings[people[0].pk].mistakes if code in mistake.codes]
     return Sentence("check", what, f"{said.likely}", why, people, code=code.value, mistake=mistakes[-1])
 

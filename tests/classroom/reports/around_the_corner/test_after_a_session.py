@@ -3,15 +3,18 @@
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 import time_machine
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from classroom.models import ClassSession
 from classroom.reports import preparation
+from classroom.reports.rows import named
 from classroom.sessions import lifecycle
 from tests.classroom.reports.attempts_given import WRONG, card, text
 
@@ -103,3 +106,12 @@ def test_what_pages_rest_on_is_computed_when_a_session_ends(ana_client, class_4b
         assert "6 students are secure on" in text(ana_client, "session", lesson.pk)
         assert "Whom to group" in text(ana_client, "class_report", class_4b.pk)
     assert not [query["sql"] for query in asked if '"game_answersheet"."answers"' in query["sql"]]
+
+
+def test_perhaps_stands_once_on_a_line_of_those_whom_it_is_about(six):
+    sentence = SimpleNamespace(named=named(six[:4], six[2:4]))
+    page = render_to_string("classroom/reports/students/_who.html", {"sentence": sentence, "report": "student_report"})
+    surely, perhaps = page.split("</p>")[:2]
+    assert [student.name in surely for student in six[:4]] == [True, True, False, False]
+    assert ("perhaps" in surely, perhaps.count("perhaps")) == (False, 1)
+    assert all(student.name in perhaps for student in six[2:4])

@@ -20,7 +20,7 @@ def test_the_weakest_kind_of_sum_is_named_with_who_and_why(class_page, whole_rep
     words = class_page()
     assert "Teach: +3." in words
     assert "4 of 6 students are likely not there yet." in words
-    assert "from 3 students and a quarter of them on" in words
+    assert "fewer than 3 students" in words
 
 
 def test_set_practice_fills_the_homework_in_with_what_is_to_be_taught_and_to_whom(ana_client, class_4b, give, six):
