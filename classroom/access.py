@@ -18,7 +18,7 @@ from django.utils.cache import add_never_cache_headers
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
-from classroom import sign_ins
+from classroom import sign_ins, typed
 from classroom.languages import choice
 from classroom.models import Classroom, ClassSession, Student, Teacher
 
@@ -98,7 +98,7 @@ def teacher_required(view: Callable[..., Any]) -> Callable[..., Any]:
         async def asynchronous(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             request.user = await request.auser()
             if not request.user.is_authenticated:
-                return _to_sign_in(request)
+                return _to_sign_in(request, request.get_full_path())
             choice.read_in(request.user.language)
             if sign_ins.is_due(request):
                 await sync_to_async(sign_ins.see)(request)
@@ -109,7 +109,7 @@ def teacher_required(view: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(view)
     def synchronous(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
-            return _to_sign_in(request)
+            return _to_sign_in(request, typed.keep(request))
         choice.read_in(request.user.language)
         sign_ins.see(request)
         return _private(view(request, *args, **kwargs))
@@ -117,12 +117,12 @@ def teacher_required(view: Callable[..., Any]) -> Callable[..., Any]:
     return synchronous
 
 
-def _to_sign_in(request: HttpRequest) -> HttpResponse:
+def _to_sign_in(request: HttpRequest, then: str) -> HttpResponse:
     """Redirect; an htmx request is told to load the whole page, or the sign-in form would land in a fragment."""
     htmx = cast(TeacherRequest, request).htmx
     if htmx:
         return HttpResponseClientRedirect(redirect_to_login(htmx.current_url_abs_path or "/").url)
-    return redirect_to_login(request.get_full_path())
+    return redirect_to_login(then)
 
 
 def _private(response: HttpResponse) -> HttpResponse:

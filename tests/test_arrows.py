@@ -116,11 +116,13 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.measures": set(),
     "classroom.help": {"classroom.access", "classroom.models"},
     "classroom.sign_ins": {"classroom.models"},
-    "classroom.access": {"classroom.languages", "classroom.models", "classroom.sign_ins"},
+    "classroom.known_browsers": set(),
+    "classroom.typed": {"classroom.known_browsers", "classroom.models", "classroom.server"},
+    "classroom.access": {"classroom.languages", "classroom.models", "classroom.sign_ins", "classroom.typed"},
     "classroom.forms": {"classroom.languages", "classroom.models", "classroom.naming", "classroom.server"},
     "classroom.teachers": {
-        "classroom.access", "classroom.forms", "classroom.languages", "classroom.models", "classroom.naming",
-        "classroom.server", "classroom.sign_ins",
+        "classroom.access", "classroom.forms", "classroom.known_browsers", "classroom.languages", "classroom.models",
+        "classroom.naming", "classroom.server", "classroom.sign_ins", "classroom.typed",
     },
     "classroom.rosters": {
         "classroom.access", "classroom.forms", "classroom.languages", "classroom.models", "classroom.naming",

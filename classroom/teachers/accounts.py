@@ -13,12 +13,12 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
-from classroom import sign_ins
+from classroom import known_browsers, sign_ins
 from classroom.languages import choice
 from classroom.models import Teacher
 from classroom.server.hashers import TooManyAtOnce
 from classroom.server.http import disconnects
-from classroom.teachers import known_browsers, password_first
+from classroom.teachers import password_first
 
 LABELS = {
     "login": _("E-mail"),

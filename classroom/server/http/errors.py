@@ -4,6 +4,7 @@ import sys
 
 from django.core.exceptions import DisallowedHost, RequestDataTooBig, TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError
+from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
@@ -13,6 +14,7 @@ from classroom.server.http import proxies
 from game.live import registry
 
 RETRY_SECONDS = 5
+TOKEN = "csrfmiddlewaretoken"
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -49,7 +51,8 @@ def _unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
     with one press."""
     failures.note(error)
     is_form = request.method == "POST"
-    context = {"is_form": is_form, "fields": _sent(request) if is_form else [], "address": request.get_full_path()}
+    form = {"fields": fields_of(request), "csrf_token": get_token(request)} if is_form else {}
+    context = {"is_form": is_form, "address": request.get_full_path(), **form}
     answer = HttpResponse(render_to_string("503.html", context), status=503)
     answer["Retry-After"] = str(RETRY_SECONDS)
     if not is_form:
@@ -57,16 +60,24 @@ def _unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
     return answer
 
 
-def _sent(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return what a form sent, to be sent again; nothing where it brought files or a password."""
-    if request.FILES or any("password" in name for name in request.POST):
-        return []
-    return [(name, value) for name, values in request.POST.lists() for value in values if isinstance(value, str)]
-
-
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """The form is older than the last sign-in, most likely. htmx loads the page afresh, and with it a new token."""
-    response = render(request, "403_csrf.html", status=403)
+    """The form is older than the last sign-in, most likely: one of our own pages can be sent again with one press, by a
+    new token. htmx loads the page afresh, and with it that token."""
+    fields = fields_of(request) if _is_from_here(request) else []
+    response = render(request, "403_csrf.html", {"fields": fields, "address": request.get_full_path()}, status=403)
     if "HX-Request" in request.headers:
         response["HX-Refresh"] = "true"
     return response
+
+
+def fields_of(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return what a form sent, without its token, to be sent again; nothing where it brought files or a password."""
+    if request.FILES or any("password" in name for name in request.POST):
+        return []
+    sent = ((name, value) for name, values in request.POST.lists() for value in values if name != TOKEN)
+    return [(name, value) for name, value in sent if isinstance(value, str)]
+
+
+def _is_from_here(request: HttpRequest) -> bool:
+    """Whether the browser says that a page of this very host sent the form: a page of strangers cannot say so."""
+    return request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"

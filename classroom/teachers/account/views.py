@@ -10,12 +10,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from classroom import sign_ins
+from classroom import known_browsers, sign_ins
 from classroom.access import TeacherRequest, teacher_required
 from classroom.languages import choice
 from classroom.models import Teacher
 from classroom.server.http import errors
-from classroom.teachers import known_browsers
 from classroom.teachers.account import addresses
 from classroom.teachers.account.forms import EmailForm, PasswordForm, SelfForm, is_taken
 

@@ -45,7 +45,7 @@ def test_no_code_sets_another_cookie():
     assert files == {
         "classroom/server/http/place.py",
         "classroom/languages/choice.py",
-        "classroom/teachers/known_browsers.py",
+        "classroom/known_browsers.py",
     }
     assert not re.search(r"document\.cookie\s*=", "".join(script.read_text() for script in scripts()))
 

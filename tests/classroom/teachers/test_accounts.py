@@ -9,9 +9,9 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from classroom import known_browsers
 from classroom.models import Teacher
 from classroom.server import school_word
-from classroom.teachers import known_browsers
 from tests.conftest import PASSWORD
 
 ANA = {"email": "ana@school.example", "password1": PASSWORD, "name": "Ms Ana"}

@@ -27,13 +27,19 @@ class KnownBrowser(NamedTuple):
 def known_for(request: HttpRequest, email: str) -> str | None:
     """Return the browser's number, if this account was signed in to there."""
     known = _read(request)
-    return known.browser if known and _account(email) in known.accounts else None
+    return known.browser if known and account_of(email) in known.accounts else None
+
+
+def newest(request: HttpRequest) -> str | None:
+    """Return the account that was signed in to last at this browser, as `account_of` writes it."""
+    known = _read(request)
+    return known.accounts[0] if known and known.accounts else None
 
 
 def remember(request: HttpRequest, response: HttpResponse, email: str) -> None:
     """Note after a sign-in that this account belongs to this browser."""
     known = _read(request) or KnownBrowser(secrets.token_urlsafe(12), [])
-    account = _account(email)
+    account = account_of(email)
     accounts = [account, *(other for other in known.accounts if other != account)][:MOST]
     response.set_cookie(
         COOKIE,
@@ -52,5 +58,6 @@ def _read(request: HttpRequest) -> KnownBrowser | None:
         return None
 
 
-def _account(email: str) -> str:
+def account_of(email: str) -> str:
+    """Return an account as a keyed hash."""
     return salted_hmac(SALT, email.lower(), algorithm="sha256").hexdigest()[:32]

@@ -1,0 +1,43 @@
+"""What a teacher typed into a form after the sign-in had ended: kept in the session until the sign-in that follows.
+
+A form is kept only from a browser at which a teacher signed in before, so strangers cannot fill the database, and it is
+shown only to the teacher who signed in there last: a computer of a staff room serves several.
+"""
+
+from typing import NamedTuple
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from classroom import known_browsers
+from classroom.models import Teacher
+from classroom.server.http import errors
+
+KEY = "typed"
+LONGEST = 100_000
+"""Characters of a form that is kept. A button alone is not: it is pressed again where it stands."""
+
+
+class Typed(NamedTuple):
+    """A form as it was sent: where it goes, its names and values, and whose it is (known_browsers)."""
+
+    address: str
+    fields: list[tuple[str, str]]
+    account: str
+
+
+def keep(request: HttpRequest) -> str:
+    """Keep the form that was sent, if any, and return the address to go to after the sign-in."""
+    address, account = request.get_full_path(), known_browsers.newest(request)
+    fields = errors.fields_of(request) if request.method == "POST" else []
+    if not account or len(fields) < 2 or sum(len(value) for _name, value in fields) > LONGEST:
+        return address
+    request.session[KEY] = Typed(address, fields, account)
+    return reverse("typed")
+
+
+def of(request: HttpRequest, teacher: Teacher) -> Typed | None:
+    """Return the teacher's own form that was kept in this session."""
+    kept = request.session.get(KEY)
+    found = Typed(*kept) if kept else None
+    return found if found and found.account == known_browsers.account_of(teacher.email) else None
