@@ -53,7 +53,7 @@ async def end_table(request: TeacherRequest, session: ClassSession) -> None:
 @session_button
 async def say(request: TeacherRequest, session: ClassSession) -> None:
     """Show a message of the list at one table, or at all of them."""
-    form = SayForm(request.POST, messages=catalogue.of(session.game).messages)
+    form = SayForm(request.POST, messages=catalogue.of(session.game).messages_for(session.options))
     if not form.is_valid():
         messages.error(request, _("Choose a message from the list."))
     elif count := await controls.say(session, form.cleaned_data["note"], form.cleaned_data["table"] or None):

@@ -5,26 +5,69 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from game.around_the_corner.speech import PHRASES, rules_of
+from game.around_the_corner.examples import Example, examples
+from game.around_the_corner.speech import PHRASES
 from game.around_the_corner.words import step_words
 from game.rules.around_the_corner import FIVE
 from game.rules.around_the_corner.position import Options
 from game.screens.how_to_play import HowToPlay, Scene
+from game.screens.stencils import draw
 
-FOLDER = "game/around_the_corner/how_to_play"
+FOLDER = "around_the_corner/how_to_play"
 OPTIONS = ("mode", "corner", "steps", "highest", "only_plus", "wrong_pause", "hints")
+WIDEST = 40
+"""Between two numbers of a row, in units of its picture, which is 240 wide."""
+IN_TURN = ("", "second", "third", "fourth", "fifth", "sixth")
 
 
 def how_to_play(options: Mapping[str, Any]) -> HowToPlay:
+    """Return how it is played with these options; with none, how it may be played at all."""
     chosen = Options.from_json({name: options[name] for name in OPTIONS if name in options})
-    return HowToPlay(_scenes(chosen), _options(chosen), _rules(), _credit())
+    return HowToPlay(_scenes(chosen), _options(chosen), _rules(chosen if options else None), _credit())
 
 
 def _scenes(options: Options) -> tuple[Scene, ...]:
-    first, *others = rules_of(options)
-    card = "_plus" if options.only_plus else "_of_five" if options.highest == FIVE else ""
-    shown = ((f"_top_card{card}", first), *((f"_{phrase}", phrase) for phrase in others))
-    return tuple(Scene(f"{FOLDER}/{picture}.html", str(PHRASES[phrase]), phrase) for picture, phrase in shown)
+    ways, end = examples(options)
+    told = str(PHRASES["put_a_card"])
+    first = Scene(draw(f"{FOLDER}/top_card", _cards(ways, options.steps[0])), told, "put_a_card")
+    return first, *(Scene(draw(f"{FOLDER}/walk", _walk(sum_)), str(sum_.text), sum_.recording) for sum_ in (ways, end))
+
+
+def _cards(top: Example, step: int) -> dict[str, Any]:
+    """Return the top card of an example, and a card with this step that fits on it."""
+    below = {"number": top.answers[0], "step": step, "down": 44}
+    return {"sign": top.sign, "cards": ({"number": top.number, "step": top.step, "down": 0}, below)}
+
+
+def _walk(shown: Example) -> dict[str, Any]:
+    """Return an example as a row of numbers with the hops of its step above, and a gate where the numbers end."""
+    row, ends = _row(shown), shown.highest
+    apart = min(WIDEST, 200 // (len(row) - 1))
+    x = {at: 120 + round(apart * (at - (row[0] + row[-1]) / 2)) for at in range(row[0] - 3, row[-1] + 4)}
+    last = row[-1] if shown.kind == "no_corner" else row[-2]
+    hops = [(way, shown.number + way * n) for way in shown.ways for n in range(shown.step)]
+    return {
+        "sum": shown.card if shown.kind == "both_ways" else shown.sum,
+        "spots": [(x[at], (at - 1) % ends + 1) for at in row],
+        "gates": [x[at] + apart // 2 for at in row if at % ends == 0 and at <= last],
+        "hops": [
+            (f"{'back ' * (way < 0)}{turn}", x[at], (x[at] + x[at + way]) // 2, x[at + way])
+            for turn, (way, at) in zip(IN_TURN, hops, strict=False)
+        ],
+    }
+
+
+def _row(shown: Example) -> range:
+    """Return which numbers stand in a row; beyond the highest they begin anew."""
+    match shown.kind:
+        case "both_ways":
+            reach = max(2, shown.step)
+            return range(shown.number - reach, shown.number + reach + 1)
+        case "only_on":
+            return range(1, FIVE + 1)
+        case "corner":
+            return range(shown.highest - 2, shown.highest + 3)
+    return range(shown.highest - 4, shown.highest + 1)
 
 
 def _options(options: Options) -> tuple[str, ...]:
@@ -46,15 +89,19 @@ def _options(options: Options) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _rules() -> tuple[str, ...]:
-    """Return the rules in full: those of all ways of playing."""
+def _rules(options: Options | None) -> tuple[str, ...]:
+    """Return the rules in full: those of all ways of playing, or as far as numbers, steps and corner go, of one."""
+    if options and options.only_plus:
+        card = _("A card has a number and a step. Add the step to the number of the top card: cards with this number "
+                 "fit. The step of your own card does not matter yet.")  # fmt: skip
+    else:
+        card = _("A card has a number and a step. Add the step to the number of the top card, or take it away: cards "
+                 "with one of these two numbers fit. The step of your own card does not matter yet.")  # fmt: skip
     return (
         _("Each player has a draw pile and a hand. One card lies face up in the middle."),
         _("Draw cards from your pile, one at a time, as many as you like."),
-        _("A card has a number and a step. Add the step to the number of the top card, or take it away: cards with one "
-          "of these two numbers fit. The step of your own card does not matter yet."),
-        _("Round the corner: above 10 take 10 away, below 1 add 10. Without the corner such a number does not fit."),
-        _("With the numbers 1 to 5 the corner is after 5. With plus alone you only add, always round the corner."),
+        card,
+        *([_end(options)] if options else _ends()),
         _("A card that does not fit goes back to your hand."),
         _("In a race there are no turns: the first card on the pile counts, and a card that comes too late goes back. "
           "By turns you draw what you like and play one card that fits; if you can do neither, you pass."),
@@ -62,6 +109,22 @@ def _rules() -> tuple[str, ...]:
         _("If all draw piles are empty and nobody has a card that fits, the bottom card of the pile comes to the top."),
         _("Who has placed all cards first wins. The others are placed by the cards they have left."),
     )  # fmt: skip
+
+
+def _end(options: Options) -> str:
+    known = {"highest": options.highest}
+    if not options.corner:
+        return _("A number above %(highest)s or below 1 does not fit.") % known
+    if options.only_plus:
+        return _("Round the corner: above %(highest)s take %(highest)s away.") % known
+    return _("Round the corner: above %(highest)s take %(highest)s away, below 1 add %(highest)s.") % known
+
+
+def _ends() -> tuple[str, ...]:
+    return (
+        _("Round the corner: above 10 take 10 away, below 1 add 10. Without the corner such a number does not fit."),
+        _("With the numbers 1 to 5 the corner is after 5. With plus alone you only add, always round the corner."),
+    )
 
 
 def _credit() -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from game.around_the_corner import answer_sheets, attempts, pace, screens, solo, speech, words
+from game.around_the_corner.examples import examples
 from game.around_the_corner.exposures import exposures
 from game.around_the_corner.how_to_play import how_to_play
 from game.around_the_corner.replay import CornerReplay
@@ -13,7 +14,7 @@ from game.log import table_state
 from game.log.round_log import RoundLog
 from game.models import Attempt, Round
 from game.rules import Event, Refused, around_the_corner
-from game.rules.around_the_corner import FIVE, Card, events, own_hand
+from game.rules.around_the_corner import Card, events, own_hand
 from game.rules.around_the_corner import card as rule_card
 from game.rules.computer import Pace
 from game.rules.contract import GO, PASSED, PAUSED, SKIPPED, SORTED, TIME_UP
@@ -42,6 +43,7 @@ class AroundTheCorner(Presentation):
     pictured = staticmethod(screens.pictured)
     done = staticmethod(words.done)
     how_to_play = staticmethod(how_to_play)
+    messages_for = staticmethod(words.messages)
     phrases = speech.PHRASES
     read_aloud = staticmethod(speech.read_aloud)
 
@@ -53,7 +55,8 @@ class AroundTheCorner(Presentation):
         options, chooses = table.view.options, table.view.turn in (None, table.seat)
         drawn = {"board": screens.board(table), "note": self.note(table)}
         common = page.page_context(table, **drawn, by_forms=options.mode == "turns", chooses=chooses)
-        shown = {"corner": options.corner, "low": options.highest == FIVE, "plus": options.only_plus}
+        _ways, end = examples(options)
+        shown = {"corner": options.corner, "end": end.text, "plus": options.only_plus and options.steps[-1]}
         frames = parts.ten_frames_of(table, range(1, options.highest + 1))
         return {**common, **shown, "highest": options.highest, "ten_frames": frames}
 

@@ -3,20 +3,15 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from game.rules.around_the_corner import FIVE, Options
+from game.around_the_corner import examples
+from game.rules.around_the_corner import Options
 from game.screens import speech
 from game.screens.table_view import TableView
 
 PHRASES: speech.Phrases = {
     "put_a_card": _("Look at the top card. Put a card on it that fits."),
-    "both_ways": _("On 6 ±2 you may go both ways: 8 fits, and 4 fits."),
-    "corner": _("After 10 comes 1: 9 + 3 makes 2."),
-    "both_ways_of_five": _("On 3 ±2 you may go both ways: 5 fits, and 1 fits."),
-    "only_on": _("On 2 +2 you go on: 4 fits."),
-    "corner_of_five": _("After 5 comes 1: 4 + 2 makes 1."),
-    "no_corner_of_five": _("It ends at 5 and at 1: on 4 ±2 only 2 fits."),
+    **examples.phrases(),
     "plus": pgettext_lazy("aloud", "plus"),
-    "no_corner": _("It ends at 10 and at 1: on 9 ±3 only 6 fits."),
     "be_first": _("Tap a card that fits. Be first!"),
     "until_none_is_left": _("Tap a card that fits, until none is left."),
     "draw_if_nothing_fits": _("Draw a card if nothing fits."),
@@ -37,11 +32,9 @@ def read_aloud(table: TableView) -> tuple[str, ...]:
     return speech.screen(table, rules=(*solo, *rules_of(table.view.options)), playing=_playing(table), ended=ended)
 
 
-def rules_of(options: Options) -> tuple[str, str, str]:
+def rules_of(options: Options) -> tuple[str, ...]:
     """Return the sentences that tell how these options are played: what to do, which ways, what is at the end."""
-    low = "_of_five" if options.highest == FIVE else ""
-    ways = "only_on" if options.only_plus else f"both_ways{low}"
-    return "put_a_card", ways, f"corner{low}" if options.corner else f"no_corner{low}"
+    return "put_a_card", *(example.recording for example in examples.examples(options))
 
 
 def _playing(table: TableView) -> tuple[str, ...]:

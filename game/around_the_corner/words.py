@@ -16,7 +16,7 @@ from game.rules.around_the_corner import TEN, Card, Options
 from game.rules.around_the_corner.practice import Fact
 from game.rules.contract import PASSED, SKIPPED, TIME_UP
 from game.screens import sentences
-from game.screens.messages import Messages
+from game.screens.messages import OF_EVERY_GAME, Messages
 from game.screens.sentences import unbroken
 from game.screens.table_view import TableView
 
@@ -69,9 +69,14 @@ def step_words(step: int, only_plus: bool) -> str:
 
 def cards_in_words(options: Mapping[str, Any]) -> list[str]:
     """Return what is on a round's cards, for who knows the game: ±1, ±2, and 1–5 where the numbers end at 5."""
-    chosen = Options.from_json({name: options[name] for name in ON_CARDS if name in options})
+    chosen = in_play(options)
     steps = [step_words(step, chosen.only_plus) for step in chosen.steps]
     return steps if chosen.highest == TEN else [*steps, f"1–{chosen.highest}"]
+
+
+def in_play(options: Mapping[str, Any]) -> Options:
+    """Return the options that say what is on the cards and where their numbers end."""
+    return Options.from_json({name: options[name] for name in ON_CARDS if name in options})
 
 
 def who_played(table: TableView) -> str:
@@ -129,12 +134,16 @@ def how_turn_ended(table: TableView) -> str:
 
 
 def nearest_sum(top: Card, tried: int, options: Options) -> str:
-    """Return the sum of this top card whose answer is nearest to the number that was tried; plus where both are."""
-    ways = zip("+−", options.answers(top.number, top.step), strict=True)
-    apart = ((abs(answer - tried), sign, answer) for sign, answer in ways if answer)
-    far = [(min(steps, options.highest - steps), sign, answer) for steps, sign, answer in apart]
-    _steps, sign, answer = min(far, key=lambda way: way[0])
+    """Return the sum of this top card whose answer is nearest to the number that was tried, as the numbers are played;
+    plus where both are."""
+    ways = [(sign, n) for sign, n in zip("+−", options.answers(top.number, top.step), strict=True) if n]
+    sign, answer = min(ways, key=lambda way: _apart(way[1], tried, options))
     return unbroken(sum_in_words(top.number, sign, top.step, answer))
+
+
+def _apart(one: int, other: int, options: Options) -> int:
+    straight = abs(one - other)
+    return min(straight, options.highest - straight) if options.corner else straight
 
 
 def has_finished(table: TableView) -> bool:
@@ -159,17 +168,26 @@ def own_line(table: TableView) -> str:
     return ngettext("You had %(left)s card left.", "You had %(left)s cards left.", left) % {"left": left}
 
 
-ON_CARDS = ("steps", "highest", "only_plus")
-"""The options that say what is on the cards."""
+def messages(options: Mapping[str, Any]) -> Messages:
+    """Return what a teacher can say about the cards of this round, and beside them."""
+    chosen = in_play(options)
+    about = {3: not chosen.only_plus, 4: chosen.corner and chosen.highest == TEN}
+    about[9] = chosen.corner and not about[4]
+    return {number: said for number, said in {**OF_EVERY_GAME, **MESSAGES}.items() if about.get(number, True)}
+
+
+ON_CARDS = ("corner", "steps", "highest", "only_plus")
 
 MESSAGES: Messages = {
     2: _("Count on from the top card."),
     3: _("Look at the step: plus or minus?"),
     4: _("Think of the corner: after 10 comes 1."),
+    9: _("Think of the corner: after 5 comes 1."),
     5: _("Draw a card if nothing fits."),
     6: _("Say the number aloud."),
 }
 """What a teacher can say to a table of this game beside what fits every game (see screens.messages)."""
+
 
 _SENTENCES = {
     "bad_top": _("There is a new top card."),

@@ -95,7 +95,7 @@ class Presentation(Measured):
     choices: frozenset[str] = frozenset()
     """Kinds of moves that are settings of the player, judged by `choose` instead of the rules."""
     messages: Messages = OF_EVERY_GAME
-    """What a teacher can say to a table, by the number that the log keeps, in the order in which it is offered."""
+    """Every message of a teacher to a table, by the number that the log keeps, in the order in which it is offered."""
     phrases: speech.Phrases = MappingProxyType({})
     """What this game's screens read aloud beside `speech.OF_EVERY_GAME`, by the names of its recordings."""
 
@@ -171,6 +171,10 @@ class Presentation(Measured):
         return not_told()
 
     # Words
+
+    def messages_for(self, options: Mapping[str, Any]) -> Messages:
+        """Return the messages that fit a session with these options: those that its teacher is offered."""
+        return self.messages
 
     def note(self, table: TableView) -> str:
         """Return what the teacher has said to the table, as HTML."""

@@ -2,13 +2,14 @@
 
 from typing import NamedTuple
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 
 class Scene(NamedTuple):
-    """A moving picture: the template of its SVG, what it shows in one sentence, and the name of its recording."""
+    """A moving picture: its SVG, what it shows in one sentence, and the name of its recording."""
 
-    template: str
+    picture: SafeString
     says: str
     recording: str = ""
 

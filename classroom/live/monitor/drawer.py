@@ -53,7 +53,7 @@ async def child_context(session: ClassSession, student: Student) -> dict[str, An
     found: dict[str, Any] = {
         "session": session,
         "student": student,
-        "messages_of_game": shown.of(session.game).messages,
+        "messages_of_game": shown.of(session.game).messages_for(session.options),
         "plays_alone": seating.is_solo(session),
         "is_connected": presence.is_connected(student.pk),
         "has_hints": HINTS in catalogue.of(session.game).accommodations,
@@ -88,7 +88,7 @@ async def table_context(session: ClassSession, code: str) -> dict[str, Any]:
         "session": session,
         "tile": tile,
         "hands": _hands(table, tile.seats),
-        "messages_of_game": shown.of(session.game).messages,
+        "messages_of_game": shown.of(session.game).messages_for(session.options),
     }
 
 

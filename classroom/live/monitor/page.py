@@ -32,7 +32,7 @@ def monitor_context(session: ClassSession) -> dict[str, Any]:
     return {
         "session": session,
         "classroom": session.classroom,
-        "messages_of_game": shown.of(session.game).messages,
+        "messages_of_game": shown.of(session.game).messages_for(session.options),
         "game": games.of(session.game),
         "plays_alone": seating.is_solo(session),
         **join_request_list.context(session),

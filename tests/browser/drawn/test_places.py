@@ -86,9 +86,9 @@ def test_the_sign_of_the_corner_is_words_and_a_tap_explains_it(opens: Opens) -> 
     page = opens(corner()).page
     expect(page.locator(".corner summary")).to_have_text(re.compile("10 → 1"))
     page.locator(".corner summary").click()
-    expect(page.get_by_text("after 10 comes 1")).to_be_visible()
+    expect(page.get_by_text("After 10 comes 1")).to_be_visible()
     page.locator("#hand .card").last.click()
-    expect(page.get_by_text("after 10 comes 1")).to_be_hidden()
+    expect(page.get_by_text("After 10 comes 1")).to_be_hidden()
 
 
 def test_the_whole_hand_of_practice_is_on_a_small_phone_without_scrolling(opens: Opens) -> None:

@@ -34,7 +34,7 @@ def test_it_follows_the_options_of_the_session_that_the_child_waits_for(bea_clie
     [
         ({"highest": 5}, ["After 5 comes 1: 4 + 2 makes 1.", "On 3 ±2 you may go both ways", "from 1 to 5."]),
         ({"highest": 5, "corner": False}, ["It ends at 5 and at 1"]),
-        ({"only_plus": True, "steps": [1]}, ["On 2 +2 you go on: 4 fits.", "After 10 comes 1", "The cards say +1."]),
+        ({"only_plus": True, "steps": [1]}, ["On 2 +1 you go on: 3 fits.", "After 10 comes 1", "The cards say +1."]),
     ],
 )
 def test_small_numbers_and_plus_alone_have_pictures_of_their_own(bea_client, lesson, options, told):

@@ -1,0 +1,94 @@
+"""Sums by which it is told how Around the Corner is played, made of the cards that are in play."""
+
+from itertools import product
+from typing import NamedTuple
+
+from django.utils.functional import Promise, lazy
+from django.utils.translation import gettext_lazy as _
+
+from game.rules.around_the_corner import FIVE, TEN, Options, answers
+from game.rules.around_the_corner.cards import HIGHEST
+from game.rules.around_the_corner.position import STEPS
+from game.screens.sentences import MINUS
+
+TEXTS = {
+    "both_ways": _("On %(card)s you may go both ways: %(plus)s fits, and %(minus)s fits."),
+    "only_on": _("On %(card)s you go on: %(plus)s fits."),
+    "corner": _("After %(highest)s comes 1: %(sum)s makes %(plus)s."),
+    "no_corner": _("It ends at %(highest)s and at 1: on %(card)s only %(minus)s fits."),
+}
+_told = lazy(lambda text, values: str(text) % values, str)
+
+
+class Example(NamedTuple):
+    """A top card and what it shows (`kind`, a key of TEXTS). `sign` is what its step says: ±, or + where it is only
+    added."""
+
+    kind: str
+    step: int
+    highest: int = TEN
+    sign: str = "±"
+
+    @property
+    def number(self) -> int:
+        match self.kind:
+            case "both_ways":
+                return self.highest // 2 + 1
+            case "only_on":
+                return 2
+        return self.highest - (self.step > 1)
+
+    @property
+    def recording(self) -> str:
+        """The name of the recording that says it; the usual step of each kind has none in it."""
+        usual = 3 if self.highest == TEN and self.kind in ("corner", "no_corner") else 2
+        step = "" if self.step == usual else f"_{self.step}"
+        return f"{self.kind}{step}{'_of_five' if self.highest == FIVE else ''}"
+
+    @property
+    def answers(self) -> tuple[int | None, int | None]:
+        return answers(self.number, self.step, self.kind != "no_corner", self.highest, self.kind == "only_on")
+
+    @property
+    def card(self) -> str:
+        return f"{self.number} {self.sign}{self.step}"
+
+    @property
+    def ways(self) -> tuple[int, ...]:
+        """Which way the step is gone: 1 on, -1 back."""
+        return {"both_ways": (1, -1), "no_corner": (-1,)}.get(self.kind, (1,))
+
+    @property
+    def sum(self) -> str:
+        """The sum of its only way, or the first of two."""
+        sign, answer = ("+", self.answers[0]) if self.ways[0] > 0 else (MINUS, self.answers[1])
+        return f"{self.number} {sign} {self.step} = {answer}"
+
+    @property
+    def text(self) -> Promise:
+        plus, minus = self.answers
+        values = {"card": self.card, "plus": plus, "minus": minus, "highest": self.highest}
+        return _told(TEXTS[self.kind], values | {"sum": f"{self.number} + {self.step}"})
+
+
+def examples(options: Options) -> tuple[Example, Example]:
+    """Return which ways a card leads with these options, and what is at the end of their numbers."""
+    highest, steps = options.highest, options.steps
+    step = 2 if 2 in steps else steps[0]
+    last = steps[-1] if highest == TEN else step
+    end = Example("corner" if options.corner else "no_corner", last, highest)
+    if options.only_plus:
+        return Example("only_on", step, sign="+"), end
+    if (step, highest, options.corner) == (3, FIVE, False):  # no card leads both ways
+        return Example("only_on", step, highest), end
+    return Example("both_ways", step, highest), end
+
+
+def phrases() -> dict[str, Promise]:
+    """Return the sentences of all examples, by the names of their recordings."""
+    decks = (
+        Options(corner=corner, steps=(step,), highest=highest, only_plus=only_plus)
+        for corner, only_plus in ((True, False), (False, False), (True, True))
+        for step, highest in product(STEPS, HIGHEST)
+    )
+    return {example.recording: example.text for options in decks for example in examples(options)}
