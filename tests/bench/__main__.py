@@ -3,7 +3,8 @@
 Server and load generator are two processes of this machine. Rates are answered moves per second of closed loops; a
 move of ours is answered after it is judged, committed (synchronous=FULL) and told; an echo when it comes back. The
 main number is the ratio of medians of runs in turns. Rates wander with what else the machine does; what is compared
-from one commit to the next is `processor_time_to_echo`, the processor time of a move to that of an echo.
+from one commit to the next is `processor_time_to_echo`, the processor time of a move to that of an echo, with the last
+release's beside it (`last.json`). Ours is served as `serve` does, with the product's own connections.
 """
 
 import argparse
@@ -18,14 +19,18 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import uvloop
 
 from tests.bench.load import Echo, Player, Socket
-from tests.bench.processor import processor_ms
-from tests.bench.server import ROOT, environment, lay, resident, server
+from tests.bench.server import ROOT, environment, lay, processor_ms, resident, server, serving
 
+LAST = Path(__file__).parent / "last.json"
+"""The figures of the last release, which every run is compared with; `--release` writes them."""
+SOCKETS_OF_AN_ADDRESS = 100
+"""The server lets an address have no more than 200."""
 PLAY_BYTES = 700
 """The size of what one play puts on each screen."""
 
@@ -33,8 +38,9 @@ PLAY_BYTES = 700
 async def connect(port: int, make: list[Callable[[str], Socket]]) -> list[Any]:
     loop, host = asyncio.get_running_loop(), f"127.0.0.1:{port}"
     sockets = []
-    for factory in make:
-        _, protocol = await loop.create_connection(partial(factory, host), "127.0.0.1", port)
+    for number, factory in enumerate(make):
+        own = (f"127.0.0.{2 + number // SOCKETS_OF_AN_ADDRESS}", 0)
+        _, protocol = await loop.create_connection(partial(factory, host), "127.0.0.1", port, local_addr=own)
         sockets.append(protocol)
     await asyncio.gather(*(each.ready.wait() for each in sockets))
     return sockets
@@ -81,7 +87,7 @@ def at_seats(kind: type[Player], seats: list[tuple[str, str]]) -> list[Callable[
 def measure_ours(tables: int, seconds: float) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as data:
         seats = lay(tables, data)
-        with server("classroom.asgi:application", data) as (port, pid):
+        with serving(data) as (port, pid):
             return uvloop.run(rate(port, pid, at_seats(Player, seats), seconds))
 
 
@@ -115,7 +121,7 @@ def measure_memory(sockets: int = 400) -> dict[str, float]:
 
     with tempfile.TemporaryDirectory() as data:
         seats = lay(sockets // 4, data)
-        with server("classroom.asgi:application", data) as (port, pid):
+        with serving(data) as (port, pid):
             return {"kib_per_socket": round(uvloop.run(grow(port, pid, seats)) / 1024, 1)}
 
 
@@ -192,7 +198,7 @@ async def echo_on_all_screens(port: int, plays: int) -> list[float]:
 def measure_screens(plays: int) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as data:
         seats = lay(1, data)
-        with server("classroom.asgi:application", data) as (port, _):
+        with serving(data) as (port, _):
             ours = statistics.median(uvloop.run(on_all_screens(port, seats, plays)))
         with server("tests.bench.rivals.echo:application", data) as (port, _):
             echo = statistics.median(uvloop.run(echo_on_all_screens(port, plays)))
@@ -225,18 +231,22 @@ def main() -> None:
     options.add_argument("--seconds", type=float, default=5)
     options.add_argument("--pairs", type=int, default=5)
     options.add_argument("--tables", type=int, nargs="*", default=[10, 500])
-    asked = options.parse_args()
+    options.add_argument("--release", action="store_true", help="keep the figures as those of the last release")
+    asked, last = options.parse_args(), json.loads(LAST.read_text())
     echoes_in_turn, ours_in_turn = in_turns(asked.pairs, asked.seconds)
     echo, main_run = middle(echoes_in_turn), middle(ours_in_turn)
     ours = {tables: measure_ours(tables, asked.seconds) for tables in asked.tables} | {100: main_run}
     obvious = measure_obvious(100, asked.seconds)
     rates = [each["moves_per_second"] for each in ours.values()]
+    processor_time = _processor_time_to_echo(echoes_in_turn, ours_in_turn)
     report = {
         "echo": echo,
         "ours_by_tables": ours,
         "obvious": obvious,
         "ours_to_echo": round(main_run["moves_per_second"] / echo["moves_per_second"], 3),
-        "processor_time_to_echo": round(main_run["processor_us_per_move"] / echo["processor_us_per_move"], 2),
+        "processor_us_per_move": main_run["processor_us_per_move"],
+        "processor_time_to_echo": processor_time,
+        "processor_time_to_last_release": round(processor_time / last["processor_time_to_echo"], 2),
         "ours_to_echo_by_pair": [
             round(mine["moves_per_second"] / bare["moves_per_second"], 3)
             for bare, mine in zip(echoes_in_turn, ours_in_turn, strict=True)
@@ -248,6 +258,16 @@ def main() -> None:
         "computers_at_200_tables": measure_computers(),
     }
     print(json.dumps(report, indent=2))
+    if asked.release:
+        LAST.write_text(json.dumps({name: report[name] for name in last}, indent=2) + "\n")
+
+
+def _processor_time_to_echo(echoes: list[dict[str, float]], ours: list[dict[str, float]]) -> float:
+    """Return how many times an echo's processor time a move takes: the median of the pairs."""
+    pairs = zip(echoes, ours, strict=True)
+    return round(
+        statistics.median(our["processor_us_per_move"] / echo["processor_us_per_move"] for echo, our in pairs), 2
+    )
 
 
 if __name__ == "__main__":

@@ -11,8 +11,6 @@ import asyncio
 import json
 import os
 import statistics
-import subprocess
-import sys
 import tempfile
 from collections import defaultdict
 from urllib.parse import urlencode
@@ -20,8 +18,7 @@ from urllib.parse import urlencode
 import uvloop
 
 from tests.bench.load import Socket
-from tests.bench.processor import processor_ms
-from tests.bench.server import ROOT, environment, lay, server
+from tests.bench.server import lay, processor_ms, serving
 
 KEPT = "CARDINAL_KEPT_CONNECTIONS"
 VARIANTS = ("8", "0")
@@ -85,13 +82,10 @@ def measured(rounds: int, requests: int) -> dict[str, dict[str, float]]:
     found: dict[str, dict[str, list[float]]] = {variant: defaultdict(list) for variant in VARIANTS}
     with tempfile.TemporaryDirectory() as data:
         seat = lay(1, data, "turns")[0]
-        collect = "from classroom.server.http import static_files; static_files.collect()"
-        command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "-c", collect]
-        subprocess.run(command, cwd=ROOT, env=environment(data), check=True, capture_output=True)
         for _ in range(rounds):
             for variant in VARIANTS:
                 os.environ[KEPT] = variant
-                with server("classroom.asgi:application", data) as (port, pid):
+                with serving(data) as (port, pid):
                     for name, ms in uvloop.run(cost(port, pid, seat, requests)).items():
                         found[variant][name].append(ms)
     return {variant: {name: statistics.median(ms) for name, ms in named.items()} for variant, named in found.items()}

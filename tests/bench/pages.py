@@ -11,12 +11,9 @@ import json
 import os
 import re
 import statistics
-import subprocess
-import sys
 import tempfile
 
-from tests.bench.processor import processor_ms
-from tests.bench.server import ROOT, environment, lay, server
+from tests.bench.server import lay, processor_ms, serving
 
 
 async def ask(port: int, path: str, cookie: str, times: int) -> None:
@@ -36,7 +33,7 @@ def page_ms(plain: str, data: str, seat: tuple[str, str], pages: int) -> float:
     """Return the processor ms of one page, with those `plain` middlewares (1: all) that are Django's own."""
     os.environ["CARDINAL_PLAIN_MIDDLEWARE"] = plain
     code, cookie = seat
-    with server("classroom.asgi:application", data) as (port, pid):
+    with serving(data) as (port, pid):
         asyncio.run(ask(port, f"/table/{code}/", cookie, 30))
         before = processor_ms(pid)
         asyncio.run(ask(port, f"/table/{code}/", cookie, pages))
@@ -51,8 +48,6 @@ def main() -> None:
     asked = options.parse_args()
     with tempfile.TemporaryDirectory() as data:
         seat = lay(1, data, "race")[0]
-        collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "-v", "0"]
-        subprocess.run(collect, cwd=ROOT, env=environment(data), check=True)
         turns = [
             (page_ms("", data, seat, asked.pages), page_ms(asked.only, data, seat, asked.pages))
             for _ in range(asked.turns)

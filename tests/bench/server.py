@@ -1,4 +1,7 @@
-"""Servers under load: processes of their own, over data of their own, with tables laid for them."""
+"""Servers under load, in processes of their own: Cardinal as a school runs it, and rivals; tables laid in their data.
+
+Their processor time is compared between runs, where rates wander.
+"""
 
 import json
 import os
@@ -10,19 +13,52 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+PATIENCE = 180.0
+TICK_MS = 1000 / os.sysconf("SC_CLK_TCK")
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = "--loop uvloop --ws websockets-sansio --ws-per-message-deflate false --ws-max-size 16384"
 
 
 @contextmanager
-def server(application: str, data: str, *, lifespan: str = "off") -> Iterator[tuple[int, int]]:
-    """Serve an application with the flags of `make run`; yield its port and process id. With `lifespan` "on" it does
-    what a server does beside serving, too: of several workers each hears the others."""
+def serving(data: str, program: str = "manage") -> Iterator[tuple[int, int]]:
+    """Serve this data folder by manage.py, or by a module that does more beside it; yield port and process id."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", program, "serve", "--host", "0.0.0.0", "--port", str(port)]
+    process = subprocess.Popen(command, cwd=ROOT, env=environment(data), stdout=subprocess.DEVNULL)
+    try:
+        _wait(port)
+        yield port, process.pid
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def _wait(port: int) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        with socket.socket() as probe:
+            probe.settimeout(1)
+            try:
+                probe.connect(("127.0.0.1", port))
+                probe.sendall(b"GET /readyz HTTP/1.0\r\n\r\n")
+                if b" 200 " in probe.recv(64):
+                    return
+            except OSError:
+                pass
+        time.sleep(0.1)
+    raise TimeoutError(f"nothing is ready at {port}")
+
+
+@contextmanager
+def server(application: str, data: str) -> Iterator[tuple[int, int]]:
+    """Serve an application by plain uvicorn, as fast as that can; yield its port and process id."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "uvicorn", application, "--port", str(port), "--log-level", "warning"]
-    command += ["--lifespan", lifespan]
+    command += ["--lifespan", "off"]
     process = subprocess.Popen([*command, *FLAGS.split()], cwd=ROOT, env=environment(data))
     try:
         wait_for(port)
@@ -57,3 +93,9 @@ def resident(pid: int) -> int:
     """Return the resident memory of a process in bytes."""
     line = next(line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith("VmRSS"))
     return int(line.split()[1]) * 1024
+
+
+def processor_ms(pid: int) -> float:
+    """Return the processor time that a process has used so far, all its threads together, in ms."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) * TICK_MS

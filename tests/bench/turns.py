@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 import uvloop
 
 from tests.bench.__main__ import Watcher, at_seats, connect
-from tests.bench.server import lay, server
+from tests.bench.server import lay, serving
 
 TURN = re.compile(r'data-turn="(\d?)"')
 TOKEN = "t" * 32
@@ -138,7 +138,7 @@ def main() -> None:
     asked = options.parse_args()
     with tempfile.TemporaryDirectory() as data:
         seats = lay(1, data, "turns")
-        with server("classroom.asgi:application", data) as (port, _):
+        with serving(data) as (port, _):
             print(json.dumps(uvloop.run(play(port, seats, asked.plays)), indent=2))
 
 

@@ -18,10 +18,8 @@ from typing import Any
 
 import uvloop
 
-from tests.bench.arriving.serving import serving
 from tests.bench.load import Socket
-from tests.bench.processor import processor_ms
-from tests.bench.server import ROOT, environment, server
+from tests.bench.server import ROOT, environment, processor_ms, server, serving
 
 AT_ONCE = 4
 """Browsers that ask at the same time."""

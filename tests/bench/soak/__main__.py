@@ -17,7 +17,7 @@ from typing import Any
 import uvloop
 
 from tests.bench.arriving.__main__ import lay
-from tests.bench.arriving.serving import serving
+from tests.bench.server import serving
 from tests.bench.soak import gauges, lessons
 
 TABLES = 6

@@ -19,7 +19,7 @@ import uvloop
 
 from tests.bench.__main__ import at_seats, rate
 from tests.bench.load import Player
-from tests.bench.server import lay, server
+from tests.bench.server import lay, serving
 
 Seats = list[tuple[str, str]]
 SEATS = 4
@@ -39,9 +39,7 @@ def measure(workers: int, tables: int, seconds: float) -> dict[str, float]:
     os.environ["CARDINAL_WORKERS"] = str(workers)
     with tempfile.TemporaryDirectory() as data, ExitStack() as stack:
         seats = lay(tables, data)
-        served = [
-            stack.enter_context(server("classroom.asgi:application", data, lifespan="on")) for _ in range(workers)
-        ]
+        served = [stack.enter_context(serving(data)) for _ in range(workers)]
         found = uvloop.run(rates(served, seats, seconds))
     moves = sum(each["moves_per_second"] for each in found)
     spent = sum(each["moves_per_second"] * each["processor_us_per_move"] for each in found)
