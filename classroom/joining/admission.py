@@ -43,22 +43,17 @@ class Refusal(NamedTuple):
 
 def session_behind(request: VisitorRequest, code: str) -> ClassSession | Refusal:
     """Return the session that this code opens; who types wrong ones waits longer and longer."""
-    known = throttling.guesser(request)
-    if known.seconds:
-        return Refusal(429, wait_words(known.seconds))
     if not code:
         return Refusal(422, _("Type the code on the board."))
     found = _newest_with_code.first(code) if is_a_code(code) else None
+    is_open = found is not None and found.state != State.ENDED
+    if found and not is_open and request.COOKIES and request.session.get(SHARED) == code:
+        return Refusal(404, _("This lesson is over. Ask your teacher for a new code."))
+    if seconds := throttling.settle(is_open, *throttling.at_code(request)).seconds:
+        return Refusal(429, wait_words(seconds))
     if found is None:
-        throttling.wrong_code(request)
         return Refusal(404, _("No game has this code. Look at the board again."))
-    if found.state == State.ENDED:
-        if request.COOKIES and request.session.get(SHARED) == code:
-            return Refusal(404, _("This lesson is over. Ask your teacher for a new code."))
-        throttling.wrong_code(request)
-        return Refusal(404, _("The door is closed. Tell your teacher."))
-    throttling.right_code(known)
-    return found
+    return found if is_open else Refusal(404, _("The door is closed. Tell your teacher."))
 
 
 def wait_words(seconds: int) -> str:

@@ -12,6 +12,7 @@ from classroom.joining.sign_in import throttling
 from classroom.models import Attendance, ClassSession, Knock, Student
 from classroom.naming import names
 from classroom.rosters import roster
+from classroom.server.database import changes
 from classroom.sessions import lifecycle
 from game import rooms
 from game.wire import written
@@ -36,6 +37,7 @@ def request_admission(
     name = student.name if student else names.tidy(name)
     if problem := "" if student else names.problem_of(name) if name else _("Type your name."):
         raise NoName(problem)
+    changes.locked(session)
     if leaving and leaving.session_id == session.pk:
         lifecycle.free(session=session, student=leaving.student)
     if student:

@@ -17,7 +17,6 @@ from django.utils.translation import ngettext
 from classroom.models import Classroom, Student
 from classroom.naming import collation
 from classroom.naming.word_lists import BY_ID, PICTURES, Picture, animals, things
-from classroom.server.database import changes
 
 SignIn = Classroom.SignIn
 FIRST_NUMBER, NUMBERS = 10, 90
@@ -111,8 +110,11 @@ def _right(student: Student) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return given(student), printed_before(student)
 
 
-def choose(student: Student, said: Sequence[str]) -> None:
-    """Keep what the child has chosen. Raises TooEasy, in a child's words, and hashers.TooManyAtOnce."""
+def choose(student: Student, said: Sequence[str]) -> bool:
+    """Keep what the child has chosen. False: somebody chose at the same moment, and that holds.
+
+    Raises TooEasy, in a child's words, and hashers.TooManyAtOnce.
+    """
     board = board_of(student.classroom)
     if board and len(said) != board.needed:
         words = ngettext("Tap %(n)s picture.", "Tap %(n)s pictures.", board.needed)
@@ -121,7 +123,10 @@ def choose(student: Student, said: Sequence[str]) -> None:
         raise TooEasy(_("Use at least %(n)s letters.") % {"n": SHORTEST_WORD})
     if not board and _written(said) == _written(words_in(student.name)):
         raise TooEasy(_("Your name is no secret. Choose another word."))
-    changes.change(student, secret=make_password(_peppered(student, said)))
+    chosen = make_password(_peppered(student, said))
+    is_first = Student.objects.filter(pk=student.pk, secret="").update(secret=chosen) == 1
+    student.refresh_from_db(fields=["secret"])
+    return is_first
 
 
 def words_in(text: str) -> tuple[str, ...]:

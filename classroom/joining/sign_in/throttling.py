@@ -1,23 +1,24 @@
 """Rate limits for guesses of join codes and credentials; a class that comes in at once never meets them.
 
-Only failures count, and only for MEMORY. Codes: a browser waits longer with each failure; an address (a whole school
-sits behind one) has a budget that no honest school uses up. With it, wrong codes of 4.8e8 stay hopeless: 300 in ten
-minutes find one of 400 open sessions about once a month.
-Pictures and words: each child's, and all of a class together, whatever the address. Typed names: the browser's, and
-all of a class together with its secrets. Waits are short and end by
-themselves, because children would lock each other out; the teacher sees them and lifts them.
+Only failures count, and only for MEMORY. Pictures and words: each child's, and all of a class together, whatever the
+address. Typed names: the browser's, and all of a class together with its secrets. Codes: a browser waits longer with
+each failure; an address (a whole school sits behind one) has a budget, after which it is `noisy`. Waits are short and
+end by themselves, because children would lock each other out; the teacher sees them and lifts them.
+
+However many tries come at once, `settle` lets only so many hear whether they were right as there would be one after
+another: a failure is counted in the transaction that decides whether it is told, and who has to wait by then is told
+nothing. Right tries write nothing, so that a class that comes in at once does not wait for itself.
 
 Kept in the database: several processes count together, and a restart forgets nothing. An address is kept as a hash.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 from math import ceil
 from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Max
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -39,66 +40,78 @@ STUDENT, FROM = "student:", "from:"
 """How the keys of children begin, and those of browsers and addresses."""
 
 
-class Trouble(NamedTuple):
-    """A child whose secret was tried wrongly many times, and the seconds until somebody may try again."""
+class Limit(NamedTuple):
+    """A counter of failures: the seconds that the n-th begins, and whether a right try forgets those before it."""
 
-    student: int
-    name: str
+    key: str
+    wait_after: Callable[[int], int]
+    is_forgiven: bool = True
+
+
+class Settled(NamedTuple):
+    """A try that was judged: the whole seconds before anybody may try again, and the failures at its first limit.
+
+    With seconds nobody is told whether the try was right.
+    """
+
+    seconds: int
     failures: int
-    seconds: int
 
 
-# Join codes
+def wait(*limits: Limit) -> int:
+    """Return the whole seconds before somebody may try again; 0 = now. Saves a judgement that nobody would be told."""
+    return _wait(_rows(limits).values())
 
 
-class Guesser(NamedTuple):
-    """A browser that signs in: the whole seconds that it has to wait before its next guess, and its failures' keys."""
+def settle(right: bool, *limits: Limit) -> Settled:
+    """Count a try that was judged, and decide whether its judgement is told."""
+    rows = _rows(limits)
+    if not (right or _wait(rows.values())):
+        _forget_old()
+        return _counted(limits)
+    settled = Settled(_wait(rows.values()), 0)
+    if not settled.seconds:
+        _forgive(rows, limits)
+    return settled
 
-    seconds: int
-    failed: list[str]
+
+@transaction.atomic
+def _counted(limits: tuple[Limit, ...]) -> Settled:
+    """Count a wrong try, unless somebody else's has begun a wait since we looked."""
+    rows = _locked(limits)
+    seconds = _wait(rows.values())
+    for limit in () if seconds else limits:
+        _count(rows[limit.key], limit)
+    return Settled(seconds, rows[limits[0].key].failures)
 
 
-def guesser(request: HttpRequest) -> Guesser:
-    """Look up what this browser, and its address, have guessed. One query."""
+# The limits
+
+
+def at_secret(student: Student) -> tuple[Limit, Limit]:
+    return Limit(_of_student(student.pk), _escalating), _of_all(student.classroom_id)
+
+
+def at_name(request: HttpRequest, classroom: Classroom) -> tuple[Limit, ...]:
+    """The browser's limit, where it can be told from its neighbours: a right code does not clear it."""
+    typed = [Limit(_hashed(f"name {key}"), _escalating) for key in _browser(request)[:-1]]
+    return *typed, _of_all(classroom.pk)
+
+
+def at_code(request: HttpRequest) -> tuple[Limit, ...]:
+    """The browser's limit, where it can be told from its neighbours, and that of its address."""
     *browser, address = _browser(request)
-    found = {guessed.key: guessed.until for guessed in _guesses.all(address, *(browser or [address]))}
-    latest = max((until for until in found.values() if until), default=None)
-    return Guesser(_seconds_to(latest), [key for key in browser if key in found])
+    budget = Limit(address, lambda failures: ADDRESS_WAIT if failures > ADDRESS_BUDGET else 0, is_forgiven=False)
+    return *(Limit(key, _escalating) for key in browser), budget
 
 
-_guesses = Prepared(lambda address, browser: Guesses.objects.filter(key__in=[address, browser]), str, str)
-
-
-def wrong_code(request: HttpRequest) -> None:
-    *browser, address = _browser(request)
-    for key in browser:
-        _count(key, _escalating)
-    _count(address, lambda failures: ADDRESS_WAIT if failures > ADDRESS_BUDGET else 0)
-
-
-def right_code(known: Guesser) -> None:
-    """A right code clears the browser's failures. Nearly always there are none: then a class that comes in at once does
-    not wait for it."""
-    if known.failed:
-        Guesses.objects.filter(key__in=known.failed).delete()
-
-
-# Secrets of children
-
-
-def secret_wait(student: Student) -> int:
-    """Return the whole seconds before somebody may try this child's secret again; 0 = now."""
-    return _wait([_of_student(student.pk), _of_class(student.classroom_id)])
-
-
-def wrong_secret(student: Student) -> int:
-    """Count it against the child and the class; return how many the child has now."""
-    _count(_of_class(student.classroom_id), lambda failures: CLASS_WAIT if failures > CLASS_BUDGET else 0)
-    return _count(_of_student(student.pk), _escalating)
+def _of_all(classroom: int) -> Limit:
+    wait_after = lambda failures: CLASS_WAIT if failures > CLASS_BUDGET else 0  # noqa: E731
+    return Limit(_of_class(classroom), wait_after, is_forgiven=False)
 
 
 def lift(student: Student) -> None:
-    """Forget what was tried at this child: the secret was right, or the teacher says so."""
+    """Forget what was tried at this child: it came in by another way, or the teacher says so."""
     _forget([_of_student(student.pk)])
 
 
@@ -106,23 +119,16 @@ def lift_class(classroom: Classroom) -> None:
     _forget([_of_class(classroom.pk)])
 
 
-# Typed names
+# For the teacher
 
 
-def name_wait(request: HttpRequest, classroom: Classroom) -> int:
-    """Return the whole seconds before this browser may type another name of the class; 0 = now."""
-    return _wait([_of_class(classroom.pk), *_who_types(request)])
+class Trouble(NamedTuple):
+    """A child whose secret was tried wrongly many times, and the seconds until somebody may try again."""
 
-
-def wrong_name(request: HttpRequest, classroom: Classroom) -> None:
-    """Count a name that nobody has against the browser, and against the class as a wrong secret is."""
-    _count(_of_class(classroom.pk), lambda failures: CLASS_WAIT if failures > CLASS_BUDGET else 0)
-    for key in _who_types(request):
-        _count(key, _escalating)
-
-
-def right_name(request: HttpRequest) -> None:
-    _forget(_who_types(request))
+    student: int
+    name: str
+    failures: int
+    seconds: int
 
 
 class Tries(NamedTuple):
@@ -162,11 +168,6 @@ def _browser(request: HttpRequest) -> list[str]:
     return [_hashed(part) for part in ([f"{address} {cookie}"] if cookie.isalnum() else []) + [address]]
 
 
-def _who_types(request: HttpRequest) -> list[str]:
-    """Return the browser's key for names, where it can be told from its neighbours. A right code does not clear it."""
-    return [_hashed(f"name {key}") for key in _browser(request)[:-1]]
-
-
 def _hashed(who: str) -> str:
     return FROM + salted_hmac("classroom.guesses", who, algorithm="sha256").hexdigest()[:40]
 
@@ -175,25 +176,44 @@ def _escalating(failures: int) -> int:
     return WAITS[min(failures, len(WAITS)) - 1]
 
 
-def _wait(keys: Iterable[str]) -> int:
-    return _seconds_to(Guesses.objects.filter(key__in=list(keys)).aggregate(latest=Max("until"))["latest"])
+_both = Prepared(lambda first, last: Guesses.objects.filter(key__in=[first, last]), str, str)
+
+
+def _rows(limits: tuple[Limit, ...]) -> dict[str, Guesses]:
+    """Return what was counted, by key. One query for the one or two limits that anything has."""
+    return {guessed.key: guessed for guessed in _both.all(limits[0].key, limits[-1].key)}
+
+
+def _locked(limits: tuple[Limit, ...]) -> dict[str, Guesses]:
+    """Return the rows, made where there are none, for the transaction that is open; always in the same order."""
+    keys = sorted(limit.key for limit in limits)
+    found: dict[str, Guesses] = {}
+    while len(found) < len(keys):  # or somebody has forgotten one between the two statements
+        Guesses.objects.bulk_create([Guesses(key=key) for key in keys], ignore_conflicts=True)
+        locked = Guesses.objects.select_for_update().filter(key__in=keys).order_by("key")
+        found = {guessed.key: guessed for guessed in locked}
+    return found
+
+
+def _count(guessed: Guesses, limit: Limit) -> None:
+    """Count a failure, and begin the wait that comes with it."""
+    guessed.failures += 1
+    if seconds := limit.wait_after(guessed.failures):
+        guessed.until = timezone.now() + timedelta(seconds=seconds)
+    guessed.save(update_fields=["failures", "until"])
+
+
+def _forgive(rows: Mapping[str, Guesses], limits: tuple[Limit, ...]) -> None:
+    if failed := [limit.key for limit in limits if limit.is_forgiven and limit.key in rows]:
+        _forget(failed)
+
+
+def _wait(rows: Iterable[Guesses]) -> int:
+    return max((_seconds_to(guessed.until) for guessed in rows), default=0)
 
 
 def _seconds_to(until: datetime | None) -> int:
     return max(0, ceil((until - timezone.now()).total_seconds())) if until else 0
-
-
-@transaction.atomic
-def _count(key: str, wait_after: Callable[[int], int]) -> int:
-    """Count a failure, and begin the wait that comes with it; what is older than MEMORY is forgotten."""
-    now = timezone.now()
-    Guesses.objects.filter(since__lt=now - MEMORY).delete()
-    guessed, _made = Guesses.objects.select_for_update().get_or_create(key=key)
-    guessed.failures += 1
-    if seconds := wait_after(guessed.failures):
-        guessed.until = now + timedelta(seconds=seconds)
-    guessed.save(update_fields=["failures", "until"])
-    return guessed.failures
 
 
 def _forget(keys: Iterable[str]) -> None:
@@ -201,3 +221,10 @@ def _forget(keys: Iterable[str]) -> None:
     found = Guesses.objects.filter(key__in=list(keys))
     if found.exists():
         found.delete()
+
+
+def _forget_old() -> None:
+    """Forget what is older than MEMORY, but for rows that somebody is counting in."""
+    old = Guesses.objects.filter(since__lt=timezone.now() - MEMORY).select_for_update(skip_locked=True)
+    with transaction.atomic():
+        Guesses.objects.filter(pk__in=[guessed.pk for guessed in old]).delete()

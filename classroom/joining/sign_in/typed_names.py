@@ -43,14 +43,12 @@ def _judged(request: VisitorRequest, session: ClassSession) -> Student | Refusal
     typed = names.tidy(request.POST.get("name", "")[:200])
     if typing.is_empty(typed):
         return Refusal(422, _("Type your name."))
-    if seconds := throttling.name_wait(request, session.classroom):
-        return Refusal(429, wait_words(seconds))
     children = {child.name: child for child in Student.objects.filter(classroom=session.classroom_id)}
     found = typing.meant(typed, children)
+    if seconds := throttling.settle(bool(found), *throttling.at_name(request, session.classroom)).seconds:
+        return Refusal(429, wait_words(seconds))
     if not found:
-        throttling.wrong_name(request, session.classroom)
         return Refusal(403, _("Nobody in this class has that name. Try again, or ask your teacher."))
-    throttling.right_name(request)
     if len(found) > 1:
         return Refusal(422, _("More than one child has that name. Type the first letter of your last name, too."))
     return children[found[0]]

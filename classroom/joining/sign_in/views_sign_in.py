@@ -71,18 +71,22 @@ def _problem(child: Student, said: TypedCredential) -> Refusal | None:
 
 def _judged(child: Student, said: TypedCredential) -> Refusal | None:
     """Judge the credential. A wrong one counts against the child and its class; nothing says what was wrong in it."""
-    if seconds := throttling.secret_wait(child):
+    limits = throttling.at_secret(child)
+    if seconds := throttling.wait(*limits):
         return Refusal(429, wait_words(seconds))
-    if credentials.is_to_be_chosen(child):
-        try:
-            credentials.choose(child, said.words)
-        except credentials.TooEasy as easy:
-            return Refusal(422, str(easy))
-        return None
-    if credentials.fits(child, said.words):
-        throttling.lift(child)
-        return None
-    failures = throttling.wrong_secret(child)
+    try:
+        if credentials.is_to_be_chosen(child) and credentials.choose(child, said.words):
+            return None
+    except credentials.TooEasy as easy:
+        return Refusal(422, str(easy))
+    right = credentials.fits(child, said.words)
+    tried = throttling.settle(right, *limits)
+    if tried.seconds:
+        return Refusal(429, wait_words(tried.seconds))
+    return None if right else _wrong(child, tried.failures)
+
+
+def _wrong(child: Student, failures: int) -> Refusal:
     if failures >= throttling.MANY:
         return Refusal(403, _("That is not it. Scan your card, or ask your teacher."))
     pictures = credentials.board_of(child.classroom) is not None

@@ -139,7 +139,7 @@ def _child_page(request: HttpRequest, session: ClassSession, child: Student, for
         "student": child,
         "form": form,
         "arrival": seen,
-        "seconds": throttling.secret_wait(child),
+        "seconds": throttling.wait(*throttling.at_secret(child)),
         **sign_in_cards.secret_of(child),
         "connected": presence.is_connected(child.pk),
     }

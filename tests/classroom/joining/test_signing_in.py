@@ -176,7 +176,7 @@ def test_somebody_elses_wrong_tries_do_not_keep_a_card_out(class_4b):
     session = sign_in_by(class_4b, SignIn.PICTURES)
     bea = student(class_4b)
     for _ in range(8):
-        throttling.wrong_secret(bea)
+        throttling.settle(False, *throttling.at_secret(bea))
     assert scanned(bea).post(reverse("join_with_card")).url == reverse("waiting")
     assert session.attendances.exists()
 

@@ -41,8 +41,8 @@ def test_a_wait_is_short_and_ends_by_itself(class_4b):
     session = sign_in_by(class_4b, SignIn.PICTURES)
     bea = student(class_4b)
     for _ in range(9):
-        throttling.wrong_secret(bea)
-    assert 0 < throttling.secret_wait(bea) <= 60
+        throttling.settle(False, *throttling.at_secret(bea))
+    assert 0 < throttling.wait(*throttling.at_secret(bea)) <= 60
     Guesses.objects.update(until=timezone.now() - timedelta(seconds=1))
     assert says(Client(), session, bea, credentials.given(bea)).status_code == 302
 
@@ -51,7 +51,7 @@ def test_who_tries_every_child_of_a_class_waits_too(class_4b, ana_client):
     session = sign_in_by(class_4b, SignIn.FEW)
     Student.objects.bulk_create(Student(classroom=class_4b, name=f"Student {n}") for n in range(31))
     for one in class_4b.students.filter(name__startswith="Student"):
-        throttling.wrong_secret(one)
+        throttling.settle(False, *throttling.at_secret(one))
     bea = student(class_4b)
     assert says(Client(), session, bea, credentials.given(bea)).status_code == 429
     assert "Somebody guesses a lot in this class." in words(ana_client.get(reverse("session", args=[session.pk])))
@@ -61,17 +61,19 @@ def test_who_tries_every_child_of_a_class_waits_too(class_4b, ana_client):
 
 def test_wrong_tries_of_one_class_are_no_matter_in_another(class_4b, class_5c):
     session = sign_in_by(class_5c, SignIn.PICTURES)
-    for _ in range(throttling.CLASS_BUDGET + 1):
-        throttling.wrong_secret(student(class_4b))
+    Student.objects.bulk_create(Student(classroom=class_4b, name=f"Student {n}") for n in range(31))
+    for one in class_4b.students.filter(name__startswith="Student"):
+        throttling.settle(False, *throttling.at_secret(one))
+    assert throttling.wait(*throttling.at_secret(student(class_4b)))
     eli = student(class_5c, "Eli")
     assert says(Client(), session, eli, credentials.given(eli)).status_code == 302
 
 
 def test_failures_are_counted_in_the_database_and_forgotten_after_a_while(class_4b):
     bea = student(class_4b)
-    assert [throttling.wrong_secret(bea) for _ in range(3)] == [1, 2, 3]
+    assert [throttling.settle(False, *throttling.at_secret(bea)).failures for _ in range(3)] == [1, 2, 3]
     Guesses.objects.update(since=timezone.now() - throttling.MEMORY - timedelta(seconds=1))
-    assert throttling.wrong_secret(bea) == 1
+    assert throttling.settle(False, *throttling.at_secret(bea)).failures == 1
     assert throttling.tries_in(class_4b) == ([], 0)
 
 

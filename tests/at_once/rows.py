@@ -1,0 +1,54 @@
+"""What a row of the law is: a limit, how it is laid out, one shot at it, and how many of all shots may pass."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from django.test import Client
+from django.test.client import ClientHandler
+
+Facts = dict[str, Any]
+"""What `lay` says to `shoot`, which may run in another process: nothing that JSON cannot hold."""
+SHOTS = 200
+_handler = ClientHandler(enforce_csrf_checks=False)
+"""One for all browsers: each of its own would make every middleware anew."""
+
+
+class Row(NamedTuple):
+    """`shoot` gets the number of its shot and says whether it passed; `guards` are places of the code (places.py).
+
+    Where every shot is told the same, `left` counts what they have left behind instead.
+    """
+
+    lay: Callable[[], Facts]
+    shoot: Callable[[Facts, int], bool]
+    may: int
+    guards: tuple[str, ...]
+    left: Callable[[Facts], int] | None
+
+
+ROWS: dict[str, Row] = {}
+
+
+def row(
+    name: str, *, may: int, guards: str, lay: Callable[[], Facts], left: Callable[[Facts], int] | None = None
+) -> Callable[[Any], Any]:
+    """Register the decorated function as the shot of a row. `guards` is a list with spaces between."""
+
+    def register(shoot: Callable[[Facts, int], bool]) -> Callable[[Facts, int], bool]:
+        assert name not in ROWS
+        ROWS[name] = Row(lay, shoot, may, tuple(guards.split()), left)
+        return shoot
+
+    return register
+
+
+def browser(shot: int, **headers: Any) -> Client:
+    """A browser of its own, at one of twenty addresses."""
+    client = Client(REMOTE_ADDR=f"10.20.30.{shot % 20 + 1}", **headers)
+    client.handler = _handler
+    return client
+
+
+def load() -> None:
+    """Make the middlewares before many threads ask for them."""
+    _handler.load_middleware()
