@@ -270,7 +270,7 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False  # no other site needs our files
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 3000  # a list of a whole school in which every line waits for a decision
 FILE_UPLOAD_HANDLERS = [
-    "classroom.rosters.imports.upload_limit.LimitedUpload",
+    "classroom.rosters.imports.readers.upload_limit.LimitedUpload",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]

@@ -11,7 +11,7 @@ from classroom.home.cards import cards, how
 from classroom.models import BY_NAME, Classroom, ClassSession, RosterImport, Teacher
 from classroom.reports import catalogue as reports
 from classroom.rosters import retention
-from classroom.rosters.imports import drafts, joining
+from classroom.rosters.imports import joining, undoing
 from classroom.sessions import counts
 from classroom.sessions.after import praise
 from classroom.sessions.games import catalogue as sessions_of
@@ -48,7 +48,7 @@ def context(teacher: Teacher) -> dict[str, Any]:
         "has_earlier": any(room.archived_at and not room.removed_at for room in mine),
         "has_removed": any(room.removed_at for room in mine),
         "invitations": co_teachers.waiting_for(teacher),
-        "import_to_undo": drafts.last_applied(teacher, None),
+        "import_to_undo": undoing.last_applied(teacher, None),
     }
 
 

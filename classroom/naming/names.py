@@ -7,7 +7,7 @@ in `collation`.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -116,14 +116,15 @@ def main_part(last: str) -> str:
     return re.sub(r"^\W+", "", main) or main
 
 
-def shortened(people: Sequence[tuple[str, str]]) -> list[str]:
+def shortened(people: Sequence[tuple[str, str]], known: Collection[str] = ()) -> list[str]:
     """Return how the children of one class are called: first name and first letter of the last name.
 
     `people` are (first name, last name); either may be empty. Where two would be called the same they get as many
-    letters more as tell them apart, or the whole last name; two whose names are equal stay equal.
+    letters more as tell them apart, or the whole last name; two whose names are equal stay equal. Whoever is `known`
+    (keys of names) by more letters is called by these.
     """
-    letters = [1] * len(people)
     most = [len(main_part(last)) for _first, last in people]
+    letters = [_letters_of(*person, known) for person in people] if known else [1] * len(people)
     while True:
         called = [_called(first, last, count) for (first, last), count in zip(people, letters, strict=True)]
         often = Counter(_without_dot(name) for name in called)
@@ -136,6 +137,12 @@ def shortened(people: Sequence[tuple[str, str]]) -> list[str]:
             return called
         for index in short:
             letters[index] += 1
+
+
+def _letters_of(first: str, last: str, known: Collection[str]) -> int:
+    """Return by how many letters of the last name somebody is known, else 1."""
+    most = len(main_part(last)) + 1
+    return next((count for count in range(most, 1, -1) if key(_called(first, last, count)) in known), 1)
 
 
 def _without_dot(name: str) -> str:

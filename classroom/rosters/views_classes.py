@@ -13,7 +13,7 @@ from classroom.forms.reading import read_or_send
 from classroom.models import BY_NAME, Classroom, named
 from classroom.rosters import merging, retention, roster
 from classroom.rosters.forms import ClassroomForm, RemoveClassForm
-from classroom.rosters.imports import drafts
+from classroom.rosters.imports import undoing
 from classroom.server.database import changes
 
 LONGEST_NAME = 60
@@ -45,7 +45,7 @@ def students(request: TeacherRequest, classroom: int) -> HttpResponse:
         "asked": asked,
         "is_owner": is_owner,
         "ends_at": retention.ends_at(room),
-        "import_to_undo": drafts.last_applied(request.user, room),
+        "import_to_undo": undoing.last_applied(request.user, room),
     }
     return render(request, "classroom/rosters/students.html", context)
 

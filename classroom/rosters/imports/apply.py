@@ -1,4 +1,4 @@
-"""Applying a list, all of it or nothing, and undoing it again within a day.
+"""Applying a list, all of it or nothing.
 
 However long the list, it is written in bulk: the number of queries does not grow with it (but for SQLite's limit of
 parameters in one statement).
@@ -9,30 +9,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, RosterImport, Student, Teaching, named
 from classroom.naming import names
-from classroom.rosters import faces, roster
+from classroom.rosters import faces
 from classroom.rosters.imports import drafts, joining
 from classroom.rosters.imports.decisions import OFF, Do, Problem, RosterWrite, decide
 from classroom.rosters.imports.plan import Plan
-from classroom.rosters.roster import NameTakenError, refuse_while_playing
+from classroom.rosters.roster import refuse_while_playing
 from classroom.server.database.changes import locked, write_each
 
 KEPT = ("pk", "classroom_id", "name", "source_id", "source_name", "removed_at")
 """What an import may change about a student, and what undoing it writes back."""
 CHANGED = ["classroom_id", "name", "name_key", "source_id", "source_name", "removed_at"]
-
-
-class TooLateError(Exception):
-    """The import cannot be undone any more: a day or the school year is over, or it was undone already."""
-
-
-class HaveComeError(Exception):
-    """Children of the list have come into a session since: it stays, and each of them can be removed alone."""
 
 
 @transaction.atomic
@@ -83,7 +75,7 @@ def _written(draft: RosterImport, plan: Plan, steps: Sequence[RosterWrite]) -> d
     for step in steps:
         if step.child:
             _change(children[step.child], step, pks[step.room])
-    _write(list(children.values()))
+    write(list(children.values()))
     added = Student.objects.bulk_create(
         Student(classroom_id=pks[step.room], name=step.name, source_id=step.source, source_name=step.source_name)
         for step in steps
@@ -149,7 +141,7 @@ def _change(child: Student, step: RosterWrite, room: int) -> None:
             child.source_name = ""
 
 
-def _write(children: list[Student]) -> None:
+def write(children: list[Student]) -> None:
     """Write them at once. All are off the rosters for a moment, so that two may exchange their names."""
     final = [child.removed_at for child in children]
     Student.everybody.filter(pk__in=[child.pk for child in children]).update(removed_at=timezone.now())
@@ -161,48 +153,3 @@ def _write(children: list[Student]) -> None:
 def _as_kept(child: Student) -> list[Any]:
     values = [getattr(child, column) for column in KEPT]
     return [value.isoformat() if isinstance(value, datetime) else value for value in values]
-
-
-def undo(applied: RosterImport) -> None:
-    """Put everything back as it was before the list: who came with it is removed (and kept for 30 days).
-
-    Raises TooLateError, StillPlayingError, HaveComeError, and NameTakenError where somebody has got one of the old
-    names since.
-    """
-    try:
-        with transaction.atomic():
-            _undo(locked(applied))
-    except IntegrityError as error:
-        raise NameTakenError from error
-
-
-def _undo(applied: RosterImport) -> None:
-    if not applied.can_be_undone:
-        raise TooLateError
-    added = Student.objects.filter(pk__in=applied.changes["added"])
-    before = {line[0]: line for line in applied.changes["before"]}
-    children = Student.everybody.filter(merged_into=None).in_bulk(before)
-    rooms = {*added.values_list("classroom_id", flat=True), *(child.classroom_id for child in children.values())}
-    refuse_while_playing(rooms)
-    if Classroom.objects.filter(pk__in=rooms, archived_at=None).count() < len(rooms):
-        raise TooLateError
-    if drafts.have_come(applied):
-        raise HaveComeError
-    added.update(removed_at=timezone.now())
-    for pk, child in children.items():
-        for column, value in zip(KEPT, before[pk], strict=True):
-            setattr(child, column, datetime.fromisoformat(value) if column == "removed_at" and value else value)
-    _write(list(children.values()))
-    for pk, name in applied.changes.get("retitled", []):
-        Classroom.objects.filter(pk=pk).update(**named(name))
-    joining.leave(applied.changes.get("joined", []))
-    _unmake_rooms(applied)
-    applied.undone_at = timezone.now()
-    applied.save(update_fields=["undone_at"])
-
-
-def _unmake_rooms(applied: RosterImport) -> None:
-    """Remove the classes that the list made, but for those in which somebody has played or has been added since."""
-    made = Classroom.objects.filter(pk__in=applied.changes["rooms"], sessions=None, homework=None)
-    for room in made.exclude(students__in=Student.objects.all()):
-        roster.remove_classroom(room)

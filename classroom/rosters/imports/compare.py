@@ -15,8 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from classroom.naming import names
-from classroom.rosters.imports.plan import Change, ChangeKind, Child, ListRow, Plan, Reason
-from classroom.rosters.imports.readers.bundle import BEGINS
+from classroom.rosters.imports.plan import BEGINS, Change, ChangeKind, Child, ListRow, Plan, Reason
 
 SAME_LINE = "line"
 """Why a line is left out: the same child, number and all, is on an earlier one."""
@@ -218,10 +217,13 @@ class _Comparison:
         if back := self.index.removed.get((target, row.source)) or self.index.removed.get((target, called)):
             words = _("%(name)s was removed from this class a short time ago.") % {"name": back.name}
             return _doubtful(row, Reason.REMOVED, words, BACK | ADD | SKIP, child=back)
-        if alike := self._alike(row, target):
-            words = _("Is this “%(name)s”, who is in the class?") % {"name": alike.name}
-            return _doubtful(row, Reason.ALIKE, words, RENAME | SAME | ADD | SKIP, child=alike)
-        return None
+        alike = self._alike(row, target)
+        if not alike:
+            return None
+        words = _("Is this “%(name)s”, who is in the class?") % {"name": "” / “".join(child.name for child in alike)}
+        if len(alike) > 1:
+            return _doubtful(row, Reason.ALIKE, words, ADD | SKIP)
+        return _doubtful(row, Reason.ALIKE, words, RENAME | SAME | ADD | SKIP, child=alike[0])
 
     def _called(self, name: str, target: int) -> Child | None:
         """Return the child of this name whom no line before has found: as the class calls it, or as a list did."""
@@ -235,8 +237,8 @@ class _Comparison:
         words = _("There is a child “%(name)s” in the class, with another number in the school's list.")
         return _doubtful(row, Reason.SAME_NAME, words % {"name": same.name}, SAME | ADD | SKIP, child=same)
 
-    def _alike(self, row: ListRow, target: int) -> Child | None:
-        """Return the one child whose name is the beginning of this one, or goes on from it, and who is not listed."""
+    def _alike(self, row: ListRow, target: int) -> list[Child]:
+        """Return the children whose name is the beginning of this one, or goes on from it, and who are not listed."""
         mine = names.key(row.name).rstrip(".")
         free = [
             child
@@ -245,8 +247,7 @@ class _Comparison:
             if names.key(child.name) not in self.words[row.room] and child.source not in self.numbers[row.room] - {""}
         ]
         theirs = [(child, names.key(child.name).rstrip(".")) for child in free]
-        alike = [child for child, name in theirs if name.startswith(mine) or mine.startswith(name)]
-        return alike[0] if len(alike) == 1 else None
+        return [child for child, name in theirs if name.startswith(mine) or mine.startswith(name)]
 
     def _new(self, row: ListRow) -> Change:
         line = self.lines.get((row.room, names.key(row.name)))

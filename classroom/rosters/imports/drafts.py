@@ -7,17 +7,18 @@ is applied, thrown away, or a day old.
 import re
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from classroom.models import Attendance, Classroom, Practice, RosterImport, Student, Teacher
+from classroom.models import Classroom, RosterImport, Student, Teacher
 from classroom.models.teachers import IMPORT_IS_UNDONE_WITHIN
+from classroom.naming import names, national
 from classroom.rosters import roster
 from classroom.rosters.imports import compare, joining, targets
 from classroom.rosters.imports.decisions import MOST_STUDENTS, OFF
@@ -67,7 +68,15 @@ def from_text(
         raise ColumnsUnknownError(sheet)
     left_out = columns.unread(sheet.table, used) if chosen else used.left_out
     notes = {"is_whole": is_file, "left_out": left_out, "other_sheets": other_sheets[:MOST_WORDS]}
-    return _from_listing(columns.listing_of(sheet.table, used), used, teacher, classroom, notes)
+    listing = columns.listing_of(sheet.table, used, _known_names(teacher, classroom))
+    return _from_listing(listing, used, teacher, classroom, notes)
+
+
+def _known_names(teacher: Teacher, classroom: Classroom | None) -> set[str]:
+    """Return the keys of the names of the children whom the list may mean. One query."""
+    children = Student.objects.filter(classroom__archived_at=None, classroom__teachers=teacher)
+    children = children.filter(classroom=classroom) if classroom else children
+    return {names.key(name) for name in children.values_list("name", flat=True)}
 
 
 def from_people(lines: list[list[str]], *, teacher: Teacher, classroom: Classroom) -> RosterImport:
@@ -92,6 +101,7 @@ def _from_listing(
     notes |= {
         "titles": listing.titles[:MOST_NUMBERS],
         "no_names": listing.nameless[:MOST_NUMBERS],
+        "adults": listing.adults[:MOST_NUMBERS],
         "filled": listing.filled,
     }
     return _kept(teacher, classroom, rows, rooms, notes)
@@ -151,8 +161,11 @@ def _with_counts(draft: RosterImport, bundle: Bundle, rows: list[ListRow]) -> Ro
 def _kept(
     teacher: Teacher, classroom: Classroom | None, rows: list[ListRow], rooms: list[Room], notes: dict[str, Any]
 ) -> RosterImport:
-    """Keep the draft, with a first guess which classes are meant; old lists go."""
+    """Keep the draft, with a first guess which classes are meant; old lists go, and national numbers stay outside."""
     forget_old()
+    national_numbers = {row.source for row in rows if national.is_national(row.source)}
+    rows = [replace(row, source="") if row.source in national_numbers else row for row in rows]
+    notes["national"] = bool(national_numbers)
     guesses = targets.guessed(teacher, classroom, rooms, rows)
     here = joining.offered(teacher, rooms, rows) if "is_delta" in notes and (not classroom or len(rooms) > 1) else {}
     guesses |= dict.fromkeys(here, "")
@@ -268,31 +281,3 @@ def _children(teacher: Teacher, targets: list[int]) -> list[Child]:
         Child(pk, name, room, source, source_name, removed_at is not None, ways.get(room))
         for pk, name, room, source, source_name, removed_at in kept
     ]
-
-
-def last_applied(teacher: Teacher, classroom: Classroom | None) -> RosterImport | None:
-    """Return the list that this teacher can undo on the page of a class, or (None) of all classes."""
-    since = timezone.now() - IMPORT_IS_UNDONE_WITHIN
-    applied = RosterImport.objects.filter(teacher=teacher, classroom=classroom, applied_at__gt=since, undone_at=None)
-    last = applied.exclude(changes={}).first()
-    return last if last and not have_come(last) else None
-
-
-def children_of(applied: RosterImport) -> list[int]:
-    """Return the numbers of the children whom the list has added or changed."""
-    return [*applied.changes["added"], *(line[0] for line in applied.changes["before"])]
-
-
-def have_come(applied: RosterImport) -> bool:
-    """Whether anybody of the list has come into a session since: then it is in use, and undoing it would hurt."""
-    came = Attendance.objects.filter(student__classroom__teachers=applied.teacher, arrived_at__gt=applied.applied_at)
-    return not set(children_of(applied)).isdisjoint(came.values_list("student", flat=True))
-
-
-def undo_context(applied: RosterImport) -> dict[str, Any]:
-    """Return what the page shows that asks before a list is undone: who leaves (`has_played`: in a practice), and
-    whose line is as before. Two queries."""
-    played = Practice.objects.filter(student=OuterRef("pk"), round__events__kind__in=("played", "wrong", "laid"))
-    leaving = Student.objects.filter(pk__in=applied.changes["added"]).annotate(has_played=Exists(played))
-    changed = Student.everybody.filter(pk__in=[line[0] for line in applied.changes["before"]])
-    return {"applied": applied, "leaving": list(leaving), "changed": [child.name for child in changed]}

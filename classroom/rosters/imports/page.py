@@ -17,8 +17,17 @@ from classroom.naming import names
 from classroom.rosters.imports import decisions
 from classroom.rosters.imports.compare import SAME_LINE
 from classroom.rosters.imports.decisions import NOT_ON_A_LINE, Do, Problem, is_many
-from classroom.rosters.imports.plan import Change, ChangeKind, Plan, Reason
-from classroom.rosters.imports.readers import bundle
+from classroom.rosters.imports.plan import (
+    BEGINS,
+    DELETED,
+    DISABLED,
+    ENDED,
+    INACTIVE,
+    Change,
+    ChangeKind,
+    Plan,
+    Reason,
+)
 
 LINES_OF_PAGE = 100
 MOST_PROBLEMS = 20
@@ -188,7 +197,7 @@ def _why_nothing(of_kind: Mapping[ChangeKind, Sequence[Change]]) -> str:
     out = of_kind[ChangeKind.LEFT_OUT]
     if not out or of_kind[ChangeKind.UNCHANGED]:
         return ""
-    ended = [change.why.partition(":")[2] for change in out if change.why.startswith(bundle.ENDED)]
+    ended = [change.why.partition(":")[2] for change in out if change.why.startswith(ENDED)]
     if len(ended) < len(out):
         return _("Nobody on this list is in these classes today. Below it says why.")
     words = ngettext(
@@ -203,11 +212,11 @@ def why_words(why: str, called: Mapping[str, str]) -> str:
     """Say why a line is left out."""
     reason, _colon, more = why.partition(":")
     return {
-        bundle.ENDED: _("Left on %(day)s") % {"day": more},
-        bundle.BEGINS: _("In this class from %(day)s; read the list in again then") % {"day": more},
-        bundle.INACTIVE: _("Not active in the class"),
-        bundle.DISABLED: _("Switched off in the school's system"),
-        bundle.DELETED: _("Taken off by the school's system"),
+        ENDED: _("Left on %(day)s") % {"day": more},
+        BEGINS: _("In this class from %(day)s; read the list in again then") % {"day": more},
+        INACTIVE: _("Not active in the class"),
+        DISABLED: _("Switched off in the school's system"),
+        DELETED: _("Taken off by the school's system"),
         SAME_LINE: _("The same child is on line %(line)s") % {"line": more},
         "room": _("One child in several classes: in %(name)s") % {"name": called.get(more, more)},
     }.get(reason, _("Left out"))

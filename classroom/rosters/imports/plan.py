@@ -10,12 +10,16 @@ Choices = tuple[tuple[str, str], ...]
 """What a teacher can decide: the value and its words."""
 
 
+ENDED, BEGINS, INACTIVE, DISABLED, DELETED = "ended", "begins", "inactive", "disabled", "deleted"
+"""Why a child of a list is not in a class today; behind the first two stands a colon and the day."""
+
+
 @dataclass(frozen=True, slots=True)
 class ListRow:
     """A line of a list: its number, the child's name, the school's number of the child and its word for the class.
 
     `leaves` says that the school's system takes the child off the class, `why` what keeps the child from being in it
-    today (see `bundle`).
+    today: one of the words above.
     """
 
     number: int

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 from classroom.access import TeacherRequest, current_classroom_for, teacher_required
 from classroom.forms.reading import read_or_send
 from classroom.models import Classroom, RosterImport
-from classroom.rosters.imports import apply, decisions, drafts, page, rooms_page, sending
+from classroom.rosters.imports import apply, decisions, drafts, page, rooms_page, sending, undoing
 from classroom.rosters.imports.readers import lists, text_files, workbooks, zip_files
 from classroom.rosters.roster import NameTakenError, StillPlayingError
 
@@ -180,8 +180,8 @@ def discard(request: TeacherRequest, number: int) -> HttpResponse:
 def undo(request: TeacherRequest, number: int) -> HttpResponse:
     """Undo an applied list; asks first, and names who leaves."""
     applied = get_object_or_404(RosterImport, teacher=request.user, pk=number, applied_at__isnull=False)
-    if request.method != "POST" and applied.can_be_undone and not drafts.have_come(applied):
-        return render(request, "classroom/rosters/imports/undo.html", drafts.undo_context(applied))
+    if request.method != "POST" and applied.can_be_undone and not undoing.have_come(applied):
+        return render(request, "classroom/rosters/imports/undo.html", undoing.undo_context(applied))
     if request.method == "POST":
         _undo(request, applied)
     return redirect("class", applied.classroom_id) if applied.classroom_id else redirect("classes")
@@ -189,12 +189,12 @@ def undo(request: TeacherRequest, number: int) -> HttpResponse:
 
 def _undo(request: TeacherRequest, applied: RosterImport) -> None:
     try:
-        apply.undo(applied)
+        undoing.undo(applied)
         request.done = {"classroom": applied.classroom_id} if applied.classroom_id else {}
         messages.success(request, _("The list is undone. Everything is as it was before."))
-    except apply.TooLateError:
+    except undoing.TooLateError:
         messages.error(request, _("This list cannot be undone any more."))
-    except apply.HaveComeError:
+    except undoing.HaveComeError:
         words = _(
             "Children of this list have been in a lesson: it cannot be undone any more. You can remove each child."
         )

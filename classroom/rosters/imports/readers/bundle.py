@@ -9,12 +9,9 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from classroom.naming import names
-from classroom.rosters.imports.plan import ListRow
+from classroom.rosters.imports.plan import BEGINS, ENDED, ListRow
 from classroom.rosters.imports.readers.columns import LONGEST_SOURCE, named
 from classroom.rosters.imports.readers.zip_files import CsvLine
-
-ENDED, BEGINS, INACTIVE, DISABLED, DELETED = "ended", "begins", "inactive", "disabled", "deleted"
-"""Why a child of the file is not in a class today; behind the first two stands a colon and the day."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from datetime import date
 from django.utils.translation import gettext as _
 
 from classroom.naming import names
-from classroom.rosters.imports.plan import ListRow
+from classroom.rosters.imports.plan import ENDED, ListRow
 from classroom.rosters.imports.readers import bundle as values
 from classroom.rosters.imports.readers.bundle import Bundle, Person, Room, number_of
 from classroom.rosters.imports.readers.oneroster import MOST_CHILDREN
@@ -63,7 +63,7 @@ def _lines(
         term = sections.get(key) or CsvLine()
         why = values.why_out(term.get("term_start", ""), term.get("term_end", ""), today)
         given = people[number].given if number in people else ""
-        yield ListRow(line.number, given, number, key, why.startswith(values.ENDED), why)
+        yield ListRow(line.number, given, number, key, why.startswith(ENDED), why)
 
 
 def _taught(files: SafeZip, sections: Mapping[str, CsvLine]) -> dict[str, list[Person]]:

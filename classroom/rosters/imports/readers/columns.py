@@ -1,11 +1,12 @@
 """Meanings of a list's columns, by their headings or by the teacher's choice, and the rows below. Pure."""
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from classroom.naming import names
-from classroom.rosters.imports.plan import ListRow
+from classroom.rosters.imports.plan import INACTIVE, ListRow
 from classroom.rosters.imports.readers import headings
 from classroom.rosters.imports.readers.text_files import CellRows
 
@@ -18,8 +19,11 @@ MOST_TITLES = 12
 class Columns:
     """The number of each column that is read, from 0, or None; and the words over those that are left out.
 
-    Names begin in the line of the table with the number `begins`, from 0. `is_whole`: the column `given` may hold first
-    and last names together; `last_names`: how many of these people have. `is_headed`: the line before holds headings.
+    `given_else` and `family_else` are read where the cell before is empty: a preferred name counts more than a legal
+    one. `course` is the year of a class whose letter is in `room`; `kind` names people's roles, `state` says who has
+    left. Names begin in the line of the table with the number `begins`, from 0. `is_whole`: the column `given` may hold
+    first and last names together; `last_names`: how many of these people have. `is_headed`: the line before holds
+    headings. `has_many`: the cells of `room` may name several classes.
     """
 
     given: int | None = None
@@ -31,6 +35,17 @@ class Columns:
     is_whole: bool = False
     last_names: int = 1
     is_headed: bool = False
+    given_else: tuple[int, ...] = ()
+    family_else: tuple[int, ...] = ()
+    course: int | None = None
+    kind: int | None = None
+    state: int | None = None
+    has_many: bool = False
+
+    @property
+    def used(self) -> set[int | None]:
+        alone = {self.given, self.family, self.source, self.room, self.course, self.kind, self.state}
+        return alone | set(self.given_else) | set(self.family_else)
 
 
 def by_header(table: CellRows) -> Columns | None:
@@ -51,25 +66,33 @@ def _are_titles(above: CellRows, header: Sequence[str]) -> bool:
 def _by_words(header: Sequence[str]) -> Columns | None:
     roles = [headings.role_of(cell) for cell in header]
     place = {role: roles.index(role) for role in headings.WORDS if role in roles}
-    given, family, name = place.get("given"), place.get("family"), place.get("name")
-    if given is not None and family is None and name is not None and headings.word_of(header[name]) in headings.BARE:
-        family = name
-    whole = given is None and family is None
-    given = name if given is None else given
-    if given is None and family is None:
+    given = [place[role] for role in ("preferred", "given", "legal") if role in place]
+    family = [place[role] for role in ("preferred_family", "family", "legal_family") if role in place]
+    name, is_whole = place.get("name"), not given and not family
+    words = [headings.word_of(cell) for cell in header]
+    if given and not family and name is not None and words[name] in headings.BARE:
+        family = [name]
+    elif not given and name is not None:
+        plain = (at for at, word in enumerate(words) if family and word in headings.PLAIN)
+        given = [next(plain, name)]
+    if not given and not family:
         return None
-    used = {given, family, place.get("source"), place.get("room")}
-    left_out = [cell for index, cell in enumerate(header) if cell and index not in used]
-    two = whole and headings.word_of(header[name or 0]) in headings.TWO_LAST_NAMES
-    return Columns(
-        given,
-        family,
+    room = next((place[role] for role in ("room", "unit", "course") if role in place), None)
+    columns = Columns(
+        given[0] if given else None,
+        family[0] if family else None,
         place.get("source"),
-        place.get("room"),
-        left_out,
-        is_whole=whole,
-        last_names=2 if two else 1,
+        room,
+        is_whole=is_whole,
+        last_names=2 if is_whole and words[given[0]] in headings.TWO_LAST_NAMES else 1,
+        given_else=tuple(given[1:]),
+        family_else=tuple(family[1:]),
+        course=place.get("course") if room is not None and roles[room] == "unit" else None,
+        kind=place.get("kind"),
+        state=place.get("state"),
+        has_many=room is not None and words[room] in headings.MANY,
     )
+    return replace(columns, left_out=[cell for at, cell in enumerate(header) if cell and at not in columns.used])
 
 
 def likely(table: CellRows) -> Columns:
@@ -117,7 +140,8 @@ def sample(table: CellRows, column: int, begins: int = 0) -> str:
 
 @dataclass(slots=True)
 class Listing:
-    """The rows of a list, and the numbers of the lines that hold no child: `titles`, and `nameless` ones.
+    """The rows of a list, and the numbers of the lines that hold no child: `titles` (also dates, points and sums),
+    `nameless` ones, and `adults`.
 
     `filled` counts the rows that got the class of a line above them.
     """
@@ -125,20 +149,42 @@ class Listing:
     rows: list[ListRow]
     titles: list[int]
     nameless: list[int]
+    adults: list[int]
     filled: int = 0
 
 
-def listing_of(table: CellRows, columns: Columns) -> Listing:
-    """Return the rows that hold a name, and which lines do not. Headings that come again are no children."""
+def listing_of(table: CellRows, columns: Columns, known: Collection[str] = ()) -> Listing:
+    """Return the rows that hold a child's name, and which lines do not. Headings that come again are no children.
+
+    `known` are keys of the names of children who are here already.
+    """
     header = table[columns.begins - 1][1] if 0 < columns.begins <= len(table) else None
-    read = [(_row(number, cells, columns), cells) for number, cells in table[columns.begins :] if cells != header]
-    titles = [number for number, _cells in table[: columns.begins - columns.is_headed]]
-    titles += [number for number, cells in table[columns.begins :] if cells == header]
-    people = [(row, *_name_of(row.name, cells, columns)) for row, cells in read]
-    nameless = [row.number for row, first, last in people if not first and not last]
-    rows = [replace(row, name=first) for row, first, last in people if first or last]
-    rows, filled = filled_down(rows)
-    return Listing(named(rows, [last for _row, first, last in people if first or last]), titles, nameless, filled)
+    listing = Listing([], [number for number, _cells in table[: columns.begins - columns.is_headed]], [], [])
+    lasts = []
+    for number, cells in table[columns.begins :]:
+        first, last = _name_of(cells, columns)
+        if cells == header or _is_sum(first, last, cells):
+            listing.titles.append(number)
+        elif not first and not last:
+            listing.nameless.append(number)
+        elif headings.is_adult(_cell(cells, columns.kind)):
+            listing.adults.append(number)
+        else:
+            rows = _rows(number, first, cells, columns)
+            listing.rows += rows
+            lasts += [last] * len(rows)
+    rows, listing.filled = filled_down(listing.rows)
+    listing.rows = named(rows, lasts, known)
+    return listing
+
+
+def _is_sum(first: str, last: str, cells: Sequence[str]) -> bool:
+    """Say whether a word for a date, points or a sum stands where a whole name would, or a number beside it."""
+    if first and last:
+        return False
+    said = first or last
+    is_number = not any(map(str.isalpha, said))
+    return headings.is_sum(said) or (is_number and any(map(headings.is_sum, cells)))
 
 
 def chosen(said: Columns, guess: Columns) -> Columns:
@@ -146,18 +192,27 @@ def chosen(said: Columns, guess: Columns) -> Columns:
     said = replace(said, begins=guess.begins) if said.begins < 0 else said
     if said.given != guess.given:
         return said
-    whole = said.family is None and guess.is_whole
-    is_headed = guess.is_headed and guess.begins == said.begins
-    return replace(said, is_whole=whole, last_names=guess.last_names, is_headed=is_headed)
+    alike = {"family": "family_else", "room": "course"}
+    known = {more: getattr(guess, more) for part, more in alike.items() if getattr(said, part) == getattr(guess, part)}
+    return replace(
+        said,
+        is_whole=said.family is None and guess.is_whole,
+        last_names=guess.last_names,
+        is_headed=guess.is_headed and guess.begins == said.begins,
+        given_else=guess.given_else,
+        kind=guess.kind,
+        state=guess.state,
+        has_many=guess.has_many,
+        **known,
+    )
 
 
 def unread(table: CellRows, used: Columns) -> list[str]:
     """Return the columns with anything in them that are not read, by number and heading: what stands below is not
     kept, not even here."""
-    read = {used.given, used.family, used.source, used.room}
     header = table[used.begins - 1][1] if 0 < used.begins <= len(table) else []
     below = [cells for _number, cells in table[used.begins :]]
-    left = [at for at in range(width_of(table)) if at not in read and any(_cell(cells, at) for cells in below)]
+    left = [at for at in range(width_of(table)) if at not in used.used and any(_cell(cells, at) for cells in below)]
     return [f"{at + 1} {_cell(header, at)[: names.LONGEST_NAME]}".strip() for at in left]
 
 
@@ -166,21 +221,37 @@ def rows_of(table: CellRows, columns: Columns) -> list[ListRow]:
     return listing_of(table, columns).rows
 
 
-def _row(number: int, cells: Sequence[str], columns: Columns) -> ListRow:
+def _rows(number: int, first: str, cells: Sequence[str], columns: Columns) -> list[ListRow]:
+    """Return the child once for each class that the line names."""
     source = _cell(cells, columns.source)
     known = source if len(source) <= LONGEST_SOURCE and source.isprintable() else ""
-    return ListRow(number, _cell(cells, columns.given), known, _cell(cells, columns.room))
+    has_left = headings.has_left(_cell(cells, columns.state))
+    row = ListRow(number, first, known, leaves=has_left, why=INACTIVE if has_left else "")
+    return [replace(row, room=room) for room in _rooms_of(cells, columns)]
 
 
-def _name_of(first: str, cells: Sequence[str], columns: Columns) -> tuple[str, str]:
-    """Return first and last name; a column of last names may hold the first name again ("Smith, Anna")."""
+def _rooms_of(cells: Sequence[str], columns: Columns) -> list[str]:
+    """Return the classes of a line. A letter is a class of its year only: "A" of "3º de Primaria", but "3ºA" alone."""
+    room, course = _cell(cells, columns.room), _cell(cells, columns.course)
+    if columns.has_many and "," in room:
+        return [name.strip() for name in room.split(",") if name.strip()]
+    year = re.search(r"\d+", course)
+    is_full = not room or (year is not None and year[0] in re.findall(r"\d+", room))
+    return [room if course == "" or is_full else f"{course} {room}"]
+
+
+def _name_of(cells: Sequence[str], columns: Columns) -> tuple[str, str]:
+    """Return first and last name; either column may hold both ("Smith, Anna", "Anna Smith")."""
+    first, last = (
+        next(filter(None, (_cell(cells, place) for place in places)), "")
+        for places in ((columns.given, *columns.given_else), (columns.family, *columns.family_else))
+    )
     if columns.family is None:
         return names.split(first, columns.last_names) if columns.is_whole else (first, "")
-    last = _cell(cells, columns.family)
     before, comma, _after = last.partition(",")
-    if comma and before.strip():
-        return first, before.strip()
-    return first, last.removeprefix(f"{first} ") if first else last
+    last = before.strip() if comma and before.strip() else last.removeprefix(f"{first} ") if first else last
+    before, comma, after = first.partition(",")
+    return after.strip() if comma and before.startswith(last) and after.strip() else first, last
 
 
 def _cell(cells: Sequence[str], place: int | None) -> str:
@@ -203,7 +274,7 @@ def filled_down(rows: Sequence[ListRow]) -> tuple[list[ListRow], int]:
     return full, sum(not row.room and now.room != "" for row, now in zip(rows, full, strict=True))
 
 
-def named(rows: Sequence[ListRow], lasts: Iterable[str]) -> list[ListRow]:
+def named(rows: Sequence[ListRow], lasts: Iterable[str], known: Collection[str] = ()) -> list[ListRow]:
     """Return the rows under the shortened names of their class; `rows` hold first names, `lasts` the last ones."""
     lasts = list(lasts)
     rooms: dict[str, list[int]] = defaultdict(list)
@@ -213,6 +284,7 @@ def named(rows: Sequence[ListRow], lasts: Iterable[str]) -> list[ListRow]:
     for there in rooms.values():
         children = {index: (rows[index].name, lasts[index], rows[index].source or f"line {index}") for index in there}
         once = list(dict.fromkeys(children.values()))
-        short = dict(zip(once, names.shortened([(first, last) for first, last, _number in once]), strict=True))
+        people = [(first, last) for first, last, _number in once]
+        short = dict(zip(once, names.shortened(people, known), strict=True))
         called |= {index: short[child] for index, child in children.items()}
     return [replace(row, name=called[index]) for index, row in enumerate(rows)]

@@ -1,7 +1,7 @@
 """The words over the columns of a list, as schools' systems and spreadsheets write them. Pure.
 
-Only names, the school's number and the class have words here; every other column is left out by name. A national
-number (kennitala, DNI) is never taken for the school's number: such numbers are not kept.
+Only names, the school's number, the class, and what says that a line is no child of the class have words here; every
+other column is left out by name. A national number (kennitala, UPN, DNI) has none: such numbers are not kept.
 """
 
 import re
@@ -9,37 +9,69 @@ import re
 from classroom.naming import names
 
 WORDS = {
-    "given": "first name|first|firstname|given name|given names|givenname|given|forename|preferred name"
-    "|preferred first name|preferred forename|preferredgivenname|legal first name|legal forename|chosen name"
+    "preferred": "preferred name|preferred first name|preferred forename|preferred given name|preferredgivenname"
+    "|preferredfirstname|known as|chosen name|chosen forename|chosen first name|nickname|nick name|rufname|roepnaam"
+    "|tilltalsnamn|kutsumanimi|gælunafn",
+    "given": "first name|first|firstname|fname|given name|given names|givenname|given|forename|forenames"
     "|fornafn|eiginnafn|skírnarnafn|primer nombre|nombre de pila|nombres"
-    "|vorname|vornamen|rufname|prénom|prénoms|voornaam|roepnaam|förnamn|tilltalsnamn|fornavn|imię|prenome",
-    "family": "last name|last|lastname|surname|family name|family|familyname|second name|preferred surname"
-    "|preferred last name|preferredfamilyname|legal surname|legal last name"
+    "|vorname|vornamen|prénom|prénoms|voornaam|förnamn|fornavn|imię|prenome|etunimi|etunimet",
+    "legal": "legal first name|legal forename|legal given name|legalfirstname",
+    "preferred_family": "preferred surname|preferred last name|preferred family name|preferredfamilyname|chosen surname"
+    "|preferredlastname",
+    "family": "last name|last|lastname|lname|surname|family name|family|familyname|second name"
     "|eftirnafn|kenninafn|föðurnafn|móðurnafn|apellido|apellidos|primer apellido"
-    "|nachname|familienname|zuname|nom de famille|achternaam|efternamn|etternavn|efternavn|nazwisko|cognome|sobrenome",
+    "|nachname|familienname|zuname|nom de famille|achternaam|efternamn|etternavn|efternavn|nazwisko|cognome|sobrenome"
+    "|sukunimi",
+    "legal_family": "legal surname|legal last name|legal family name|legallastname",
     "name": "name|names|full name|fullname|display name|student|students|student name|pupil|pupils|pupil name|child"
-    "|child name|learner|learner name|last name first name|surname forename|surname first name"
+    "|child name|learner|learner name|last name first name|last first|lastfirst|surname forename|surname first name"
     "|nafn|nöfn|fullt nafn|nemandi|nemendur|nafn nemanda|nafn barns"
     "|nombre|nombre completo|nombre y apellidos|apellidos y nombre|apellidos nombre|alumno|alumna|alumnos|alumnado"
     "|alumno a|alumna o|alumnos as|alumn s|estudiante|estudiantes"
     "|schüler|schülerin|schüler in|schüler innen|schülername|name vorname|nachname vorname|vorname nachname"
-    "|vor und nachname|nom|élève|elève|naam|leerling|namn|elev|navn|uczeń|nome|alunno|aluno",
-    "source": "id|student id|pupil id|learner id|student number|pupil number|sourcedid|source id|local id|upn"
-    "|id number|idnumber|identifier"
+    "|vor und nachname|nom|élève|elève|naam|leerling|namn|elev|navn|uczeń|nome|alunno|aluno|nimi|oppilas|oppilaat",
+    "source": "id|student id|pupil id|learner id|student number|studentnumber|pupil number|sourcedid|source id|local id"
+    "|id number|idnumber|identifier|database id|sis id|person id|person number|admission number|admission no|adno"
+    "|arbor id|arbor student id|other id"
     "|auðkenni|nemendanúmer|númer nemanda|identificador|id alumno|id del alumno|matrícula|número de matrícula"
-    "|schülernummer|schüler id",
+    "|nº del expediente del centro|nº expediente|schülernummer|schüler id|oppilasnumero",
     "room": "class|class name|classroom|classes|homeroom|home room|form|tutor group|registration group"
-    "|registration form|reg group|reg|year group and class|enrolled in|cohort|cohort1|cohorts|group|groups|group1"
-    "|section|bekkur|námshópur|umsjónarbekkur|hópur|clase|grupo|grupos|curso|aula"
-    "|klasse|klassen|klassenbezeichnung|lerngruppe|gruppe|classe|klas|groep|klass|klasa|turma",
+    "|registration form|reg group|reg|year group and class|enrolled in|learner enrollment|cohort|cohort1|cohorts|group"
+    "|groups|group1|section|section name|bekkur|námshópur|umsjónarbekkur|hópur|clase|aula"
+    "|klasse|klassen|klassenbezeichnung|lerngruppe|gruppe|classe|klas|groep|klass|klasa|turma|luokka|ryhmä",
+    "unit": "unidad|grupo|grupos|línea",
+    "course": "curso|cursos",
+    "kind": "user type|usertype|role|roles|rol|person type",
+    "state": "estado matrícula|estado de la matrícula|enrollment status|enrolment status",
 }
+PLAIN = frozenset({"name", "nombre", "nome"})
+"""Beside a column of last names these hold first names, whatever other column holds both."""
 BARE = frozenset({"name", "names", "nom", "naam", "namn", "navn", "nafn", "nöfn"})
 """Beside a column of first names these hold last names: "Name;Vorname", "Nom;Prénom"."""
 TWO_LAST_NAMES = frozenset(word for word in WORDS["name"].split("|") if re.match("nombre|apell|alum|estud", word))
 """Over names of countries where people have two last names."""
+MANY = frozenset({"learner enrollment", "enrolled in"})
+"""Over cells that name all classes of a child, with commas."""
 MACHINE_WORDS = frozenset({"sourcedid", "usersourcedid", "classsourcedid", "datelastmodified"})
 """Over the columns of the files that a OneRoster export is made of."""
 _MEANING = {word: role for role, words in WORDS.items() for word in words.split("|")}
+
+
+_OWNERS = re.compile(r"^(?:students?|stu|pupils?|child|learner|oppilaan|schüler|nemandi) | (?:lfm|fml|lf|fl)$")
+"""Whose name or number it is, and in which order its parts stand: "student.lastName", "Full Name - LFM"."""
+_SUMS = re.compile(
+    r"(?:date|due date|points|max points|points possible|possible points|out of|(?:class |overall |grand )?average|mean"
+    r"|median|(?:class |sub|grand )?total|count|number of (?:students|pupils|children)|sum"
+    r"|dagsetning|stig|meðaltal(?: bekkjar)?|samtals|alls|fjöldi(?: nemenda)?|summa"
+    r"|fecha(?: de entrega)?|puntos|puntuación|(?:media|promedio|nota media)(?: de (?:la )?clase)?|total de alumn\w*"
+    r"|summe|gesamt|anzahl|durchschnitt|datum|punkte|moyenne|somme|yhteensä|keskiarvo)"
+    r":?(?: ?[0-9 .,/%]+(?: (?:students|pupils|children|nemendur|alumnos|schüler))?)?"
+)
+_NOT_HERE = re.compile(r"anulad|traslad|baja|withdrawn|transferred|inactive|left|leaver", re.IGNORECASE)
+_ADULTS = re.compile(
+    r"(?:class |facility |assistant |non editing )?(?:coach|teacher|admin|administrator|staff|parent|guardian|manager"
+    r"|super ?user|instructor)s?|kennari|starfsmaður|profesora?|docente|tutora?|lehrer|lehrerin"
+)
 
 
 def word_of(cell: str) -> str:
@@ -48,5 +80,20 @@ def word_of(cell: str) -> str:
 
 
 def role_of(cell: str) -> str:
-    """Return what the column holds ("given", "family", "name", "source", "room"), or an empty text."""
-    return _MEANING.get(word_of(cell), "")
+    """Return what the column holds, a key of WORDS, or an empty text."""
+    word = word_of(cell)
+    return _MEANING.get(word) or _MEANING.get(_OWNERS.sub("", word), "")
+
+
+def is_sum(cell: str) -> bool:
+    """Say whether the cell heads a line of dates, points or sums, where a child's name would stand."""
+    return bool(_SUMS.fullmatch(names.key(cell)))
+
+
+def is_adult(cell: str) -> bool:
+    """Say whether the cell of a column of roles names nothing but grown-ups' roles."""
+    return bool(cell) and all(_ADULTS.fullmatch(word_of(part)) for part in cell.split(","))
+
+
+def has_left(cell: str) -> bool:
+    return bool(_NOT_HERE.search(cell))

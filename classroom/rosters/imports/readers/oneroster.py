@@ -13,7 +13,7 @@ from datetime import date
 from django.utils.translation import gettext as _
 
 from classroom.naming import names
-from classroom.rosters.imports.plan import ListRow
+from classroom.rosters.imports.plan import BEGINS, DELETED, DISABLED, INACTIVE, ListRow
 from classroom.rosters.imports.readers import bundle as values
 from classroom.rosters.imports.readers.bundle import Bundle, Person, Room, number_of
 from classroom.rosters.imports.readers.text_files import NotAListError
@@ -84,10 +84,10 @@ def _person(line: CsvLine) -> Person:
 
 def _why_left(line: CsvLine) -> str:
     if _is_deleted(line):
-        return values.DELETED
+        return DELETED
     if line.get("status", "").lower() == "inactive":
-        return values.INACTIVE
-    return values.DISABLED if line.get("enableduser", "").lower() in ("false", "0", "no") else ""
+        return INACTIVE
+    return DISABLED if line.get("enableduser", "").lower() in ("false", "0", "no") else ""
 
 
 def _lines(files: SafeZip, people: Mapping[str, Person], today: date) -> Iterator[ListRow]:
@@ -104,15 +104,15 @@ def _lines(files: SafeZip, people: Mapping[str, Person], today: date) -> Iterato
 
 def _why_out(line: CsvLine, today: date) -> str:
     if _is_deleted(line):
-        return values.DELETED
+        return DELETED
     if line.get("status", "").lower() == "inactive":
-        return values.INACTIVE
+        return INACTIVE
     return values.why_out(line.get("begindate", ""), line.get("enddate", ""), today)
 
 
 def _leaves(why: str) -> bool:
     """Say whether the child leaves: one who is still to come does not."""
-    return bool(why) and not why.startswith(values.BEGINS)
+    return bool(why) and not why.startswith(BEGINS)
 
 
 def _taught(files: SafeZip, people: Mapping[str, Person]) -> dict[str, list[Person]]:

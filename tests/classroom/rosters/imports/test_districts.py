@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from classroom.rosters.imports.plan import INACTIVE
 from classroom.rosters.imports.readers import bundle, school_files
 from tests.classroom.rosters.imports.bundles import (
     CLASSES,
@@ -141,7 +142,7 @@ def test_of_two_children_with_one_number_the_first_is_read_and_both_are_named():
 def test_somebody_who_is_not_active_in_the_school_is_in_no_class():
     users = [{"sourcedId": "u1", "role": "student", "givenName": "Amir", "status": "Inactive"}]
     made = files({"4B": SCHOOL["4B"][:1]}) | {"users.csv": sheet(USERS_1_1, users)}
-    assert reasons(made) == {"u1": bundle.INACTIVE}
+    assert reasons(made) == {"u1": INACTIVE}
 
 
 class TestClever:

@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from classroom.models import Classroom, RosterImport, Teaching
-from classroom.rosters.imports import apply, drafts
+from classroom.rosters.imports import drafts, undoing
 from classroom.rosters.imports.plan import ChangeKind
 from tests.classroom.rosters.imports.bundles import SCHOOL, files, packed
 from tests.conftest import make_class, words
@@ -73,7 +73,7 @@ def test_nobody_teaches_a_class_that_was_not_chosen(anas, ben_client, ben_teache
 def test_undoing_the_list_leaves_the_class(anas, ben_client, ben_teacher, data):
     read_in(ben_client, data, joins=True)
     applied = RosterImport.objects.filter(teacher=ben_teacher).latest("pk")
-    apply.undo(applied)
+    undoing.undo(applied)
     assert not ben_teacher.classrooms.exists()
     assert Classroom.objects.count() == len(anas)
 

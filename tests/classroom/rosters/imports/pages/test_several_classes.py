@@ -36,7 +36,7 @@ class TestClassesFromAFile:
         page = lists.chooses("Hill School\nSmith;Anna;4B\nOkoro;Ben;5C".encode("utf-8-sig"), into_class=False)
         page = lists.sends_back(page, given="1", family="0", room="2", begins="1")
         assert "2 classes are in this file." in html_of(page)
-        assert "Line 1 is a title or a heading" in html_of(page)
+        assert "Line 1 is a title, a heading or a sum" in html_of(page)
         lists.answers(lists.answers(page, class_0="new", class_1="new"))
         assert sorted(Student.objects.exclude(classroom=lists.classroom).values_list("classroom__name", "name")) == [
             ("4B 2", "Anna S."),

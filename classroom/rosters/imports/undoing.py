@@ -1,0 +1,96 @@
+"""Undoing a list within a day of its applying, as long as nobody of it has been in a lesson."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from classroom.models import Attendance, Classroom, Practice, RosterImport, Student, Teacher, named
+from classroom.models.teachers import IMPORT_IS_UNDONE_WITHIN
+from classroom.rosters import roster
+from classroom.rosters.imports import apply, joining
+from classroom.rosters.roster import NameTakenError, refuse_while_playing
+from classroom.server.database.changes import locked
+
+
+class TooLateError(Exception):
+    """The import cannot be undone any more: a day or the school year is over, or it was undone already."""
+
+
+class HaveComeError(Exception):
+    """Children of the list have come into a session since: it stays, and each of them can be removed alone."""
+
+
+def last_applied(teacher: Teacher, classroom: Classroom | None) -> RosterImport | None:
+    """Return the list that this teacher can undo on the page of a class, or (None) of all classes."""
+    since = timezone.now() - IMPORT_IS_UNDONE_WITHIN
+    applied = RosterImport.objects.filter(teacher=teacher, classroom=classroom, applied_at__gt=since, undone_at=None)
+    last = applied.exclude(changes={}).first()
+    return last if last and not have_come(last) else None
+
+
+def children_of(applied: RosterImport) -> list[int]:
+    """Return the numbers of the children whom the list has added or changed."""
+    return [*applied.changes["added"], *(line[0] for line in applied.changes["before"])]
+
+
+def have_come(applied: RosterImport) -> bool:
+    """Whether anybody of the list has come into a session since: then it is in use, and undoing it would hurt."""
+    came = Attendance.objects.filter(student__classroom__teachers=applied.teacher, arrived_at__gt=applied.applied_at)
+    return not set(children_of(applied)).isdisjoint(came.values_list("student", flat=True))
+
+
+def undo_context(applied: RosterImport) -> dict[str, Any]:
+    """Return what the page shows that asks before a list is undone: who leaves (`has_played`: in a practice), and
+    whose line is as before. Two queries."""
+    played = Practice.objects.filter(student=OuterRef("pk"), round__events__kind__in=("played", "wrong", "laid"))
+    leaving = Student.objects.filter(pk__in=applied.changes["added"]).annotate(has_played=Exists(played))
+    changed = Student.everybody.filter(pk__in=[line[0] for line in applied.changes["before"]])
+    return {"applied": applied, "leaving": list(leaving), "changed": [child.name for child in changed]}
+
+
+def undo(applied: RosterImport) -> None:
+    """Put everything back as it was before the list: who came with it is removed (and kept for 30 days).
+
+    Raises TooLateError, StillPlayingError, HaveComeError, and NameTakenError where somebody has got one of the old
+    names since.
+    """
+    try:
+        with transaction.atomic():
+            _undo(locked(applied))
+    except IntegrityError as error:
+        raise NameTakenError from error
+
+
+def _undo(applied: RosterImport) -> None:
+    if not applied.can_be_undone:
+        raise TooLateError
+    added = Student.objects.filter(pk__in=applied.changes["added"])
+    before = {line[0]: line for line in applied.changes["before"]}
+    children = Student.everybody.filter(merged_into=None).in_bulk(before)
+    rooms = {*added.values_list("classroom_id", flat=True), *(child.classroom_id for child in children.values())}
+    refuse_while_playing(rooms)
+    if Classroom.objects.filter(pk__in=rooms, archived_at=None).count() < len(rooms):
+        raise TooLateError
+    if have_come(applied):
+        raise HaveComeError
+    added.update(removed_at=timezone.now())
+    for pk, child in children.items():
+        for column, value in zip(apply.KEPT, before[pk], strict=True):
+            setattr(child, column, datetime.fromisoformat(value) if column == "removed_at" and value else value)
+    apply.write(list(children.values()))
+    for pk, name in applied.changes.get("retitled", []):
+        Classroom.objects.filter(pk=pk).update(**named(name))
+    joining.leave(applied.changes.get("joined", []))
+    _unmake_rooms(applied)
+    applied.undone_at = timezone.now()
+    applied.save(update_fields=["undone_at"])
+
+
+def _unmake_rooms(applied: RosterImport) -> None:
+    """Remove the classes that the list made, but for those in which somebody has played or has been added since."""
+    made = Classroom.objects.filter(pk__in=applied.changes["rooms"], sessions=None, homework=None)
+    for room in made.exclude(students__in=Student.objects.all()):
+        roster.remove_classroom(room)
