@@ -279,15 +279,19 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["repeated_lines"]}},
     "filters": {
+        "repeated_lines": {"()": "classroom.server.monitoring.log_limit.RepeatedLines"},
         "refused_writes": {
             "()": "django.utils.log.CallbackFilter",
             "callback": lambda record: getattr(record, "status_code", 0) != 503,
-        }
+        },
     },
-    # A mistyped code is no news, and refused writes have a line a minute of their own (see
-    # classroom.server.database.failures).
-    "loggers": {"django.request": {"level": "ERROR", "filters": ["refused_writes"]}},
+    # A mistyped code is no news, nor is a name that is not ours (its answer says why), and refused writes have
+    # a line a minute of their own (see classroom.server.database.failures).
+    "loggers": {
+        "django.request": {"level": "ERROR", "filters": ["refused_writes"]},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

@@ -102,7 +102,7 @@ async def test_a_line_that_has_gone_by_itself_keeps_no_other_from_being_let_go(w
 def test_whoever_asks_a_stopping_server_hears_that_it_is_not_ready(client, monkeypatch):
     monkeypatch.setattr(draining, "has_begun", False)
     draining.begin()
-    answer = client.get("/readyz")
+    answer = client.get("/readyz", headers={"host": "localhost"})
     assert answer.status_code == 503
     assert health.STOPPING in answer.content.decode()
 

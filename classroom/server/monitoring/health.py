@@ -1,15 +1,16 @@
 """Pages for machines: /healthz (the event loop answers), /readyz (people can be served), /metrics (numbers).
 
-They are answered before anything else is asked: under any host name, over plain HTTP, without cookies. /metrics is
-there for this box itself and for who has the token; to everybody else it is not.
+They are answered before anything else is asked: under any host name, over plain HTTP, without cookies. /metrics, and
+why people cannot be served, are there for this box itself and for who has the token; to everybody else they are not.
 """
 
+import asyncio
 import hmac
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
-from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import Error, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
@@ -34,6 +35,12 @@ OWN_NAMES = {"localhost", "127.0.0.1", "[::1]"}
 FORWARDED = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "Via")
 _OF_CLASS = {hundreds: numbers.ANSWERS.labels(f"{hundreds}xx") for hundreds in range(1, 6)}
 STOPPING = "stopping: this server was told to end"
+PATIENCE = 1.5
+"""Seconds that /readyz waits for the database, which may take far longer to be found away."""
+SILENT = f"database: no answer within {PATIENCE} s"
+_looking = ThreadPoolExecutor(1, thread_name_prefix="ready")
+"""Whoever asks while the database is away waits for one look at it, and takes no thread of a page."""
+ASKING = ("GET", "HEAD")
 _PLAIN = "text/plain; charset=utf-8"
 
 
@@ -42,9 +49,35 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """200, or 503 and what is the matter."""
-    found = [STOPPING] if draining.has_begun else faults_of(int(time.monotonic() / AGAIN))
-    return HttpResponse("\n".join([*(found or ["ok"]), ""]), status=503 if found else 200, content_type=_PLAIN)
+    """200, or 503 and, to who may know, what is the matter."""
+    return _ready(request, [STOPPING] if draining.has_begun else faults_of(_second()))
+
+
+async def areadyz(request: HttpRequest) -> HttpResponse:
+    looking = asyncio.get_running_loop().run_in_executor(_looking, _looked, _second())
+    try:
+        found = await asyncio.wait_for(looking, PATIENCE)
+    except TimeoutError:
+        found = [SILENT]
+    return _ready(request, [STOPPING] if draining.has_begun else found)
+
+
+def _ready(request: HttpRequest, faults: list[str]) -> HttpResponse:
+    said = faults if _may_read(request) else ["not ready"]
+    return HttpResponse(
+        "\n".join([*(said if faults else ["ok"]), ""]), status=503 if faults else 200, content_type=_PLAIN
+    )
+
+
+def _second() -> int:
+    return int(time.monotonic() / AGAIN)
+
+
+def _looked(second: int) -> list[str]:
+    try:
+        return faults_of(second)
+    finally:
+        connection.close()
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
@@ -99,8 +132,6 @@ PAGES: dict[str, Callable[[HttpRequest], HttpResponse]] = {
     "/readyz": readyz,
     "/metrics": metrics,
 }
-WAIT = {"/readyz"}
-"""Pages that ask the database, on a thread."""
 
 
 class HealthMiddleware(SyncAndAsyncMiddleware):
@@ -114,11 +145,16 @@ class HealthMiddleware(SyncAndAsyncMiddleware):
         page = PAGES.get(request.path_info)
         if page is None:
             return _counted(await self.get_response(request))
-        return await sync_to_async(_asked)(page, request) if request.path_info in WAIT else _asked(page, request)
+        if page is readyz and request.method in ASKING:
+            return _unkept(await areadyz(request))
+        return _asked(page, request)
 
 
 def _asked(page: Callable[[HttpRequest], HttpResponse], request: HttpRequest) -> HttpResponse:
-    answer = page(request) if request.method in ("GET", "HEAD") else HttpResponseNotAllowed(["GET", "HEAD"])
+    return _unkept(page(request) if request.method in ASKING else HttpResponseNotAllowed(ASKING))
+
+
+def _unkept(answer: HttpResponse) -> HttpResponse:
     answer["Cache-Control"] = "no-store"
     return answer
 

@@ -82,7 +82,7 @@ class Day:
         """Sit at the table until the lesson ends, away now and then."""
         while (left := ends - time.monotonic()) > 0:
             if random.random() < 0.6:
-                await expect(200, child.asks(child.place))
+                await self._comes_back(child, ends)
             seat = Seat(f"/ws{child.place}", child.host, child.cookie)
             loop = asyncio.get_running_loop()
             await loop.create_connection(lambda: seat, "127.0.0.1", self.port, local_addr=(child.address, 0))  # noqa: B023
@@ -91,6 +91,23 @@ class Day:
             counted["lines"] += 1
             if (left := ends - time.monotonic()) > 0:
                 await asyncio.sleep(min(left, random.choice((0.5, 5.0, random.uniform(*GONE)))))
+
+    async def _comes_back(self, child: Browser, ends: float) -> None:
+        """Load the table's page. Who was away for long may have lost the seat: then the child waits for another one."""
+        _status, where, _body = await child.asks(child.place)
+        if not where.endswith("/waiting/"):
+            return
+        _status, where, _body = await child.asks(where)
+        if where:
+            child.place = where
+            return
+        line = await child.listens("/ws/waiting/")
+        while not line.sent.is_set() and not line.transport.is_closing() and time.monotonic() < ends:
+            line.beats()
+            await asyncio.sleep(1)
+        child.place = line.url or child.place
+        await child.leaves()
+        counted["waited for another seat"] += 1
 
     async def _follows(self) -> None:
         """Read the report, then open the lobby of the next lesson; browsers begin without a cookie, as shared devices

@@ -50,6 +50,16 @@ def test_a_rebound_name_is_refused_in_words_and_sees_nothing():
     assert "does not answer to this name" in answer.content.decode()
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("public", ["", "play.school.example"])
+@pytest.mark.parametrize("host", ["a b", "evil.example/x", "[::1", "\\", "evil.example"])
+def test_a_malformed_host_is_refused_in_words_and_writes_no_line(host, public, settings, caplog):
+    """Anybody could fill the disk with tracebacks."""
+    settings.PUBLIC_HOST, settings.ALLOWED_HOSTS = public, [public or "*"]
+    answer = Client(headers={"Host": host}).get("/")
+    assert (answer.status_code, "Cardinal" in answer.content.decode(), caplog.text) == (400, True, "")
+
+
 @pytest.mark.parametrize(("host", "status"), [("evil.example", 400), ("cardinal.local", 200)])
 async def test_async_pages_are_guarded_alike(host, status):
     async def page(request: HttpRequest) -> HttpResponse:

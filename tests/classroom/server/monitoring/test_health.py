@@ -2,6 +2,9 @@
 
 import asyncio
 import socket
+import sqlite3
+import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -46,6 +49,11 @@ def test_they_are_asked_and_not_written_to(client, db):
     assert client.post("/healthz").status_code == 405
 
 
+def readiness(client, **headers: str) -> tuple[int, str]:
+    answer = client.get("/readyz", headers={"host": "localhost:8000", **headers})
+    return answer.status_code, answer.content.decode()
+
+
 @in_rows
 async def test_ready_is_asked_on_a_thread_and_for_a_second_once(monkeypatch):
     assert (await AsyncClient().get("/readyz")).status_code == 200
@@ -57,25 +65,45 @@ async def test_ready_is_asked_on_a_thread_and_for_a_second_once(monkeypatch):
 
 def test_a_nearly_full_disk_is_not_ready(client, db, monkeypatch):
     monkeypatch.setattr(storage, "free_mb", lambda: 100)
-    answer = client.get("/readyz")
-    assert (answer.status_code, answer.content) == (503, b"disk: 100 MB are left\n")
+    assert readiness(client) == (503, "disk: 100 MB are left\n")
+
+
+def test_a_stranger_hears_only_that_it_is_not_ready(client, db, monkeypatch, settings):
+    """What the database says of itself names its address, its user and its files."""
+    monkeypatch.setattr(storage, "free_mb", lambda: 100)
+    client.defaults["REMOTE_ADDR"] = "192.0.2.1"
+    assert readiness(client) == (503, "not ready\n")
+    settings.METRICS_TOKEN = "a long secret"
+    assert readiness(client, authorization="Bearer a long secret") == (503, "disk: 100 MB are left\n")
+
+
+@in_rows
+@pytest.mark.sqlite
+async def test_who_asks_does_not_wait_for_a_database_that_does_not_answer():
+    """It waits for somebody else's lock for seconds, and PostgreSQL's pool for ten."""
+    with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        begun = time.monotonic()
+        answers = await asyncio.gather(*(AsyncClient().get("/readyz") for _stranger in range(20)))
+        assert time.monotonic() - begun < connection.settings_dict["OPTIONS"]["timeout"]
+        other.execute("ROLLBACK")
+    assert {(answer.status_code, answer.content) for answer in answers} == {(503, b"not ready\n")}
 
 
 @in_rows
 @pytest.mark.sqlite
 def test_a_database_that_cannot_be_written_is_not_ready(client, holder: Rival):  # noqa: F811
     holder.hold()
-    answer = client.get("/readyz")
+    answer = readiness(client)
     holder.let_go()
-    assert (answer.status_code, answer.content) == (503, b"database: database is locked\n")
+    assert answer == (503, "database: database is locked\n")
 
 
 @pytest.mark.django_db
 def test_a_database_that_is_not_up_to_date_is_not_ready(client):
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM django_migrations WHERE id = (SELECT max(id) FROM django_migrations)")
-    answer = client.get("/readyz")
-    assert (answer.status_code, answer.content) == (503, b"migrations: the database is not up to date\n")
+    assert readiness(client) == (503, "migrations: the database is not up to date\n")
 
 
 # Numbers

@@ -1,0 +1,37 @@
+"""Limit of the log: what goes on and on, or what anybody can provoke, fills no disk and hides no other line."""
+
+import logging
+import time
+from traceback import extract_tb
+
+MOST, WINDOW = 5, 60.0
+"""Lines from one place in the source within so many seconds; the next one afterwards says how many were left out."""
+MOST_PLACES = 1000
+
+
+class RepeatedLines(logging.Filter):
+    """Passes the first lines of each place: where it was logged, and for an exception where that was raised."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: dict[tuple[object, ...], tuple[float, int]] = {}
+        """For each place the beginning of its window, and how many lines came since."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        now, place = time.monotonic(), _place(record)
+        begun, count = self._said.get(place, (now, 0))
+        if now - begun >= WINDOW:
+            if count > MOST:
+                record.msg, record.args = f"{record.getMessage()} (left out since: {count - MOST})", ()
+            begun, count = now, 0
+        if len(self._said) >= MOST_PLACES:
+            self._said.clear()
+        self._said[place] = begun, count + 1
+        return count < MOST
+
+
+def _place(record: logging.LogRecord) -> tuple[object, ...]:
+    """A line of uvicorn's for all errors of its applications is as many places as there are errors."""
+    kind, _error, traceback = record.exc_info or (None, None, None)
+    raised = extract_tb(traceback, limit=-1) if traceback else []
+    return record.pathname, record.lineno, kind, *((frame.filename, frame.lineno) for frame in raised)

@@ -1,0 +1,51 @@
+"""The limit of the log: nobody fills the disk with one line, and no line hides another."""
+
+import logging
+from collections.abc import Iterator
+from io import StringIO
+
+import pytest
+from django.conf import settings
+
+from classroom.server.monitoring import log_limit
+
+log = logging.getLogger("tests.of_the_limit")
+
+
+@pytest.fixture
+def said() -> Iterator[StringIO]:
+    """What the handler of the settings writes."""
+    handler = logging.StreamHandler(stream := StringIO())
+    for name in settings.LOGGING["handlers"]["console"]["filters"]:
+        handler.addFilter(log_limit.RepeatedLines() if name == "repeated_lines" else logging.Filter())
+    log.addHandler(handler)
+    yield stream
+    log.removeHandler(handler)
+
+
+def fails(why: type[Exception]) -> None:
+    try:
+        raise why
+    except why:
+        log.exception("the same line for all errors")
+
+
+def goes_on(times: int) -> None:
+    for number in range(times):
+        log.error("error connecting, try %s", number)
+
+
+def test_what_goes_on_and_on_is_said_some_times_and_then_how_often(said, monkeypatch):
+    monkeypatch.setattr(log_limit.time, "monotonic", lambda: 0.0)
+    goes_on(765)
+    assert said.getvalue().count("\n") == log_limit.MOST
+    monkeypatch.setattr(log_limit.time, "monotonic", lambda: log_limit.WINDOW)
+    goes_on(1)
+    assert said.getvalue().endswith(f"try 0 (left out since: {765 - log_limit.MOST})\n")
+
+
+def test_another_error_in_the_same_words_is_not_hidden(said):
+    for _again in range(100):
+        fails(ValueError)
+    fails(KeyError)
+    assert said.getvalue().count("Traceback") == log_limit.MOST + 1
