@@ -8,7 +8,7 @@ import sys
 from django.core.management import execute_from_command_line
 from django.db import DatabaseError, connection
 
-from classroom.server.database import failures
+from classroom.server.database import data_folder, failures
 from classroom.server.deployment import typed
 from game import postgresql
 
@@ -28,6 +28,8 @@ def main() -> None:
             raise
         sys.exit(f"Cardinal cannot write: {error}. Make room on that disk, or name another folder in CARDINAL_DATA.")
     except DatabaseError as error:
+        if failures.is_damage(error):
+            sys.exit(data_folder.damaged(error))
         if not failures.is_refusal(error):
             raise
         why = connection.vendor == "postgresql" and postgresql.fault()

@@ -20,7 +20,13 @@ DATA = DATA.expanduser()
 
 
 try:
-    SECRET_KEY = secret_key.read(DATA)
+    SECRET_KEY = secret_key.read(DATA, command="".join(sys.argv[1:2]))
+except secret_key.LostKeyError as lost:
+    mend = f"{'manage.py' if IN_A_CHECKOUT else 'cardinal'} new_secret"
+    sys.exit(
+        f"{lost}. Bring it back from the newest backup: {mend} --from {DATA / 'backups'}/….zip. Only if there is none, "
+        f"make another one: {mend}; then second factors are gone, and cards with given secrets are printed again."
+    )
 except OSError as cannot:
     sys.exit(f"Cardinal cannot write to its data folder {DATA}: {cannot.strerror}. Name another in CARDINAL_DATA.")
 DEBUG = False

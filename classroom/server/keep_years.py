@@ -7,6 +7,8 @@ from contextlib import suppress
 
 from django.conf import settings
 
+from classroom.server import kept_file
+
 CHOICES = (1, 2, 3, 5)
 USUAL = 2
 FILE = "keep_years"
@@ -24,6 +26,4 @@ def now() -> int:
 
 def choose(number: int) -> None:
     """Keep classes for so many years from now on."""
-    written = settings.DATA / f"{FILE}.new"
-    written.write_text(str(number))
-    written.replace(settings.DATA / FILE)
+    kept_file.write(settings.DATA / FILE, str(number))

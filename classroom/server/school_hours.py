@@ -10,6 +10,8 @@ from typing import NamedTuple, Self
 from django.conf import settings
 from django.utils import timezone
 
+from classroom.server import kept_file
+
 FILE = "school_hours"
 SCHOOL_DAYS = 5
 """From Monday on."""
@@ -58,6 +60,4 @@ def now() -> Hours:
 
 def choose(hours: Hours) -> None:
     """Keep these hours from now on."""
-    written = settings.DATA / f"{FILE}.new"
-    written.write_text(str(hours))
-    written.replace(settings.DATA / FILE)
+    kept_file.write(settings.DATA / FILE, str(hours))

@@ -9,6 +9,7 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.crypto import constant_time_compare
 
+from classroom.server import kept_file
 from game.codes import ALPHABET, new_code
 
 FILE = "school_word"
@@ -22,8 +23,8 @@ def is_asked() -> bool:
 
 def now() -> str:
     """Return the word that holds now, as it is read out: two fours. The first time it is made."""
-    with suppress(OSError):
-        if kept := _path().read_text():
+    with suppress(OSError, ValueError):
+        if len(_letters(kept := _path().read_text())) == LENGTH:
             return kept
     return renew()
 
@@ -32,10 +33,7 @@ def renew() -> str:
     """Make another word; the one before opens nothing any more."""
     letters = new_code(LENGTH)
     word = f"{letters[: LENGTH // 2]}-{letters[LENGTH // 2 :]}"
-    written = _path().with_suffix(".new")
-    written.touch(mode=0o600)
-    written.write_text(word)
-    written.replace(_path())
+    kept_file.write(_path(), word)
     return word
 
 

@@ -1,15 +1,61 @@
-"""The secret key, kept with the data: settings read it, so that nothing of Django may be imported here."""
+"""The secret key, kept with the data: settings read it, so that nothing of Django may be imported here.
 
+Sign-ins, second factors and children's cards go by it. A key that was made silently in the place of a lost one would
+end them all, so that beside data it is made by command alone.
+"""
+
+import re
 import secrets
-from contextlib import suppress
 from pathlib import Path
 
+from classroom.server import kept_file
 
-def read(folder: Path) -> str:
-    """Return the key; the first run makes it, and the folder, which nobody else may read. Raises OSError."""
-    path = folder / "secret_key"
+FILE = "secret_key"
+CURES = ("doctor", "restore", "new_secret")
+"""Commands that find or mend a key that is lost, and so run without it."""
+_DATA = ("cardinal.sqlite3", "forgotten", "backups/*.zip")
+"""What shows that a folder has been in use."""
+made: list[Path] = []
+"""Folders that were without a key when this process began."""
+_KEY = re.compile(r"[!-~]{20,}\s*")
+"""Bytes of a file that was never whole, or of another one, are no key."""
+
+
+class LostKeyError(Exception):
+    """The key is lost, and data need it; the words say in which way."""
+
+
+def read(folder: Path, *, command: str = "") -> str:
+    """Return the key; the first run makes it, and the folder, which nobody else may read. A command that mends a lost
+    key gets one that is good for itself. Raises LostKeyError, OSError."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with suppress(FileExistsError):
-        path.touch(mode=0o600, exist_ok=False)
-        path.write_text(secrets.token_urlsafe(50))
-    return path.read_text()
+    wrong = fault(folder)
+    if wrong and command in CURES:
+        return new()
+    if wrong:
+        raise LostKeyError(wrong)
+    if not is_whole(kept := _text(folder)):
+        kept_file.write(folder / FILE, kept := new())
+        made.append(folder)
+    return kept
+
+
+def fault(folder: Path) -> str:
+    """Return what is wrong with the key of a folder that holds data, in words; "" is nothing."""
+    if is_whole(text := _text(folder)) or not any(any(folder.glob(name)) for name in _DATA):
+        return ""
+    state = "damaged" if text else "empty" if (folder / FILE).exists() else "missing"
+    return f"The secret key {folder / FILE} is {state}, and the data beside it need it"
+
+
+def new() -> str:
+    return secrets.token_urlsafe(50)
+
+
+def is_whole(text: str) -> bool:
+    return bool(_KEY.fullmatch(text))
+
+
+def _text(folder: Path) -> str:
+    path = folder / FILE
+    return path.read_text(errors="replace") if path.exists() else ""

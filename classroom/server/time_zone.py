@@ -16,6 +16,8 @@ from django.conf import settings
 from django.core.cache import caches
 from django.utils import timezone
 
+from classroom.server import kept_file
+
 FILE = "time_zone"
 ELSEWHERE = "UTC"
 """Where neither a choice nor the box says anything."""
@@ -24,7 +26,7 @@ _NO_PLACE = ("Etc", "posix", "right", "SystemV", "US")
 
 def read(folder: Path) -> str:
     """Return the zone that was chosen, or else the box's own."""
-    with suppress(OSError):
+    with suppress(OSError, ValueError):  # it may be another file's bytes, too
         chosen = (folder / FILE).read_text().strip()
         if chosen in available_timezones():
             return chosen
@@ -35,9 +37,7 @@ def read(folder: Path) -> str:
 
 def choose(name: str) -> None:
     """Keep the zone and go by it from now on; what reports have counted by day is counted anew."""
-    written = settings.DATA / f"{FILE}.new"
-    written.write_text(name)
-    written.replace(settings.DATA / FILE)
+    kept_file.write(settings.DATA / FILE, name)
     settings.TIME_ZONE = os.environ["TZ"] = name
     time.tzset()
     timezone.get_default_timezone.cache_clear()  # type: ignore[attr-defined]  # the stubs do not know that it is kept

@@ -5,8 +5,8 @@ with the new one. Children's own pictures and words cannot be carried over (only
 them again; given ones change, so that cards are printed again.
 """
 
-import secrets
 from pathlib import Path
+from zipfile import BadZipFile, ZipFile
 
 from allauth.mfa.models import Authenticator
 from django.apps import apps
@@ -15,6 +15,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 
 from classroom.models import BrowserSession, Student
+from classroom.server import kept_file, secret_key
 from classroom.teachers import second_factor
 
 ENCRYPTED = ("secret", "seed")
@@ -23,26 +24,40 @@ ENCRYPTED = ("secret", "seed")
 
 @transaction.atomic
 def rotate() -> int:
-    """Write a new key; return how many second factors were encrypted anew. The server has to be stopped."""
-    new = secrets.token_urlsafe(50)
-    count = sum(_encrypted_anew(factor, new) for factor in Authenticator.objects.all())
+    """Write a new key; return how many second factors were encrypted anew. Where the old key is lost, they are gone.
+    The server has to be stopped."""
+    new, is_lost = secret_key.new(), bool(secret_key.fault(Path(settings.DATA)))
+    factors = [factor for factor in Authenticator.objects.all() if factor.data.keys() & set(ENCRYPTED)]
+    for factor in factors:
+        factor.delete() if is_lost else _encrypt_anew(factor, new)
     Student.everybody.exclude(secret="").update(secret="")
     if apps.is_installed("lti_tool"):  # the next word to a platform makes another key; it fetches the public one
         apps.get_app_config("lti_tool").get_model("Key")._default_manager.all().delete()
     Session.objects.all().delete()
     BrowserSession.objects.all().delete()
-    path = Path(settings.DATA) / "secret_key"
-    written = path.with_suffix(".new")
-    written.touch(mode=0o600)
-    written.write_text(new)
-    transaction.on_commit(lambda: written.replace(path))
-    return count
+    path = Path(settings.DATA) / secret_key.FILE
+    written = kept_file.aside(path, new)
+    transaction.on_commit(lambda: kept_file.put(written, path))
+    return 0 if is_lost else len(factors)
 
 
-def _encrypted_anew(factor: Authenticator, new: str) -> bool:
+def bring_back(backup: Path) -> None:
+    """Take a key that is lost from a backup. Raises ValueError in words."""
+    data = Path(settings.DATA)
+    if not secret_key.fault(data):
+        raise ValueError("There is a key. To change it, leave out the backup.")
+    try:
+        with ZipFile(backup) as archive:
+            kept = archive.read(secret_key.FILE).decode(errors="replace")
+    except (OSError, BadZipFile, KeyError) as error:
+        raise ValueError(f"{backup} is no backup with a key: {error}") from None
+    if not secret_key.is_whole(kept):
+        raise ValueError(f"The key in {backup} is damaged, too. Take an older backup.")
+    kept_file.write(data / secret_key.FILE, kept)
+
+
+def _encrypt_anew(factor: Authenticator, new: str) -> None:
     old_cipher, new_cipher = second_factor.cipher(settings.SECRET_KEY), second_factor.cipher(new)
-    found = [name for name in ENCRYPTED if name in factor.data]
-    for name in found:
+    for name in factor.data.keys() & set(ENCRYPTED):
         factor.data[name] = new_cipher.encrypt(old_cipher.decrypt(factor.data[name].encode())).decode()
     factor.save(update_fields=["data"])
-    return bool(found)

@@ -109,6 +109,77 @@ def test_a_database_of_a_newer_version_is_refused_and_left_as_it_is(server, tmp_
     assert "this one does not know game.9999_later" in refusal(Server(tmp_path))
 
 
+# Lost and damaged
+
+
+def manages(server: Server, *command: str) -> subprocess.CompletedProcess[str]:
+    environment = server._environment()
+    return subprocess.run(
+        server._manage(*command), env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+@pytest.fixture
+def stopped(tmp_path: Path, prepared: Path) -> Server:
+    """A school that was used, with a backup; its server does not run."""
+    box = Server(copied(prepared, tmp_path / "data"))
+    box.manages("backup")
+    return box
+
+
+@pytest.mark.parametrize("left", [None, b"", b"\0" * 67, b"\xff\xfe", b"short"])
+def test_a_key_that_is_lost_is_refused_found_and_brought_back(stopped, left):
+    """With an empty one every page was an error; a missing one was replaced, and cards and second factors died."""
+    key = stopped.data / "secret_key"
+    before = key.read_text()
+    key.unlink() if left is None else key.write_bytes(left)
+    words = refusal(stopped)
+    assert "The secret key" in words
+    assert "manage.py new_secret --from" in words
+    assert (key.read_bytes() if key.exists() else None) == left
+    (backup,) = (stopped.data / "backups").glob("*.zip")
+    assert "✗ secret key" in manages(stopped, "doctor").stdout
+    assert manages(stopped, "new_secret", "--from", str(backup)).returncode == 0
+    assert key.read_text() == before
+    assert manages(stopped, "new_secret", "--from", str(backup)).returncode == 1, "one that is there stays"
+
+
+def test_a_lost_key_without_a_backup_is_made_anew_by_command(stopped):
+    (stopped.data / "secret_key").unlink()
+    shutil.rmtree(stopped.data / "backups")
+    assert "The key is new." in manages(stopped, "new_secret").stdout
+    assert len((stopped.data / "secret_key").read_text()) > 60
+
+
+@pytest.mark.parametrize("left", [None, b""])
+def test_a_missing_or_empty_database_beside_backups_begins_no_empty_school(stopped, left):
+    """An unmounted disk, most likely."""
+    database = stopped.data / "cardinal.sqlite3"
+    database.unlink() if left is None else database.write_bytes(left)
+    assert f"backups lie in {stopped.data / 'backups'}" in refusal(stopped)
+    assert "but there is no database" in manages(stopped, "doctor").stdout
+    (backup,) = (stopped.data / "backups").glob("*.zip")
+    assert manages(stopped, "restore", str(backup)).returncode == 0
+
+
+def overwritten(database: Path) -> None:
+    with database.open("r+b") as file:
+        file.write(b"x" * 100)
+
+
+@pytest.mark.parametrize(
+    "damage", [overwritten, lambda path: os.truncate(path, 50), lambda path: os.truncate(path, 8192)]
+)
+def test_a_damaged_database_is_refused_in_a_sentence_and_brought_back(stopped, damage):
+    damage(stopped.data / "cardinal.sqlite3")
+    words = refusal(stopped)
+    assert "is damaged: " in words
+    assert "manage.py restore" in words
+    assert "✗ database" in manages(stopped, "doctor").stdout
+    (backup,) = (stopped.data / "backups").glob("*.zip")
+    assert manages(stopped, "restore", str(backup)).returncode == 0
+
+
 # Taken away
 
 

@@ -10,9 +10,11 @@ from django.core.checks import Tags
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, OperationalError, connection
+from django.db.migrations.recorder import MigrationRecorder
 
 from classroom import upkeep
 from classroom.models import Classroom, Student, Teacher, keep_in_order
+from classroom.server import secret_key
 from classroom.server.database import data_folder, failures, schema, storage
 from classroom.server.deployment import serving, typed
 from classroom.server.http import static_files
@@ -60,6 +62,7 @@ class Command(BaseCommand):
     def _prepare(self) -> None:
         """Bring database and files up to date; of several workers one does it at a time."""
         data_folder.refuse_newer_database()
+        self._refuse_what_does_not_belong()
         self._save_before_upgrade()
         call_command("migrate", interactive=False, verbosity=0)
         if settings.WORKERS > 1:
@@ -90,6 +93,19 @@ class Command(BaseCommand):
                 f"The database of CARDINAL_DATABASE does not answer: {why}. Start PostgreSQL, or correct the address."
             )
 
+    def _refuse_what_does_not_belong(self) -> None:
+        """Begin no empty school where there was one, nor use a key that the database does not know."""
+        if not MigrationRecorder(connection).applied_migrations():
+            fault, cure = backups.without_database()
+            if fault:
+                raise CommandError(f"Cardinal does not start: {fault}. {cure}")
+        elif settings.DATA in secret_key.made and connection.vendor == "postgresql":
+            (settings.DATA / secret_key.FILE).unlink()
+            raise CommandError(
+                f"The database is in use, and {settings.DATA} has no secret key: copy the file secret_key of the box "
+                "that has used it, or restore a backup."
+            )
+
     def _save_before_upgrade(self) -> None:
         """Refuse to change a database of which no backup could be made."""
         try:
@@ -103,7 +119,7 @@ class Command(BaseCommand):
             with connection.cursor() as cursor:
                 verdict = cursor.execute("PRAGMA quick_check(1)").fetchone()[0]
             if verdict != "ok":
-                raise CommandError(f"The database {settings.DATABASES['default']['NAME']} is damaged: {verdict}")
+                raise CommandError(data_folder.damaged(verdict))
         connection.close()
 
     def _check_schema(self) -> None:

@@ -16,6 +16,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from classroom.server.database import file_lock
+from classroom.server.deployment import typed
 
 HOLDER = "server"
 """The file that a server holds locked; it says who that is. However a server ends, the system lets go of the lock."""
@@ -80,6 +81,14 @@ def cannot_write(folder: Path, error: OSError) -> str:
     return (
         f"Cardinal cannot write to its data folder {folder}: {error.strerror}. "
         "Give this user the right to, or name another folder in CARDINAL_DATA."
+    )
+
+
+def damaged(why: object) -> str:
+    """Return what is said of a file of SQLite's that is damaged, with the cure."""
+    return (
+        f"The database {settings.DATABASES['default']['NAME']} is damaged: {why}. Keep a copy of the folder, then "
+        f"bring the newest backup back: {typed.command(f'restore {settings.DATA}/backups/….zip')}"
     )
 
 

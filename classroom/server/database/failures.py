@@ -20,6 +20,7 @@ _REFUSED = {
     sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_CANTOPEN,
 }
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _MAIN_PART = 0xFF
 """The bits of SQLite's error codes that its extended codes share with the main ones."""
 
@@ -52,6 +53,15 @@ def _is_postgresqls(error: BaseException) -> bool:
         return False
     code = getattr(error, "sqlstate", None)
     return code.startswith(_AWAY) if code else type(error).__name__ in _NO_CODE
+
+
+def is_damage(error: BaseException | None) -> bool:
+    """Say whether the file is not what SQLite has written: overwritten, cut short, or on a broken disk."""
+    while error is not None:
+        if getattr(error, "sqlite_errorcode", 0) & _MAIN_PART in _DAMAGED:
+            return True
+        error = error.__cause__
+    return False
 
 
 def busy() -> sqlite3.OperationalError:

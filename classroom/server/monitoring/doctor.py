@@ -13,11 +13,13 @@ from functools import partial
 from pathlib import Path
 
 from django.conf import settings
+from django.core.checks import run_checks
 from django.core.mail import get_connection
 from django.core.management.base import CommandError
 from django.db import Error, connection
 from django.utils import timezone
 
+from classroom.server import secret_key
 from classroom.server.database import checks, data_folder, storage
 from classroom.server.deployment import serving, typed
 from classroom.server.monitoring import door_test, health
@@ -41,6 +43,22 @@ class Finding:
     cure: str = ""
 
 
+def key() -> Finding:
+    wrong = secret_key.fault(Path(settings.DATA))
+    mend = typed.command("new_secret --from FILE")
+    return Finding(
+        "secret key", wrong or "there", f"Stop Cardinal, then: {mend}, with the newest backup" if wrong else ""
+    )
+
+
+def configuration() -> Finding:
+    """What a start would refuse: the system checks, and those of the database that ask it nothing."""
+    wrong = [*run_checks(), *checks.workers_share_a_database(["default"])]
+    if wrong:
+        return Finding("settings", "; ".join(str(error.msg) for error in wrong), str(wrong[0].hint or "Correct them."))
+    return Finding("settings", "understood")
+
+
 def python() -> Finding:
     version = ".".join(map(str, sys.version_info[:3]))
     cure = "" if sys.version_info >= (3, 11) else "Install Python 3.11 or newer, then start Cardinal anew"
@@ -53,7 +71,7 @@ def folder() -> Finding:
         return Finding(
             "folder", f"{data} cannot be written by this user", f"chown -R cardinal: {shlex.quote(str(data))}"
         )
-    open_to_others = [path for path in (data, data / "secret_key") if path.exists() and _mode(path) & 0o077]
+    open_to_others = [path for path in (data, data / secret_key.FILE) if path.exists() and _mode(path) & 0o077]
     if open_to_others:
         names = " ".join(shlex.quote(str(path)) for path in open_to_others)
         return Finding("folder", f"others on this box may read {names}", f"chmod go= {names}")
@@ -202,7 +220,7 @@ def backup() -> Finding:
 
 IN_DATABASE = (clock, database, migrations)
 CHECKS: tuple[Callable[[], Finding], ...] = (
-    python, folder, file_system, disk, clock, database, migrations, zone, mail, rosters, backup,
+    python, configuration, folder, key, file_system, disk, clock, database, migrations, zone, mail, rosters, backup,
 )  # fmt: skip
 
 
@@ -213,6 +231,8 @@ def _is_new() -> bool:
 
 def findings(number: int, url: str) -> Iterator[Finding]:
     """Yield what each check found; one that cannot be made is a finding, too."""
+    if _is_new() and (missing := backups.without_database()) != ("", ""):
+        yield Finding("database", *missing)
     all_of_them: tuple[Callable[[], Finding], ...] = (*CHECKS, partial(port, number), partial(proxy, url))
     away = connection.vendor == "postgresql" and postgresql.fault()
     if away:

@@ -26,7 +26,9 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
+from classroom.server import kept_file
 from classroom.server.database import data_folder
+from classroom.server.deployment import typed
 from classroom.server.recovery.copies import BackupError, sha256
 
 _database: Any = import_module(f"classroom.server.recovery.{connection.vendor}_copy")
@@ -88,7 +90,7 @@ def write(target: Path) -> Path:
             manifest = _copied(Path(aside) / DATABASE)
             _pack(partial, Path(aside) / DATABASE, manifest)
         partial.replace(target)
-        _sync(target.parent)
+        kept_file.sync(target.parent)
     except (OSError, *_database.ERRORS) as error:
         raise BackupError(f"No backup was made: {error}") from error
     finally:
@@ -132,15 +134,6 @@ def small_files(where: Path) -> list[Path]:
     return sorted(path for path in where.iterdir() if path.is_file() and is_small_file(path.name))
 
 
-def _sync(where: Path) -> None:
-    with suppress(OSError):  # a USB stick's file system may not know how
-        file = os.open(where, os.O_RDONLY)
-        try:
-            os.fsync(file)
-        finally:
-            os.close(file)
-
-
 def _digest(path: Path) -> str:
     with ZipFile(path) as archive:
         return str(json.loads(archive.read(MANIFEST))["sha256"])
@@ -162,6 +155,16 @@ def _named(path: Path) -> Backup | None:
 
 def last() -> Backup | None:
     return next(iter(found()), None)
+
+
+def without_database() -> tuple[str, str]:
+    """Return what is wrong where backups lie beside a database that is missing or empty, and the cure; "" and "" where
+    none lies there."""
+    if (newest := last()) is None:
+        return "", ""
+    cure = f"An unmounted disk? Mount it. Otherwise: {typed.command(f'restore {newest.path}')}."
+    more = f" To begin an empty school, move {folder()} elsewhere."
+    return f"backups lie in {folder()}, but there is no database, or an empty one", cure + more
 
 
 def thin(made: Path) -> None:

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from django.conf import settings
 
+from classroom.server import kept_file
+
 FILE = "forgotten"
 STUDENT, CLASSROOM = "student", "class"
 _ROW = re.compile(r"^(student|class) (\d+)\n", re.MULTILINE)
@@ -32,12 +34,13 @@ def note(kind: str, numbers: Iterable[int]) -> None:
 def read(folder: Path) -> Rows:
     """Return the rows on the list in this folder. A last line that was cut short does not count."""
     path = folder / FILE
-    return {(kind, int(number)) for kind, number in _ROW.findall(path.read_text())} if path.exists() else set()
+    text = path.read_text(errors="replace") if path.exists() else ""
+    return {(kind, int(number)) for kind, number in _ROW.findall(text)}
 
 
 def write(folder: Path, rows: Rows) -> None:
     """Make a list of its own, for a folder that is being restored."""
-    (folder / FILE).write_text("".join(f"{kind} {number}\n" for kind, number in sorted(rows)))
+    kept_file.write(folder / FILE, "".join(f"{kind} {number}\n" for kind, number in sorted(rows)))
 
 
 def numbers(rows: Rows, kind: str) -> list[int]:

@@ -19,6 +19,8 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
+from classroom.server import secret_key
+from classroom.server.deployment import typed
 from classroom.server.recovery import backups, forgotten
 from classroom.server.recovery.backups import MANIFEST
 from classroom.server.recovery.copies import RestoreError, sha256
@@ -78,8 +80,8 @@ def forgotten_rows(folder: Path) -> forgotten.Rows:
 
 
 def _is_same_school(folder: Path) -> bool:
-    keys = [where / "secret_key" for where in (folder, Path(settings.DATA))]
-    return all(key.exists() for key in keys) and keys[0].read_text() == keys[1].read_text()
+    keys = [where / secret_key.FILE for where in (folder, Path(settings.DATA))]
+    return all(key.exists() for key in keys) and keys[0].read_bytes() == keys[1].read_bytes()
 
 
 def keep_aside() -> Path:
@@ -113,6 +115,7 @@ def finish(bring_up: BringUp) -> int | None:
 def restore(file: Path, bring_up: BringUp) -> tuple[Path, int]:
     """Replace everything by what is in this backup; return where the old data is kept, and how many rows were forgotten
     again. Raises RestoreError."""
+    _refuse_without_key(file)
     try:
         folder = unpacked(file)
         rows, is_same_school = forgotten_rows(folder), _is_same_school(folder)
@@ -122,6 +125,13 @@ def restore(file: Path, bring_up: BringUp) -> tuple[Path, int]:
         return aside, count + _put_in_place(folder, bring_up)
     finally:
         clear()
+
+
+def _refuse_without_key(file: Path) -> None:
+    """Raise RestoreError where nobody could tell whether those who were forgotten here are of the backup's school."""
+    if secret_key.fault(data := Path(settings.DATA)) and forgotten.read(data):
+        mend = typed.command(f"new_secret --from {file}")
+        raise RestoreError(f"{secret_key.fault(data)}: the list of the forgotten is of its school. First: {mend}")
 
 
 def _put_in_place(folder: Path, bring_up: BringUp) -> int:

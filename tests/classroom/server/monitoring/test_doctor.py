@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 
+from classroom.server import secret_key
 from classroom.server.database import storage
 from classroom.server.monitoring import doctor, door_test
 from classroom.server.recovery import backups, postgresql_copy
@@ -23,7 +24,7 @@ in_rows = pytest.mark.django_db(transaction=True)
 def data(settings, tmp_path: Path) -> Path:
     settings.DATA, settings.TIME_ZONE_IS_FIXED = tmp_path, True
     tmp_path.chmod(0o700)
-    (tmp_path / "secret_key").touch(mode=0o600)
+    secret_key.read(tmp_path)
     return tmp_path
 
 
@@ -65,6 +66,26 @@ def test_a_folder_that_cannot_be_written(monkeypatch, data):
 def test_a_key_that_others_may_read(data):
     (data / "secret_key").chmod(0o644)
     assert doctor.folder().cure == f"chmod go= {data / 'secret_key'}"
+
+
+def test_a_key_that_is_lost(data):
+    assert not doctor.key().cure
+    (data / "cardinal.sqlite3").touch()
+    (data / "secret_key").write_text("")
+    assert "is empty, and the data beside it need it" in doctor.key().found
+    assert "new_secret --from FILE" in doctor.key().cure
+
+
+@pytest.mark.sqlite
+def test_two_workers_on_a_file(settings):
+    assert not doctor.configuration().cure
+    settings.WORKERS = 2
+    assert "CARDINAL_WORKERS=1" in doctor.configuration().cure
+
+
+def test_a_table_of_standards_that_cannot_be_read(settings, tmp_path):
+    settings.CURRICULUM = str(tmp_path / "standards.json")
+    assert "Mend the file that CARDINAL_CURRICULUM names" in doctor.configuration().cure
 
 
 @pytest.mark.parametrize(("kind", "is_wrong"), [("nfs4", True), ("ext4", False)])
