@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from classroom.server import secret_key
 from tests.browser.driving.server import Server
 from tests.browser.prepared import copied
 
@@ -112,7 +113,7 @@ def test_a_box_that_was_tried_out_before_forgets_nobody_of_the_school(box, tmp_p
     """Another school's rows have the same numbers; its list of the forgotten is not ours."""
     box.manages("backup", str(tmp_path / "backup.zip"))
     tried = Server(tmp_path / "tried")
-    tried.data.mkdir()
+    secret_key.read(tried.data)
     numbers = "".join(f"student {number}\n" for number in children(box).values())
     (tried.data / "forgotten").write_text(numbers)
     tried.manages("restore", str(tmp_path / "backup.zip"))

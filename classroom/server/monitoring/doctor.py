@@ -8,6 +8,7 @@ import stat
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -17,6 +18,7 @@ from django.core.checks import run_checks
 from django.core.mail import get_connection
 from django.core.management.base import CommandError
 from django.db import Error, connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from classroom.server import secret_key
@@ -225,20 +227,25 @@ CHECKS: tuple[Callable[[], Finding], ...] = (
 
 
 def _is_new() -> bool:
-    """Say whether there is no database yet; looking into it would make one."""
-    return connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists()
+    """Say whether there is no database yet, or nothing in it; looking into one that is missing would make it."""
+    if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
+        return True
+    with suppress(Error):
+        return not MigrationRecorder(connection).applied_migrations()
+    return False
 
 
 def findings(number: int, url: str) -> Iterator[Finding]:
     """Yield what each check found; one that cannot be made is a finding, too."""
-    if _is_new() and (missing := backups.without_database()) != ("", ""):
-        yield Finding("database", *missing)
     all_of_them: tuple[Callable[[], Finding], ...] = (*CHECKS, partial(port, number), partial(proxy, url))
     away = connection.vendor == "postgresql" and postgresql.fault()
     if away:
         yield Finding("database", f"does not answer: {away}", "Start PostgreSQL, or correct CARDINAL_DATABASE.")
+    is_new = not away and _is_new()
+    if is_new and (missing := backups.without_database()) != ("", ""):
+        yield Finding("database", *missing)
     for check in all_of_them:
-        if check in (*IN_DATABASE, backup) and (away or _is_new()):
+        if check in (*IN_DATABASE, backup) and (away or is_new):
             continue
         try:
             yield check()
