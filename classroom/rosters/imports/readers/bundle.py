@@ -1,6 +1,6 @@
 """Contents of the files of a school's system, the same for all systems: classes and their children. Pure.
 
-`oneroster` and `clever` read such files into a `Bundle`.
+`oneroster` and `sets` read such files into a `Bundle`.
 """
 
 import re

@@ -23,8 +23,6 @@ KNOWN_VERSION = re.compile(r"v?1[.p][12]([.p].*)?|", re.IGNORECASE)
 """As systems write it: 1.1, v1.1, 1.1.1, v1p2, or not at all."""
 NEEDED = ("users.csv", "classes.csv", "enrollments.csv")
 FILES = (*NEEDED, "manifest.csv", "orgs.csv", "roles.csv", "academicsessions.csv")
-MOST_CHILDREN = 50_000
-"""In one file: a large district, and more than anybody wants to choose from."""
 
 
 def read(files: SafeZip, *, email: str, today: date) -> Bundle:
@@ -37,8 +35,6 @@ def read(files: SafeZip, *, email: str, today: date) -> Bundle:
     people = everybody.by_number
     enrolled = values.Enrolled.of(_lines(files, people, today))
     rows = enrolled.rows
-    if len(rows) > MOST_CHILDREN:
-        raise NotAListError(_("This file lists %(count)d children. Export fewer classes.") % {"count": len(rows)})
     taught = _taught(files, people)
     children = {number: person for number, person in people.items() if person.is_student}
     return Bundle(

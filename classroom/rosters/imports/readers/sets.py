@@ -1,0 +1,161 @@
+"""Sets of CSV files in a zip, a table of people, one of classes and one of who is where: Clever, Apple School Manager
+and Microsoft School Data Sync (version 1). What differs between them is a `Layout`.
+
+Of students only the number and the names are looked at. Pure: files in, a `Bundle` out.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from classroom.naming import names
+from classroom.rosters.imports.plan import ENDED, ListRow
+from classroom.rosters.imports.readers import bundle as values
+from classroom.rosters.imports.readers.bundle import Bundle, Person, Room, number_of
+from classroom.rosters.imports.readers.zip_files import CsvLine, SafeZip
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The files of a set and their columns, as words in small letters.
+
+    `names` are the columns of a class's name, the best first; where the name of its course comes from a file of its own
+    it stands before the first of them. `teaching` are columns of the classes, or else `teacher_rows` is a file with the
+    same columns as `enrolled`.
+    """
+
+    students: str
+    rooms: str
+    enrolled: str
+    schools: str
+    teachers: str
+    person: str
+    room: str
+    student_of: str
+    room_of: str
+    school: str
+    school_of: str
+    school_name: str
+    teacher: str
+    given: str
+    family: str
+    email: tuple[str, ...]
+    names: tuple[str, ...]
+    term: tuple[str, str] = ("", "")
+    teaching: tuple[str, ...] = ()
+    teacher_rows: str = ""
+    courses: str = ""
+
+    @property
+    def files(self) -> set[str]:
+        needed = {self.students, self.rooms, self.enrolled, self.schools, self.teachers}
+        return needed | {self.teacher_rows, self.courses} - {""}
+
+
+CLEVER = Layout(
+    "students.csv", "sections.csv", "enrollments.csv", "schools.csv", "teachers.csv",
+    person="student_id", room="section_id", student_of="student_id", room_of="section_id",
+    school="school_id", school_of="school_id", school_name="school_name",
+    teacher="teacher_id", given="first_name", family="last_name", email=("teacher_email", "email"),
+    names=("name", "course_name", "section_number"), term=("term_start", "term_end"),
+    teaching=("teacher_id", *(f"teacher_{n}_id" for n in range(2, 11))),
+)  # fmt: skip
+APPLE = Layout(
+    "students.csv", "classes.csv", "rosters.csv", "locations.csv", "staff.csv",
+    person="person_id", room="class_id", student_of="student_id", room_of="class_id",
+    school="location_id", school_of="location_id", school_name="location_name",
+    teacher="person_id", given="first_name", family="last_name", email=("email_address",),
+    names=("class_number",), teaching=("instructor_id", *(f"instructor_id_{n}" for n in range(2, 16))),
+    courses="courses.csv",
+)  # fmt: skip
+SCHOOL_DATA_SYNC = Layout(
+    "student.csv", "section.csv", "studentenrollment.csv", "school.csv", "teacher.csv",
+    person="sis id", room="sis id", student_of="sis id", room_of="section sis id",
+    school="sis id", school_of="school sis id", school_name="name",
+    teacher="sis id", given="first name", family="last name", email=("secondary email", "username"),
+    names=("section name", "course name", "section number"), term=("term startdate", "term enddate"),
+    teacher_rows="teacherroster.csv",
+)  # fmt: skip
+LAYOUTS = (CLEVER, APPLE, SCHOOL_DATA_SYNC)
+FILES = frozenset().union(*(layout.files for layout in LAYOUTS))
+
+
+def layout_of(files: SafeZip) -> Layout | None:
+    """Return which set this is; none where a file of people in all roles lies there, as in OneRoster's."""
+    needed = ((layout, (layout.students, layout.rooms, layout.enrolled)) for layout in LAYOUTS)
+    found = (layout for layout, wanted in needed if all(map(files.has, wanted)))
+    return None if files.has("users.csv") else next(found, None)
+
+
+def read(files: SafeZip, layout: Layout, *, email: str, today: date) -> Bundle:
+    """Read the files. `email` is the reader's, `today` decides which classes are over. Raises NotAListError."""
+    lines = files.lines(layout.students)
+    everybody = values.People.of((number_of(line, layout.person), _person(line, layout)) for line in lines)
+    people = everybody.by_number
+    rooms = {number_of(line, layout.room): line for line in files.lines(layout.rooms)}
+    enrolled = values.Enrolled.of(_rows(files, layout, people, rooms, today))
+    taught = _taught(files, layout, rooms)
+    listed = values.with_teachers(_rooms(files, layout, enrolled.rows, rooms), taught, email)
+    return Bundle(
+        values.in_order(listed),
+        values.called(enrolled.rows, people),
+        addresses=values.addresses_of(taught),
+        unplaced=enrolled.unplaced,
+        repeated=enrolled.repeated,
+        shared=everybody.shared,
+    )
+
+
+def _person(line: CsvLine, layout: Layout) -> Person:
+    family, given = names.tidy(line.get(layout.family, "")), names.tidy(line.get(layout.given, ""))
+    email = next((line[column] for column in layout.email if "@" in line.get(column, "")), "")
+    return Person(given, family, email.lower(), is_student=True)
+
+
+def _rows(
+    files: SafeZip, layout: Layout, people: Mapping[str, Person], rooms: Mapping[str, CsvLine], today: date
+) -> Iterator[ListRow]:
+    user, room = values.spelled(people), values.spelled(rooms)
+    begins, ends = layout.term
+    for line in files.lines(layout.enrolled):
+        number, key = user(number_of(line, layout.student_of)), room(number_of(line, layout.room_of))
+        term = rooms.get(key) or CsvLine()
+        why = values.why_out(term.get(begins, ""), term.get(ends, ""), today)
+        given = people[number].given if number in people else ""
+        yield ListRow(line.number, given, number, key, why.startswith(ENDED), why)
+
+
+def _taught(files: SafeZip, layout: Layout, rooms: Mapping[str, CsvLine]) -> dict[str, list[Person]]:
+    people = {number_of(line, layout.teacher): _person(line, layout) for line in files.lines(layout.teachers)}
+    pairs = [(key, number_of(line, column)) for key, line in rooms.items() for column in layout.teaching]
+    if layout.teacher_rows:
+        lines = files.lines(layout.teacher_rows)
+        pairs += [(number_of(line, layout.room_of), number_of(line, layout.student_of)) for line in lines]
+    taught: dict[str, list[Person]] = defaultdict(list)
+    for key, number in pairs:
+        if number in people:
+            taught[key].append(people[number])
+    return taught
+
+
+def _rooms(files: SafeZip, layout: Layout, rows: list[ListRow], lines: Mapping[str, CsvLine]) -> list[Room]:
+    sizes = Counter(row.room for row in rows if not row.why)
+    schools = _words(files, layout.schools, layout.school, layout.school_name)
+    courses = _words(files, layout.courses, "course_id", "course_name")
+    rooms = {}
+    for key, line in lines.items():
+        course = courses.get(number_of(line, "course_id"), "") or line.get("course name") or line.get("course_name", "")
+        name = next(filter(None, (line.get(column, "") for column in layout.names)), "")
+        name = f"{course} {name}".strip() if courses and name not in course.split(" ") else name
+        year = values.school_year(*(values.day(line.get(column, "")) for column in layout.term))
+        is_homeroom = "homeroom" in f"{name} {course} {line.get('subject', '')}".lower()
+        school = schools.get(number_of(line, layout.school_of), "")
+        rooms[key] = Room(key, names.tidy(name), year, school, sizes[key], is_homeroom=is_homeroom)
+    rooms.pop("", None)
+    unnamed = {row.room: Room(row.room, "", size=sizes[row.room]) for row in rows if row.room not in rooms}
+    return [*rooms.values(), *unnamed.values()]
+
+
+def _words(files: SafeZip, file: str, number: str, word: str) -> dict[str, str]:
+    return {number_of(line, number): line.get(word, "") for line in files.lines(file)}
