@@ -66,11 +66,12 @@ def with_code(view: SessionView) -> SessionView:
     @never_cache
     @wraps(view)
     async def behind_the_door(request: VisitorRequest, code: str, **kwargs: int) -> HttpResponse:
-        code = tidy(code[:40])
+        code, before = tidy(code[:40]), await request.visitor.aattendance()
         found = await sync_to_async(session_behind)(request, code)
         if isinstance(found, Refusal):
             return await sync_to_async(ask_again)(request, code, found)
-        choice.read_in(choice.chosen_at(request) or found.classroom.language)
+        own = before.student.language if before else ""
+        choice.read_in(choice.chosen_at(request) or own or found.classroom.language)
         return await view(request, found, **kwargs)
 
     return behind_the_door
@@ -100,10 +101,7 @@ async def let_in(
     for player in {student.pk, before.student_id} if before else {student.pk}:
         await rooms.dismiss_player(player, 4409)
         await arrivals.tell_arrival(session, player)
-    response = redirect("waiting")
-    if choice.chosen_at(request):
-        choice.forget(response)
-    return response
+    return redirect("waiting")
 
 
 def _admit(
@@ -112,7 +110,6 @@ def _admit(
     """Write down that the student is in, and in this browser's session as whom; return a page where it cannot be."""
     if not may_pass(session, student):
         return locked_out(request, session)
-    _take_choice_along(request, student)
     try:
         attendance = lifecycle.arrive(session=session, student=student, leaving=before)
     except lifecycle.Closed:
@@ -120,14 +117,6 @@ def _admit(
     sign_in(request, attendance.device)
     remember(request, session.code, student.pk)
     return None
-
-
-def _take_choice_along(request: VisitorRequest, student: Student) -> None:
-    """The language that was chosen at this browser is the child's own now."""
-    chosen = choice.chosen_at(request)
-    if chosen and chosen != student.language:
-        student.language = chosen
-        Student.objects.filter(pk=student.pk).update(language=chosen)
 
 
 async def request_admission(

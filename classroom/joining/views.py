@@ -20,6 +20,7 @@ from classroom.joining.device import DEVICE, SHARED, shared_at, student_with_car
 from classroom.joining.shown_out import remember, shown_out
 from classroom.joining.sign_in import credentials, typed_names
 from classroom.joining.visitor import VisitorRequest
+from classroom.languages import choice
 from classroom.models import Attendance, ClassSession, Knock, Student
 from classroom.server.database.prepared import Prepared
 from classroom.server.http.drawn import drawn, page
@@ -34,9 +35,10 @@ MANY_NAMES = 20
 @require_http_methods(["GET", "POST"])
 def join(request: VisitorRequest) -> HttpResponse:
     """Type the code on the board. Who came before is first offered to go on."""
+    going = request.visitor.attendance
     if request.method == "GET":
         refused = _("Not this time. Talk to your teacher.") if "refused" in request.GET else ""
-        if going := request.visitor.attendance:
+        if going:
             return render(request, "classroom/joining/join.html", {"going": going, "error": refused})
         return page(request, "classroom/joining/join.html", error=refused)
     code = tidy(request.POST.get("code", "")[:40])
@@ -130,7 +132,12 @@ def _names(everybody: Iterable[Arrival], with_letters: bool) -> str:
 def waiting(request: VisitorRequest) -> HttpResponse:
     """Wait for the teacher; who has a table is sent there, who has no session to the code."""
     here = who_waits(request)
-    return _show_waiting(request, here) if here else _out_page(request)
+    chosen = choice.chosen_at(request)
+    response = _show_waiting(request, here) if here else _out_page(request)
+    if chosen and isinstance(here, Attendance):
+        own_choices.choose_language(here.student, chosen)
+        choice.forget(response)
+    return response
 
 
 def who_waits(request: VisitorRequest) -> Attendance | Knock | None:
@@ -144,6 +151,7 @@ def _out_page(request: VisitorRequest) -> HttpResponse:
     if out is None:
         return redirect("join")
     session, student = out
+    choice.read_in(choice.chosen_at(request) or student.reads_in)
     is_elsewhere = presence.ELSEWHERE in request.GET or presence.is_connected(student.pk)
     context = {"session": session, "student": student, "is_elsewhere": is_elsewhere}
     response = render(request, "classroom/joining/shown_out.html", context)

@@ -41,13 +41,15 @@ class Visitor:
 
     @cached_property
     def attendance(self) -> Attendance | None:
-        """The newest attendance of this browser's student; from here on the page is drawn in the child's language."""
+        """The newest attendance of this browser's student; from here on the page is drawn in the child's language, or
+        in the one that was chosen at this browser since."""
         device = device_of(self._request)
         found = newest_attendance_at.first(device) if device else None
         if found:
             if found.student.classroom_id == found.session.classroom_id:
                 found.student.classroom = found.session.classroom
-            choice.read_in(found.student.language or found.session.classroom.language)
+            own = found.student.language or found.session.classroom.language
+            choice.read_in(choice.chosen_at(self._request) or own)
         return found
 
     async def aattendance(self) -> Attendance | None:

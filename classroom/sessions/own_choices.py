@@ -1,4 +1,4 @@
-"""A child's choices for its own tables: big cards, a calm table, number pictures, the back of its cards.
+"""A child's own choices: its language; for its tables big cards, a calm one, number pictures, the back of its cards.
 
 Sound is chosen on each device. What its teacher has set for the child (`accommodations`) holds, whatever it chose.
 """
@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from classroom.models import Student
 from classroom.server.database import changes
 from classroom.sessions import accommodations
+from game.live import registry
+from game.models import Seat
 from game.rules.picture_ladder import SETTING
 
 LOOKS = ("big", "calm")
@@ -77,3 +79,10 @@ def _known(posted: Mapping[str, Any]) -> Iterable[str]:
         yield pictures
     if (back := posted.get("back", "")) and back in BACKS:
         yield back
+
+
+def choose_language(student: Student, language: str) -> None:
+    """Keep a child's language; a table that is open tells its seat in this language from the next move on."""
+    Student.objects.filter(pk=student.pk).update(language=language)
+    Seat.objects.filter(player=student.pk, table__closed_at=None).update(language=language)
+    registry.speak(student.pk, language)

@@ -69,6 +69,7 @@ def test_a_choice_at_a_browser_becomes_that_of_the_child_who_joins_there(client,
     assert pick(client, "is")["location"] == reverse("join")
     assert language_of(client.get(reverse("join_names", args=[lesson.code]))) == "is"
     client.post(reverse("join_names", args=[lesson.code]), {"student": bea.pk})
+    client.get(reverse("waiting"))
     bea.refresh_from_db()
     assert bea.language == "is"
     assert client.cookies["language"].value == ""
