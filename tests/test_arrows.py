@@ -179,7 +179,7 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.audit", "classroom.languages", "classroom.models", "classroom.rosters", "classroom.server",
         "classroom.sessions", "classroom.speech", "classroom.teachers", "classroom.transfer", "classroom.upkeep",
     },
-    "classroom.migrations": {"classroom.languages"},
+    "classroom.migrations": {"classroom.languages", "classroom.models"},
     "classroom.apps": {"classroom.languages", "classroom.reports", "classroom.server"},
     "classroom.command": {"classroom.server"},
     "classroom.settings": {"classroom.server"},

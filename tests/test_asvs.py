@@ -48,7 +48,7 @@ TABLE = """
 7.4.2   a closed account is out at once                   test_a_closed_account_listens_no_longer
 7.4.3   a new password ends other sessions                test_a_new_password_signs_every_other_browser_out
 7.4.5   admins end others' sessions                       test_an_account_is_closed_and_its_teacher_is_out
-7.5.1   the password again before the second factor       test_switching_it_on_asks_for_the_password_once_more
+7.5.1   the password again before the second factor       test_switching_it_on_asks_for_the_password_once_more_when_the_sign_in_is_ten_minutes_old
 7.5.2   one sees and ends one's own sessions              test_one_browser_is_signed_out_from_another
 7.5.3   the password again before exports and forgetting  test_the_password_is_asked_for_again_before_data_leave
 8.2.1   pages by role                                     test_everybody_gets_just_what_is_theirs
@@ -72,7 +72,7 @@ TABLE = """
 16.3.1  sign-ins are recorded, failed ones too            test_signing_in_failing_and_out_are_recorded_and_nothing_that_was_typed
 16.3.2  refused rights are told from given ones           test_a_right_that_was_refused_is_not_said_to_be_given
 16.3.3  exports and deletions are recorded                test_whoever_takes_data_out_is_in_the_log_with_the_number_of_the_class
-16.4.2  the log cannot be changed                         test_the_database_itself_refuses_to_change_an_entry
+16.4.2  the log cannot be changed or cut                  test_doctor_finds_an_entry_that_was_cut_out
 16.5.4  the last resort needs nothing                     test_the_last_resort_needs_neither_session_nor_database
 """
 ROWS = [re.split(r"\s{2,}", line) for line in TABLE.strip().splitlines()]

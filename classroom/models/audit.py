@@ -3,9 +3,12 @@
 Part of `models`, which imports it: import it from there.
 """
 
+import json
+from datetime import UTC
+from hashlib import sha256
 from typing import Any
 
-from django.db import models
+from django.db import connection, models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -15,8 +18,8 @@ class AuditEntry(models.Model):
 
     It holds no child's name: `about` are numbers of rows by their kind ({"class": 12}), as they stand in addresses.
     `who` is the e-mail address as it was then, and stays when an account goes. `source` is a keyed hash of the network
-    address: the same for acts from one place, and no address. Rows are only ever added (a trigger refuses changes) and
-    are deleted after 400 days.
+    address: the same for acts from one place, and no address. `before` is the digest of the entry before. Rows are only
+    ever added, and deleted after 400 days: triggers refuse everything else.
     """
 
     class Kind(models.TextChoices):
@@ -41,6 +44,7 @@ class AuditEntry(models.Model):
     page = models.CharField(max_length=60, blank=True)
     about = models.JSONField(default=dict)
     source = models.CharField(max_length=16, blank=True)
+    before = models.CharField(max_length=64, blank=True, default="")
 
     class Meta:
         ordering = ["-at", "-pk"]
@@ -52,4 +56,22 @@ class AuditEntry(models.Model):
         """Add the entry. Raises TypeError for one that is there already."""
         if not self._state.adding:
             raise TypeError("an entry of the audit log is never changed")
-        super().save(*args, **kwargs)
+        with transaction.atomic():
+            _write_alone()
+            last = AuditEntry.objects.order_by("-pk").first()
+            self.before = digest(last) if last else ""
+            super().save(*args, **kwargs)
+
+
+def _write_alone() -> None:
+    """Let no two entries follow the same one. A transaction of SQLite's is alone already."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {AuditEntry._meta.db_table} IN SHARE ROW EXCLUSIVE MODE")
+
+
+def digest(entry: Any) -> str:
+    """Return the SHA-256 of all that an entry holds, the digest of the one before it included."""
+    held = [entry.pk, entry.at.astimezone(UTC).isoformat(), entry.kind, entry.teacher, entry.who]
+    held += [entry.page, entry.about, entry.source, entry.before]
+    return sha256(json.dumps(held, sort_keys=True).encode()).hexdigest()

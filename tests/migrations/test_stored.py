@@ -15,15 +15,16 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
+from classroom.audit import chain
 from classroom.naming import collation
 from classroom.server.database import schema
 from classroom.management.commands.serve import Command
-from classroom.models import Classroom, ClassSession, Knock, Practice, Student, Teacher
+from classroom.models import AuditEntry, Classroom, ClassSession, Knock, Practice, Student, Teacher
 from game.models import Attempt, Claim, Event, Round
 from tests.conftest import PASSWORD, words
 
@@ -60,6 +61,9 @@ PINNED = {
     "classroom/migrations/0021_moves_in_the_audit_log.py": "584763ed95fe71fdaf7978d55f3fb7ab305ed611a30ecfc29b5e18a87a08cad8",
     "classroom/migrations/0022_chosen_by_the_child.py": "1dc1289a1a0f809579141bbb5e42ceff0ed6bab55b174ce575c655489f6b19aa",
     "classroom/migrations/0023_number_known.py": "ad0a0d3390006d75d249c980f1124e3de66eb046e9f4a669c0da07f9698fe061",
+    "classroom/migrations/0024_chain_of_the_audit_log.py": (
+        "5b82342fe633e59766dfa640369588b19f6b2eb4f94f76c34624d0fc44ba78c7"
+    ),
     "game/migrations/0001_initial.py": "baad6f9a74fbb598b4d8229b3d5c421c43d0e24a4c54c1ee0424e73ede2451ff",
     "game/migrations/0002_languages_of_seats.py": "fa8e6816d24f01d80dd97fc66f9220f8b3441991777fdfeca7ca8e3e96ff9bff",
     "game/migrations/0003_order_of_evidence.py": "2bb918db69f6801feb8a1da9b3eb487d28b9286df6b2aafb217c969d2c3f4d8e",
@@ -139,6 +143,23 @@ def test_nothing_is_lost_on_the_way(stored):
     assert all(before)
     assert [model._default_manager.count() for model in counted] == before
     assert schema.lacking() == []
+
+
+def test_entries_of_the_audit_log_that_were_there_get_their_chain(stored):
+    call_command("migrate", "classroom", "0023", interactive=False, verbosity=0)
+    with connection.cursor() as cursor:
+        for number in (7, 8, 12):
+            cursor.execute(
+                "INSERT INTO classroom_auditentry (id, at, kind, who, page, about, source) "
+                f"VALUES ({number}, '2026-11-22 10:00:00', 'sign_in', 'ana@school.example', '', '{{}}', '')"
+            )
+    call_command("migrate", interactive=False, verbosity=0)
+    entry = AuditEntry.objects.create(kind=AuditEntry.Kind.SIGN_OUT)
+    assert AuditEntry.objects.exclude(before="").count() >= 3
+    assert len(entry.before) == 64
+    assert chain.gap() is None
+    with pytest.raises(DatabaseError, match="append-only"):
+        AuditEntry.objects.update(who="")
 
 
 def test_its_teacher_signs_in_and_reads_every_report(anas_browser):

@@ -2,12 +2,17 @@
 
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
+from django.db import DatabaseError
 
+from classroom.audit import chain
 from classroom.server.monitoring import doctor
+from classroom.server.monitoring.doctor import Finding
 
 
 class Command(BaseCommand):
@@ -20,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("--url", default=url, help="the address that devices open (https:// CARDINAL_HOST)")
 
     def handle(self, *args: Any, port: int, url: str, **options: Any) -> None:
-        found = list(doctor.findings(port, url.rstrip("/")))
+        found = [*doctor.findings(port, url.rstrip("/")), *_of_audit_log()]
         for finding in found:
             self.stdout.write(f"{'✗' if finding.cure else '✓'} {finding.what}: {finding.found}")
             if finding.cure:
@@ -28,3 +33,13 @@ class Command(BaseCommand):
         faults = sum(bool(finding.cure) for finding in found)
         self.stdout.write("All is well." if not faults else f"To be mended: {faults}")
         sys.exit(bool(faults))
+
+
+def _of_audit_log() -> Iterator[Finding]:
+    """Its chain is whole; where the database cannot be read, other lines have said so."""
+    with suppress(DatabaseError):
+        if gap := chain.gap():
+            broken = f"before entry {gap.pk} of {gap.at:%Y-%m-%d %H:%M} something was changed or taken out"
+            yield Finding("audit log", broken, "Compare it with that of a backup; ask who has had this box in hand.")
+        else:
+            yield Finding("audit log", "whole")

@@ -16,6 +16,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models import Model
 
 from classroom.server.database.data_folder import OURS
+from classroom.server.database.postgresql.base import REPLACES_EVERYTHING
 from classroom.server.recovery.copies import RestoreError
 from classroom.server.recovery.sqlite_copy import checked
 
@@ -46,6 +47,7 @@ def bring(file: Path) -> None:
     tables = ", ".join(connection.ops.quote_name(model._meta.db_table) for model in models)
     try:
         with _readable(file), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(REPLACES_EVERYTHING)
             cursor.execute(f"TRUNCATE {tables} RESTART IDENTITY")
             for model in models:
                 _copy(model, cursor)

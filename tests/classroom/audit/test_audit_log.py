@@ -2,17 +2,19 @@
 
 import csv
 import io
-from datetime import timedelta
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
+from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from classroom import upkeep
+from classroom.audit import chain
 from classroom.audit.acts import ACTS
 from classroom.models import AuditEntry, Student, Teacher
 from classroom.rosters.imports import drafts
@@ -26,7 +28,6 @@ Kind = AuditEntry.Kind
 @pytest.fixture
 def admin(ana_teacher: Teacher, ana_client: Client) -> Client:
     Teacher.objects.filter(pk=ana_teacher.pk).update(is_school_admin=True)
-    AuditEntry.objects.all().delete()
     return ana_client
 
 
@@ -172,10 +173,69 @@ def test_the_database_itself_refuses_to_change_an_entry():
         cursor.execute("UPDATE classroom_auditentry SET who = 'x'")
 
 
+def days_ago(*days: int) -> None:
+    """Entries that are so old by the database's clock, which is that of the log."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT CURRENT_TIMESTAMP")
+        said = cursor.fetchone()[0]
+    now = datetime.fromisoformat(said).replace(tzinfo=UTC) if isinstance(said, str) else said
+    for each in days:
+        AuditEntry.objects.create(kind=Kind.SIGN_IN, at=now - timedelta(days=each), page=str(each))
+
+
 @pytest.mark.django_db(transaction=True)
-def test_after_400_days_an_entry_is_gone():
-    now = timezone.now()
-    for days in (399, 401):
-        AuditEntry.objects.create(kind=Kind.SIGN_IN, at=now - timedelta(days=days), page=str(days))
+def test_after_400_days_an_entry_is_gone_and_the_chain_is_whole():
+    days_ago(402, 401, 399, 401, 0)
     upkeep.tidy()
-    assert [entry.page for entry in AuditEntry.objects.all()] == ["399"]
+    assert list(AuditEntry.objects.order_by("pk").values_list("page", flat=True)) == ["399", "401", "0"]
+    assert chain.gap() is None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("statement", ["DELETE FROM classroom_auditentry", "TRUNCATE classroom_auditentry"])
+def test_the_database_itself_refuses_to_delete_an_entry_before_its_time(statement):
+    days_ago(398)
+    if connection.vendor == "sqlite" and "TRUNCATE" in statement:
+        return
+    with pytest.raises(DatabaseError, match="kept for 400 days"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement)
+    assert AuditEntry.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_flush_empties_it_and_it_refuses_again_afterwards():
+    days_ago(1)
+    call_command("flush", interactive=False, verbosity=0)
+    assert not AuditEntry.objects.exists()
+    days_ago(1)
+    with pytest.raises(DatabaseError, match="kept for 400 days"):
+        AuditEntry.objects.all().delete()
+
+
+CUT = {"sqlite": "DROP TRIGGER {0}_is_kept", "postgresql": "ALTER TABLE {0} DISABLE TRIGGER USER"}
+"""What somebody does who has the database in hand."""
+
+
+@pytest.mark.django_db
+def test_doctor_finds_an_entry_that_was_cut_out(capsys):
+    days_ago(4, 3, 2, 1)
+    assert chain.gap() is None
+    with connection.cursor() as cursor:
+        cursor.execute(CUT[connection.vendor].format(AuditEntry._meta.db_table))
+        cursor.execute("DELETE FROM classroom_auditentry WHERE page = '2'")
+    assert chain.gap() == AuditEntry.objects.get(page="1")
+    with pytest.raises(SystemExit):
+        call_command("doctor", "--port", "0")
+    assert "✗ audit log: before entry" in capsys.readouterr().out
+
+
+@pytest.mark.django_db(transaction=True)
+def test_entries_that_are_written_at_once_make_one_chain():
+    def writes(number: int) -> None:
+        AuditEntry.objects.create(kind=Kind.SIGN_IN, page=str(number))
+        connection.close()
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(writes, range(40)))
+    assert AuditEntry.objects.count() == 40
+    assert chain.gap() is None

@@ -3,7 +3,7 @@ tables so that workers of the last release go on (`schema`)."""
 
 from typing import Any
 
-from django.db.backends.postgresql import base
+from django.db.backends.postgresql import base, operations
 from django.db.utils import DatabaseErrorWrapper
 from django.utils.functional import cached_property
 
@@ -21,7 +21,19 @@ class Errors(DatabaseErrorWrapper):
         super().__exit__(kind, error, traceback)
 
 
+REPLACES_EVERYTHING = "SET LOCAL cardinal.replaces = 'everything'"
+"""A statement: the audit log may be emptied in this transaction, with all other tables."""
+
+
+class PostgresqlOperations(operations.DatabaseOperations):
+    """Django's, which empties the audit log, too, when it empties all tables (`flush`)."""
+
+    def execute_sql_flush(self, sql_list: list[str]) -> None:
+        super().execute_sql_flush([REPLACES_EVERYTHING, *sql_list])
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
+    ops_class = PostgresqlOperations
     SchemaEditorClass = SchemaEditor
 
     @property

@@ -11,7 +11,7 @@ from typing import Any
 from weakref import WeakSet
 
 from django.db import connection
-from django.db.backends.sqlite3 import base
+from django.db.backends.sqlite3 import base, operations
 
 from classroom.naming import collation
 from classroom.server.database import failures
@@ -43,6 +43,16 @@ class Cursor(base.SQLiteCursorWrapper):
             raise
 
 
+class SqliteOperations(operations.DatabaseOperations):
+    """Django's, for which triggers against deletion stand aside while all tables are emptied (`flush`)."""
+
+    def execute_sql_flush(self, sql_list: list[str]) -> None:
+        with self.connection.cursor() as cursor:
+            triggers = cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        aside = [f"DROP TRIGGER {self.quote_name(name)}" for name, _sql in triggers]
+        super().execute_sql_flush([*aside, *sql_list, *(sql for _name, sql in triggers)])
+
+
 def leave_no_trace() -> bool:
     """Move the write-ahead log into the file and empty it: what was deleted stands in neither any more.
 
@@ -59,6 +69,7 @@ def leave_no_trace() -> bool:
 class DatabaseWrapper(base.DatabaseWrapper):
     """Holds the lock from BEGIN IMMEDIATE to COMMIT, ROLLBACK or close."""
 
+    ops_class = SqliteOperations
     _holds_lock = False
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
