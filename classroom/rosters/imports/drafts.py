@@ -6,7 +6,7 @@ is applied, thrown away, or a day old.
 
 import re
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, replace
 from datetime import timedelta
 from typing import Any
@@ -69,7 +69,24 @@ def from_text(
     left_out = columns.unread(sheet.table, used) if chosen else used.left_out
     notes = {"is_whole": is_file, "left_out": left_out, "other_sheets": other_sheets[:MOST_WORDS]}
     listing = columns.listing_of(sheet.table, used, _known_names(teacher, classroom))
-    return _from_listing(listing, used, teacher, classroom, notes)
+    return _from_listing(listing, teacher, classroom, notes, has_classes=used.room is not None)
+
+
+def from_sheets(
+    sheets: Iterable[tuple[str, ListSheet]], *, teacher: Teacher, classroom: Classroom | None, other_sheets: str
+) -> RosterImport:
+    """Read a workbook with the list of a class on each sheet. Raises NotAListError."""
+    known = _known_names(teacher, classroom)
+    listing, above, left_out = Listing([], [], [], []), 0, []
+    for name, sheet in sheets:
+        listing.add(columns.listing_of(sheet.table, sheet.columns, known), names.tidy(name), above)
+        above += sheet.table[-1][0]
+        left_out += sheet.columns.left_out
+    if len(listing.rows) > MOST_ROWS:
+        raise NotAListError(_too_long(len(listing.rows), MOST_ROWS))
+    left_out = list(dict.fromkeys(left_out))
+    notes = {"is_whole": True, "left_out": left_out, "other_sheets": other_sheets[:MOST_WORDS]}
+    return _from_listing(listing, teacher, classroom, notes, has_classes=True)
 
 
 def _known_names(teacher: Teacher, classroom: Classroom | None) -> set[str]:
@@ -84,11 +101,11 @@ def from_people(lines: list[list[str]], *, teacher: Teacher, classroom: Classroo
     used = columns.Columns(given=0, family=1, source=2)
     table = [(number, line) for number, line in enumerate(lines, 1)]
     notes: dict[str, Any] = {"is_whole": True, "left_out": [], "other_sheets": ""}
-    return _from_listing(columns.listing_of(table, used), used, teacher, classroom, notes)
+    return _from_listing(columns.listing_of(table, used), teacher, classroom, notes, has_classes=False)
 
 
 def _from_listing(
-    listing: Listing, used: Columns, teacher: Teacher, classroom: Classroom | None, notes: dict[str, Any]
+    listing: Listing, teacher: Teacher, classroom: Classroom | None, notes: dict[str, Any], *, has_classes: bool
 ) -> RosterImport:
     rows = listing.rows
     if not rows:
@@ -96,7 +113,7 @@ def _from_listing(
     sizes = Counter(row.room for row in rows)
     if len(sizes) < 2 and classroom and len(rows) > MOST_STUDENTS:
         raise NotAListError(_too_long(len(rows), MOST_STUDENTS))
-    unnamed = _("New class") if used.room is None else ""
+    unnamed = "" if has_classes else _("New class")
     rooms = [Room(word, word or unnamed, size=size) for word, size in sizes.items()]
     notes |= {
         "titles": listing.titles[:MOST_NUMBERS],
@@ -253,7 +270,7 @@ def answers_of(draft: RosterImport) -> dict[str, str]:
 
 def needs_choice(draft: RosterImport) -> bool:
     """Several classes are in the list, and nobody has said yet which are wanted."""
-    is_settled = draft.classroom_id and len(draft.rooms) == 1
+    is_settled = [room["target"] for room in draft.rooms] == [f"{draft.classroom_id}"]
     return not is_settled and not draft.notes.get("has_chosen")
 
 

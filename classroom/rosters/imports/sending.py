@@ -13,7 +13,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from classroom.rosters.imports.readers import columns, encodings, text_files, workbooks
+from classroom.rosters.imports.readers import columns, encodings, lists, text_files, workbooks
 from classroom.rosters.imports.readers.columns import Columns
 from classroom.rosters.imports.readers.lists import ListSheet
 from classroom.rosters.imports.readers.text_files import NotAListError
@@ -27,7 +27,10 @@ LARGEST_QUESTION = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A list as text. `data` are the bytes of a text file (empty: pasted); `is_sure`: nobody doubts its encoding."""
+    """A list as text. `data` are the bytes of a text file (empty: pasted); `is_sure`: nobody doubts its encoding.
+
+    `classes` are the sheets of a workbook with a class on each.
+    """
 
     text: str
     data: bytes = b""
@@ -36,13 +39,17 @@ class Sent:
     is_file: bool = False
     is_sure: bool = True
     other_sheets: str = ""
+    classes: tuple[tuple[str, ListSheet], ...] = ()
 
 
 def of_file(data: bytes, encoding: str = "", separator: str | None = None) -> Sent:
     """Read a text file or a workbook. Raises NotAListError."""
     if workbooks.is_workbook(data):
         book = workbooks.read(data)
-        return Sent(book.text, separator="\t", is_file=True, other_sheets=", ".join(book.others))
+        classes = tuple(lists.of_classes(book.sheets))
+        read = {name for name, _sheet in classes}
+        others = ", ".join(name for name in book.others if name not in read)
+        return Sent(book.text, separator="\t", is_file=True, other_sheets=others, classes=classes)
     guess = encodings.likely(data[: text_files.LARGEST_LIST])
     text = text_files.text_of(data, encoding)
     known = encoding if encoding in encodings.ENCODINGS else guess.encoding

@@ -19,13 +19,17 @@ def guessed(
 ) -> dict[str, str]:
     """Guess for each class of the list: one of the teacher's by number or by name, a new one, or none.
 
-    A list that is read into a class and speaks of one class only means that one, whatever it calls it.
+    A list that is read into a class and speaks of one class only means that one, whatever it calls it, but for the name
+    of another class of the teacher. Of several it means the one that is this class by name or number.
     """
-    if classroom and len(rooms) == 1:
-        return {rooms[0].key: f"{classroom.pk}"}
     mine = list(teacher.classrooms.filter(archived_at=None))
+    others = {names.key(room.name) for room in mine if not classroom or room.pk != classroom.pk}
+    if classroom and len(rooms) == 1 and (not rooms[0].key or names.key(rooms[0].name) not in others):
+        return {rooms[0].key: f"{classroom.pk}"}
     numbers = {room.source_id: f"{room.pk}" for room in mine if room.source_id}
     known = _called(rooms, mine) | {room.key: numbers[room.key] for room in rooms if room.key in numbers}
+    if classroom:
+        return {room.key: known[room.key] if known[room.key] == f"{classroom.pk}" else "" for room in rooms}
     return {room.key: known[room.key] for room in rooms} | _new(rooms, rows, known)
 
 

@@ -17,9 +17,10 @@ from django.views.decorators.http import require_POST
 
 from classroom.access import TeacherRequest, current_classroom_for, teacher_required
 from classroom.forms.reading import read_or_send
-from classroom.models import Classroom, RosterImport
+from classroom.models import Classroom, RosterImport, Teacher
 from classroom.rosters.imports import apply, decisions, drafts, page, rooms_page, sending, undoing
 from classroom.rosters.imports.readers import lists, text_files, workbooks, zip_files
+from classroom.rosters.imports.readers.columns import Columns
 from classroom.rosters.roster import NameTakenError, StillPlayingError
 
 PLAYING = gettext_lazy("A session of this class is open. End it first. Nothing was changed.")
@@ -58,18 +59,24 @@ def _read(request: TeacherRequest, room: Classroom | None, sent: sending.Sent) -
     if not chosen and (not sent.is_sure or request.POST.get("step") == "columns"):
         return _ask_columns(request, room, sent, lists.read(sent.text, sent.separator))
     try:
-        draft = drafts.from_text(
-            sent.text,
-            teacher=request.user,
-            classroom=room,
-            chosen=chosen,
-            separator=sent.separator,
-            is_file=sent.is_file,
-            other_sheets=sent.other_sheets,
-        )
+        draft = _draft_of(sent, request.user, room, chosen)
     except drafts.ColumnsUnknownError as unknown:
         return _ask_columns(request, room, sent, unknown.sheet)
     return _to_draft(draft)
+
+
+def _draft_of(sent: sending.Sent, teacher: Teacher, room: Classroom | None, chosen: Columns | None) -> RosterImport:
+    if sent.classes:
+        return drafts.from_sheets(sent.classes, teacher=teacher, classroom=room, other_sheets=sent.other_sheets)
+    return drafts.from_text(
+        sent.text,
+        teacher=teacher,
+        classroom=room,
+        chosen=chosen,
+        separator=sent.separator,
+        is_file=sent.is_file,
+        other_sheets=sent.other_sheets,
+    )
 
 
 def _to_draft(draft: RosterImport) -> HttpResponse:

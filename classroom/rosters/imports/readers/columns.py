@@ -152,6 +152,14 @@ class Listing:
     adults: list[int]
     filled: int = 0
 
+    def add(self, sheet: "Listing", room: str, above: int) -> None:
+        """Add a sheet that is the list of a class, where it names no other; `above` counts the lines before it."""
+        self.rows += [replace(row, number=row.number + above, room=row.room or room) for row in sheet.rows]
+        self.titles += [number + above for number in sheet.titles]
+        self.nameless += [number + above for number in sheet.nameless]
+        self.adults += [number + above for number in sheet.adults]
+        self.filled += sheet.filled
+
 
 def listing_of(table: CellRows, columns: Columns, known: Collection[str] = ()) -> Listing:
     """Return the rows that hold a child's name, and which lines do not. Headings that come again are no children.

@@ -39,6 +39,16 @@ def read(text: str, separator: str | None = None, *, needs_class: bool = False) 
     return ListSheet(table, cut, header or columns.likely(table), is_sure)
 
 
+def of_classes(sheets: Sequence[tuple[str, str]]) -> list[tuple[str, ListSheet]]:
+    """Return the sheets of a workbook that hold a list each, with their names; none where only one does, or where the
+    first has to be asked about. Beside sheets with headings one without them is a note."""
+    cut = [(name, read(text, "\t")) for name, text in sheets]
+    found = [(name, sheet) for name, sheet in cut if sheet.is_sure and sheet.size > 0]
+    headed = [(name, sheet) for name, sheet in found if sheet.columns.is_headed]
+    classes = headed or found
+    return classes if len(classes) > 1 and cut[0][1].is_sure else []
+
+
 def _separator_of(lines: Sequence[str]) -> str:
     """Return the sign that cuts a line of headings into words that we know, else the one that cuts the lines alike."""
     top = lines[: columns.MOST_TITLES + 1]

@@ -1,4 +1,4 @@
-"""A process of its own that reads one workbook: bytes on standard input, the first sheet as JSON on standard output.
+"""A process of its own that reads one workbook: bytes on standard input, its sheets as JSON on standard output.
 
 A workbook can say in a hundred bytes that its last cell is ten thousand million cells away; the reader then asks for
 that much memory, and no `except` helps. Here the system's limits end this process, and the server goes on. Imports
@@ -16,6 +16,7 @@ from python_calamine import CalamineSheet, CalamineWorkbook, SheetVisibleEnum
 
 MOST_MEMORY = 1024 * 1024 * 1024
 """Bytes of address space: a sheet of 30 000 rows needs a quarter."""
+MOST_SHEETS = 100
 MOST_SECONDS = 20
 """Of processor time."""
 
@@ -32,15 +33,17 @@ def limit() -> None:
 
 
 def read(data: bytes, most_rows: int, most_columns: int) -> dict[str, Any]:
-    """Return the rows of the first sheet that can be seen and holds anything, and the names of the other sheets."""
+    """Return name and rows of each sheet that can be seen and holds anything; in all one row too many at most."""
     book = CalamineWorkbook.from_filelike(BytesIO(data))
     seen = [sheet.name for sheet in book.sheets_metadata if sheet.visible == SheetVisibleEnum.Visible]
-    for name in seen:
+    sheets = []
+    for name in seen[:MOST_SHEETS]:
         sheet = book.get_sheet_by_name(name)
-        if sheet.height:
+        if sheet.height and most_rows >= 0:
             rows = list(rows_of(sheet, most_rows, most_columns))
-            return {"rows": rows, "others": [other for other in seen if other != name][:100]}
-    return {"rows": [], "others": []}
+            sheets.append((name, rows))
+            most_rows -= len(rows)
+    return {"sheets": sheets}
 
 
 def rows_of(sheet: CalamineSheet, most_rows: int, most_columns: int) -> Iterator[list[str]]:

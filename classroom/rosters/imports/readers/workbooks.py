@@ -1,4 +1,4 @@
-"""Workbooks of spreadsheets (.xlsx, .xls, .ods): the first sheet as lines of text, which `lists` reads on.
+"""Workbooks of spreadsheets (.xlsx, .xls, .ods): each sheet as lines of text, which `lists` reads on.
 
 The zip is checked as every zip from outside is; then another process reads it (`workbook_process`), within limits of
 memory and time.
@@ -28,10 +28,18 @@ LONGEST_WAIT = 60
 
 @dataclass(frozen=True, slots=True)
 class Workbook:
-    """The first sheet as lines with tabs between the cells, and the names of the sheets that were not read."""
+    """Name and text of each sheet that holds anything: lines with tabs between the cells."""
 
-    text: str
-    others: list[str]
+    sheets: list[tuple[str, str]]
+
+    @property
+    def text(self) -> str:
+        """The first sheet."""
+        return self.sheets[0][1] if self.sheets else ""
+
+    @property
+    def others(self) -> list[str]:
+        return [name for name, _text in self.sheets[1:]]
 
 
 def is_workbook(data: bytes) -> bool:
@@ -44,14 +52,13 @@ def read(data: bytes) -> Workbook:
         zip_files.refuse_bombs(data)
     elif len(data) > zip_files.LARGEST_ZIP:
         raise NotAListError(_("This file is too large. Choose a file below 20 MB."))
-    said = _asked(data)
-    rows = said["rows"]
-    if len(rows) > MOST_ROWS:
+    said = _asked(data)["sheets"]
+    if sum(len(rows) for _name, rows in said) > MOST_ROWS:
         raise NotAListError(_("This sheet has more than %(most)d rows. Take only your classes.") % {"most": MOST_ROWS})
-    text = _as_text(rows)
-    if len(text) > LARGEST_SHEET:
+    sheets = [(name, _as_text(rows)) for name, rows in said]
+    if sum(len(text) for _name, text in sheets) > LARGEST_SHEET:
         raise NotAListError(_("This sheet holds too much. Take only the columns of names and classes."))
-    return Workbook(text, said["others"])
+    return Workbook(sheets)
 
 
 def _asked(data: bytes) -> dict[str, list]:

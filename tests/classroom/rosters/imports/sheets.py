@@ -12,12 +12,17 @@ Rows = Sequence[Sequence[object]]
 SHEET = "xl/worksheets/sheet1.xml"
 
 
-def excel(*sheets: Rows, merged: Sequence[tuple[int, int, int, int]] = (), hidden: Sequence[int] = ()) -> bytes:
+def excel(
+    *sheets: Rows,
+    merged: Sequence[tuple[int, int, int, int]] = (),
+    hidden: Sequence[int] = (),
+    names: Sequence[str] = (),
+) -> bytes:
     """Return a workbook; `merged` (top, left, bottom, right) are cells of the first sheet."""
     made = io.BytesIO()
     with xlsxwriter.Workbook(made, {"in_memory": True}) as book:
         for index, rows in enumerate(sheets):
-            sheet = book.add_worksheet(f"Sheet {index + 1}")
+            sheet = book.add_worksheet(names[index] if names else f"Sheet {index + 1}")
             for top, left, bottom, right in merged if index == 0 else ():
                 sheet.merge_range(top, left, bottom, right, "")
             for at, cells in enumerate(rows):

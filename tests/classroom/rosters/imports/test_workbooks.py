@@ -43,6 +43,14 @@ def test_the_first_sheet_that_is_seen_is_read_and_the_others_are_named():
     assert workbooks.read(excel([], [["Ben"]])).text == "Ben\n"
 
 
+def test_each_sheet_of_a_workbook_is_a_class():
+    head, note = ["First name", "Last name"], ["Printed on Monday"]
+    book = workbooks.read(excel([head, ["Anna", "Smith"]], [head, ["Ben", "Okoro"]], [note]))
+    assert [(name, sheet.size) for name, sheet in lists.of_classes(book.sheets)] == [("Sheet 1", 1), ("Sheet 2", 1)]
+    one = workbooks.read(excel([head, ["Anna", "Smith"]], [note]))
+    assert lists.of_classes(one.sheets) == []
+
+
 def far() -> bytes:
     return with_sheet(excel([["Name"], ["Anna"]]), 'r="A2"', 'r="XFD1048576"')
 

@@ -7,7 +7,7 @@ from classroom.models import RosterImport, Student
 from classroom.rosters.imports import drafts
 from tests.classroom.rosters.imports.conftest import html_of
 from tests.classroom.rosters.imports.sheets import excel
-from tests.conftest import words
+from tests.conftest import make_class, words
 
 
 class TestClassesFromAFile:
@@ -97,7 +97,7 @@ def test_the_headings_are_no_line_of_the_list(lists):
 def test_the_sheets_that_are_not_read_are_named_also_after_the_question_for_columns(lists):
     page = lists.chooses(excel([["Anna", 1], ["Ben", 2]], [["Cem"]]), into_class=False)
     page = lists.sends_back(page, separator="tab")
-    assert "These were not: Sheet 2." in html_of(page)
+    assert "These sheets were not read: Sheet 2." in html_of(page)
 
 
 def test_all_classes_of_a_long_list_are_taken_with_one_press(lists, class_4b):
@@ -113,3 +113,31 @@ def test_all_classes_of_a_long_list_are_taken_with_one_press(lists, class_4b):
     assert [room["target"] for room in draft.rooms] == ["new"] * 3 + [f"{class_4b.pk}"] + ["new"] * 11
     assert "Take all of these classes" not in words(taken)
     assert "Which classes?" in words(taken)
+
+
+class TestAWorkbookWithASheetPerClass:
+    HEAD = ("Vorname", "Nachname")
+    BOOK = excel([HEAD, ("Amir", "Smith")], [HEAD, ("Ben", "Okoro")], [["Printed"]], names=["4A", "4B", "Notes"])
+
+    def test_each_sheet_is_a_class(self, lists):
+        page = lists.chooses(self.BOOK, "classes.xlsx", into_class=False)
+        assert "2 classes are in this file." in html_of(page)
+        assert "These sheets were not read: Notes." in words(page)
+        lists.answers(lists.answers(page, class_0="new", class_1=f"{lists.classroom.pk}"))
+        assert sorted(Student.objects.filter(name__contains=".").values_list("classroom__name", "name")) == [
+            ("4A", "Amir S."),
+            ("4B", "Ben O."),
+        ]
+
+    def test_into_a_class_only_its_own_sheet_is_chosen(self, lists):
+        page = lists.chooses(self.BOOK, "classes.xlsx")
+        chosen = [room["target"] for room in RosterImport.objects.get().rooms]
+        assert chosen == ["", f"{lists.classroom.pk}"]
+        lists.answers(lists.answers(page, class_1=f"{lists.classroom.pk}"))
+        assert set(Student.objects.filter(name__contains=".").values_list("name", flat=True)) == {"Ben O."}
+
+    def test_a_list_of_another_class_of_the_teacher_is_asked_about(self, lists, ana_teacher):
+        make_class(ana_teacher, "4A", [])
+        page = lists.chooses(b"Name,Class\nAmir Smith,4A")
+        assert "Which classes?" in html_of(page)
+        assert [room["target"] for room in RosterImport.objects.get().rooms] == [""]
