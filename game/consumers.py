@@ -3,6 +3,7 @@
 import asyncio
 import time
 from abc import abstractmethod
+from collections.abc import Coroutine
 from typing import Any
 
 from django.conf import settings
@@ -24,6 +25,9 @@ FRAMES_A_SECOND, BURST = 250, 500
 """A socket that says more is read more slowly: it can keep only itself waiting."""
 
 
+async def _nothing() -> None: ...
+
+
 class RoomConsumer(Socket):
     """Somebody who listens in a room: heartbeat, bad frames, the present state at the start and on hello."""
 
@@ -35,6 +39,7 @@ class RoomConsumer(Socket):
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         super().__init__(scope, receive, send)
         self._bad, self._tokens, self._read_at = 0, float(BURST), time.monotonic()
+        self._held: list[str] | None = None
 
     # What a room's consumer fills in
 
@@ -84,7 +89,7 @@ class RoomConsumer(Socket):
         translation.activate(self.language or settings.LANGUAGE_CODE)
         rooms.join(room, self)
         await self.entered()
-        await self.say(await self.greet())
+        await self._show()
 
     async def heard(self, text: str | None) -> None:
         if not self.room:
@@ -98,11 +103,27 @@ class RoomConsumer(Socket):
                     await self.say(written(t="pong", c=frame.echo, s=now_ms(), n=self.seen()))
                     await self.pinged(frame)
                 case "hello":
-                    await self.say(await self.greet())
+                    await self._show()
                 case _:
                     await self.said(frame)
         except BadFrame:
             await self._refuse_frame()
+
+    async def _show(self) -> None:
+        """Say the present state. What is told in the room while it is drawn may be newer: it is said afterwards."""
+        held = self._held = []
+        try:
+            held.insert(0, await self.greet())
+            while held:
+                await self.say(held.pop(0))
+        finally:
+            self._held = None
+
+    def tell(self, text: str) -> Coroutine[Any, Any, None]:
+        if self._held is None:
+            return super().tell(text)
+        self._held.append(text)
+        return _nothing()
 
     async def _refuse_frame(self) -> None:
         self._bad += 1

@@ -36,6 +36,7 @@ class Listener(Protocol):
 
 
 _rooms: dict[str, dict[Listener, None]] = {}
+_looks: dict[str, Callable[[], None]] = {}
 
 
 def join(room: str, listener: Listener) -> None:
@@ -73,7 +74,6 @@ async def publish(room: str, text: str, *, but: Listener | None = None, language
 
 async def publish_drawn(room: str, draw: Callable[[], Awaitable[str]]) -> None:
     """Tell everybody in the room what is drawn, if anything, once for each language in which somebody there reads."""
-    changed(room)
     for language in languages(room):
         with translation.override(language or settings.LANGUAGE_CODE):
             html = await draw()
@@ -81,11 +81,29 @@ async def publish_drawn(room: str, draw: Callable[[], Awaitable[str]]) -> None:
             await publish(room, html, language=language)
 
 
-def changed(*names: str) -> None:
-    """Let other workers show these rooms afresh. Monitors look by themselves."""
-    for name in names:
-        if not name.startswith("monitor:"):
-            bell.note("rooms", name)
+def look_after(subject: str, look: Callable[[], None] | None) -> None:
+    """Call `look` whenever this subject has `changed`; None: nobody in this process looks after it any more."""
+    if look:
+        _looks[subject] = look
+    else:
+        _looks.pop(subject, None)
+
+
+def changed(subject: str) -> None:
+    """Let whoever looks after this look now, here and in other workers."""
+    bell.note("changes", subject)
+    _look([subject])
+
+
+async def look_again(subjects: list[str]) -> None:
+    """Do here what another worker's `changed` asks for."""
+    _look(subjects)
+
+
+def _look(subjects: list[str]) -> None:
+    for subject in subjects:
+        if look := _looks.get(subject):
+            look()
 
 
 async def tell(room: str, listener: Listener, text: str) -> None:
@@ -110,14 +128,6 @@ def _lose(room: str, listener: Listener) -> None:
     leave(room, listener)
     listener.drop()
     metrics.DROPPED.inc()
-
-
-async def show_afresh(names: list[str]) -> None:
-    """Give everybody who listens in these rooms, here, the present state."""
-    for name in names:
-        for listener in listeners(name):
-            if greet := getattr(listener, "greet", None):
-                await _tell(name, [listener], await greet())
 
 
 async def forward(told: list[tuple[str, str]]) -> None:

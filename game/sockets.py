@@ -77,7 +77,7 @@ class Socket(ABC):
         """Answer. A line that the server has closed by itself (a page that answers no ping, a frame that is none) takes
         no answer, and says with its next message that it is gone."""
         with suppress(RuntimeError):
-            await self.tell(text)
+            await Socket.tell(self, text)
 
     async def close(self, code: int) -> None:
         with suppress(RuntimeError):

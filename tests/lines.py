@@ -57,6 +57,12 @@ class Line(ApplicationCommunicator):
         text = output["text"]
         return {"html": text} if text.startswith("<") else json.loads(text)
 
+    async def hears_of(self, what: str) -> str:
+        """Read on until fragments come in which this stands; return them."""
+        while what not in (html := (await self.hears()).get("html", "")):
+            pass
+        return html
+
     async def closing(self) -> int:
         """Read on until the server closes; return its code."""
         while (output := await self.receive_output())["type"] != "websocket.close":

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
-from classroom.joining import arrivals, join_request_list, join_requests, presence
+from classroom.joining import join_requests, presence
 from classroom.joining.codes import is_a_code, tidy
 from classroom.joining.device import SHARED, sign_in
 from classroom.joining.shown_out import remember
@@ -25,6 +25,7 @@ from classroom.languages import choice
 from classroom.models import Attendance, ClassSession, Student
 from classroom.server.database.prepared import Prepared
 from classroom.sessions import lifecycle
+from classroom.sessions.look_again import look_now
 from game import rooms
 
 State = ClassSession.State
@@ -100,7 +101,7 @@ async def let_in(
     await presence.show_out(student.pk)
     for player in {student.pk, before.student_id} if before else {student.pk}:
         await rooms.dismiss_player(player, 4409)
-        await arrivals.tell_arrival(session, player)
+    look_now(session.pk)
     return redirect("waiting")
 
 
@@ -126,7 +127,5 @@ async def request_admission(
     before = await request.visitor.aattendance()
     asked = await sync_to_async(join_requests.request_admission)(session, student=student, name=name, leaving=before)
     await sync_to_async(sign_in)(request, asked.device)
-    if before and before.session_id == session.pk:
-        await arrivals.tell_arrival(session, before.student_id)
-    await join_request_list.tell(session)
+    look_now(session.pk)
     return redirect("waiting")

@@ -1,39 +1,37 @@
 """Arrivals: the names on the lobby and on the projector, ticked in place as children come in.
 
-Contexts of plain values and their HTML. What one arrival costs does not depend on the size of the class: one query,
-and the one name that changed is pushed, with the count. The statements are written out: a school comes in at once, and
-Django takes ten times as long to put such a question as the database takes to answer it.
+Contexts of plain values and their HTML; the watch over the pages of the session pushes what has changed. The statements
+are written out: a school comes in at once, and Django takes ten times as long to put such a question as the database
+takes to answer it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from asgiref.sync import sync_to_async
-from django.conf import settings
 from django.db import connection
 from django.urls import reverse
-from django.utils import translation
 
 from classroom.joining import presence
 from classroom.models import Attendance, Classroom, ClassSession, Student
 from classroom.naming.word_lists import alias
 from classroom.server.http.drawn import drawn
 from classroom.sessions import seating
-from game import rooms
 
 BoardNames = Classroom.BoardNames
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A name on the roster: has the child come? For the teacher also where to help it, and its line (`presence`)."""
+    """A name on the roster: has the child come? For the teacher also where to help it, its line (`presence`), and
+    whether it is `asleep`: it came, and no page of it is heard, so that Start does not seat it."""
 
     student: int
     name: str
     here: bool
     url: str = ""
     net: str = ""
+    asleep: bool = False
     character: str = ""
     colour: str = ""
 
@@ -44,15 +42,21 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Number of children who have come; `needed` is how many a start needs."""
+    """Number of children who have come, and how many of them sleep; `needed` is how many a start needs."""
 
     here: int
+    asleep: int
     expected: int
     needed: int
 
     @property
+    def awake(self) -> int:
+        """Number of children whom Start would seat now."""
+        return self.here - self.asleep
+
+    @property
     def enough(self) -> bool:
-        return self.here >= self.needed
+        return self.awake >= self.needed
 
 
 _STUDENTS, _CAME = Student._meta.db_table, Attendance._meta.db_table
@@ -63,12 +67,6 @@ SELECT student.id, student.name,
 FROM {_STUDENTS} AS student WHERE student.classroom_id = %(classroom)s AND student.removed_at IS NULL
 """
 _ALL, _ONE = f"{_ROSTER} ORDER BY student.name_key, student.id", f"{_ROSTER} AND student.id = %(student)s"
-_COUNT = f"""
-SELECT COUNT(came.id) AS came, COUNT(*) AS expected FROM {_STUDENTS} AS student
-LEFT JOIN {_CAME} AS came ON came.student_id = student.id AND came.session_id = %(session)s
-WHERE student.classroom_id = %(classroom)s AND student.removed_at IS NULL
-"""
-_CHANGED = f"SELECT * FROM ({_COUNT}) AS counted LEFT JOIN ({_ONE}) AS changed ON 1 = 1"
 
 
 def _asked(statement: str, session: ClassSession, student: int | None = None) -> list[tuple[Any, ...]]:
@@ -91,25 +89,21 @@ def arrival(session: ClassSession, student: int) -> list[Arrival]:
     return [_arrival(*row) for row in _asked(_ONE, session, student)]
 
 
-def count(session: ClassSession) -> Count:
-    """One query, whose answer is one row whatever the size of the class."""
-    ((here, expected),) = _asked(_COUNT, session)
-    return Count(here, expected, seating.fewest(session))
+def count_of(session: ClassSession, shown: Iterable[Arrival]) -> Count:
+    """Return how many these are."""
+    everybody = list(shown)
+    here = sum(child.here for child in everybody)
+    return Count(here, sum(child.asleep for child in everybody), len(everybody), seating.fewest(session))
 
 
-def _changed(session: ClassSession, student: int) -> tuple[list[Arrival], Count]:
-    """Return the one student's arrival, and the count. One query."""
-    ((here, expected, *row),) = _asked(_CHANGED, session, student)
-    return [_arrival(*row)] if row[0] else [], Count(here, expected, seating.fewest(session))
-
-
-def for_teacher(session: ClassSession, everybody: Iterable[Arrival]) -> list[Arrival]:
-    """Return them with the way to each child's page, and how well each is connected."""
+def for_teacher(session: ClassSession, everybody: Iterable[Arrival], away: Collection[int]) -> list[Arrival]:
+    """Return them with the way to each child's page, how well each is connected, and whether it sleeps."""
     return [
         replace(
             child,
             url=reverse("session_child", args=[session.pk, child.student]),
             net=presence.speed_of(child.student) if child.here else "",
+            asleep=child.here and child.student in away,
         )
         for child in everybody
     ]
@@ -150,42 +144,12 @@ def count_html(counted: Count) -> str:
     return drawn("classroom/joining/_count.html", count=counted)
 
 
+def awake_html(counted: Count) -> str:
+    """Return the fragments that say who is awake of those who came, and what wakes the others."""
+    return drawn("classroom/live/lobby/_awake.html", count=counted) + drawn(
+        "classroom/live/lobby/_wake.html", count=counted
+    )
+
+
 def start_html(counted: Count) -> str:
     return drawn("classroom/joining/_start.html", count=counted)
-
-
-def net_html(student: int, net: str) -> str:
-    """Return the dots that say how well a child is connected."""
-    return drawn("classroom/joining/_connection_dots.html", student=student, net=net)
-
-
-async def tell_arrival(session: ClassSession, student: int) -> None:
-    """Tick or untick one name on the teacher's lobby and on the projector. Nothing is asked where nobody looks."""
-    rooms.changed(f"lobby:{session.pk}", f"screen:{session.pk}")
-    languages = rooms.languages(f"lobby:{session.pk}", f"screen:{session.pk}")
-    for language, html in (await sync_to_async(_news)(session, student, languages) if languages else {}).items():
-        for room, news in html.items():
-            await rooms.publish(f"{room}:{session.pk}", news, language=language)
-
-
-def _news(session: ClassSession, student: int, languages: Iterable[str]) -> dict[str, dict[str, str]]:
-    """Return what one arrival changes on the teacher's lobby and on the projector, for each language."""
-    changed, counted = _changed(session, student)
-    return {language: _drawn_news(session, changed, counted, language) for language in languages}
-
-
-def _drawn_news(session: ClassSession, changed: Sequence[Arrival], counted: Count, language: str) -> dict[str, str]:
-    with translation.override(language or settings.LANGUAGE_CODE):
-        return {
-            "lobby": names_html(for_teacher(session, changed)) + count_html(counted) + start_html(counted),
-            "screen": names_html(for_board(session, changed)) + count_html(counted),
-        }
-
-
-async def tell_net(session: int, student: int, net: str) -> None:
-    """Tell the teacher's lobby that a waiting child's line has become better or worse. No query, no thread."""
-
-    async def draw() -> str:
-        return net_html(student, net)
-
-    await rooms.publish_drawn(f"lobby:{session}", draw)

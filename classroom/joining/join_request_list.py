@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
-from asgiref.sync import sync_to_async
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -14,7 +13,6 @@ from classroom.joining.arrivals import Arrival
 from classroom.joining.sign_in import throttling
 from classroom.models import ClassSession, Knock
 from classroom.naming import names
-from game import rooms
 
 SIMILAR = 0.6
 """From this ratio on (difflib's) two first names look alike, as Zoe and Zoë, Jon and John."""
@@ -46,12 +44,6 @@ def _is_in(asked: Knock) -> bool:
 
 def html(session: ClassSession) -> str:
     return render_to_string("classroom/joining/_join_requests.html", context(session))
-
-
-async def tell(session: ClassSession) -> None:
-    """Show the teachers' pages the join requests of now."""
-    for page in ("lobby", "monitor"):
-        await rooms.publish_drawn(f"{page}:{session.pk}", lambda: sync_to_async(html)(session))
 
 
 def who_it_may_be(asked: Knock) -> list[Names]:

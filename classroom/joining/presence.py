@@ -1,7 +1,7 @@
 """Presence of students at their devices: who is connected and how well, and the way to send their pages somewhere."""
 
 import time
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.urls import reverse
 from django.utils import timezone
@@ -13,6 +13,12 @@ from game.wire import written
 
 ALIVE = 8.0
 """Seconds without a frame after which a line counts as dead: pages send a heartbeat every 5 s."""
+AWAKE = 4.5
+"""The same for a page that waits for Start: it sends one every 2 s. Its child counts as here for so long, too, after a
+page of theirs was closed: the next one is on its way."""
+
+COMING = timedelta(seconds=20)
+"""For so long after signing in a child counts as here although no page of theirs has opened a line yet."""
 
 GOOD_MS, OK_MS = 150, 400
 """Milliseconds there and back below which a line is good, or ok; the same as in static/js/line/line.js (ui.md 3.8)."""
@@ -20,14 +26,28 @@ GOOD_MS, OK_MS = 150, 400
 
 _asked: dict[int, float] = {}
 """When pages of students that cannot hold a socket last asked what is new: player to seconds."""
+_left: dict[int, float] = {}
+"""When something was last heard of a page that is closed: player to seconds."""
 
 
 def asks(player: int) -> None:
     """A page of this student asks what is new, because its sockets are blocked. That is being there, too."""
-    now = time.monotonic()
-    for gone in [asker for asker, at in _asked.items() if now - at >= ALIVE]:
-        del _asked[gone]
-    _asked[player] = now
+    _note(_asked, player, time.monotonic())
+
+
+def leaves(line: LiveLine) -> None:
+    """A page of a student is closed."""
+    if line.player is not None:
+        _note(_left, line.player, line.heard)
+
+
+def _note(times: dict[int, float], player: int, at: float) -> None:
+    """Write it down, the newest last, and forget what has no meaning any more."""
+    times.pop(player, None)
+    times[player] = at
+    long_ago = time.monotonic() - COMING.total_seconds()
+    while times and times[oldest := next(iter(times))] < long_ago:
+        del times[oldest]
 
 
 def is_connected(player: int) -> bool:
@@ -37,11 +57,14 @@ def is_connected(player: int) -> bool:
 
 def speed_of(player: int) -> str:
     """Return how well this student is connected: good, ok, slow, asks (no socket: once a second), or off."""
-    lines = [line for line in rooms.listeners(f"player:{player}") if isinstance(line, LiveLine)]
-    alive = [line for line in lines if time.monotonic() - line.heard < ALIVE]
+    alive = [line for line in _lines_of(player) if time.monotonic() - line.heard < ALIVE]
     if alive:
         return speed(min((line.lag for line in alive if line.lag is not None), default=None))
     return "asks" if time.monotonic() - _asked.get(player, -ALIVE) < ALIVE else "off"
+
+
+def _lines_of(player: int) -> list[LiveLine]:
+    return [line for line in rooms.listeners(f"player:{player}") if isinstance(line, LiveLine)]
 
 
 def speed(lag: int | None) -> str:
@@ -50,14 +73,26 @@ def speed(lag: int | None) -> str:
     return "good" if lag < GOOD_MS else "ok" if lag < OK_MS else "slow"
 
 
-COMING = timedelta(seconds=20)
-"""For so long after signing in a child counts as here although no page of theirs has opened a line yet."""
+Came = list[tuple[int, datetime]]
+"""Players, and when they signed in."""
 
 
-def away_from(session: ClassSession) -> set[int]:
-    """Return the players who came to this class session and are not at a device now. One query."""
-    came = Attendance.objects.filter(session=session).values_list("student", "arrived_at")
-    return {player for player, at in came if timezone.now() - at > COMING and not is_connected(player)}
+def came_to(session: ClassSession) -> Came:
+    """Return who came to this class session. One query."""
+    return list(Attendance.objects.filter(session=session).values_list("student", "arrived_at"))
+
+
+def away_of(came: Came) -> set[int]:
+    """Return those who are not at a device now: Start does not seat them. No query."""
+    return {player for player, at in came if _is_away(player, at)}
+
+
+def _is_away(player: int, arrived_at: datetime) -> bool:
+    heard = [(line.heard, AWAKE if line.waits else ALIVE) for line in _lines_of(player)]
+    heard += [(times[player], AWAKE) for times in (_asked, _left) if player in times]
+    if not heard:
+        return timezone.now() - arrived_at > COMING
+    return all(time.monotonic() - at >= patience for at, patience in heard)
 
 
 ELSEWHERE = "elsewhere"

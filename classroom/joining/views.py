@@ -25,6 +25,7 @@ from classroom.models import Attendance, ClassSession, Knock, Student
 from classroom.server.database.prepared import Prepared
 from classroom.server.http.drawn import drawn, page
 from classroom.sessions import lifecycle, own_choices, seating
+from classroom.sessions.look_again import look_now
 from game import views as tables
 
 MANY_NAMES = 20
@@ -181,6 +182,7 @@ async def alone(request: VisitorRequest) -> HttpResponse:
     here = await request.visitor.aattendance()
     if here:
         await sync_to_async(lifecycle.sit_alone)(session=here.session, student=here.student)
+        look_now(here.session_id)
     return redirect("waiting")
 
 

@@ -7,7 +7,7 @@ from django.http import Http404
 from django.urls import reverse
 
 from classroom import access
-from classroom.joining import arrivals, join_requests, presence
+from classroom.joining import join_requests
 from classroom.joining.waiting_page import waiting_frame
 from classroom.languages import choice
 from classroom.live import looking_on
@@ -60,6 +60,7 @@ class LobbyConsumer(_TeachersConsumer):
     kind = "lobby"
 
     async def greet(self) -> str:
+        watch.newcomer(self.session.pk)
         return opening(await database_sync_to_async(lobby.lobby_frame)(await self.present()))
 
 
@@ -69,10 +70,8 @@ class ScreenConsumer(_TeachersConsumer):
     def reads_in(self) -> str:
         return self.session.classroom.language
 
-    async def entered(self) -> None:
-        watch.watch(self.session.pk)
-
     async def greet(self) -> str:
+        watch.newcomer(self.session.pk)
         frame = await database_sync_to_async(projector.screen_frame)(await self.present())
         return opening(frame if frame.startswith("{") else frame + watch.little_tables(self.session.pk))
 
@@ -80,10 +79,8 @@ class ScreenConsumer(_TeachersConsumer):
 class MonitorConsumer(_TeachersConsumer):
     kind = "monitor"
 
-    async def entered(self) -> None:
-        watch.watch(self.session.pk)
-
     async def greet(self) -> str:
+        watch.newcomer(self.session.pk)
         return opening(await monitor.frame(await self.present()))
 
 
@@ -106,26 +103,16 @@ class WaitingConsumer(RoomConsumer):
         return goto(reverse("waiting")) if room != self.room else opening(frame)
 
     async def entered(self) -> None:
+        self.scope["line"].waits = True
         self._heard()
-        await self._tell_net("ok")
 
     async def pinged(self, frame: Frame) -> None:
+        self.scope["line"].lag = frame.lag
         self._heard()
-        line = self.scope["line"]
-        before, line.lag = presence.speed(line.lag), frame.lag
-        if presence.speed(line.lag) != before:
-            await self._tell_net(presence.speed(line.lag))
-
-    async def left(self) -> None:
-        await self._tell_net("off")
 
     def _heard(self) -> None:
         if self.session and self.player:
             unseated.heard(self.session, self.player)
-
-    async def _tell_net(self, net: str) -> None:
-        if self.session and self.player:
-            await arrivals.tell_net(self.session, self.player, net)
 
     def _place_of(self, here: Attendance | Knock | None) -> str | None:
         if isinstance(here, Attendance):
@@ -152,10 +139,8 @@ class OnlookerConsumer(RoomConsumer):
         self.here, self.player = here, here.student_id
         return f"onlookers:{here.session_id}"
 
-    async def entered(self) -> None:
-        watch.watch(self.here.session_id)
-
     async def greet(self) -> str:
+        watch.newcomer(self.here.session_id)
         return opening(watch.little_tables(self.here.session_id))
 
 

@@ -12,12 +12,11 @@ from django.urls import reverse
 
 from classroom.joining import presence
 from classroom.live import navigation
-from classroom.live.monitor.watch import look_now
-from classroom.live.projector.page import tell_eyes_up
 from classroom.live.time_limits import Alarms
 from classroom.models import ClassSession, Student
 from classroom.reports import preparation
 from classroom.sessions import lifecycle, seating
+from classroom.sessions.look_again import look_now
 from game import clock
 from game.live import controls, registry
 from game.live.table import LiveTable
@@ -40,9 +39,8 @@ async def pause(session: ClassSession) -> None:
     await playing.filter(paused_at=None).aupdate(paused_at=clock.now())
     if not await playing.aexists():
         raise Over
-    await tell_eyes_up(session.pk, up=True)
-    alarms.disarm(session.pk)
     look_now(session.pk)
+    alarms.disarm(session.pk)
     for table in await _tables(session):
         await controls.hold(table)
 
@@ -51,7 +49,6 @@ async def resume(session: ClassSession) -> None:
     """Go on with 3, 2, 1; the time limit is put off by as long as the pause was. Raises Over."""
     if not await sync_to_async(_resumed)(session.pk):
         raise Over
-    await tell_eyes_up(session.pk, up=False)
     look_now(session.pk)
     await alarms.arm(session.pk)
     for table in await _tables(session):
@@ -182,6 +179,7 @@ async def reseat(code: str, away: frozenset[int]) -> bool:
         return False
     for student in [*change.moved, *change.waiting]:
         await presence.send_to(student, reverse("waiting"))
+    look_now(change.session.pk)
     return True
 
 

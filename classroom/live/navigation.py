@@ -7,10 +7,10 @@ from asgiref.sync import sync_to_async
 from django.urls import reverse
 
 from classroom.joining import presence
-from classroom.live.monitor.watch import look_now
 from classroom.live.projector import page as projector
 from classroom.models import Attendance, ClassSession, Sitting
 from classroom.server.http.polling import goto
+from classroom.sessions.look_again import look_now
 from game import rooms
 
 
@@ -19,7 +19,6 @@ async def tell_start(session: ClassSession) -> None:
     for student, url in await sync_to_async(_table_urls)(session):
         await presence.send_to(student, url)
     await rooms.publish(f"lobby:{session.pk}", goto(reverse("session", args=[session.pk])))
-    await projector.tell(session)
     look_now(session.pk)
 
 
@@ -27,7 +26,7 @@ async def tell_settings(session: ClassSession) -> None:
     """Draw anew what shows how the class will play, before it plays: the teacher's lobby, and how to play."""
     await rooms.publish(f"lobby:{session.pk}", goto(reverse("session", args=[session.pk])))
     await rooms.publish(f"session:{session.pk}", goto(reverse("waiting")))
-    await projector.tell(session)
+    await projector.reload(session)
 
 
 async def tell_end(session: ClassSession) -> None:
@@ -36,7 +35,7 @@ async def tell_end(session: ClassSession) -> None:
         await presence.send_to(student, reverse("waiting"))
     for room in ("lobby", "monitor"):
         await rooms.publish(f"{room}:{session.pk}", goto(reverse("session", args=[session.pk])))
-    await projector.tell(session)
+    look_now(session.pk)
 
 
 async def tell_again(session: ClassSession) -> None:

@@ -70,7 +70,7 @@ def _tell_missed(request: TeacherRequest, names: list[str]) -> None:
 
 
 def _start(session: ClassSession) -> bool:
-    return lifecycle.start(session=session, away=presence.away_from(session))
+    return lifecycle.start(session=session, away=presence.away_of(presence.came_to(session)))
 
 
 @teacher_required

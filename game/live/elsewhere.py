@@ -95,7 +95,7 @@ def _stored(codes: list[str]) -> list[Version]:
 def ready() -> None:
     """Set what is said to other workers, and what is done about what they say."""
     bell.topic("tables", says=versions_of, hears=heard)
-    bell.topic("rooms", says=list, hears=rooms.show_afresh)
+    bell.topic("changes", says=list, hears=rooms.look_again)
     bell.topic("texts", says=list, hears=rooms.forward)
 
 

@@ -41,8 +41,8 @@ def _forget() -> None:
     for kept in caches.all():
         kept.clear()
     registry._opening = asyncio.Lock()
-    lines = (middleware._at_tables, disconnects.open_lines)
-    for memory in (registry._tables, rooms._rooms, watch._watches, presence._asked, unseated._missed, *lines):
+    lines = (middleware._at_tables, disconnects.open_lines, unseated._missed, rooms._looks)
+    for memory in (registry._tables, rooms._rooms, watch._watches, presence._asked, presence._left, *lines):
         memory.clear()
 
 

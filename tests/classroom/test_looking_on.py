@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from classroom.live import controls
 from classroom.live.monitor import watch
+from classroom.live.projector import tables
 from classroom.models import ClassSession
 from classroom.sessions import lifecycle
 from game.live import registry
@@ -62,8 +63,8 @@ async def test_a_child_sees_the_little_tables_without_counts_or_names(children, 
 
 async def test_what_is_new_is_drawn_once_for_the_projector_and_all_who_look_on(children, line_of, monkeypatch):
     drawn: list[str] = []
-    real = watch._Watch._little_tables
-    monkeypatch.setattr(watch._Watch, "_little_tables", lambda watcher: drawn.append(html := real(watcher)) or html)
+    real = tables.news_html
+    monkeypatch.setattr(tables, "news_html", lambda little: drawn.append(html := real(little)) or html)
     lines = [line_of(browser, ROOM) for browser in children.values()]
     for line in lines:
         if 'id="tables"' not in (await line.opens()).get("html", ""):
@@ -75,7 +76,7 @@ async def test_eyes_up_reaches_who_looks_on(children, lobby_4b, line_of):
     line = line_of(children["Bea"], ROOM)
     await line.opens()
     await controls.pause(await ClassSession.objects.aget(pk=lobby_4b.pk))
-    assert "Eyes up!" in await told(line, "eyes-up")
+    await line.hears_of("Eyes up!")
     assert (await children["Bea"].get(reverse("look_on"))).status_code == 204
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from classroom.forms.people import posted_number
-from classroom.joining import join_request_list, join_requests
+from classroom.joining import join_requests
 from classroom.joining.admission import Refusal, let_in, request_admission, wait_words, with_code
 from classroom.joining.device import set_shared, sign_out, student_with_card
 from classroom.joining.sign_in import credentials, throttling, typed_names
@@ -22,6 +22,7 @@ from classroom.models import ClassSession, Student
 from classroom.naming.word_lists import Picture
 from classroom.server import hashers
 from classroom.sessions import lifecycle
+from classroom.sessions.look_again import look_now
 from game import rooms
 
 
@@ -46,7 +47,7 @@ async def secret(request: VisitorRequest, session: ClassSession, student: int) -
     if said.done and problem is None:
         return await let_in(request, session, child, await request.visitor.aattendance())
     if problem:
-        await join_request_list.tell(session)
+        look_now(session.pk)
     return await sync_to_async(_secret_page)(
         request, session, child, TypedCredential((), False) if problem else said, problem
     )

@@ -40,6 +40,8 @@ class LiveLine:
     language = ""
     lag: int | None = None
     """Milliseconds there and back, as the page's heartbeat says; None before the second one."""
+    waits = False
+    """Whether its page waits for Start: then it sends a heartbeat more often (`presence.AWAKE`)."""
 
     def __init__(self, scope: Message, owner: SocketOwner, receive: Receive, send: Send) -> None:
         self.scope, self.owner, self.player = scope, owner, owner.player

@@ -6,6 +6,7 @@ knows that a name is in use, and closes the sockets of a browser that lost its n
 
 from collections.abc import Awaitable, Callable
 
+from classroom.joining import presence
 from classroom.joining.sockets.live_line import LiveLine, Message, Receive, Send
 from classroom.joining.sockets.owner import SocketOwner, owner_of, session_of, table_of
 from classroom.server.http import disconnects
@@ -36,6 +37,7 @@ class PlayerSocketMiddleware:
                 await self.inner(scope, line.receive, line.send)
         finally:
             rooms.leave(name, line)
+            presence.leaves(line)
             rooms.leave(_browser(line), line)
             if _at_tables.get(table) is line:
                 del _at_tables[table]

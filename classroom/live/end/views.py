@@ -9,11 +9,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from classroom.access import TeacherRequest, session_for, teacher_required
 from classroom.homework import assignments, from_session
 from classroom.live.buttons import session_button
-from classroom.live.projector import page as projector
 from classroom.models import ClassSession, Homework
 from classroom.sessions import summary
 from classroom.sessions.control_forms import NoteForm
 from classroom.sessions.games import catalogue
+from classroom.sessions.look_again import look_now
 from game.models import Round
 
 
@@ -70,4 +70,4 @@ async def podium(request: TeacherRequest, session: ClassSession) -> None:
     """Show the podium on the projector (`show`), or take it away again."""
     session.podium = session.state == ClassSession.State.ENDED and "show" in request.POST
     await ClassSession.objects.filter(pk=session.pk).aupdate(podium=session.podium)
-    await projector.tell(session)
+    look_now(session.pk)

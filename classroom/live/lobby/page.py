@@ -1,12 +1,13 @@
 """The teacher's lobby: who has come and who asks to be let in. A page load and a push use the same function and the
 same partial."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.urls import reverse
 
-from classroom.joining import join_request_list
-from classroom.joining.arrivals import arrivals, count, count_html, for_teacher, names_html, start_html
+from classroom.joining import join_request_list, presence
+from classroom.joining.arrivals import Arrival, arrivals, awake_html, count_of, for_teacher, names_html, start_html
 from classroom.live.projector.page import way_in
 from classroom.models import Classroom, ClassSession
 from classroom.server.http.polling import goto
@@ -16,8 +17,8 @@ State = ClassSession.State
 
 def lobby_context(session: ClassSession, url: str) -> dict[str, Any]:
     """Return what the teacher's lobby shows; `url` is the address behind the QR code."""
-    everybody = for_teacher(session, arrivals(session))
-    shown = {"arrivals": everybody, "count": count(session), "board_names": Classroom.BoardNames}
+    everybody = _now(session)
+    shown = {"arrivals": everybody, "count": count_of(session, everybody), "board_names": Classroom.BoardNames}
     return way_in(session, url) | join_request_list.context(session) | shown
 
 
@@ -25,6 +26,16 @@ def lobby_frame(session: ClassSession) -> str:
     """Return the frame that puts the teacher's lobby right."""
     if session.state != State.LOBBY:
         return goto(reverse("session", args=[session.pk]))
-    counted = count(session)
-    names = names_html(for_teacher(session, arrivals(session)))
-    return names + count_html(counted) + start_html(counted) + join_request_list.html(session)
+    return "".join(parts(session, _now(session)).values()) + join_request_list.html(session)
+
+
+def parts(session: ClassSession, shown: Collection[Arrival]) -> dict[str, str]:
+    """Return the fragments that say who is in and who sleeps, by name."""
+    counted = count_of(session, shown)
+    names = {f"name {child.student}": names_html([child]) for child in shown}
+    return names | {"awake": awake_html(counted), "start": start_html(counted)}
+
+
+def _now(session: ClassSession) -> list[Arrival]:
+    """Two queries."""
+    return for_teacher(session, arrivals(session), presence.away_of(presence.came_to(session)))

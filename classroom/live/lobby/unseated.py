@@ -8,9 +8,9 @@ import asyncio
 from asgiref.sync import sync_to_async
 
 from classroom.live import controls
-from classroom.live.monitor.watch import look_now
 from classroom.models import ClassSession
 from classroom.sessions import seating
+from classroom.sessions.look_again import look_now
 from classroom.sessions.seating.grouping import TooFew
 
 GATHER = 1.0

@@ -19,6 +19,7 @@ from classroom.rosters import roster
 from classroom.rosters.forms import StudentForm
 from classroom.server.database import changes
 from classroom.sessions import lifecycle
+from classroom.sessions.look_again import look_now
 from game import rooms
 
 REMOVED = 4403
@@ -32,7 +33,7 @@ async def free_name(request: TeacherRequest, session: ClassSession) -> None:
     await sync_to_async(lifecycle.free)(session=session, student=student)
     await presence.send_to(student.pk, reverse("waiting"))
     await rooms.dismiss_player(student.pk, 4409)
-    await arrivals.tell_arrival(session, student.pk)
+    look_now(session.pk)
     messages.success(request, _("%(name)s can come in on a new device now.") % {"name": student.name})
 
 
@@ -40,7 +41,7 @@ async def free_name(request: TeacherRequest, session: ClassSession) -> None:
 async def lock(request: TeacherRequest, session: ClassSession) -> None:
     """Lock the session (`locked`: yes), or open it again."""
     await sync_to_async(lifecycle.lock)(session=session, locked=request.POST.get("locked") == "yes")
-    await projector.tell_lock(session)
+    look_now(session.pk)
 
 
 @session_button
@@ -49,7 +50,7 @@ async def board_names(request: TeacherRequest, session: ClassSession) -> None:
     wanted = request.POST.get("names")
     if wanted in Classroom.BoardNames.values:
         await changes.achange(session.classroom, board_names=wanted)
-        await projector.tell_names(session)
+        await projector.reload(session)
 
 
 @teacher_required
@@ -71,7 +72,7 @@ async def answer(request: TeacherRequest, session: int, knock: int) -> HttpRespo
         await _admit(request, class_session, asked)
     else:
         return await sync_to_async(_who_is_it)(request, class_session, asked, status=422)
-    await join_request_list.tell(class_session)
+    look_now(class_session.pk)
     return await said_or_back(request, class_session)
 
 
@@ -104,7 +105,7 @@ async def _admit(request: TeacherRequest, session: ClassSession, asked: Knock) -
         await presence.show_out(attendance.student_id)
         await rooms.dismiss_player(attendance.student_id, 4409)
         await join_requests.answer(asked.device, reverse("waiting"))
-        await arrivals.tell_arrival(session, attendance.student_id)
+        look_now(session.pk)
 
 
 def _wanted(request: TeacherRequest, session: ClassSession, asked: Knock) -> Student:
@@ -122,7 +123,7 @@ async def child(request: TeacherRequest, session: int, student: int) -> HttpResp
     class_session, chosen = await sync_to_async(child_of)(request, session, student)
     form = await sync_to_async(_form)(request, chosen)
     if await sync_to_async(form.renames)(chosen):
-        await arrivals.tell_arrival(class_session, chosen.pk)
+        look_now(class_session.pk)
         return redirect("session", class_session.pk)
     return await sync_to_async(_child_page)(request, class_session, chosen, form)
 
@@ -132,7 +133,7 @@ def _form(request: TeacherRequest, student: Student) -> StudentForm:
 
 
 def _child_page(request: HttpRequest, session: ClassSession, child: Student, form: StudentForm) -> HttpResponse:
-    (seen,) = arrivals.for_teacher(session, arrivals.arrival(session, child.pk))
+    (seen,) = arrivals.for_teacher(session, arrivals.arrival(session, child.pk), ())
     context = {
         "session": session,
         "classroom": session.classroom,
@@ -153,7 +154,7 @@ async def remove(request: TeacherRequest, session: int, student: int) -> HttpRes
     class_session, chosen = await sync_to_async(child_of)(request, session, student)
     await sync_to_async(lifecycle.free)(session=class_session, student=chosen)
     await rooms.dismiss_player(chosen.pk, REMOVED)
-    await arrivals.tell_arrival(class_session, chosen.pk)
+    look_now(class_session.pk)
     messages.success(request, _("%(name)s is out, and can come in again.") % {"name": chosen.name})
     return redirect("session", class_session.pk)
 
@@ -168,5 +169,5 @@ async def lift(request: TeacherRequest, session: int, student: int = 0) -> HttpR
     else:
         class_session = await sync_to_async(session_for)(request.user, session)
         await sync_to_async(throttling.lift_class)(class_session.classroom)
-    await join_request_list.tell(class_session)
+    look_now(class_session.pk)
     return await said_or_back(request, class_session)

@@ -39,11 +39,9 @@ def monitor_context(session: ClassSession) -> dict[str, Any]:
     }
 
 
-def tables_html(drawn: list[TableTile]) -> dict[str, str]:
-    """Return what shows which tables there are, and who is in: all tiles, and the lists to choose from."""
-    lists = selects.selects(drawn)
-    tiles = render_to_string("classroom/live/monitor/_tiles.html", {"tiles": drawn})
-    return {"tiles": tiles, "selects": selects.html(lists.values())}
+def tiles_html(drawn: Sequence[TableTile]) -> str:
+    """Return the fragment with all tiles."""
+    return render_to_string("classroom/live/monitor/_tiles.html", {"tiles": drawn})
 
 
 def state_html(session: ClassSession) -> str:
@@ -130,6 +128,6 @@ async def frame(session: ClassSession) -> str:
     if session.state != ClassSession.State.PLAYING:
         return goto(reverse("session", args=[session.pk]))
     drawn = await tiles_of(session)
-    html = await sync_to_async(tables_html)(drawn)
-    news = news_html(drawn, session)
-    return await sync_to_async(state_html)(session) + news + html["tiles"] + html["selects"] + told_html(now_ms())
+    tables = news_html(drawn, session) + tiles_html(drawn) + selects.html(drawn)
+    state = await sync_to_async(lambda: state_html(session) + join_request_list.html(session))()
+    return state + tables + told_html(now_ms())

@@ -33,6 +33,7 @@ def selects(tables: Iterable[NumberedTable]) -> dict[str, Select]:
     }
 
 
-def html(lists: Iterable[Select]) -> str:
+def html(tables: Iterable[NumberedTable]) -> str:
     """Return the lists as fragments."""
+    lists = selects(tables).values()
     return "".join(render_to_string("classroom/live/monitor/_select.html", {"select": each}) for each in lists)

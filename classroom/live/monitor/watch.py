@@ -1,29 +1,39 @@
-"""The watch over a running session's tables, for its monitor, its projector and the children who look on.
+"""The watch over the pages of a class session: its lobby, monitors and projector, and the children who look on.
 
-One watch per class session, however many look at it, and only while somebody does: once a second it draws the tiles
-and tells those that changed, with the time at which it looked, so that a page can show how old its news is.
+One watch per class session, however many look at it, and only while somebody does. It alone tells these pages what has
+changed, so that news never overtakes news: once a second it looks at the tables, every few seconds, and as soon as
+something `changed`, at the database too. Each look says when it was, so that a page can show how old its news is.
 """
 
 import asyncio
 import logging
 import time
 from collections import defaultdict
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
 from asgiref.sync import sync_to_async
 
-from classroom.live.monitor import page
+from classroom.joining import arrivals, join_request_list, presence
+from classroom.joining.arrivals import Arrival
+from classroom.live.lobby import page as lobby
+from classroom.live.monitor import page, selects
 from classroom.live.monitor.tiles import Facts, TableTile, facts_of, tile_html, tile_of
+from classroom.live.projector import page as projector
 from classroom.live.projector import tables
-from classroom.live.projector.page import screen_html
 from classroom.models import ClassSession
 from classroom.sessions import seating
+from classroom.sessions.look_again import subject
 from game import rooms
 from game.clock import now_ms
 from game.live import registry
 from game.screens import languages
 
 log = logging.getLogger(__name__)
+
+State = ClassSession.State
+Parts = Mapping[str, str]
+"""Fragments by a name of their own each."""
 
 BEAT = 1.0
 """Seconds between two looks."""
@@ -40,20 +50,28 @@ def watch(session: int) -> None:
     """Look after this session's tables until nobody listens any more. Calling it twice starts one watch."""
     if session not in _watches:
         watcher = _watchers[session] = _Watch(session)
+        rooms.look_after(subject(session), watcher.hurry)
         task = _watches[session] = asyncio.get_running_loop().create_task(watcher.run())
-        task.add_done_callback(lambda _task: (_watches.pop(session, None), _watchers.pop(session, None)))
+        task.add_done_callback(lambda _task: _forget(session))
 
 
-def look_now(session: int) -> None:
-    """Let the watch ask the database now: something has changed for the whole class, like a pause."""
-    if watcher := _watchers.get(session):
-        watcher.hurry()
+def _forget(session: int) -> None:
+    rooms.look_after(subject(session), None)
+    _watches.pop(session, None)
+    _watchers.pop(session, None)
+
+
+def newcomer(session: int) -> None:
+    """Tell all at the next look: a page is about to be shown the present state, which need not be what others were told
+    last: between two looks something may come and go."""
+    watch(session)
+    _watchers[session].tell_all()
 
 
 def little_tables(session: int) -> str:
     """Return the projector's little tables as they were drawn last; "" where nobody has looked yet."""
     watcher = _watchers.get(session)
-    return tables.tables_html(watcher.little.shown) if watcher and watcher.little.shown else ""
+    return tables.all_html(watcher.little) if watcher and watcher.little.has_looked else ""
 
 
 def asks(session: int) -> str:
@@ -70,22 +88,24 @@ class _Watch:
         self.session = session
         self.facts = Facts()
         self._told_in: defaultdict[str, dict[str, str]] = defaultdict(dict)
-        self.row = ClassSession()
-        self.is_one_table, self.has_tables = False, True
+        self.row = ClassSession(state=State.LOBBY)
+        self.is_one_table = False
+        self.roster: list[Arrival] = []
+        self.came: presence.Came = []
         self.little = tables.LittleTables()
         self.looks = 0
         self.asked_at = -ASKING
         self._hurry = asyncio.Event()
 
-    @property
-    def told(self) -> dict[str, str]:
-        """The fragments that were told last, in the active language."""
-        return self._told_in[languages.active()]
-
     def hurry(self) -> None:
         """Look at once, at the database too."""
         self.looks = 0
         self._hurry.set()
+
+    def tell_all(self) -> None:
+        """Forget what was told in the active language, and look at once."""
+        self._told_in.pop(languages.active(), None)
+        self.hurry()
 
     def _watched(self, kind: str) -> bool:
         return bool(rooms.listeners(f"{kind}:{self.session}"))
@@ -95,94 +115,104 @@ class _Watch:
         return self._watched("screen") or self._watched("onlookers") or time.monotonic() - self.asked_at < ASKING
 
     async def run(self) -> None:
-        while self._watched("monitor") or self._is_looked_on():
+        while self._watched("lobby") or self._watched("monitor") or self._is_looked_on():
             self._hurry.clear()
             try:
                 await self._look()
             except Exception:
+                self._told_in.clear()  # it may not have been told
                 log.exception("the watch over session %s missed a look", self.session)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._hurry.wait(), BEAT)
 
     async def _look(self) -> None:
-        asks = self.looks % (1 if self.is_one_table else SLOW) == 0
-        self.looks += 1
-        if asks:
+        looks, self.looks = self.looks, self.looks + 1
+        if looks == 0 or (self.row.state != State.ENDED and looks % (1 if self.is_one_table else SLOW) == 0):
             await self._ask_the_database()
-        if self.facts.codes:
-            await rooms.publish_drawn(f"monitor:{self.session}", self._news)
-        if self.facts.codes and self._is_looked_on() and self.has_tables:
-            self.little.look(await self._drawn(), now_ms())
-            await self._tell_little_tables()
+        match self.row.state:
+            case State.LOBBY:
+                await self._tell("lobby", self._lobby)
+            case State.PLAYING:
+                await self._tell("monitor", self._news)
+                await self._look_at_little_tables()
 
     async def _ask_the_database(self) -> None:
         session = await ClassSession.objects.select_related("classroom").aget(pk=self.session)
         self.row, self.is_one_table = session, seating.is_one_table(session)
-        self.has_tables = seating.has_tables(session)
-        if session.state != ClassSession.State.PLAYING:
-            self.facts = Facts()
-            return
-        self.facts = await sync_to_async(facts_of)(session)
-        await rooms.publish_drawn(f"monitor:{self.session}", lambda: self._changes(session))
-        await rooms.publish_drawn(f"screen:{self.session}", lambda: self._screen(session))
+        for kind in ("screen", "onlookers"):
+            await self._tell(kind, self._eyes_up)
+        for kind in ("lobby", "monitor"):
+            await self._tell(kind, self._asked)
+        match session.state:
+            case State.LOBBY:
+                self.roster = await sync_to_async(arrivals.arrivals)(session)
+                self.came = await sync_to_async(presence.came_to)(session)
+                await self._tell("screen", self._arrivals)
+            case State.PLAYING:
+                self.facts = await sync_to_async(facts_of)(session)
+                await self._tell("monitor", self._changes)
+        await self._tell("screen", self._screen)
 
-    async def _changes(self, session: ClassSession) -> str:
-        return await self._state(session) + await self._tables()
+    async def _tell(self, kind: str, draw: Callable[[], Awaitable[Parts]]) -> None:
+        """Tell all pages of a kind those of these fragments that differ from what was told last."""
 
-    async def _state(self, session: ClassSession) -> str:
-        html = await sync_to_async(page.state_html)(session)
-        return html if self._is_news("state", html) else ""
+        async def news() -> str:
+            drawn = await draw()
+            return "".join(html for name, html in drawn.items() if self._is_news(f"{kind} {name}", html))
 
-    async def _tables(self) -> str:
-        """Return which tables there are and the lists to choose from, each where it has changed since it was told. A
-        page that has just come knows the tables."""
-        html = await sync_to_async(page.tables_html)(await self._drawn())
-        is_first, codes = "codes" not in self.told, " ".join(self.facts.codes)
-        tiles = html["tiles"] if self._is_news("codes", codes) and not is_first else ""
-        return tiles + (html["selects"] if self._is_news("selects", html["selects"]) else "")
+        await rooms.publish_drawn(f"{kind}:{self.session}", news)
 
-    async def _screen(self, session: ClassSession) -> str:
-        html = await sync_to_async(screen_html)(session)
-        return html if self._is_news("screen", html) else ""
+    def _is_news(self, name: str, html: str) -> bool:
+        """Return whether this differs from what was told last, which from now on is this. A time left that runs is no
+        news: pages count it down by themselves."""
+        told, html = self._told_in[languages.active()], page.TIME_LEFT.sub("", html)
+        before, told[name] = told.get(name), html
+        return before != html
 
-    def _is_news(self, kind: str, text: str) -> bool:
-        """Return whether this differs from what was told last, which from now on is this."""
-        before, self.told[kind] = self.told.get(kind), text
-        return before != text
+    async def _eyes_up(self) -> Parts:
+        return {"eyes up": projector.eyes_up_html(up=self.row.paused_at is not None)}
 
-    async def _news(self) -> str:
-        """Return the tiles that have changed since the last look, what they come to, and when that was."""
+    async def _asked(self) -> Parts:
+        return {"asked": await sync_to_async(join_request_list.html)(self.row)}
+
+    async def _lobby(self) -> Parts:
+        """Return who is in, and who sleeps: a page that has died says nothing, so that this is asked at every look."""
+        return lobby.parts(self.row, arrivals.for_teacher(self.row, self.roster, presence.away_of(self.came)))
+
+    async def _arrivals(self) -> Parts:
+        return projector.lobby_parts(self.row, self.roster)
+
+    async def _screen(self) -> Parts:
+        return await sync_to_async(projector.parts)(self.row)
+
+    async def _changes(self) -> Parts:
+        """Return what is on for the whole class, and the lists of tables to choose from."""
         drawn = await self._drawn()
-        fragments = {tile.code: tile_html(tile) for tile in drawn}
-        told = "".join(html for name, html in fragments.items() if self._is_news(name, html))
-        return told + self._head(drawn) + page.told_html(now_ms())
+        state = await sync_to_async(page.state_html)(self.row)
+        return {"state": state, "selects": selects.html(drawn)}
 
-    def _head(self, drawn: list[TableTile]) -> str:
-        """Return the head where it says more than a time left that runs: pages count that down by themselves."""
-        html = page.news_html(drawn, self.row)
-        return html if self._is_news("news", page.TIME_LEFT.sub("", html)) else ""
+    async def _news(self) -> Parts:
+        """Return the tiles, all of them where there are other tables than before; their sum, and when that was."""
+        drawn = await self._drawn()
+        codes = " ".join(tile.code for tile in drawn)
+        tiles = {"tiles": page.tiles_html(drawn)} if self._is_news("monitor tables", codes) else {}
+        tiles |= {f"tile {tile.code}": tile_html(tile) for tile in drawn}
+        return tiles | {"head": page.news_html(drawn, self.row), "told": page.told_html(now_ms())}
 
-    async def _tell_little_tables(self) -> None:
+    async def _look_at_little_tables(self) -> None:
         """Tell the projector and the children who look on; what is new is drawn once for both."""
+        if not (self._is_looked_on() and seating.has_tables(self.row)):
+            return
+        self.little.look(await self._drawn(), now_ms())
         drawn: dict[str, str] = {}
 
         async def news() -> str:
             if (language := languages.active()) not in drawn:
-                drawn[language] = self._little_tables()
+                drawn[language] = tables.news_html(self.little)
             return drawn[language]
 
         for kind in ("screen", "onlookers"):
             await rooms.publish_drawn(f"{kind}:{self.session}", news)
-
-    def _little_tables(self) -> str:
-        """Return the little tables that have changed; all, where there are others than before."""
-        codes, cues = " ".join(table.code for table in self.little.shown), tables.cues_html(self.little)
-        if self._is_news("little tables", codes):
-            self.told.update({f"little {table.code}": tables.table_html(table) for table in self.little.shown})
-            return tables.tables_html(self.little.shown)
-        drawn = {f"little {table.code}": tables.table_html(table) for table in self.little.shown}
-        changed = "".join(html for name, html in drawn.items() if self._is_news(name, html))
-        return changed + (cues if self._is_news("cues", cues) else "")
 
     async def _drawn(self) -> list[TableTile]:
         now = now_ms()

@@ -1,16 +1,16 @@
 """The projector of a class session: the way in, then class totals only, never who is slow or wrong.
 
-A page load and a push use the same function and the same partial; the `tell_...` functions push, after the commit.
+A page load and a push use the same functions and the same partials.
 """
 
+from collections.abc import Collection
 from typing import Any
 
-from asgiref.sync import sync_to_async
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from classroom.joining.arrivals import arrivals, count, count_html, for_board, names_html
+from classroom.joining.arrivals import Arrival, arrivals, count_html, count_of, for_board, names_html
 from classroom.live.projector.goal import goal_of, rope
 from classroom.models import ClassSession
 from classroom.naming.characters import Face
@@ -81,8 +81,9 @@ def projector_context(session: ClassSession, url: str) -> dict[str, Any]:
     """Return what the projector's page shows: the way in, all the time, and either who is in or the class totals."""
     if session.state != State.LOBBY:
         return way_in(session, url) | screen_context(session)
-    shown = {"arrivals": for_board(session, arrivals(session)), "count": count(session), "goal": goal_of(session, 0)}
-    return way_in(session, url) | shown
+    shown = for_board(session, arrivals(session))
+    known = {"arrivals": shown, "count": count_of(session, shown), "goal": goal_of(session, 0)}
+    return way_in(session, url) | known
 
 
 def screen_html(session: ClassSession) -> str:
@@ -101,8 +102,13 @@ def screen_frame(session: ClassSession) -> str:
         return goto(reverse("session_screen", args=[following.pk]))
     if session.state != State.LOBBY:
         return screen_html(session) + lock_html(session) + eyes_up_html(up=session.paused_at is not None)
-    names = names_html(for_board(session, arrivals(session)))
-    return names + count_html(count(session)) + lock_html(session)
+    return "".join(lobby_parts(session, arrivals(session)).values()) + lock_html(session)
+
+
+def lobby_parts(session: ClassSession, everybody: Collection[Arrival]) -> dict[str, str]:
+    """Return the fragments that say who is in, by name."""
+    names = {f"name {child.student}": names_html([child]) for child in for_board(session, everybody)}
+    return names | {"count": count_html(count_of(session, everybody))}
 
 
 def eyes_up_html(*, up: bool) -> str:
@@ -110,22 +116,12 @@ def eyes_up_html(*, up: bool) -> str:
     return render_to_string("classroom/live/projector/_eyes_up.html", {"up": up})
 
 
-async def tell_eyes_up(pk: int, *, up: bool) -> None:
-    """Cover the projector of this session and what is shown to children who look on, or uncover it."""
-    for kind in ("screen", "onlookers"):
-        await rooms.publish_drawn(f"{kind}:{pk}", lambda: sync_to_async(eyes_up_html)(up=up))
+def parts(session: ClassSession) -> dict[str, str]:
+    """Return the fragments that change while the projector is open, by name."""
+    shown = {} if session.state == State.LOBBY else {"screen": screen_html(session)}
+    return {"lock": lock_html(session)} | shown
 
 
-async def tell(session: ClassSession) -> None:
-    """Show on the projector what there is to show now."""
-    await rooms.publish_drawn(f"screen:{session.pk}", lambda: sync_to_async(screen_html)(session))
-
-
-async def tell_lock(session: ClassSession) -> None:
-    """Say on the projector that the session is locked, or open again."""
-    await rooms.publish_drawn(f"screen:{session.pk}", lambda: sync_to_async(lock_html)(session))
-
-
-async def tell_names(session: ClassSession) -> None:
-    """The projector calls the children otherwise from now on: it loads its page again."""
+async def reload(session: ClassSession) -> None:
+    """The projector calls the children otherwise from now on, or shows another goal: it loads its page again."""
     await rooms.publish(f"screen:{session.pk}", goto(reverse("session_screen", args=[session.pk])))

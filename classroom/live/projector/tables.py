@@ -18,6 +18,9 @@ HIDE_MS = 20_000
 """So long it is not told that a table has finished while others still play (ms)."""
 
 
+Cues = tuple[int, int]
+
+
 class LittleTable(NamedTuple):
     """A table as the class sees it. `has_begun`: cards are on it; `done`: it may say so."""
 
@@ -32,12 +35,16 @@ class LittleTable(NamedTuple):
 class LittleTables:
     """Tables in small, as the class is shown them, look after look.
 
-    `begun` counts rounds that have heard GO, `last_cards` how often somebody came to hold the last card.
+    `begun` counts rounds that have heard GO, `last_cards` how often somebody came to hold the last card. What was shown
+    at the look before is kept, in no language: every page has seen it, whenever it came (`news_html`).
     """
 
     def __init__(self) -> None:
         self.shown: list[LittleTable] = []
+        self.before: list[LittleTable] | None = None
         self.begun = self.last_cards = 0
+        self.cues_before: Cues | None = None
+        self.has_looked = False
         self._last_cards: dict[str, int] = {}
         self._cards: dict[str, SmallCard | None] = {}
         self._over_since: dict[str, int] = {}
@@ -45,12 +52,18 @@ class LittleTables:
 
     def look(self, tiles: Sequence[TableTile], now: int) -> None:
         """Take in how the tables are now (`now` in ms)."""
+        self.before, self.cues_before = (self.shown, self.cues) if self.has_looked else (None, None)
         for tile in tiles:
             self._take_in(tile, now)
             self.last_cards += max(0, tile.last_cards - self._last_cards.get(tile.code, 0))
             self._last_cards[tile.code] = tile.last_cards
         all_done = all(tile.badge == "finished" for tile in tiles)
         self.shown = [self._little(tile, all_done, now) for tile in tiles]
+        self.has_looked = True
+
+    @property
+    def cues(self) -> Cues:
+        return self.begun, self.last_cards
 
     def _take_in(self, tile: TableTile, now: int) -> None:
         if tile.badge == "finished":
@@ -89,3 +102,16 @@ def cues_html(tables: LittleTables) -> str:
     no table is named, and nobody."""
     cues = {"begun": tables.begun, "last_cards": tables.last_cards}
     return render_to_string("classroom/live/projector/_cues.html", cues)
+
+
+def all_html(little: LittleTables) -> str:
+    """Return what a page that has just come is shown."""
+    return tables_html(little.shown) + cues_html(little)
+
+
+def news_html(little: LittleTables) -> str:
+    """Return what has changed with the last look: little tables, all where there are others than before; the cues."""
+    before, cues = little.before, cues_html(little) if little.cues != little.cues_before else ""
+    if before is None or [table.code for table in before] != [table.code for table in little.shown]:
+        return tables_html(little.shown) + cues
+    return "".join(table_html(table) for table in little.shown if table not in before) + cues

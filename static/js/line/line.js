@@ -58,7 +58,7 @@ export class Line extends EventTarget {
     const socket = new WebSocket(new URL(this.root.dataset.socket, location.href.replace(/^http/, "ws")));
     this.socket = socket;
     socket.onopen = () => {
-      Object.assign(this, { samples: [], rtt: undefined, opened: true });
+      Object.assign(this, { samples: [], rtt: undefined, missing: null, opened: true });
       if (!this.asking) this.#up();
       this.#ping();
     };
@@ -98,11 +98,11 @@ export class Line extends EventTarget {
   }
 
   #ping() {
-    [this.pinging, this.missing].forEach(clearTimeout);
+    clearTimeout(this.pinging);
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.socket.send(JSON.stringify({ t: "ping", c: Math.round(performance.now()), r: this.rtt }));
-    this.missing = setTimeout(() => this.#silent(), PONG);
-    this.pinging = setTimeout(() => this.#ping(), PING);
+    this.missing ??= setTimeout(() => this.#silent(), PONG);
+    this.pinging = setTimeout(() => this.#ping(), this.root.dataset.ping ?? PING);
   }
 
   /* A half-open socket may take minutes to close: it is given up at once. */
@@ -115,7 +115,7 @@ export class Line extends EventTarget {
   /* Only what is answered in time is a line: until then an open socket counts as one that may fail. */
   #pong(frame) {
     clearTimeout(this.missing);
-    Object.assign(this, { failures: 0, asking: false });
+    Object.assign(this, { failures: 0, asking: false, missing: null });
     this.#up();
     const now = performance.now();
     this.samples = [...this.samples.slice(-4), { rtt: now - frame.c, offset: frame.s + (now - frame.c) / 2 - now }];

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connection
 from django.db.models.sql.compiler import SQLCompiler
@@ -12,11 +11,9 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from classroom.joining import arrivals
 from classroom.joining.sockets import owner
-from classroom.models import Attendance, ClassSession, Student
+from classroom.models import Attendance, Student
 from classroom.sessions import lifecycle
-from tests.classroom.conftest import join
 
 TOKEN = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")[^"]+')
 FREE = re.compile(r"BEGIN|COMMIT|SAVEPOINT|RELEASE", re.IGNORECASE)
@@ -80,26 +77,6 @@ def test_a_table_s_socket_is_two_questions_whose_text_is_made_once(bea_client, t
         assert owner.owner_of.func(scope) == known
     assert (len(queries), written) == (2, [])
     assert known.player == Student.objects.get(name="Bea").pk
-
-
-@pytest.mark.django_db(transaction=True)
-async def test_an_arrival_is_one_question_for_the_lobby_and_the_projector(lobby_4b):
-    await join(lobby_4b, "Bea")
-    bea = await Student.objects.aget(name="Bea")
-    found, counted = await sync_to_async(_news_in_one)(lobby_4b, bea.pk)
-    assert [(child.name, child.here) for child in found] == [("Bea", True)]
-    assert (counted.here, counted.expected, counted.needed) == (1, 4, 2)
-
-
-def _news_in_one(session: ClassSession, student: int):
-    with CaptureQueriesContext(connection) as queries:
-        found = arrivals._changed(session, student)
-    assert len(queries) == 1
-    return found
-
-
-def test_the_count_is_right_where_the_student_has_gone(lobby_4b):
-    assert arrivals._changed(lobby_4b, 0) == ([], arrivals.count(lobby_4b))
 
 
 def test_who_comes_in_again_keeps_its_place_and_loses_its_old_browser(lobby_4b):

@@ -1,21 +1,21 @@
 """The lobby: late comers, second devices, how well each line is, and classes of any size."""
 
+import asyncio
 import re
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import connection
-from django.test import AsyncClient, Client
-from django.test.utils import CaptureQueriesContext
+from django.test import AsyncClient
 from django.urls import reverse
 
 from classroom.joining import arrivals, presence
+from classroom.live.monitor import watch
 from classroom.models import Attendance, ClassSession, Student
 from classroom.sessions import lifecycle
-from game import rooms
 from game.models import Table
 from tests.classroom.conftest import join, open_lobby, teacher_at
 from tests.conftest import words
+from tests.lines import Line
 
 in_rows = pytest.mark.django_db(transaction=True)
 
@@ -48,11 +48,11 @@ async def test_a_teachers_second_device_shows_the_same_and_either_may_go(lobby_4
     first = [await line.opens() for line in lines]
     assert first[0] == first[1]
     await join(lobby_4b, "Bea")
-    told = [await line.hears() for line in lines]
-    assert told[0] == told[1]
+    for line in lines:
+        await line.hears_of("Start with 1")
     await lines[0].leaves()
     await join(lobby_4b, "Amir")
-    assert "Amir" in (await lines[1].hears())["html"]
+    await lines[1].hears_of("Start with 2")
 
 
 @in_rows
@@ -74,68 +74,94 @@ async def test_a_child_that_only_asks_at_its_table_holds_its_name_too(lobby_4b, 
 
 
 @in_rows
-async def test_the_lobby_shows_how_well_each_child_is_connected(lobby_4b, line_of, bea, ana_teacher):
+async def test_the_lobby_says_who_has_a_slow_line_and_of_nobody_else_how_it_is(lobby_4b, line_of, ana_teacher):
     line = line_of(await join(lobby_4b, "Bea"), "/ws/waiting/")
-    lobby = line_of(await teacher_at(ana_teacher), f"/ws/sessions/{lobby_4b.pk}/lobby/")
-    assert 'data-line="off"' in (await lobby.opens())["html"]
     await line.opens()
-    told = [(await lobby.hears())["html"]]
-    for lag in (40, 600, 610):
-        await line.says(t="ping", c=1, r=lag)
-        await line.hears()
-        if lag < 610:
-            told.append((await lobby.hears())["html"])
+    lobby = line_of(await teacher_at(ana_teacher), f"/ws/sessions/{lobby_4b.pk}/lobby/")
+    assert "data-line" not in (await lobby.opens())["html"]
+    await line.says(t="ping", c=1, r=600)
+    assert 'data-line="slow"' in await lobby.hears_of("data-line")
+    await line.says(t="ping", c=1, r=40)
+    assert "data-line" not in await lobby.hears_of("awake")
+
+
+@in_rows
+async def test_who_sleeps_is_named_is_not_counted_and_wakes(lobby_4b, line_of, monkeypatch, ana_teacher):
+    """A page that dies says nothing: no close frame comes. What Start would seat is what its button says."""
+    monkeypatch.setattr(presence, "AWAKE", 0.3)
+    monkeypatch.setattr(watch, "BEAT", 0.05)
+    lines = {name: line_of(await join(lobby_4b, name), "/ws/waiting/") for name in ("Amir", "Bea", "Chen")}
+    for line in lines.values():
+        await line.opens()
+    teacher = await teacher_at(ana_teacher)
+    lobby = line_of(teacher, f"/ws/sessions/{lobby_4b.pk}/lobby/")
+    await lobby.opens()
+    beating = asyncio.create_task(_beats(lines["Amir"], lines["Bea"]))
+    html = await lobby.hears_of("Start with 2")
+    assert "<strong>2</strong> of 3 are awake" in html
+    assert re.search(r"arrival here asleep.*Chen", await _lobby_page(teacher, lobby_4b))
+    await lines["Chen"].says(t="ping", c=1)
+    assert "<strong>3</strong> of 4 are in" in await lobby.hears_of("Start with 3")
+    await lobby.hears_of("Start with 2")
+    await teacher.post(reverse("session_start", args=[lobby_4b.pk]))
+    beating.cancel()
+    seated = lobby_4b.sittings.filter(left_at=None)
+    assert [name async for name in seated.values_list("student__name", flat=True).order_by("student__name")] == [
+        "Amir",
+        "Bea",
+    ]
+
+
+async def _beats(*lines: Line) -> None:
+    while True:
+        for line in lines:
+            await line.says(t="ping", c=1)
+        await asyncio.sleep(0.1)
+
+
+async def _lobby_page(teacher: AsyncClient, session: ClassSession) -> str:
+    return (await teacher.get(reverse("session", args=[session.pk]))).content.decode()
+
+
+@in_rows
+async def test_a_child_between_two_pages_is_not_asleep(lobby_4b, line_of, bea):
+    line = line_of(await join(lobby_4b, "Bea"), "/ws/waiting/")
+    await line.opens()
     await line.leaves()
-    told.append((await lobby.hears())["html"])
-    assert [re.findall('data-line="(.*?)"', html) for html in told] == [["ok"], ["good"], ["slow"], ["off"]]
-    assert all(f'id="net-{bea.pk}"' in html for html in told)
+    assert not await sync_to_async(lambda: presence.away_of(presence.came_to(lobby_4b)))()
+    presence._left[bea.pk] -= presence.AWAKE
+    assert await sync_to_async(lambda: presence.away_of(presence.came_to(lobby_4b)))() == {bea.pk}
 
 
 # Large classes
 
 
-class Ear:
-    """Somebody who listens in a room, and remembers what was told."""
-
-    player: int | None = None
-    seat: int | None = None
-    language = ""
-
-    def __init__(self, *rooms_: str) -> None:
-        self.told: list[str] = []
-        for room in rooms_:
-            rooms.join(room, self)
-
-    async def tell(self, text: str) -> None:
-        self.told.append(text)
-
-    async def close(self, code: int) -> None: ...
-
-    def drop(self) -> None: ...
-
-
-def _cost_of_an_arrival(session: ClassSession) -> tuple[int, int]:
-    """Return the queries of one arrival, and the bytes that it pushes to the lobby and the projector."""
-    ear = Ear(f"lobby:{session.pk}", f"screen:{session.pk}")
-    last = Student.objects.filter(classroom=session.classroom_id).order_by("-pk")[0]
-    with CaptureQueriesContext(connection) as asked:
-        assert Client().post(reverse("join_names", args=[session.code]), {"student": last.pk}).status_code == 302
-    assert len(ear.told) == 2
-    return len(asked), sum(len(html.encode()) for html in ear.told)
+async def _told_of_an_arrival(session: ClassSession, lobby: Line, screen: Line) -> int:
+    """Return the bytes that one arrival pushes to the lobby and the projector."""
+    for line in (lobby, screen):
+        await line.opens()
+    await lobby.hears_of('id="start"')  # a page that has come is told all once more
+    await screen.hears_of('id="count"')
+    last = await Student.objects.filter(classroom=session.classroom_id).alatest("pk")
+    await join(session, last.name)
+    return len(await lobby.hears_of('id="start"')) + len(await screen.hears_of('id="count"'))
 
 
 @in_rows
-def test_one_arrival_costs_the_same_in_a_class_of_five_hundred_as_of_five(class_4b, class_5c):
-    costs = {}
-    for classroom, size in ((class_4b, 5), (class_5c, 500)):
-        classroom.students.all().delete()
-        Student.objects.bulk_create(Student(classroom=classroom, name=f"Child {n:03}") for n in range(size))
-        session = open_lobby(classroom)
-        everybody = classroom.students.order_by("pk")[: size - 1]
-        Attendance.objects.bulk_create(Attendance(session=session, student=one, device=f"{one}") for one in everybody)
-        costs[size] = _cost_of_an_arrival(session)
-    assert costs[500][0] == costs[5][0] < 30
-    assert abs(costs[500][1] - costs[5][1]) < 30, "no more than the digits of the numbers"
+async def test_one_arrival_tells_no_more_in_a_class_of_five_hundred_than_of_five(class_4b, line_of, ana_teacher):
+    told = []
+    for size in (5, 500):
+        await class_4b.students.all().adelete()
+        await Student.objects.abulk_create(Student(classroom=class_4b, name=f"Child {n:03}") for n in range(size))
+        session = await sync_to_async(open_lobby)(class_4b)
+        everybody = [one async for one in class_4b.students.order_by("pk")[: size - 1]]
+        came = [Attendance(session=session, student=one, device=f"{one.pk}") for one in everybody]
+        await Attendance.objects.abulk_create(came)
+        teacher = await teacher_at(ana_teacher)
+        lines = [line_of(teacher, f"/ws/sessions/{session.pk}/{page}/") for page in ("lobby", "screen")]
+        told.append(await _told_of_an_arrival(session, *lines))
+        await sync_to_async(lifecycle.end)(session=session)
+    assert abs(told[1] - told[0]) < 30, "no more than the digits of the numbers"
 
 
 @in_rows

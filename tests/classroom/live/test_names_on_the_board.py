@@ -21,7 +21,7 @@ async def test_the_projector_calls_children_as_the_teacher_chose(lobby_4b, line_
     screen = line_of(teacher, f"/ws/sessions/{lobby_4b.pk}/screen/")
     await screen.opens()
     browser = await join(lobby_4b, "Bea")
-    told = (await screen.hears())["html"]
+    told = await screen.hears_of("<strong>1</strong>")
     wanted = alias(bea.pk, "en") if shown is None else shown
     assert f'id="arrival-{bea.pk}"' in page
     assert ("Bea" in page + told) == (shown == "Bea")

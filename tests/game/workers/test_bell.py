@@ -69,7 +69,7 @@ async def test_what_cannot_be_followed_ends_nothing(heard, caplog):
 
 
 class Page:
-    """A listener whose present state is a word."""
+    """A listener."""
 
     player, seat, language = 1, None, ""
 
@@ -79,31 +79,28 @@ class Page:
     async def tell(self, text: str) -> None:
         self.texts.append(text)
 
-    async def greet(self) -> str:
-        return "all of it"
-
     async def close(self, code: int) -> None: ...
 
     def drop(self) -> None: ...
 
 
-async def test_a_page_is_sent_on_by_another_worker_and_a_lobby_shown_afresh(heard):
-    page = Page()
-    for room in ("player:1", "lobby:7"):
-        rooms.join(room, page)
+async def test_a_page_is_sent_on_by_another_worker_and_who_looks_after_a_lesson_looks_again(heard):
+    page, looks = Page(), []
+    rooms.join("player:1", page)
+    rooms.look_after("lesson 7", lambda: looks.append("a look"))
     bell.hang()
     bell.topic("texts", says=list, hears=rooms.forward)
-    bell.topic("rooms", says=list, hears=rooms.show_afresh)
+    bell.topic("changes", says=list, hears=rooms.look_again)
     await rooms.publish("player:1", '{"t":"goto"}')
-    rooms.changed("lobby:7", "monitor:7")
+    rooms.changed("lesson 7")
     await rooms.publish("table:BCDF", "<p></p>")
     rings = [ring.replace(bell.WORKER, THEIRS) for ring in await bell.next_rings()]
     page.texts.clear()
     for ring in rings:
         await bell.hear(ring)
-    assert page.texts == ['{"t":"goto"}', "all of it"]
-    for room in ("player:1", "lobby:7"):
-        rooms.leave(room, page)
+    assert (page.texts, looks) == (['{"t":"goto"}'], ["a look", "a look"])
+    rooms.leave("player:1", page)
+    rooms.look_after("lesson 7", None)
 
 
 @pytest.fixture
