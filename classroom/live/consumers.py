@@ -60,7 +60,7 @@ class LobbyConsumer(_TeachersConsumer):
     kind = "lobby"
 
     async def greet(self) -> str:
-        watch.newcomer(self.session.pk)
+        watch.newcomer(self.session.pk, self.kind)
         return opening(await database_sync_to_async(lobby.lobby_frame)(await self.present()))
 
 
@@ -71,7 +71,7 @@ class ScreenConsumer(_TeachersConsumer):
         return self.session.classroom.language
 
     async def greet(self) -> str:
-        watch.newcomer(self.session.pk)
+        watch.newcomer(self.session.pk, self.kind)
         frame = await database_sync_to_async(projector.screen_frame)(await self.present())
         return opening(frame if frame.startswith("{") else frame + watch.little_tables(self.session.pk))
 
@@ -80,7 +80,7 @@ class MonitorConsumer(_TeachersConsumer):
     kind = "monitor"
 
     async def greet(self) -> str:
-        watch.newcomer(self.session.pk)
+        watch.newcomer(self.session.pk, self.kind)
         return opening(await monitor.frame(await self.present()))
 
 
@@ -140,7 +140,7 @@ class OnlookerConsumer(RoomConsumer):
         return f"onlookers:{here.session_id}"
 
     async def greet(self) -> str:
-        watch.newcomer(self.here.session_id)
+        watch.newcomer(self.here.session_id, "onlookers")
         return opening(watch.little_tables(self.here.session_id))
 
 

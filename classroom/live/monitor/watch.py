@@ -61,11 +61,11 @@ def _forget(session: int) -> None:
     _watchers.pop(session, None)
 
 
-def newcomer(session: int) -> None:
-    """Tell all at the next look: a page is about to be shown the present state, which need not be what others were told
-    last: between two looks something may come and go."""
+def newcomer(session: int, kind: str) -> None:
+    """Tell pages of this kind all at the next look: one is about to be shown the present state, which need not be what
+    others were told last: between two looks something may come and go."""
     watch(session)
-    _watchers[session].tell_all()
+    _watchers[session].tell_all(kind)
 
 
 def little_tables(session: int) -> str:
@@ -87,7 +87,7 @@ class _Watch:
     def __init__(self, session: int) -> None:
         self.session = session
         self.facts = Facts()
-        self._told_in: defaultdict[str, dict[str, str]] = defaultdict(dict)
+        self._told: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)
         self.row = ClassSession(state=State.LOBBY)
         self.is_one_table = False
         self.roster: list[Arrival] = []
@@ -102,9 +102,9 @@ class _Watch:
         self.looks = 0
         self._hurry.set()
 
-    def tell_all(self) -> None:
-        """Forget what was told in the active language, and look at once."""
-        self._told_in.pop(languages.active(), None)
+    def tell_all(self, kind: str) -> None:
+        """Forget what pages of this kind were told in the active language, and look at once."""
+        self._told.pop((kind, languages.active()), None)
         self.hurry()
 
     def _watched(self, kind: str) -> bool:
@@ -120,7 +120,7 @@ class _Watch:
             try:
                 await self._look()
             except Exception:
-                self._told_in.clear()  # it may not have been told
+                self._told.clear()  # it may not have been told
                 log.exception("the watch over session %s missed a look", self.session)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._hurry.wait(), BEAT)
@@ -158,14 +158,14 @@ class _Watch:
 
         async def news() -> str:
             drawn = await draw()
-            return "".join(html for name, html in drawn.items() if self._is_news(f"{kind} {name}", html))
+            return "".join(html for name, html in drawn.items() if self._is_news(kind, name, html))
 
         await rooms.publish_drawn(f"{kind}:{self.session}", news)
 
-    def _is_news(self, name: str, html: str) -> bool:
+    def _is_news(self, kind: str, name: str, html: str) -> bool:
         """Return whether this differs from what was told last, which from now on is this. A time left that runs is no
         news: pages count it down by themselves."""
-        told, html = self._told_in[languages.active()], page.TIME_LEFT.sub("", html)
+        told, html = self._told[kind, languages.active()], page.TIME_LEFT.sub("", html)
         before, told[name] = told.get(name), html
         return before != html
 
@@ -195,7 +195,7 @@ class _Watch:
         """Return the tiles, all of them where there are other tables than before; their sum, and when that was."""
         drawn = await self._drawn()
         codes = " ".join(tile.code for tile in drawn)
-        tiles = {"tiles": page.tiles_html(drawn)} if self._is_news("monitor tables", codes) else {}
+        tiles = {"tiles": page.tiles_html(drawn)} if self._is_news("monitor", "tables", codes) else {}
         tiles |= {f"tile {tile.code}": tile_html(tile) for tile in drawn}
         return tiles | {"head": page.news_html(drawn, self.row), "told": page.told_html(now_ms())}
 

@@ -119,7 +119,7 @@ async def test_the_monitor_names_who_waits_and_is_told_which_tables_there_are(pl
     watching = line_of(teacher, f"/ws/sessions/{playing.pk}/monitor/")
     await watching.opens()
     first, second = await tables_of(playing)
-    await until(lambda: playing.pk in watch._watches and any(watch._watchers[playing.pk]._told_in.values()))
+    await until(lambda: playing.pk in watch._watches and any(watch._watchers[playing.pk]._told.values()))
     await controls.end_table(playing, first.code)
     tiles = choice = first.code
     while first.code in tiles + choice:
