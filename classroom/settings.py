@@ -10,6 +10,7 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
+from classroom.languages import rows
 from classroom.server import environment, mail_server, secret_key, time_zone
 from classroom.server.database import choice
 
@@ -248,7 +249,7 @@ METRICS_TOKEN = os.environ.get("CARDINAL_METRICS_TOKEN", "")
 
 LANGUAGE_CODE = "en"
 LANGUAGE_COOKIE_NAME = "__Host-language" if PUBLIC_HOST else "language"
-LANGUAGES = [("en", "English"), ("is", "Íslenska"), ("es", "Español")]
+LANGUAGES = [(row.code, row.name) for row in rows.languages().values()]
 CATALOGUES = BASE_DIR / "locale"
 LOCALE_PATHS = [DATA / "locale"]  # where they are compiled (languages/catalogues.py)
 ALPHABET = os.environ.get("CARDINAL_ALPHABET", "")

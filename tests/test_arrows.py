@@ -110,7 +110,7 @@ PACKAGES: dict[str, set[str]] = {
     "game.migrations": {"game.codes"},
     # the classroom, lowest first; its packages may use what is below the pages of `game`
     "classroom.languages": set(),
-    "classroom.naming": set(),
+    "classroom.naming": {"classroom.languages"},
     "classroom.server": {"classroom.naming"},
     "classroom.models": {"classroom.languages", "classroom.naming"},
     "classroom.measures": set(),
@@ -182,7 +182,7 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.migrations": {"classroom.languages", "classroom.models"},
     "classroom.apps": {"classroom.languages", "classroom.reports", "classroom.server"},
     "classroom.command": {"classroom.server"},
-    "classroom.settings": {"classroom.server"},
+    "classroom.settings": {"classroom.languages", "classroom.server"},
     "classroom.routing": {"classroom.live"},
     "classroom.urls": {"classroom.admin", "classroom.audit", "classroom.sign_ins", "classroom.teachers"},
     "classroom.asgi": {"classroom.joining", "classroom.live", "classroom.routing", "classroom.server"},

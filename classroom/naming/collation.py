@@ -20,17 +20,11 @@ from functools import lru_cache
 
 from django.conf import settings
 
+from classroom.languages.rows import languages
+
 COLLATION = "alphabet"
 
 _SPACE, _NUMBER, _LETTER = range(3)
-_AFTER = {
-    "is": {
-        "á": ("a", 1), "ð": ("d", 1), "é": ("e", 1), "í": ("i", 1), "ó": ("o", 1), "ú": ("u", 1), "ý": ("y", 1),
-        "þ": ("z", 1), "æ": ("z", 2), "ö": ("z", 3), "ø": ("z", 3),
-    },
-    "es": {"ñ": ("n", 1)},
-}  # fmt: skip
-"""By language: a letter of its own, after which letter it comes, and as which one there."""
 _SPELLED = {"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "þ": "th", "đ": "d", "ł": "l", "ı": "i"}
 
 Primary = tuple[int, int, int]
@@ -73,15 +67,21 @@ def _bytes_of(primary: Primary) -> bytes:
 def order(name: str, language: str) -> Key:
     """Return the key by which names sort: letters, then accents, then as written."""
     folded = unicodedata.normalize("NFC", name.casefold())
-    return tuple(_primaries(folded, _AFTER.get(language, {}))), folded, name
+    return tuple(_primaries(folded, _own_letters(language))), folded, name
 
 
-def _primaries(folded: str, own: dict[str, tuple[str, int]]) -> list[Primary]:
+def _own_letters(language: str) -> dict[str, str]:
+    """Return letters with a place of their own: after which letter, and as which one there."""
+    known = languages().get(language)
+    return known.letters if known else {}
+
+
+def _primaries(folded: str, own: dict[str, str]) -> list[Primary]:
     found: list[Primary] = []
     for letter in folded:
         if letter in own:
             base, place = own[letter]
-            found.append((_LETTER, ord(base), place))
+            found.append((_LETTER, ord(base), int(place)))
         elif letter.isdecimal():
             _count(found, int(letter))
         elif letter.isspace():

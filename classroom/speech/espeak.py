@@ -13,15 +13,9 @@ from pathlib import Path
 
 from django.utils import translation
 
+from classroom.languages.rows import languages
 from classroom.speech import catalogue
 
-VOICES = {"en": "en-gb", "is": "is", "es": "es"}
-SPEED = {"en": 145, "is": 135, "es": 140}
-"""Words a minute; a child listens."""
-AGREEING = {
-    "is": {"einn spili": "einu spili", "tveir spil": "tvö spil", "tveir eða": "tvö eða", "tveir stig": "tvö stig"}
-}
-"""Icelandic numbers bend with what is counted; in sums and alone they do not."""
 SILENCE = "silenceremove=start_periods=1:start_threshold=-45dB"
 FILTERS = f"volume={{gain:.2f}},{SILENCE},areverse,{SILENCE},areverse,aresample=16000,adelay=60,apad=pad_dur=0.12"
 """60 ms before a word leave room for the silence that some MP3 decoders put in front."""
@@ -44,7 +38,8 @@ def say(text: str, language: str, target: Path) -> None:
     """Write a recording of this text."""
     with tempfile.TemporaryDirectory() as folder:
         said = Path(folder) / "said.wav"
-        voice = ["-v", VOICES[language], "-s", str(SPEED[language]), "-p", "55", "-a", "150"]
+        row = languages()[language]
+        voice = ["-v", row.voice, "-s", str(row.words_a_minute), "-p", "55", "-a", "150"]
         subprocess.run(["espeak-ng", *voice, "-w", str(said), text], check=True)
         level = FILTERS.format(gain=PEAK / loudest_sample(said))
         packing = ["ffmpeg", "-v", "error", "-y", "-i", str(said), "-af", level, *PACKED, str(target)]
@@ -64,7 +59,8 @@ def spoken_texts(language: str) -> dict[str, str]:
 
 
 def _agreeing(text: str, language: str) -> str:
-    for alone, bent in AGREEING.get(language, {}).items():
+    """Bend numbers with what is counted, as Icelandic does; in sums and alone they stay."""
+    for alone, bent in languages()[language].said_as.items():
         text = text.replace(alone, bent)
     return text
 

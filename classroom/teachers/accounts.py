@@ -37,6 +37,7 @@ MISSING = {
     "password1": _("Choose a password."),
     "password2": _("Type the new password once more."),
     "code": _("Type the code."),
+    "credential": _("Your key did not answer. Try again."),
 }
 PASSWORD_HINT = _("At least 8 characters. Longer is better than stranger.")
 

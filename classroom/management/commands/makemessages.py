@@ -1,18 +1,20 @@
 """`make messages`: bring the catalogues in `locale/` up to date with the texts of the source."""
 
+from pathlib import Path
 from typing import Any
 
+import django
 import polib
 from django.conf import settings
+from django.conf.locale import LANG_INFO
+from django.core.management.base import CommandError
 from django.core.management.commands import makemessages
+from django.utils.translation import to_locale
 
+from classroom.languages import rows
 from classroom.languages.catalogues import catalogues
 
 HEADERS = {"Project-Id-Version": "Cardinal", "MIME-Version": "1.0", "Content-Type": "text/plain; charset=UTF-8"}
-PLURAL_FORMS = {
-    "is": "nplurals=2; plural=(n % 10 != 1 || n % 100 == 11);",
-    "es": "nplurals=2; plural=(n != 1);",
-}
 
 
 class Command(makemessages.Command):
@@ -21,7 +23,7 @@ class Command(makemessages.Command):
 
     def handle(self, *args: Any, **options: Any) -> None:
         ours = {
-            "locale": options["locale"] or list(PLURAL_FORMS),
+            "locale": [self.begun(code) for code in options["locale"]] or [*rows.languages()][1:],
             "ignore_patterns": [*options["ignore_patterns"], "tests", ".venv", "data", "build"],
             "no_obsolete": True,
             "no_wrap": True,
@@ -35,12 +37,27 @@ class Command(makemessages.Command):
         for language, file in catalogues(settings.CATALOGUES):
             tidy(polib.pofile(str(file), wrapwidth=0), language)
 
+    def begun(self, code: str) -> str:
+        """Return the code of a language that has a row; a new one gets its name and plurals as Django knows them."""
+        if code not in rows.languages():
+            if code not in LANG_INFO:
+                raise CommandError(f"Django knows no language {code!r}.")
+            name = LANG_INFO[code]["name_local"].capitalize()
+            rows.add(rows.Language(code=code, name=name, plural=plural_of(code), voice=code))
+        return code
+
     def find_files(self, root: str) -> list[makemessages.TranslatableFile]:
         """Find the source; all of it belongs to the one domain, wherever that is kept."""
         found: list[makemessages.TranslatableFile] = super().find_files(root)
         for file in found:
             file.locale_dir = str(settings.CATALOGUES)
         return found
+
+
+def plural_of(code: str) -> str:
+    """Return the rule of plurals of Django's own catalogue in this language."""
+    catalogue = Path(django.__file__).parent / "conf" / "locale" / to_locale(code) / "LC_MESSAGES" / "django.po"
+    return polib.pofile(str(catalogue)).metadata["Plural-Forms"]
 
 
 def tidy(catalogue: polib.POFile, language: str) -> None:
@@ -50,6 +67,6 @@ def tidy(catalogue: polib.POFile, language: str) -> None:
     catalogue.metadata = HEADERS | {
         "Content-Transfer-Encoding": "8bit",
         "Language": language,
-        "Plural-Forms": PLURAL_FORMS[language],
+        "Plural-Forms": rows.languages()[language].plural,
     }
     catalogue.save()

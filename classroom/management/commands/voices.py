@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from classroom.languages.rows import languages
 from classroom.speech import espeak, voices
 
 
@@ -17,7 +18,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if missing := [program for program in ("espeak-ng", "ffmpeg") if shutil.which(program) is None]:
             raise CommandError(f"This needs {' and '.join(missing)}. On Debian: apt-get install espeak-ng ffmpeg")
-        for language in espeak.VOICES:
+        for language in languages():
             made, gone = self._bring_up_to_date(language, settings.BASE_DIR / "static" / "audio" / language)
             self.stdout.write(f"{language}: {made} made, {gone} removed")
 
