@@ -74,6 +74,7 @@ INSTALLED_APPS = [
 LTI = os.environ.get("CARDINAL_LTI") == "1"
 if LTI:
     INSTALLED_APPS.append("lti_tool")
+LTI_HOSTS = {name.strip().lower() for name in os.environ.get("CARDINAL_LTI_HOSTS", "").split(",") if name.strip()}
 
 # Processes that serve, on this box and others, each at a port of its own (see game/workers and deploy nginx).
 WORKERS = environment.number("CARDINAL_WORKERS", 1)

@@ -5,8 +5,11 @@ Addresses come from platforms: in a registration, in launches, as the next page 
 ask itself, or speak in clear, or follow to a third place.
 """
 
+import os
 import re
+import socket
 import time
+from contextlib import suppress
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,9 +18,13 @@ import requests
 from django.conf import settings
 from pylti1p3.exception import LtiException
 from pylti1p3.service_connector import ServiceConnector
+from requests.adapters import HTTPAdapter
 from requests.utils import parse_header_links
-from urllib3.exceptions import HTTPError
+from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
+from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.exceptions import HTTPError, NewConnectionError
 
+from classroom.server import outgoing
 from classroom.server.http.addresses import is_address
 
 PATIENCE = 10
@@ -36,8 +43,8 @@ class AddressError(requests.exceptions.InvalidURL):
 
 
 def check_address(address: str) -> None:
-    """Raise AddressError for a place that is not encrypted. A box that has no public name is under test: there the
-    platform may be this very box."""
+    """Raise AddressError for a place that is not encrypted, or not on the internet as it is written. Where its name
+    leads is seen when it is asked. A box that has no public name is under test: there it may be the platform, too."""
     try:
         parts = urlsplit(address)
         name = (parts.hostname or "").rstrip(".")
@@ -47,6 +54,10 @@ def check_address(address: str) -> None:
         raise AddressError("no address")
     if _is_this_box(name) and settings.PUBLIC_HOST:
         raise AddressError("this very box")
+    try:
+        outgoing.refuse_literal(name)
+    except outgoing.NotPublicError as error:
+        raise AddressError(str(error)) from None
     if parts.scheme != "https" and not (_is_this_box(name) and parts.scheme == "http"):
         raise AddressError("not https")
 
@@ -59,8 +70,52 @@ class AnswerError(requests.exceptions.ContentDecodingError):
     """The answer is too large, or never ends."""
 
 
+class _Judged(HTTPConnection):
+    """Connects to an address that was judged, and to no other that the name may lead to a moment later."""
+
+    def _new_conn(self) -> socket.socket:
+        name = self._dns_host
+        try:
+            for address in outgoing.addresses_of(name, self.port or 0):
+                with suppress(NewConnectionError):
+                    self._dns_host = address
+                    return super()._new_conn()
+        except OSError as error:
+            raise NewConnectionError(self, str(error)) from error
+        finally:
+            self._dns_host = name
+        raise NewConnectionError(self, f"{name} does not answer")
+
+
+class _JudgedTls(_Judged, HTTPSConnection):
+    """The certificate is the name's."""
+
+
+class _Http(HTTPConnectionPool):
+    ConnectionCls = _Judged
+
+
+class _Https(HTTPSConnectionPool):
+    ConnectionCls = _JudgedTls
+
+
+class _Adapter(HTTPAdapter):
+    def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
+        super().init_poolmanager(*args, **kwargs)
+        self.poolmanager.pool_classes_by_scheme = {"http": _Http, "https": _Https}
+
+
 class PatientSession(requests.Session):
-    """Waits for no platform without end, reads no answer without end, and follows none to another place."""
+    """All that this box itself asks others: waits for nobody without end, reads no answer without end, follows nobody
+    to another place, and goes nowhere but to the internet, past the proxies that the environment may name: those would
+    resolve names for us."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.trust_env = False
+        self.verify = os.environ.get("REQUESTS_CA_BUNDLE") or True
+        for scheme in ("http://", "https://"):
+            self.mount(scheme, _Adapter())
 
     def request(self, method: Any, url: Any, *args: Any, **kwargs: Any) -> requests.Response:
         check_address(url)

@@ -1,9 +1,11 @@
 """A platform that means harm, or errs: what it says is held against the standard, and where it leads nobody goes."""
 
 import gzip
+import socket
 from typing import Any
 
 import pytest
+import requests
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
@@ -187,6 +189,46 @@ def test_a_box_with_a_public_name_never_asks_itself(monkeypatch):
             patch.setattr(settings, "PUBLIC_HOST", "cards.example")
             with pytest.raises(asking.AddressError):
                 asking.check_address(address)
+
+
+@pytest.mark.parametrize(
+    "spelling", ["127.1", "2130706433", "0.0.0.0", "[::ffff:127.0.0.1]", "169.254.169.254", "10.0.0.1"]
+)
+def test_no_spelling_of_an_address_leads_into_the_school(platform, monkeypatch, spelling):
+    monkeypatch.setattr(settings, "PUBLIC_HOST", "cards.example")
+    with pytest.raises(asking.AddressError):
+        asking.check_address(f"https://{spelling}/members")
+    with pytest.raises(requests.RequestException):
+        asking.PatientSession().get(f"https://{spelling}:{platform.server.server_port}/")
+
+
+def test_a_name_that_leads_here_only_when_it_is_asked_again_leads_nowhere(platform, monkeypatch):
+    """DNS rebinding: what was judged is what is connected to, and the name is asked once."""
+    monkeypatch.setattr(settings, "PUBLIC_HOST", "cards.example")
+    real, asked, connected = socket.getaddrinfo, [], []
+
+    def rebinding(host: str, *args: Any, **more: Any) -> Any:
+        if host != "moodle.example" or more.get("flags"):  # asked whether it is a number
+            return real(host, *args, **more)
+        asked.append(host)
+        return real("93.184.215.14" if len(asked) == 1 else "127.0.0.1", *args, **more)
+
+    def connect(_socket: socket.socket, address: Any) -> None:
+        connected.append(address[0])
+        raise OSError("no way there")
+
+    monkeypatch.setattr(socket, "getaddrinfo", rebinding)
+    monkeypatch.setattr(socket.socket, "connect", connect)
+    for answer in ("93.184.215.14", "nothing"):
+        with pytest.raises(requests.ConnectionError):
+            asking.PatientSession().get(f"https://moodle.example:{platform.server.server_port}/members")
+        assert connected == ["93.184.215.14"], answer
+
+
+def test_a_proxy_of_the_environment_resolves_no_names_for_us(platform, monkeypatch):
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    assert asking.PatientSession().get(f"{platform.home}/configuration").status_code == 200
 
 
 def test_pages_of_a_list_are_found_as_they_are_written(platform, connected, class_4b):
