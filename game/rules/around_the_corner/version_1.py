@@ -9,7 +9,7 @@ from game.rules.contract import GO, Event
 VERSION = 1
 
 
-def apply(position: Position, event: Event) -> Position:  # type: ignore[no-redef] -- in the place of the present one
+def apply(position: Position, event: Event) -> Position:  # type: ignore[no-redef]
     """Fold an event; at the first GO every seat waits for its handicap."""
     after = around_the_corner.apply(position, event)
     is_first = event.kind == GO and position.go_at is None

@@ -10,7 +10,7 @@ from game.rules.seats import places
 VERSION = 1
 
 
-def result(position: Position) -> Result | None:  # type: ignore[no-redef] -- in the place of the present one
+def result(position: Position) -> Result | None:  # type: ignore[no-redef]
     """Return places by points alone; None while the round runs."""
     end = nine_to_nothing.result(position)
     return end and end._replace(places=places(end.points, frozenset()))
