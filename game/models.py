@@ -140,6 +140,16 @@ class Evidence(models.Model):
         """Return the models of all games, in the order in which they are declared."""
         return tuple(cls.__subclasses__())
 
+    NO_DECISION = Q()
+    """Rows of first answers that decide nothing all the same."""
+
+    @classmethod
+    def decisions(cls) -> models.QuerySet["Evidence"]:
+        """Return the first answers, right ("C") or wrong ("W"), of whoever was not helped by a picture: what every page
+        means by *tried*."""
+        first = cls._default_manager.filter(retry=False, pictured=False, ending__in=("C", "W"))
+        return first.exclude(cls.NO_DECISION) if cls.NO_DECISION else first
+
 
 class Attempt(Evidence):
     """One exposure: a top card in front of a student who could answer it, and what came of it.
@@ -148,6 +158,9 @@ class Attempt(Evidence):
 
     The columns are those of measurement 0.1.
     """
+
+    NO_DECISION = Q(directions="")
+    """A card tapped while nothing in the hand fitted: drawing was the answer."""
 
     class Ending(models.TextChoices):
         RIGHT = "C", "right"

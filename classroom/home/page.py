@@ -99,7 +99,7 @@ def _next(classroom: Classroom, sessions: Sequence[ClassSession]) -> dict[str, A
         found |= {
             "last": last,
             "how": how(last),
-            "came": last.attendances.count(),
+            "students": counts.students(last),
             "worth": (worth := _worth(classroom, sessions)),
             "praised": len(praise.praise(last)) if len(worth) < WORTH else 0,
         }

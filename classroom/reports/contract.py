@@ -12,6 +12,7 @@ from classroom.models import Classroom, ClassSession, Student
 from classroom.reports import results
 from classroom.reports.exports.columns import Files
 from classroom.reports.exports.research import ResearchGame
+from classroom.sessions.summary import counted
 from game import catalogue
 
 SIGNS = {"secure": "✓✓", "accurate": "✓", "growing": "↗", "teach": "!", "none": "·"}
@@ -49,7 +50,7 @@ class GameReport:
         return catalogue.of(self.name).title()
 
     def session_page(self, session: ClassSession) -> Page:
-        context = {"report": results.report_of(session), "title": self.title()}
+        context = {"report": results.report_of(session), "title": self.title()} | counted(session)
         return Page("classroom/reports/plain/session.html", context)
 
     def session_student_page(self, session: ClassSession, student: Student) -> Page:

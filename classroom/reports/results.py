@@ -3,11 +3,9 @@
 This is all that can be said of a game without measures.
 """
 
-import logging
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
 from typing import NamedTuple
 
 from django.db.models import Count
@@ -18,16 +16,11 @@ from classroom.models import Classroom, ClassSession, Sitting, Student
 from classroom.reports.exports.columns import Column, Files, Sheet, local_day
 from classroom.reports.exports.names import file_name, student_file_name, today
 from classroom.reports.rows import OfStudents, StudentRow, rows_of, students_of
-from game.log.reader import events_of
+from game.log import counts
+from game.log.counts import RoundCounts
 from game.models import Round, Seat
-from game.rules import Event, dealt_by
-
-logger = logging.getLogger(__name__)
 
 ROUNDS_AT_ONCE = 20
-
-Log = Sequence[tuple[int, Event]]
-"""Events with their places."""
 
 
 class SeatResult(NamedTuple):
@@ -151,9 +144,9 @@ def _rounds_of(sessions: Sequence[ClassSession]) -> list[tuple[ClassSession, Rou
 def _batches(rounds: Sequence[tuple[ClassSession, Round]]) -> Iterator[list[SeatResult]]:
     for start in range(0, len(rounds), ROUNDS_AT_ONCE):
         some = rounds[start : start + ROUNDS_AT_ONCE]
-        played_now = [played for _session, played in some]
-        logs, seats = events_of([played.pk for played in played_now]), _seats(played_now)
-        yield [row for session, played in some for row in _read(session, played, logs[played.pk], seats)]
+        counted = counts.of_rounds(some[0][0].game, [played for _session, played in some])
+        seats = _seats([played for _session, played in some])
+        yield [row for session, played in some for row in _results(session, played, counted[played.pk], seats)]
 
 
 def _seats(rounds: Sequence[Round]) -> dict[int, list[Seat]]:
@@ -164,25 +157,16 @@ def _seats(rounds: Sequence[Round]) -> dict[int, list[Seat]]:
     return found
 
 
-def _read(session: ClassSession, played: Round, log: Log, seats: dict[int, list[Seat]]) -> list[SeatResult]:
-    """Return the results of the round, none where its log cannot be read: the other rounds are reported."""
-    try:
-        return list(_results(session, played, [event for _n, event in log], seats))
-    except Exception:
-        logger.exception("round %s could not be read", played.pk)
-        return []
-
-
 def _results(
-    session: ClassSession, played: Round, log: Sequence[Event], seats: dict[int, list[Seat]]
+    session: ClassSession, played: Round, counted: RoundCounts, seats: dict[int, list[Seat]]
 ) -> Iterator[SeatResult]:
-    rules = dealt_by(played.table.game, played.options)
-    over = rules.result(reduce(rules.apply, log, rules.deal(played.options, played.seats, played.seed)))
-    for seat in seats[played.table_id]:
+    """Yield the results of the round, none where its log cannot be read: the other rounds are reported."""
+    end = counted.end
+    for seat in seats[played.table_id] if counted.scores else ():
         number = seat.number
-        not_done = sum(event.seat == number and event.kind in rules.NOT_DONE for event in log)
-        place, left = (over.places[number], over.left[number]) if over else (None, None)
-        points = over.points[number] if over and over.points else None
+        place, left = (end.places[number], end.left[number]) if end else (None, None)
+        points = end.points[number] if end and end.points else None
+        not_done = counted.not_done[number]
         yield SeatResult(session, played, seat.name, seat.player or 0, number, place, left, points, not_done)
 
 

@@ -1,20 +1,162 @@
-"""Count of what the children of a class session placed, for every page that says so."""
+"""What the children of class sessions did, counted once for every page and file that says so.
 
-from collections import Counter
-from typing import Any
+What was placed and who won comes from the fold of the rounds' logs (game.log.counts), what was tried and right from the
+decisions that the reports rest on (Evidence.decisions), or, in a game that is not measured, from the same fold. A line
+is a child's if it comes from the seat where the child sat.
+"""
 
-from classroom.models import ClassSession, Student
-from classroom.sessions.games import catalogue, counting
-from classroom.sessions.rounds import rounds_of
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Count, Q
+
+from classroom.models import ClassSession, Sitting, Student
+from game import catalogue
+from game.log import counts
+from game.log.counts import RoundCounts
+from game.models import Evidence, Round
+
+Chair = tuple[int, int]
+"""A table and the number of a seat."""
 
 
-def summary(session: ClassSession) -> dict[str, Any]:
-    """Return what the children did together, and the rounds: the same on the page after a session and in its report."""
-    game, lines = catalogue.of(session.game), rounds_of(session)
-    shown = {"rounds": lines, "round_count": len(lines), "score_head": game.score_head}
-    return shown | game.totals(session)
+class SessionTries(NamedTuple):
+    """Tries of a child in a session, and how many of them were right."""
+
+    tried: int = 0
+    right: int = 0
+
+    @property
+    def wrong(self) -> int:
+        return self.tried - self.right
+
+    @property
+    def wrong_of_100(self) -> float:
+        return 100 * self.wrong / self.tried if self.tried else 0.0
+
+    def plus(self, tried: int, right: int) -> "SessionTries":
+        return SessionTries(self.tried + tried, self.right + right)
+
+
+class SessionCounts(NamedTuple):
+    """The rounds of a session with their counts, in the order in which they were dealt, and who sat where."""
+
+    rounds: Sequence[tuple[Round, RoundCounts]]
+    students: Mapping[Chair, int]
+
+    @property
+    def played_out(self) -> int:
+        """Number of rounds that were played to their end, without those that ended with the session."""
+        return sum(counted.is_played_out for _played, counted in self.rounds)
+
+    @property
+    def placed(self) -> Counter[int]:
+        """Count by student what they placed and what stands: a card, a sum."""
+        return self._by_student(lambda counted: counted.placed)
+
+    @property
+    def last(self) -> int:
+        """Number of placed cards that needed no answer."""
+        return self._by_student(lambda counted: counted.last).total()
+
+    @property
+    def wins(self) -> Counter[int]:
+        """Count by student the rounds in which nobody did better, by the rules."""
+        return +self._by_student(lambda counted: [seat in counted.won for seat in range(len(counted.placed))])
+
+    @property
+    def tries(self) -> dict[int, SessionTries]:
+        tried, right = self._by_student(lambda counted: counted.tried), self._by_student(lambda counted: counted.right)
+        return {student: SessionTries(n, right[student]) for student, n in tried.items()}
+
+    def stood(self, until: datetime) -> int:
+        """Return for how long (ms) the teacher had paused any of the tables, up to that moment."""
+        end = round(until.timestamp() * 1000)
+        pauses = [pause for _played, counted in self.rounds for pause in counted.stood]
+        pauses += [(counted.held_at, end) for _played, counted in self.rounds if counted.held_at is not None]
+        total = reached = 0
+        for began, ended in sorted(pauses):
+            total += max(0, ended - max(began, reached))
+            reached = max(reached, ended)
+        return total
+
+    def _by_student(self, counted_of: Callable[[RoundCounts], Sequence[int]]) -> Counter[int]:
+        found: Counter[int] = Counter()
+        for played, counted in self.rounds:
+            for seat, n in enumerate(counted_of(counted)):
+                if student := self.students.get((played.table_id, seat)):
+                    found[student] += n
+        return found
+
+
+def of_session(session: ClassSession) -> SessionCounts:
+    """Return the counts of a session. Three queries, the last one for what was logged since they were asked for."""
+    sat = Sitting.objects.filter(session=session).values_list("seat__table", "seat__number", "student")
+    students = {(table, seat): student for table, seat, student in sat}
+    rounds = Round.objects.filter(table__in={table for table, _seat in students}).select_related("table")
+    dealt = list(rounds.order_by("dealt_at", "table__number", "pk"))
+    found = counts.of_rounds(session.game, dealt)
+    return SessionCounts([(played, found[played.pk]) for played in dealt], students)
 
 
 def placed_by(session: ClassSession, student: Student | None = None) -> Counter[int]:
-    """Count by student what they placed: a card, a sum."""
-    return counting.by_student(session, catalogue.of(session.game).placed, student)
+    """Count by student what they placed."""
+    placed = of_session(session).placed
+    return Counter({student.pk: placed[student.pk]}) if student else placed
+
+
+class SessionTotals(NamedTuple):
+    """Totals of all children of a session: placed, `last` ones of these, tried and right, rounds to their end."""
+
+    placed: int
+    last: int
+    tried: int
+    right: int
+    rounds: int
+
+
+def totals(session: ClassSession, counted: SessionCounts | None = None) -> SessionTotals:
+    """Return what all children of the session did together."""
+    found, tries = counted or of_session(session), tries_of(session).values()
+    tried, right = sum(mine.tried for mine in tries), sum(mine.right for mine in tries)
+    return SessionTotals(found.placed.total(), found.last, tried, right, found.played_out)
+
+
+def tries_of(session: ClassSession) -> Mapping[int, SessionTries]:
+    """Return by student what they tried in a session and what of it was right."""
+    return tries_in([session])[session.pk]
+
+
+def tries_in(sessions: Iterable[ClassSession]) -> dict[int, Mapping[int, SessionTries]]:
+    """Return the same for several sessions; two queries for those of games that are measured."""
+    sessions = list(sessions)
+    found: dict[int, Mapping[int, SessionTries]] = {}
+    measured: defaultdict[type[Evidence], list[ClassSession]] = defaultdict(list)
+    for session in sessions:
+        if kind := catalogue.of(session.game).decides:
+            measured[kind].append(session)
+        else:
+            found[session.pk] = of_session(session).tries
+    for kind, of_kind in measured.items():
+        found |= _decided(kind, of_kind)
+    return found
+
+
+def _decided(kind: type[Evidence], sessions: Sequence[ClassSession]) -> dict[int, Mapping[int, SessionTries]]:
+    """Return the same from the decisions of this kind."""
+    sat = Sitting.objects.filter(session__in=sessions).values_list("seat__table", "student", "session").distinct()
+    session_of = {(table, student): session for table, student, session in sat}
+    rows = kind.decisions().filter(round__table__in={table for table, _student in session_of}).order_by()
+    by_table = rows.values("round__table", "player").annotate(n=Count("pk"), right=Count("pk", filter=Q(ending="C")))
+    found: dict[int, dict[int, SessionTries]] = {session.pk: {} for session in sessions}
+    for table, student, tried, right in by_table.values_list("round__table", "player", "n", "right"):
+        if session := session_of.get((table, student)):
+            found[session][student] = found[session].get(student, SessionTries()).plus(tried, right)
+    return dict(found)
+
+
+def students(session: ClassSession) -> int:
+    """Return how many students played: those who sat at a table. The same number on every page."""
+    return session.sittings.values("student").distinct().count()

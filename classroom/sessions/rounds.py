@@ -6,13 +6,10 @@ For teachers only. Tables stand in order, never ranked: where all had the same d
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count, Max, Min, Q, QuerySet
-
 from classroom.models import ClassSession
-from classroom.sessions.games import catalogue
-from classroom.sessions.games.contract import RoundStanding, SessionGame
+from classroom.sessions.counts import Chair, SessionCounts
+from game.log.counts import RoundCounts
 from game.models import Round, Seat
-from game.rules.contract import GO
 from game.screens.sentences import minutes
 
 
@@ -28,7 +25,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round that has begun. `milliseconds` from GO to its end, None while it runs; `finished`: by a last card."""
+    """A round that has begun. `milliseconds` from GO to its end, None while it runs; `finished`: somebody did."""
 
     pk: int
     table: int
@@ -42,41 +39,23 @@ class RoundLine:
         return minutes(self.milliseconds or 0)
 
 
-def rounds_of(session: ClassSession) -> list[RoundLine]:
+def rounds_of(session: ClassSession, counted: SessionCounts) -> list[RoundLine]:
     """Return the rounds with a GO: by table, or with one deal for all by round, so that equal deals stand together."""
-    game = catalogue.of(session.game)
-    began = _began(session, game)
-    standings = game.standings(began)
-    seats = Seat.objects.filter(table__rounds__in=began).order_by().distinct()
+    began = [(played, counts) for played, counts in counted.rounds if counts.has_begun]
+    seats = Seat.objects.filter(table__in={played.table_id for played, _counts in began})
     chairs = {(seat.table_id, seat.number): seat for seat in seats}
-    lines = [_line(played, standings[played.pk], chairs) for played in began]
+    lines = [_line(played, counts, chairs) for played, counts in began]
     by_round = session.options.get("same_deal", False)
     return sorted(lines, key=lambda line: (line.number, line.table) if by_round else (line.table, line.number))
 
 
-def _began(session: ClassSession, game: SessionGame) -> QuerySet[Round]:
-    rounds = Round.objects.filter(pk__in=Round.objects.filter(table__seats__sitting__session=session).values("pk"))
-    timed = rounds.annotate(
-        go_at=Min("events__at", filter=Q(events__kind=GO)),
-        over_at=Max("events__at", filter=Q(events__kind__in=game.rules.ENDS)),
-        finishes=Count("events", filter=Q(events__kind__in=game.won_by)),
-    )
-    return timed.exclude(go_at=None).select_related("table")
-
-
-def _line(played: Round, standing: RoundStanding, chairs: Mapping[tuple[int, int], Seat]) -> RoundLine:
-    timed = vars(played)
-    over = timed["over_at"] is not None
-    is_won = over and timed["finishes"] > 0
-    there = [(seat, chairs[played.table_id, seat], score) for seat, score in enumerate(standing.scores)]
+def _line(played: Round, counts: RoundCounts, chairs: Mapping[Chair, Seat]) -> RoundLine:
+    there = [(seat, chairs[played.table_id, seat], score) for seat, score in enumerate(counts.scores)]
     return RoundLine(
         pk=played.pk,
         table=played.table.number,
         number=played.number,
-        milliseconds=timed["over_at"] - timed["go_at"] if over else None,
-        finished=timed["finishes"] > 0,
-        left=tuple(
-            Left(chair.name, score, chair.player is None, is_won and seat in standing.best)
-            for seat, chair, score in there
-        ),
+        milliseconds=None if counts.over_at is None else counts.over_at - (counts.go_at or 0),
+        finished=counts.somebody_finished,
+        left=tuple(Left(chair.name, score, chair.player is None, seat in counts.first) for seat, chair, score in there),
     )

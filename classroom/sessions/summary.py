@@ -9,6 +9,7 @@ from classroom.models import Attendance, Classroom, ClassSession, Sitting, Stude
 from classroom.sessions import accommodations, counts, teams
 from classroom.sessions.control_forms import NoteForm
 from classroom.sessions.games import catalogue
+from classroom.sessions.rounds import rounds_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,19 @@ def context(session: ClassSession) -> dict[str, Any]:
     return known
 
 
+def counted(session: ClassSession) -> dict[str, Any]:
+    """Return what the children did together, and the rounds: the same on the page after a session and in its report."""
+    found = counts.of_session(session)
+    lines = rounds_of(session, found)
+    return {
+        "rounds": lines,
+        "round_count": len(lines),
+        "score_head": catalogue.of(session.game).score_head,
+        "did": counts.totals(session, found),
+        "students": counts.students(session),
+    }
+
+
 def history(classroom: Classroom) -> QuerySet[ClassSession]:
     """Return the sessions of a class, newest first, with how many sat at how many tables. One query."""
     counted = classroom.sessions.annotate(
@@ -50,10 +64,9 @@ def history(classroom: Classroom) -> QuerySet[ClassSession]:
 def _totals(session: ClassSession) -> dict[str, Any]:
     """Return the three sentences about what happened, in numbers, and whether this is the class's last session."""
     tables = Sitting.objects.filter(session=session).values("seat__table")
-    return counts.summary(session) | {
+    return counted(session) | {
         "session": session,
         "classroom": session.classroom,
-        "students": session.sittings.values("student").distinct().count(),
         "tables": tables.values("seat__table__number").distinct().count(),
         "minutes": _minutes(session),
         "homework": catalogue.of(session.game).homework,

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from classroom.models import Attendance, Classroom, ClassSession, Student
 from classroom.naming.characters import Face
 from classroom.naming.word_lists import alias
-from classroom.sessions.counts import placed_by
+from classroom.sessions.counts import of_session, placed_by, students
 from classroom.sessions.games import catalogue
 
 TEAMS = (("●", _("Circles")), ("■", _("Squares")))
@@ -109,12 +109,13 @@ def _settings(session: ClassSession) -> tuple[object, ...]:
 
 
 def _rate(session: ClassSession) -> float | None:
-    """Return cards a child in ten minutes; None where nobody played."""
-    children = session.sittings.values("student").distinct().count()
+    """Return cards a child in ten minutes of play, without the teacher's pauses; None where nobody played."""
+    children = students(session)
     if not children or session.started_at is None:
         return None
-    seconds = ((session.ended_at or timezone.now()) - session.started_at).total_seconds()
-    return sum(placed_by(session).values()) / children / max(60.0, seconds) * 600
+    counted, until = of_session(session), session.ended_at or timezone.now()
+    seconds = (until - session.started_at).total_seconds() - counted.stood(until) / 1000
+    return counted.placed.total() / children / max(60.0, seconds) * 600
 
 
 def podium(session: ClassSession, *, on_board: bool = False) -> list[TeamStanding]:
@@ -122,7 +123,7 @@ def podium(session: ClassSession, *, on_board: bool = False) -> list[TeamStandin
 
     `on_board`: with the names that the projector shows, which may be made-up ones.
     """
-    won = catalogue.of(session.game).wins(session)
+    won = of_session(session).wins
     rows = Student.objects.filter(pk__in=won).values_list("pk", "name", "character", "colour")
     names, faces = {pk: name for pk, name, *_ in rows}, {pk: Face(*face) for pk, _name, *face in rows}
     if on_board:

@@ -34,6 +34,7 @@ class AroundTheCorner(Presentation):
     """The screens of Around the Corner: a play in as few bytes as can be, rarer things as a whole board."""
 
     rules = around_the_corner
+    decides = Attempt
     page = "game/around_the_corner/page.html"
     choices = frozenset(around_the_corner.CLOCKS)
     messages = {**OF_EVERY_GAME, **words.MESSAGES}

@@ -10,7 +10,7 @@ from game.around_the_corner.words import card_words, sum_in_words
 from game.rules import Event
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner import Card, Position, card, events
-from game.rules.contract import PASSED, STANDSTILL, TIME_UP
+from game.rules.contract import EXHAUSTED, PASSED, STANDSTILL, TIME_UP
 from game.screens.replay import Moment, Replay, SeatThen, sentence_of_all
 
 
@@ -102,5 +102,5 @@ def _sentence(kind: str) -> str:
         events.MORE_TIME: _("%(name)s took more time."),
         STANDSTILL: _("Nobody could play. The bottom card of the pile was turned up."),
         events.FOLDED: _("The cards of %(name)s went under the pile."),
-        events.EXHAUSTED: _("The whole pile was turned and nobody could play. The round was over."),
+        EXHAUSTED: _("The whole pile was turned and nobody could play. The round was over."),
     }.get(kind, "")

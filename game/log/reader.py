@@ -1,8 +1,11 @@
 """Reading rounds back from the log: the lines, or only the events, of several rounds in one query."""
 
 import json
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
+
+from django.db.models import Q
 
 from game.log.codec import COLUMNS, event_of
 from game.log.round_log import MeasuredLine
@@ -34,8 +37,19 @@ def lines_of(round_ids: Iterable[int], *, after: int = 0) -> dict[int, list[LogL
 
 def events_of(round_ids: Iterable[int]) -> dict[int, list[tuple[int, Event]]]:
     """Return place and event of every line of these rounds, in their order. One query."""
-    logs: dict[int, list[tuple[int, Event]]] = {pk: [] for pk in round_ids}
-    rows = EventRow.objects.filter(round__in=list(logs)).order_by("round", "n")
+    return events_beyond(dict.fromkeys(round_ids, -1))
+
+
+def events_beyond(known: Mapping[int, int]) -> dict[int, list[tuple[int, Event]]]:
+    """Return place and event of every line of these rounds beyond the place that is `known` of each. One query."""
+    behind: defaultdict[int, list[int]] = defaultdict(list)
+    for pk, n in known.items():
+        behind[n].append(pk)
+    wanted = Q(pk__in=[])
+    for n, rounds in behind.items():
+        wanted |= Q(round__in=rounds, n__gt=n)
+    logs: dict[int, list[tuple[int, Event]]] = {pk: [] for pk in known}
+    rows = EventRow.objects.filter(wanted).order_by("round", "n")
     for pk, n, *columns in rows.values_list("round", "n", *COLUMNS):
         logs[pk].append((n, event_of(*columns)))
     return logs

@@ -34,7 +34,12 @@ class RoundLog:
 
 
 class Measured:
-    """Contract of what finished rounds say about the students who played them. By default a game is not measured."""
+    """Contract of what finished rounds say about the students who played them. By default a game is not measured.
+
+    `decides` is the model of the rows that are its players' answers.
+    """
+
+    decides: type[Evidence] | None = None
 
     def evidence(self, log: RoundLog) -> Sequence[Evidence]:
         """Return the rows to keep, with `seat`, without `round` and `player`, which the projection adds."""

@@ -14,14 +14,14 @@ from game.nine_to_nothing.replay import NineReplay
 from game.nine_to_nothing.selection import picks_of
 from game.rules import Event, nine_to_nothing
 from game.rules.computer import Pace
-from game.rules.contract import GO, SORTED, STOPPED
+from game.rules.contract import EXHAUSTED, GO, SORTED, STOPPED
 from game.rules.nine_to_nothing import events
 from game.screens import page, parts
 from game.screens.contract import Glance, Presentation, SmallCard, TableLike, Update
 from game.screens.messages import OF_EVERY_GAME
 from game.screens.table_view import TableView
 
-NEW_BOARD = frozenset({GO, events.FINISHED, events.EXHAUSTED, STOPPED})
+NEW_BOARD = frozenset({GO, events.FINISHED, EXHAUSTED, STOPPED})
 """What changes what lies over the table."""
 
 COUNTED = (*range(-9, 0), *range(1, 10))
@@ -32,6 +32,7 @@ class NineToNothing(Presentation):
     """The screens of Nine to Nothing: what all see, and what is a seat's own; a hand only where it has changed."""
 
     rules = nine_to_nothing
+    decides = Claim
     page = "game/nine_to_nothing/page.html"
     messages = {**OF_EVERY_GAME, **words.MESSAGES}
     board = staticmethod(screens.board)

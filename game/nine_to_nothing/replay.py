@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from game.nine_to_nothing.words import face, sum_of
 from game.rules import Event
-from game.rules.contract import SKIPPED
+from game.rules.contract import EXHAUSTED, SKIPPED
 from game.rules.nine_to_nothing import Lay, Position, card, events, terms, total
 from game.rules.nine_to_nothing.solver import best_lay
 from game.screens.replay import Moment, Replay, SeatThen, sentence_of_all
@@ -120,5 +120,5 @@ def _sentence(kind: str) -> str:
         events.ASKED: _("%(name)s asked: is it possible?"),
         events.FOLDED: _("%(name)s was gone. From then on the turn passed by."),
         events.FINISHED: _("%(name)s has reached 0. The round was over."),
-        events.EXHAUSTED: _("Nothing more could be laid. The round was over."),
+        EXHAUSTED: _("Nothing more could be laid. The round was over."),
     }.get(kind, "")

@@ -12,9 +12,10 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 P = TypeVar("P")
 
 GO, STANDSTILL, PAUSED, HELD, RESUMED, STOPPED = "go", "standstill", "paused", "held", "resumed", "stopped"
-PASSED, TIME_UP, SKIPPED, SORTED = "passed", "time_up", "skipped", "sorted"
+PASSED, TIME_UP, SKIPPED, SORTED, EXHAUSTED = "passed", "time_up", "skipped", "sorted", "exhausted"
 """Kinds of events that a table understands in every game that has them. Every game folds GO, HELD and RESUMED (the
-teacher's pause and its end), and STOPPED. Kinds are stored in logs: never rename one."""
+teacher's pause and its end), and STOPPED. EXHAUSTED ends a round in which nobody finished and nobody could. Kinds are
+stored in logs: never rename one."""
 
 READY, START, LEFT, BACK, TAKEOVER, CLOCK = "ready", "start", "left", "back", "takeover", "clock"
 RELEASED, SAID, GAVE_UP, SEEN, PICTURED = "released", "said", "gave_up", "seen", "pictured"
@@ -105,6 +106,11 @@ def done(event: Event, not_done: Set[str]) -> Event:
     if event.kind in not_done:
         raise Refused(event.kind)
     return event
+
+
+def stands(position: object, event: Event) -> bool:
+    """Game.stands of a game in which nothing that was put down comes back."""
+    return True
 
 
 class Position(Protocol):
@@ -244,3 +250,6 @@ class Game(Protocol):
 
     def result(self, position: Any) -> Result | None:
         """Return places and cards left, or None while the round runs."""
+
+    def stands(self, position: Any, event: Event) -> bool:
+        """Say whether what an event of PLACED put down lies there still, and for good."""

@@ -23,6 +23,7 @@ from classroom.sessions import lifecycle
 from game import rooms
 from game.around_the_corner import answer_sheets
 from game.live import registry
+from game.log import counts
 from game.models import Attempt, Table
 from tests.classroom.reports.attempts_given import Give, attempt, text
 from tests.lines import Line
@@ -41,6 +42,7 @@ def _forget() -> None:
     for kept in caches.all():
         kept.clear()
     registry._opening = asyncio.Lock()
+    counts.forget()
     lines = (middleware._at_tables, disconnects.open_lines, unseated._missed, rooms._looks)
     for memory in (registry._tables, rooms._rooms, watch._watches, presence._asked, presence._left, *lines):
         memory.clear()

@@ -6,7 +6,8 @@ from typing import Any
 
 from game.rules.computer import think as think
 from game.rules.contract import GO, HELD, RESUMED, STOPPED, Carries, Event, Move, Refused, Result, done, unchanged
-from game.rules.seats import following
+from game.rules.contract import stands as stands
+from game.rules.seats import following, places
 from game.rules.shuffling import shuffled
 
 NAME, VERSION, SEATS, HIGHEST, PACK, HAND = "match_it", 1, range(2, 5), 6, range(1, 25), 4
@@ -91,9 +92,7 @@ def resume(position: Position, at: int) -> Event:
 
 def result(position: Position) -> Result | None:
     left = tuple(map(len, position.hands))
-    ranks = [len(PACK) if seat in position.folded else cards for seat, cards in enumerate(left)]
-    places = tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
-    return Result(places, left) if position.phase == "over" else None
+    return Result(places([-cards for cards in left], position.folded), left) if position.phase == "over" else None
 
 
 def view(position: Position, seat: int | None) -> View:

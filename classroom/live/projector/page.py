@@ -71,8 +71,8 @@ def _celebration(session: ClassSession) -> dict[str, Any]:
     """Return what the class is shown at the end, and what all did together."""
     facts = {
         "crowd": _crowd(session),
-        "rounds": catalogue.of(session.game).won(session).count(),
-        "children": session.sittings.values("student").distinct().count(),
+        "rounds": counts.of_session(session).played_out,
+        "children": counts.students(session),
     }
     return facts | ({"podium": teams.podium(session, on_board=True)} if session.podium else {})
 

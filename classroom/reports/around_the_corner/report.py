@@ -27,7 +27,7 @@ from classroom.reports.exports.columns import Files, Sheet
 from classroom.reports.exports.extracts import Extract
 from classroom.reports.rows import students_of, tables_of
 from classroom.sessions import table_options
-from classroom.sessions.counts import summary
+from classroom.sessions.summary import counted
 from game.around_the_corner.words import cards_in_words
 from game.models import AnswerSheet, Attempt
 
@@ -55,7 +55,7 @@ class CornerReport(GameReport):
         if session.options.get("highest") or table_options.BY_TABLE in session.options:
             players = [student.pk for student in students_of(session)]
             context["round_five"] = round_five.tallies(players, tables_of(session))
-        return Page(f"{FOLDER}/session.html", context | self.after_session(session) | summary(session))
+        return Page(f"{FOLDER}/session.html", context | self.after_session(session) | counted(session))
 
     def session_student_page(self, session: ClassSession, student: Student) -> Page:
         return Page(f"{FOLDER}/session_student.html", {"reports": queries.of_student(student, session)})

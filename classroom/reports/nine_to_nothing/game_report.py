@@ -18,7 +18,7 @@ from classroom.reports.nine_to_nothing.columns import COLUMNS
 from classroom.reports.nine_to_nothing.estimates_sheet import estimates_sheet
 from classroom.reports.nine_to_nothing.report import NineReport
 from classroom.reports.nine_to_nothing.students_sheet import constants, students_sheet
-from classroom.sessions.counts import summary
+from classroom.sessions.summary import counted
 from game.models import Claim
 
 FOLDER = "classroom/reports/nine_to_nothing"
@@ -41,7 +41,7 @@ class NineGameReport(GameReport):
 
     def session_page(self, session: ClassSession) -> Page:
         context = {"report": report.of_session(session), "columns": COLUMNS}
-        return Page(f"{FOLDER}/session.html", context | summary(session))
+        return Page(f"{FOLDER}/session.html", context | counted(session))
 
     def session_student_page(self, session: ClassSession, student: Student) -> Page:
         return Page(f"{FOLDER}/session_student.html", {"report": report.of_student_in(session, student)})

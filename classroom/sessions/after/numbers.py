@@ -7,10 +7,8 @@ from django.utils.translation import ngettext
 
 from classroom.models import ClassSession
 from classroom.sessions import teams
-from classroom.sessions.games import catalogue, counting
-
-FEWEST_TRIED = 20
-"""Of fewer tried cards no share of a hundred is said, but how many they were."""
+from classroom.sessions.counts import SessionTotals, totals
+from classroom.sessions.games import catalogue
 
 
 class Number(NamedTuple):
@@ -21,19 +19,6 @@ class Number(NamedTuple):
     compared: str
 
 
-class SessionTotals(NamedTuple):
-    """Totals of all children of a session: placed, tried and right of these, rounds to their end."""
-
-    placed: int
-    tried: int
-    right: int
-    rounds: int
-
-    @property
-    def of_100(self) -> int:
-        return round(100 * self.right / self.tried) if self.tried else 0
-
-
 def numbers(session: ClassSession) -> list[Number]:
     """Return the three numbers of a session in which somebody played."""
     game, now = catalogue.of(session.game), totals(session)
@@ -42,25 +27,14 @@ def numbers(session: ClassSession) -> list[Number]:
     if now.tried:
         found.append(_right(now, last))
     rounds = ngettext("round played to the end", "rounds played to the end", now.rounds)
-    return [*found, Number(now.rounds, rounds, _last_time(last and last.rounds))]
+    return [*found, Number(now.rounds, rounds, _("last time %(n)s") % {"n": last.rounds} if last else "")]
 
 
 def _right(now: SessionTotals, last: SessionTotals | None) -> Number:
-    if now.tried < FEWEST_TRIED:
-        words = ngettext("of %(n)s tried was right", "of %(n)s tried were right", now.tried)
-        return Number(now.right, words % {"n": now.tried}, "")
-    compared = last and (last.of_100 if last.tried >= FEWEST_TRIED else None)
-    return Number(now.of_100, _("of 100 tried were right"), _last_time(compared))
-
-
-def totals(session: ClassSession) -> SessionTotals:
-    """Return what all children of the session did; what computers did counts for nobody."""
-    game = catalogue.of(session.game)
-    kinds = counting.counts(session, game.tried | game.placed)
-    tries = game.tries(session, kinds).values()
-    tried, right = sum(mine.tried for mine in tries), sum(mine.right for mine in tries)
-    placed = sum(n for (_student, kind), n in kinds.items() if kind in game.placed)
-    return SessionTotals(placed, tried, right, game.won(session).count())
+    """Counts, and no share of a hundred: that is the reports', whose model knows what a race cuts off."""
+    words = ngettext("of %(n)s first answer was right", "of %(n)s first answers were right", now.tried)
+    compared = _("last time %(right)s of %(n)s") % {"right": last.right, "n": last.tried} if last else ""
+    return Number(now.right, words % {"n": now.tried}, compared)
 
 
 def _difference(now: int, last: int | None) -> str:
@@ -71,7 +45,3 @@ def _difference(now: int, last: int | None) -> str:
     more = now - last
     words = _("%(n)s more than last time") if more > 0 else _("%(n)s fewer than last time")
     return words % {"n": abs(more)}
-
-
-def _last_time(last: int | None) -> str:
-    return "" if last is None else _("last time %(n)s") % {"n": last}

@@ -1,6 +1,6 @@
 """Praise after a session: for effort or growth, never for being first, nobody twice in a row if others can be.
 
-Counted from the log alone: what computers did counts for nobody.
+It rests on the decisions of the reports: a card tapped while nothing fitted is neither right nor wrong.
 """
 
 from collections.abc import Mapping
@@ -11,8 +11,7 @@ from django.utils.translation import ngettext
 
 from classroom.models import ClassSession, Student
 from classroom.sessions import teams
-from classroom.sessions.games import catalogue, counting
-from classroom.sessions.games.counting import SessionTries
+from classroom.sessions.counts import SessionTries, tries_of
 
 MOST = 4
 FEWEST_CARDS, FEWER_WRONG, KEPT_ON = 8, 10, 4
@@ -28,18 +27,12 @@ class Praise(NamedTuple):
 def praise(session: ClassSession) -> list[Praise]:
     """Return the children to praise, at most MOST; who was praised last time comes after the others."""
     earlier = next(iter(teams.alike_before(session)), None)
-    last = done(earlier) if earlier else {}
-    found = said_of(done(session), last)
+    last = tries_of(earlier) if earlier else {}
+    found = said_of(tries_of(session), last)
     before = set(list(said_of(last, {}))[:MOST])
     chosen = sorted(found, key=lambda student: student in before)[:MOST]
     students = Student.objects.in_bulk(chosen)
     return [Praise(students[pk], found[pk]) for pk in chosen if pk in students]
-
-
-def done(session: ClassSession) -> Mapping[int, SessionTries]:
-    """Return by student what they tried."""
-    game = catalogue.of(session.game)
-    return game.tries(session, counting.counts(session, game.tried))
 
 
 def said_of(now: Mapping[int, SessionTries], last: Mapping[int, SessionTries]) -> dict[int, str]:

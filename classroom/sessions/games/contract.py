@@ -5,27 +5,22 @@ says which do.
 """
 
 import logging
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django import forms
-from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from classroom.models import ClassSession, Sitting
+from classroom.models import ClassSession
 from classroom.sessions.forms import SessionForm
-from classroom.sessions.games import counting
 from classroom.sessions.games.default_form import form_of, own_options
 from game import catalogue as presentations
-from game.models import Round
-from game.rules import Event, Game, dealt_by
+from game.rules import Game
 from game.rules.computer import Pace
-from game.rules.contract import STOPPED
 from game.rules.simulation import Line, PlainRound
 
 FOLDER = "classroom/sessions/games"
@@ -34,18 +29,6 @@ log = logging.getLogger(__name__)
 
 AWAY: Mapping[str, Any] = {"away": "wait", "away_limit": 60_000}
 """The demo class waits a minute for who is away."""
-
-
-class RoundStanding(NamedTuple):
-    """Standing of each seat at the end of a round, or as far as it went, and the seats that nobody did better than."""
-
-    scores: tuple[int, ...]
-    best: frozenset[int]
-
-    @classmethod
-    def by(cls, best: Callable[[Sequence[int]], int], scores: Sequence[int]) -> "RoundStanding":
-        """Return the standing in which max or min is the best score."""
-        return cls(tuple(scores), frozenset(seat for seat, score in enumerate(scores) if score == best(scores)))
 
 
 class Way(NamedTuple):
@@ -181,7 +164,7 @@ class SessionGame:
         """Return the players' answers that say how strong they are, oldest first; none in a game without measures."""
         return ()
 
-    # Counts
+    # Kinds of events, for who watches a running round; what a session came to is counted by `sessions.counts`
 
     @property
     def placed(self) -> frozenset[str]:
@@ -192,58 +175,6 @@ class SessionGame:
     def tried(self) -> frozenset[str]:
         """Kinds of events that are an attempt; those not `placed` were wrong."""
         return self.rules.TRIED
-
-    @property
-    def won_by(self) -> frozenset[str]:
-        """Kinds of ends of a round that somebody won."""
-        return self.rules.ENDS - {STOPPED}
-
-    def won(self, session: ClassSession) -> QuerySet[Round]:
-        """Return the rounds of the session that were played to their end, without those that ended with it."""
-        return Round.objects.filter(table__seats__sitting__session=session, events__kind__in=self.won_by).distinct()
-
-    def wins(self, session: ClassSession) -> Counter[int]:
-        """Count by student the rounds in which nobody did better."""
-        ended = self.won(session)
-        standings = self.standings(ended)
-        sat = Sitting.objects.filter(session=session).values_list("seat__table", "seat__number", "student")
-        students = {(table, seat): student for table, seat, student in sat}
-        won = ((played.table_id, seat) for played in ended for seat in standings[played.pk].best)
-        return Counter(students[chair] for chair in won if chair in students)
-
-    def tries(self, session: ClassSession, counted: counting.Counts) -> Mapping[int, counting.SessionTries]:
-        """Return by student what they tried and what of it was right; `counted` is of the kinds `tried`, and others."""
-        return counting.tries(counted, self.tried, self.placed)
-
-    def totals(self, session: ClassSession) -> dict[str, Any]:
-        """Return the context of the part `counted`."""
-        return {"placed": counting.counts(session, self.placed).total()}
-
-    def standings(self, rounds: QuerySet[Round]) -> dict[int, RoundStanding]:
-        """Return the standing of each round. A round whose log cannot be read has no scores."""
-        return {played.pk: self._standing_of(played, events) for played, events in counting.logs_of(rounds)}
-
-    def _standing_of(self, played: Round, events: Iterable[Event]) -> RoundStanding:
-        try:
-            return self.standing(self.position(played, events))
-        except Exception:
-            log.exception("round %s cannot be read", played.pk)
-            return RoundStanding((), frozenset())
-
-    def position(self, played: Round, events: Iterable[Event]) -> Any:
-        """Fold a round's log, by the rules that dealt it."""
-        rules = dealt_by(self.name, played.options)
-        position = rules.deal(played.options, played.seats, played.seed)
-        for event in events:
-            position = rules.apply(position, event)
-        return position
-
-    def standing(self, position: Any) -> RoundStanding:
-        """Return who has what: cards left, best who has the first place."""
-        result = self.rules.result(position)
-        if result is None:
-            return RoundStanding(tuple(seat.left for seat in self.rules.view(position, None).seats), frozenset())
-        return RoundStanding(result.left, frozenset(seat for seat, place in enumerate(result.places) if place == 1))
 
     # Demo
 

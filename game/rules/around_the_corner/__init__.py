@@ -26,18 +26,31 @@ from typing import Any
 
 from game.rules.around_the_corner.cards import CARDS, COPIES, DECK, FIVE, TEN, Card, answers, card
 from game.rules.around_the_corner.computer import think
-from game.rules.around_the_corner.events import ENDS, EVENTS, EXHAUSTED, NOT_DONE, OWN_BUSINESS, PLACED, TRIED, apply
+from game.rules.around_the_corner.events import ENDS, EVENTS, NOT_DONE, OWN_BUSINESS, PLACED, TRIED, apply
 from game.rules.around_the_corner.judge import EYE_MS, LATE_MS, judge
 from game.rules.around_the_corner.position import Options, Position, can_play, somebody_can_play
 from game.rules.around_the_corner.view import HandView, SeatView, View, own_hand, result, solo_time, view
-from game.rules.contract import GO, STANDSTILL, STOPPED, TIME_UP, Carries, Event, Move, Refused, Result, done
+from game.rules.contract import (
+    EXHAUSTED,
+    GO,
+    STANDSTILL,
+    STOPPED,
+    TIME_UP,
+    Carries,
+    Event,
+    Move,
+    Refused,
+    Result,
+    done,
+    stands,
+)
 from game.rules.shuffling import shuffled
 
 __all__ = [
     "CARDS", "CLOCKS", "COPIES", "DECK", "ENDS", "EVENTS", "EYE_MS", "FIVE", "LATE_MS", "MOVES", "NAME", "NOT_DONE",
     "OWN_BUSINESS", "PLACED", "SEATS", "TEN", "TRIED", "VERSION", "Card", "HandView", "Options", "Position", "Result",
     "SeatView", "View", "answers", "apply", "can_play", "card", "deal", "due", "judge", "moves", "next_due", "own_hand",
-    "play", "result", "resume", "solo_time", "think", "view",
+    "play", "result", "resume", "solo_time", "stands", "think", "view",
 ]  # fmt: skip
 
 NAME = "around_the_corner"

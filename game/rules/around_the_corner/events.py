@@ -6,6 +6,7 @@ from typing import Any
 from game.rules.around_the_corner.cards import NUMBER, in_order
 from game.rules.around_the_corner.position import Position
 from game.rules.contract import (
+    EXHAUSTED,
     GO,
     HELD,
     PASSED,
@@ -23,7 +24,7 @@ from game.rules.hands import replaced, with_drawn, without
 from game.rules.seats import following
 
 DREW, PLAYED, FINISHED, WRONG, BEATEN = "drew", "played", "finished", "wrong", "beaten"
-MORE_TIME, FOLDED, EXHAUSTED = "more_time", "folded", "exhausted"
+MORE_TIME, FOLDED = "more_time", "folded"
 """Kinds of events, as they are stored, beside those of the contract: `played` fits, `finished` is a last card (on
 anything), `beaten` came too late; in `exhausted` the whole pile has been turned. `time_up` is a turn's clock, `skipped`
 the table's, `paused` a solo player's own."""

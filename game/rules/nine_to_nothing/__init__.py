@@ -46,13 +46,12 @@ already_ok, nothing_to_sort, already_done.
 from collections.abc import Mapping
 from typing import Any
 
-from game.rules.contract import GO, STOPPED, Carries, Event, Move, Refused, Result
+from game.rules.contract import EXHAUSTED, GO, STOPPED, Carries, Event, Move, Refused, Result
 from game.rules.nine_to_nothing.cards import DECK, FIVE, NINE, Card, Term, card, deck, points, terms, total
 from game.rules.nine_to_nothing.computer import think
 from game.rules.nine_to_nothing.events import (
     ENDS,
     EVENTS,
-    EXHAUSTED,
     FINISHED,
     NOT_DONE,
     OWN_BUSINESS,
@@ -73,7 +72,7 @@ __all__ = [
     "BARREN_TURNS", "DECK", "ENDS", "EVENTS", "FIVE", "HAND", "MOVES", "NAME", "NINE", "NOT_DONE", "OWN_BUSINESS",
     "PLACED", "SEATS", "TRIED", "VERSION", "BestLay", "Card", "Lay", "LayView", "News", "Options", "Position", "Result",
     "SeatView", "Term", "View", "apply", "card", "deal", "deck", "due", "judge", "moves", "next_due", "play", "points",
-    "result", "resume", "terms", "think", "total", "view",
+    "result", "resume", "stands", "terms", "think", "total", "view",
 ]  # fmt: skip
 
 NAME = "nine_to_nothing"
@@ -172,3 +171,10 @@ def next_due(position: Position) -> int | None:
 def resume(position: Position, at: int) -> Event:
     """Return what a countdown ends in: GO, or the end where all have left."""
     return Event(GO if position.active else STOPPED, at=at)
+
+
+def stands(position: Position, event: Event) -> bool:
+    """A lay that was caught or taken back, or that a later one replaced, lies there no more; an open one may still."""
+    return position.lay(event.top) is not None and (
+        event.top in position.checked or event.top not in position.open_lays
+    )

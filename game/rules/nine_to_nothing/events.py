@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from game.rules.contract import GO, HELD, RESUMED, SKIPPED, SORTED, STOPPED, Event, unchanged
+from game.rules.contract import EXHAUSTED, GO, HELD, RESUMED, SKIPPED, SORTED, STOPPED, Event, unchanged
 from game.rules.hands import replaced, with_all, without
 from game.rules.nine_to_nothing.cards import in_order
 from game.rules.nine_to_nothing.position import Lay, Position
@@ -12,7 +12,7 @@ from game.rules.shuffling import shuffled
 
 DREW, TOOK, LAID, WRONG, DISCARDED, DONE = "drew", "took", "laid", "wrong", "discarded", "done"
 CHECKED, CAUGHT, TOOK_BACK, OKAYED = "checked", "caught", "took_back", "okayed"
-ASKED, FOLDED, FINISHED, EXHAUSTED = "asked", "folded", "finished", "exhausted"
+ASKED, FOLDED, FINISHED = "asked", "folded", "finished"
 """Kinds of events, as they are stored, beside those of the contract; the package says which move becomes which."""
 
 PLACED = frozenset({LAID})

@@ -7,34 +7,45 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.live.projector.page import screen_context
-from classroom.models import ClassSession
+from classroom.models import ClassSession, Student
 from classroom.sessions import lifecycle
 from classroom.sessions.after.numbers import numbers
-from classroom.sessions.after.praise import done, praise, said_of
-from classroom.sessions.games.counting import SessionTries
-from game.models import Event, Round
+from classroom.sessions.after.praise import praise, said_of
+from classroom.sessions.counts import SessionTries, tries_of
+from game.around_the_corner import answer_sheets
+from game.models import Attempt, Event, Round
+from game.projection.project import project
 from game.rules import nine_to_nothing as nine
 from game.rules.around_the_corner.events import FINISHED
+from tests.classroom.logged import log
+from tests.classroom.reports.attempts_given import WRONG, attempt
 from tests.conftest import words
 
 
-def plays(table, name: str, kinds: str, first: int = 50) -> None:
+def plays(table, name: str, kinds: str) -> None:
     """Let a child play right (r) and wrong (w) cards in the first round of this table."""
-    seat, played = table.seats.get(name=name).number, table.rounds.get(number=1)
-    lines = [(n, {"r": "played", "w": "wrong"}[kind]) for n, kind in enumerate(kinds, start=first)]
-    Event.objects.bulk_create(Event(round=played, n=n, kind=kind, seat=seat, at=n) for n, kind in lines)
+    seat, played = table.seats.get(name=name), table.rounds.get(number=1)
+    log(played, *[] if played.events.exists() else [("go", None)])
+    log(played, *(({"r": "played", "w": "wrong"}[kind], seat.number) for kind in kinds))
+    student = Student.objects.get(pk=seat.player)
+    Attempt.objects.bulk_create(
+        attempt(played, student, top=top, seat=seat.number, **WRONG if kind == "w" else {})
+        for top, kind in enumerate(kinds)
+    )
+    answer_sheets.write(table.pk)
 
 
 def test_the_first_time_there_is_nothing_to_compare_with(lesson, their_table):
     plays(their_table, "Bea", "rrrw" * 5)
     shown = [(number.value, number.compared) for number in numbers(lesson)]
-    assert shown == [(15, "the first time with these settings"), (75, ""), (0, "")]
+    assert shown == [(15, "the first time with these settings"), (15, ""), (0, "")]
 
 
 @pytest.mark.parametrize(
-    ("kinds", "said"), [("rrw", (2, "of 3 tried were right")), ("w", (0, "of 1 tried was right")), ("", None)]
+    ("kinds", "said"),
+    [("rrw", (2, "of 3 first answers were right")), ("w", (0, "of 1 first answer was right")), ("", None)],
 )
-def test_of_few_cards_no_share_of_a_hundred_is_said(lesson, their_table, kinds, said):
+def test_of_what_was_tried_the_counts_are_said_and_no_share_of_a_hundred(lesson, their_table, kinds, said):
     plays(their_table, "Bea", kinds)
     assert [(number.value, number.label) for number in numbers(lesson)][1:-1] == ([said] if said else [])
 
@@ -46,7 +57,7 @@ def test_numbers_stand_beside_those_of_the_last_session_with_the_same_settings(l
     table = following.sittings.filter(student__name="Bea").get().seat.table
     plays(table, "Bea", "r" * 20)
     shown = [number.compared for number in numbers(following)]
-    assert shown == ["5 more than last time", "last time 75", "last time 0"]
+    assert shown == ["5 more than last time", "last time 15 of 20", "last time 0"]
 
 
 def test_projector_and_page_count_the_same_rounds_those_played_to_their_end(lesson, their_table):
@@ -56,7 +67,7 @@ def test_projector_and_page_count_the_same_rounds_those_played_to_their_end(less
     Round.objects.filter(table=their_table).update(finished_at=timezone.now())
     shown = ClassSession.objects.get(pk=lesson.pk)
     assert (screen_context(shown)["rounds"], numbers(shown)[-1].value) == (0, 0)
-    Event.objects.create(round=their_table.rounds.get(number=1), n=90, kind=FINISHED, seat=0, at=90)
+    log(their_table.rounds.get(number=1), (FINISHED, 0))
     assert (screen_context(shown)["rounds"], numbers(shown)[-1].value) == (1, 1)
 
 
@@ -77,7 +88,7 @@ def test_praise_is_for_growth_care_or_effort_and_nothing_is_said_of_little(now, 
 
 def test_who_won_is_not_praised_for_that_and_the_page_names_nobody_else(lesson, their_table, ana_client):
     plays(their_table, "Bea", "r" * 9)
-    plays(their_table, "Amir", "rwwww", 70)
+    plays(their_table, "Amir", "rwwww")
     lifecycle.end(session=lesson)
     assert [each.student.name for each in praise(ClassSession.objects.get(pk=lesson.pk))] == ["Bea"]
     page = ana_client.get(reverse("session", args=[lesson.pk]))
@@ -106,6 +117,9 @@ def test_a_sum_that_nobody_doubted_is_not_called_right(class_4b):
     laid = {"round": played, "seat": position.turn, "top": 1, "cards": " ".join(map(str, wrong))}
     Event.objects.create(round=played, n=1, kind="go", at=1000)
     Event.objects.create(n=2, kind="laid", at=2000, **laid)
-    placed, of_100, _rounds = numbers(session)
-    assert (placed.value, of_100.value) == (1, 0)
-    assert [mine.right for mine in done(session).values()] == [0]
+    Event.objects.create(round=played, n=3, kind="stopped", at=3000)
+    Round.objects.update(finished_at=timezone.now())
+    project(played.pk)
+    placed, right, _rounds = numbers(session)
+    assert (placed.value, right.value, right.label) == (1, 0, "of 1 first answer was right")
+    assert list(tries_of(session).values()) == [(1, 0)]

@@ -6,8 +6,8 @@ from django.urls import reverse
 from classroom.joining import arrivals
 from classroom.models import Student
 from classroom.naming.word_lists import alias
-from game.models import Event
 from tests.classroom.conftest import join, teacher_at
+from tests.classroom.logged import log
 
 in_rows = pytest.mark.django_db(transaction=True)
 
@@ -34,7 +34,7 @@ async def test_the_projector_calls_children_as_the_teacher_chose(lobby_4b, line_
 @in_rows
 def test_a_podium_on_the_projector_keeps_to_the_names_of_the_board(lesson, bea, ana_client, their_table):
     seat = their_table.seats.get(name="Bea").number
-    Event.objects.create(round=their_table.rounds.get(), n=99, kind="finished", seat=seat, at=1)
+    log(their_table.rounds.get(), ("go", None), ("finished", seat))
     lesson.classroom.board_names = "aliases"
     lesson.classroom.save()
     lesson.state, lesson.podium = "ended", True

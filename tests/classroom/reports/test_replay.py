@@ -6,7 +6,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from classroom.sessions import lifecycle, seating
+from classroom.sessions import counts, lifecycle, seating
 from classroom.sessions.rounds import rounds_of
 from game.around_the_corner.replay import CornerReplay as Replay
 from game.models import Event, Round
@@ -144,7 +144,7 @@ def test_the_end_page_and_the_report_lead_to_the_replay(ana_client, lesson, page
 
 
 def test_a_line_says_how_long_it_took_and_what_was_left(lesson, played):
-    (line,) = rounds_of(lesson)
+    (line,) = rounds_of(lesson, counts.of_session(lesson))
     end = played.events.order_by("n").last()
     go = played.events.get(kind="go", n=1)
     assert line.milliseconds == end.at - go.at
@@ -153,7 +153,7 @@ def test_a_line_says_how_long_it_took_and_what_was_left(lesson, played):
 
 
 def test_a_round_nobody_began_is_not_listed(lesson):
-    assert rounds_of(lesson) == []
+    assert rounds_of(lesson, counts.of_session(lesson)) == []
 
 
 def test_with_one_deal_for_all_equal_rounds_stand_together(ana_client, class_4b):
@@ -167,7 +167,12 @@ def test_with_one_deal_for_all_equal_rounds_stand_together(ana_client, class_4b)
         play(dealt)
     for table in seating.tables_of(session):
         play(Round.objects.create(table=table, number=2, seats=2, seed=5, options=table.options))
-    assert [(line.number, line.table) for line in rounds_of(session)] == [(1, 1), (1, 2), (2, 1), (2, 2)]
+    assert [(line.number, line.table) for line in rounds_of(session, counts.of_session(session))] == [
+        (1, 1),
+        (1, 2),
+        (2, 1),
+        (2, 2),
+    ]
     lifecycle.end(session=session)
     html = ana_client.get(reverse("session", args=[session.pk])).content.decode()
     assert "All tables had the same cards" in html
@@ -179,6 +184,6 @@ def test_the_list_names_who_sat_there_and_who_won(ana_client, lesson, played, be
     html = ana_client.get(reverse("session", args=[lesson.pk])).content.decode()
     winner = played.table.seats.get(number=end.seat)
     assert f"<strong>{winner.name} 0</strong>" in html
-    (line,) = rounds_of(lesson)
+    (line,) = rounds_of(lesson, counts.of_session(lesson))
     assert {seat.name: seat.won for seat in line.left} == {"Amir": winner.name == "Amir", "Bea": winner.name == "Bea"}
     assert "Together" not in html[html.index('id="_rounds"') :]

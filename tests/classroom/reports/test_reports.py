@@ -5,8 +5,9 @@ from django.urls import reverse
 
 from classroom.models import ClassSession, Student
 from classroom.reports.around_the_corner.sources import queries
-from game.models import Event, Round
+from game.models import Round
 from game.rules import around_the_corner as rules
+from tests.classroom.logged import log
 from tests.classroom.reports.attempts_given import WRONG, fill, play_at, text
 
 
@@ -211,8 +212,7 @@ def test_a_page_asks_the_database_as_often_for_thirty_as_for_three(
 def test_the_report_of_a_session_begins_with_three_numbers_and_folds_its_tables(ana_client, class_4b, lesson, give):
     give(6)
     played = Round.objects.filter(table__seats__sitting__session=lesson).first()
-    for n, (kind, seat) in enumerate([("go", None), ("played", 0)], start=90):
-        Event.objects.create(round=played, n=n, kind=kind, seat=seat, at=n)
+    log(played, ("go", None), ("played", 0))
     page = ana_client.get(reverse("session_report", args=[lesson.pk])).content.decode()
     numbers, tables = page.index("numbers-3"), page.index('<details class="panel sunk more"')
     assert numbers < page.index("For the next lesson") < tables < page.index("<table")

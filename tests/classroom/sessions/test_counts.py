@@ -6,21 +6,16 @@ from django.urls import reverse
 from classroom.models import ClassSession, Student
 from classroom.sessions import counts, lifecycle, teams
 from classroom.sessions.games import counting
-from classroom.sessions.games.around_the_corner.game import Cards, cards_of_class
-from classroom.sessions.games.nine_to_nothing.sums import Sums, sums_of
-from game.models import Event, Round
+from game.around_the_corner import answer_sheets
+from game.log import counts as folds
+from game.models import Attempt, Event, Round
 from game.rules import nine_to_nothing as nine
 from game.rules.nine_to_nothing.cards import is_change
+from tests.classroom.logged import log
+from tests.classroom.reports.attempts_given import WRONG, attempt
 from tests.conftest import words
 
 LAST = frozenset({"finished"})
-
-
-def log(played: Round, *lines: tuple[str, int | None], move_id: str | None = None) -> None:
-    """Write these lines, as (kind, seat), behind the others."""
-    first = played.events.count() + 1
-    for n, (kind, seat) in enumerate(lines, start=first):
-        Event.objects.create(round=played, n=n, kind=kind, seat=seat, at=n * 1000, move_id=move_id and f"{move_id}{n}")
 
 
 @pytest.fixture
@@ -37,16 +32,17 @@ def seat_of(student: Student) -> int:
 
 def test_what_a_computer_plays_in_a_child_s_seat_is_not_the_child_s(lesson, played, bea):
     seat = seat_of(bea)
-    log(played, ("played", seat), ("takeover", seat), ("played", seat), ("wrong", seat), ("finished", seat))
-    log(played, ("back", seat), ("played", seat))
-    assert cards_of_class(lesson) == Cards(fitted=2, last=0, wrong=0)
+    log(played, ("played", seat), ("takeover", seat), ("played", seat), ("wrong", seat))
+    log(played, ("back", seat), ("played", seat), ("takeover", seat), ("finished", seat))
+    counted = counts.of_session(lesson)
+    assert (counted.placed.total(), counted.last, counted.tries[bea.pk]) == (2, 0, (2, 2))
     assert (counts.placed_by(lesson).total(), counts.placed_by(lesson, bea).total()) == (2, 2)
     assert teams.podium(lesson) == []
 
 
 def test_a_browser_that_calls_its_moves_a_computer_s_is_a_child_all_the_same(lesson, played, bea):
     log(played, ("played", seat_of(bea)), ("finished", seat_of(bea)), move_id="computer-1-")
-    assert cards_of_class(lesson).placed == 2
+    assert counts.placed_by(lesson)[bea.pk] == 2
     assert [place.names for place in teams.podium(lesson)] == [["Bea"]]
 
 
@@ -58,7 +54,7 @@ def test_computers_that_fill_a_table_place_nothing_for_the_class(class_4b, bea):
     lifecycle.start(session=session)
     computer = 1 if seat_of(bea) == 0 else 0
     log(Round.objects.get(), ("go", None), ("played", computer), ("wrong", computer), ("finished", computer))
-    assert cards_of_class(session) == Cards(0, 0, 0)
+    assert counts.of_session(session).tries == {bea.pk: (0, 0)}
     assert counts.placed_by(session).total() == 0
 
 
@@ -73,17 +69,29 @@ def test_the_sums_of_a_computer_that_sits_in_are_not_the_child_s(class_4b):
     laid = {"round": played, "seat": position.turn, "top": 1, "cards": " ".join(map(str, hand[:3]))}
     log(played, ("go", None), ("takeover", position.turn))
     Event.objects.create(n=3, kind="wrong", at=3000, **laid)
-    assert sums_of(session) == Sums(0, 0)
+    assert counts.of_session(session).tries[at_turn(session, position)].tried == 0
     Event.objects.filter(kind="takeover").update(kind="back")
-    assert sums_of(session).tried == 1
+    folds.forget()
+    assert counts.of_session(session).tries[at_turn(session, position)].tried == 1
+
+
+def at_turn(session: ClassSession, position: nine.Position) -> int:
+    return session.sittings.get(seat__number=position.turn or 0).student_id
 
 
 def test_the_end_page_and_the_report_say_the_same_counts_in_the_same_words(ana_client, lesson, played, bea):
     seat = seat_of(bea)
     log(played, ("played", seat), ("wrong", seat), ("played", seat), ("played", 1 - seat), ("finished", seat))
+    attempts = [attempt(played, bea), attempt(played, bea, top=3), attempt(played, bea, top=4, **WRONG)]
+    attempts += [
+        attempt(played, bea, retry=True),
+        attempt(played, bea, top=5, **WRONG | {"directions": "", "fitting": []}),
+    ]
+    Attempt.objects.bulk_create(attempts)
+    answer_sheets.write(played.table_id)
     said = (
         "Together they placed 4 cards in 1 round. 1 of them was a last card, which needs no sum. "
-        "3 of 4 cards tried did fit."
+        "First answers to a top card, the beaten ones too: 2 of 3 were right."
     )
     assert said in words(ana_client.get(reverse("session_report", args=[lesson.pk])))
     lifecycle.end(session=lesson)
@@ -113,10 +121,10 @@ def test_teams_and_the_class_together_count_by_the_seat(lesson, played, bea):
 
 def test_a_class_asks_the_database_as_often_however_many_cards(lesson, played, bea, django_assert_num_queries):
     with django_assert_num_queries(3):
-        cards_of_class(lesson)
+        counts.placed_by(lesson)
     log(played, *[("played", seat_of(bea))] * 30)
     with django_assert_num_queries(3):
-        cards_of_class(lesson)
+        counts.placed_by(lesson)
 
 
 def test_after_hardly_any_cards_the_end_page_does_not_reassure(ana_client, lesson, played, bea):

@@ -7,10 +7,13 @@ from django.urls import reverse
 
 from classroom.joining import waiting_page
 from classroom.models import Attendance, ClassSession
-from classroom.sessions import counts, lifecycle, rounds, teams
+from classroom.sessions import counts, lifecycle, rounds, summary, teams
 from classroom.sessions.games import catalogue, default_form
+from game.log import counts as folds
 from game.models import Event, Round
+from tests.classroom.logged import log
 from tests.conftest import words
+from tests.third_game import rules
 from tests.third_game.conftest import third_game as third_game
 from tests.third_game.rules import NAME
 
@@ -51,10 +54,9 @@ def session(class_4b, third_game) -> ClassSession:
 
 
 def lay(session: ClassSession, *kinds: str) -> Round:
-    """Log events of these kinds of seat 0 of the first table."""
+    """Log events of these kinds of seat 0 of the first table, after GO."""
     played = Round.objects.filter(table__seats__sitting__session=session).earliest("pk")
-    for n, kind in enumerate(("go", *kinds)):
-        Event.objects.create(round=played, n=n, kind=kind, seat=None if kind == "go" else 0, at=1000 * n, cards="")
+    log(played, ("go", None), *((kind, None if kind in rules.ENDS else 0) for kind in kinds))
     return played
 
 
@@ -83,7 +85,7 @@ def test_a_late_child_sits_alone_with_computers_where_it_needs_two(session, clas
 def test_what_is_placed_is_counted_by_the_rules(session, bea):
     lay(session, "played", "wrong", "played")
     assert counts.placed_by(session).total() == 2
-    assert counts.summary(session)["placed"] == 2
+    assert summary.counted(session)["did"].placed == 2
 
 
 def test_who_has_the_first_place_has_won_and_stands_on_the_podium(session):
@@ -97,13 +99,14 @@ def test_who_has_the_first_place_has_won_and_stands_on_the_podium(session):
 
 def rounds_after(session: ClassSession, *kinds: str) -> list[rounds.RoundLine]:
     Event.objects.all().delete()
+    folds.forget()
     lay(session, *kinds)
-    return rounds.rounds_of(session)
+    return rounds.rounds_of(session, counts.of_session(session))
 
 
 def test_a_log_that_cannot_be_read_takes_no_other_round_down(session):
-    lay(session, "nobody knows")
-    assert [line.left for line in rounds.rounds_of(session)] == [()]
+    Event.objects.create(round=lay(session), n=2, kind="nobody knows", seat=0, at=2000)
+    assert [line.left for line in rounds.rounds_of(session, counts.of_session(session))] == [()]
 
 
 def test_its_session_ends_on_pages_in_words(session, ana_client, bea):

@@ -1,15 +1,11 @@
 """Around the Corner in a class session: a race, by turns, or every child alone."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
-from django.db.models import Count, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from classroom.models import ClassSession
-from classroom.sessions.games import counting
 from classroom.sessions.games.around_the_corner import rated
 from classroom.sessions.games.around_the_corner.accommodations import ACCOMMODATIONS
 from classroom.sessions.games.around_the_corner.form import AroundTheCornerForm
@@ -17,17 +13,13 @@ from classroom.sessions.games.around_the_corner.modes import MODES
 from classroom.sessions.games.contract import (
     AWAY,
     RatedAnswer,
-    RoundStanding,
     SessionGame,
     TableChoice,
     TableValue,
     Way,
 )
-from game.models import Event, Round
-from game.rules import around_the_corner as rules
 from game.rules.around_the_corner import simulation
 from game.rules.around_the_corner.computer import PaceWithSlips, Slips
-from game.rules.around_the_corner.events import FINISHED, PLAYED, WRONG
 from game.rules.computer import Pace
 from game.rules.simulation import Line
 
@@ -63,23 +55,6 @@ COUNTS_THE_START = Slips(one_short=60, without_corner=1, same=2, one_over=1)
 """The slips of a child who counts the number it starts from: 5 + 2 is "5, 6"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
-    """Cards that fitted, last cards of a round (they need no sum), and wrong ones."""
-
-    fitted: int
-    last: int
-    wrong: int
-
-    @property
-    def placed(self) -> int:
-        return self.fitted + self.last
-
-    @property
-    def tried(self) -> int:
-        return self.fitted + self.wrong
-
-
 class AroundTheCornerSession(SessionGame):
     """Children put down cards; the fewest left decide a round."""
 
@@ -98,7 +73,6 @@ class AroundTheCornerSession(SessionGame):
     )
     compared = ("mode", "corner", "steps", "highest", "only_plus")
     alone = {"mode": "solo", "computers": "none", "away": "wait"}
-    won_by = frozenset({FINISHED})
 
     def mode(self, options: Mapping[str, Any]) -> str:
         return str(options.get("mode", "race"))
@@ -119,34 +93,3 @@ class AroundTheCornerSession(SessionGame):
 
     def rated_answers(self, players: Sequence[int]) -> Iterable[RatedAnswer]:
         return rated.answers(players)
-
-    def wins(self, session: ClassSession) -> Counter[int]:
-        """Count who ended a round by a last card: a computer in a child's seat wins for nobody."""
-        return counting.by_student(session, self.won_by)
-
-    def totals(self, session: ClassSession) -> dict[str, Any]:
-        return {"cards": cards_of_class(session)}
-
-    def standings(self, rounds: QuerySet[Round]) -> dict[int, RoundStanding]:
-        """Return the cards left by seat, counted in one query: no log is folded."""
-        lines = Event.objects.filter(round__in=rounds, kind__in=rules.PLACED, seat__isnull=False).order_by()
-        counts = {(row[0], row[1]): row[2] for row in lines.values_list("round", "seat").annotate(Count("pk"))}
-        return {
-            played.pk: RoundStanding.by(
-                min, [_dealt(played) - counts.get((played.pk, seat), 0) for seat in range(played.seats)]
-            )
-            for played in rounds
-        }
-
-
-def cards_of_class(session: ClassSession) -> Cards:
-    """Return what all children of the session placed."""
-    kinds = dict.fromkeys((PLAYED, FINISHED, WRONG), 0)
-    for (_student, kind), count in counting.counts(session, kinds.keys()).items():
-        kinds[kind] += count
-    return Cards(kinds[PLAYED], kinds[FINISHED], kinds[WRONG])
-
-
-def _dealt(played: Round) -> int:
-    """Return how many cards each seat was dealt."""
-    return (len(rules.Options.from_json(played.options).deck) - 1) // played.seats

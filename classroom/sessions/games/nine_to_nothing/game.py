@@ -1,6 +1,5 @@
 """Nine to Nothing in a class session: at tables, or one hand for the whole class."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -8,14 +7,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from classroom.models import ClassSession
-from classroom.sessions.games import counting
-from classroom.sessions.games.contract import AWAY, RoundStanding, SessionGame, TableChoice, TableValue, Way
+from classroom.sessions.games.contract import AWAY, SessionGame, TableChoice, TableValue, Way
 from classroom.sessions.games.nine_to_nothing import one_hand
 from classroom.sessions.games.nine_to_nothing.form import NineForm
-from classroom.sessions.games.nine_to_nothing.sums import sums_of, tries_of
 from game.rules.computer import Pace
 from game.rules.nine_to_nothing import simulation
-from game.rules.nine_to_nothing.events import FINISHED
 from game.rules.nine_to_nothing.position import MOST_AT_ONE_HAND
 from game.rules.simulation import Line
 
@@ -31,7 +27,6 @@ class NineToNothingSession(SessionGame):
     compared = ("mode", "checking", "highest")
     table_choices = (TableChoice("highest", _("Numbers"), (TableValue("9", "1–9", 9), TableValue("5", "1–5", 5))),)
     alone = {"mode": "turns", "checking": "referee", "computers": "none", "away": "wait"}
-    won_by = frozenset({FINISHED})
 
     def seats_of_all(self, options: Mapping[str, Any]) -> int | None:
         return MOST_AT_ONE_HAND if _is_one_hand(options) else None
@@ -46,20 +41,6 @@ class NineToNothingSession(SessionGame):
 
     def simulate(self, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int) -> Iterable[Line]:
         return simulation.simulate(options, paces, seed, start_at)
-
-    def wins(self, session: ClassSession) -> Counter[int]:
-        """Count who ended a round by a last card: a computer in a child's seat wins for nobody."""
-        return counting.by_student(session, self.won_by)
-
-    def tries(self, session: ClassSession, counted: counting.Counts) -> Mapping[int, counting.SessionTries]:
-        """Count by the sums themselves: what classmates check may be laid and wrong."""
-        return tries_of(session)
-
-    def totals(self, session: ClassSession) -> dict[str, Any]:
-        return {"sums": sums_of(session)}
-
-    def standing(self, position: Any) -> RoundStanding:
-        return RoundStanding.by(max, [position.points(seat) for seat in range(position.seats)])
 
     def placed_words(self, n: int) -> str:
         return ngettext("You laid %(n)s sum!", "You laid %(n)s sums!", n) % {"n": n}

@@ -1,0 +1,181 @@
+"""What a round has come to by its log, for every page and file that counts: placed, tried, won, scores, times.
+
+One fold for all of them, so that no two pages say two things of one round; its truth is the rules' own result. What a
+computer does in a student's seat (from "takeover" to "back") counts for nobody. What is put down and comes back (a sum
+that was caught, or taken back) is not placed.
+"""
+
+import logging
+from collections import Counter, OrderedDict
+from collections.abc import Iterable
+from functools import partial
+from threading import Lock
+from typing import Any, NamedTuple
+
+from game.log import reader, table_state
+from game.log.table_state import TableState
+from game.models import Round
+from game.rules import Event, dealt_by
+from game.rules.contract import EXHAUSTED, STOPPED, Result
+
+log = logging.getLogger(__name__)
+
+REMEMBERED = 2_000
+"""So many rounds are remembered: some hundred bytes for one that is over, some thousand for one that is not."""
+
+
+class RoundCounts(NamedTuple):
+    """Counts by seat. `placed` is what a person put down and what lies for good, `last` how many of these needed no
+    answer (a last card fits whatever it is); `right` of `tried` are all that they tried, `not_done` what was judged and
+    not done.
+
+    `scores` are points, or cards left, as far as the round went; `end` is the rules' own result once it is over.
+    `first` are the seats with the first place of a round that was played to its end, `by_computers` those where a
+    computer sits in for somebody. Times are ms since 1970, None where there is none yet; in `stood` the teacher had
+    paused the table, `held_at` is when a pause began that goes on. A round whose log cannot be read has no scores.
+    """
+
+    placed: tuple[int, ...] = ()
+    last: tuple[int, ...] = ()
+    tried: tuple[int, ...] = ()
+    right: tuple[int, ...] = ()
+    not_done: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+    end: Result | None = None
+    first: frozenset[int] = frozenset()
+    by_computers: frozenset[int] = frozenset()
+    go_at: int | None = None
+    over_at: int | None = None
+    ended_by: str = ""
+    stood: tuple[tuple[int, int], ...] = ()
+    held_at: int | None = None
+
+    @property
+    def has_begun(self) -> bool:
+        return self.go_at is not None
+
+    @property
+    def is_played_out(self) -> bool:
+        """Whether the round was played to its end, and not stopped."""
+        return self.ended_by not in ("", STOPPED)
+
+    @property
+    def won(self) -> frozenset[int]:
+        """The seats that won: whose seat a computer has at the end wins for nobody."""
+        return self.first - self.by_computers
+
+    @property
+    def somebody_finished(self) -> bool:
+        return self.is_played_out and self.ended_by != EXHAUSTED
+
+
+def of_rounds(game: str, rounds: Iterable[Round]) -> dict[int, RoundCounts]:
+    """Return the counts of rounds of this game. One query, for what was logged since they were asked for last."""
+    with _lock:
+        folds = {played.pk: _remembered(game, played) for played in rounds}
+        for pk, events in reader.events_beyond({pk: fold.n for pk, fold in folds.items() if not fold.is_over}).items():
+            folds[pk].take(events)
+        return {pk: fold.counts for pk, fold in folds.items()}
+
+
+def forget() -> None:
+    """Forget all rounds, as a new process would."""
+    _folds.clear()
+
+
+def _remembered(game: str, played: Round) -> "_Fold":
+    """Return the fold of a round as far as it is known; `dealt_at` tells it from one of a database that is gone."""
+    key = (played.pk, played.seed, played.dealt_at)
+    if key not in _folds:
+        _folds[key] = _Fold(game, played)
+    _folds.move_to_end(key)
+    if len(_folds) > REMEMBERED:
+        _folds.popitem(last=False)
+    return _folds[key]
+
+
+class _Fold:
+    """A round's log, folded as far as its place `n`; once it `is_over`, only its counts are kept."""
+
+    def __init__(self, game: str, played: Round) -> None:
+        self.n, self.counts, self.is_over = -1, RoundCounts(), False
+        self._walk: _Walk | None = None
+        self._pk, self._begin = played.pk, partial(_Walk, game, played)
+
+    def take(self, events: Iterable[tuple[int, Event]]) -> None:
+        """Fold in what comes behind `n`. A log that cannot be read takes no other round down."""
+        try:
+            walk = self._walk = self._walk or self._begin()
+            for self.n, event in events:
+                walk.take(event)
+            self.counts, self.is_over = walk.counts(), bool(walk.ended_by)
+        except Exception:
+            log.exception("round %s cannot be read", self._pk)
+            self.counts, self.is_over = RoundCounts(go_at=self._walk.go_at if self._walk else None), True
+        if self.is_over:
+            self._walk = None
+
+
+class _Walk:
+    """Position, table and what was counted so far. `tried` are the events by which persons tried or placed something,
+    those of NOT_DONE among them."""
+
+    def __init__(self, game: str, played: Round) -> None:
+        self._rules = dealt_by(game, played.options)
+        self._position: Any = self._rules.deal(played.options, played.seats, played.seed)
+        self._table = TableState()
+        self._kinds = self._rules.PLACED | self._rules.TRIED | self._rules.NOT_DONE
+        self._tried: list[Event] = []
+        self._stood: list[tuple[int, int]] = []
+        self._over_at: int | None = None
+        self.ended_by = ""
+
+    def take(self, event: Event) -> None:
+        if event.kind in self._kinds and event.seat is not None and event.seat not in self._table.computer:
+            self._tried.append(event)
+        if event.kind in self._rules.ENDS:
+            self.ended_by, self._over_at = event.kind, event.at
+        held_at = self._table.paused_at
+        self._position = self._rules.apply(self._position, event)
+        self._table = table_state.apply(self._table, event)
+        if held_at is not None and self._table.paused_at is None:
+            self._stood.append((held_at, event.at))
+
+    @property
+    def go_at(self) -> int | None:
+        return self._position.go_at
+
+    def counts(self) -> RoundCounts:
+        rules, end = self._rules, self._rules.result(self._position)
+        first = (s for s, place in enumerate(end.places) if place == 1) if end and self.ended_by != STOPPED else ()
+        placed = [event for event in self._tried if event.kind in rules.PLACED and rules.stands(self._position, event)]
+        tried = [event for event in self._tried if event.kind in rules.TRIED]
+        return RoundCounts(
+            placed=self._by_seat(placed),
+            last=self._by_seat(event for event in placed if event.kind not in rules.TRIED),
+            tried=self._by_seat(tried),
+            right=self._by_seat(event for event in tried if event.kind in rules.PLACED),
+            not_done=self._by_seat(event for event in self._tried if event.kind in rules.NOT_DONE),
+            scores=end.points or end.left if end else self._scores(),
+            end=end,
+            first=frozenset(first),
+            by_computers=self._table.computer,
+            go_at=self.go_at,
+            over_at=self._over_at,
+            ended_by=self.ended_by,
+            stood=tuple(self._stood),
+            held_at=self._table.paused_at,
+        )
+
+    def _by_seat(self, events: Iterable[Event]) -> tuple[int, ...]:
+        counted = Counter(event.seat for event in events)
+        return tuple(counted[seat] for seat in range(self._position.seats))
+
+    def _scores(self) -> tuple[int, ...]:
+        """Return points, or cards left, of a round that runs."""
+        seats = self._rules.view(self._position, None).seats
+        return tuple(getattr(seat, "points", seat.left) for seat in seats)
+
+
+_lock = Lock()
+_folds: OrderedDict[tuple[object, ...], _Fold] = OrderedDict()

@@ -1,0 +1,174 @@
+"""The law of counts: in every game each page and file that counts a session says what the rules' results come to."""
+
+import csv
+import io
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.joining import waiting_page
+from classroom.live.projector.page import screen_context
+from classroom.models import Attendance, ClassSession
+from classroom.sessions import counts, lifecycle, rounds, teams
+from classroom.sessions.games import catalogue
+from game import tables
+from game.models import Table
+from game.projection import project
+from game.rules import Event, Result
+from game.rules.contract import STOPPED
+from tests.classroom.logged import write
+from tests.rules.contract import Played
+from tests.rules.played import PLAYED
+from tests.rules.wandering import Step
+from tests.third_game.conftest import third_game as third_game
+from tests.third_game.played import PLAYED as THIRD
+
+ROUNDS = 3
+CASES = [(played, name) for played in (*PLAYED, THIRD) for name in played.rounds.OPTION_SETS]
+
+every_option_set = pytest.mark.parametrize(
+    ("played", "name"), CASES, ids=[f"{played.rules.NAME}-{name}" for played, name in CASES]
+)
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What a round came to by the rules: their result, what lies of each seat, and who won."""
+
+    end: Result
+    placed: list[int]
+    won: list[int]
+
+    @classmethod
+    def of(cls, played: Played, steps: list[Step]) -> "Truth":
+        events, after = [step.outcome for step in steps if isinstance(step.outcome, Event)], steps[-1].after
+        end, seats = played.rules.result(after), range(after.seats)
+        assert end is not None
+        kinds = Counter(event.seat for event in events if event.kind in played.rules.PLACED)
+        placed = [len(after.laid[seat]) if hasattr(after, "laid") else kinds[seat] for seat in seats]
+        won = [] if events[-1].kind == STOPPED else [seat for seat in seats if end.places[seat] == 1]
+        return cls(end, placed, won)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A session that is over, its table, and its rounds as they were."""
+
+    session: ClassSession
+    table: Table
+    truths: list[Truth]
+    names: list[str]
+
+    @property
+    def placed(self) -> list[int]:
+        return [sum(truth.placed[seat] for truth in self.truths) for seat in range(len(self.names))]
+
+
+@pytest.fixture
+def ended(class_4b, third_game, played: Played, name: str) -> Lesson:
+    """Rounds played at random, with everything that the rules allow, by two teams at one table."""
+    options, seats, leaving = played.rounds.OPTION_SETS[name]
+    kept = {**options, "together": "teams"}
+    session = lifecycle.open_session(classroom=class_4b, game=played.rules.NAME, options=kept, table_size=max(2, seats))
+    for student in class_4b.students.all()[: max(2, seats)]:
+        lifecycle.arrive(session=session, student=student)
+    lifecycle.start(session=session)
+    table = Table.objects.filter(seats__sitting__session=session).order_by("pk")[0]
+    table.rounds.all().delete()
+    truths = [played_round(table, played, name, number) for number in range(1, ROUNDS + 1)]
+    lifecycle.end(session=session)
+    chairs = list(table.seats.all())[:seats]
+    names = [chair.name for chair in chairs]
+    return Lesson(ClassSession.objects.get(pk=session.pk), table, truths, names)
+
+
+def played_round(table: Table, played: Played, name: str, number: int) -> Truth:
+    options, seats, leaving = played.rounds.OPTION_SETS[name]
+    row = tables.deal_round(table, number=number, seats=seats)
+    row.options |= options
+    row.finished_at = timezone.now()
+    row.save()
+    steps = list(played.rounds.wander(row.options, seats, leaving, row.seed))
+    write(row, [step.outcome for step in steps if isinstance(step.outcome, Event)])
+    return Truth.of(played, steps)
+
+
+@every_option_set
+def test_every_page_counts_what_the_rules_results_come_to(ended: Lesson, played, ana_client):
+    session, placed = ended.session, ended.placed
+    wins = Counter(ended.names[seat] for truth in ended.truths for seat in truth.won)
+    played_out = sum(bool(truth.won) for truth in ended.truths)
+    shown = screen_context(session)
+    end, report = (ana_client.get(reverse(page, args=[session.pk])) for page in ("session", "session_report"))
+    assert counts.placed_by(session).total() == sum(placed)
+    assert (shown["cards"], shown["rounds"]) == (sum(placed), played_out)
+    for page in (end, report):
+        first, *_tried, last = page.context["numbers"]
+        assert (first.value, last.value) == (sum(placed), played_out)
+        if "did" in page.context:
+            assert page.context["did"].placed == sum(placed)
+    assert {name: place.won for place in teams.podium(session) for name in place.names} == first_three(wins)
+    for line, truth in zip(rounds.rounds_of(session, counts.of_session(session)), ended.truths, strict=True):
+        assert [left.won for left in line.left] == [seat in truth.won for seat in range(len(line.left))]
+        assert tuple(left.score for left in line.left) == (truth.end.points or truth.end.left)
+
+
+def first_three(wins: Counter[str]) -> dict[str, int]:
+    """Return who has one of the first three places by rounds won, equals sharing one."""
+    return {name: won for name, won in wins.items() if sum(other > won for other in wins.values()) < teams.PLACES}
+
+
+@every_option_set
+def test_teams_goals_and_children_count_the_same(ended: Lesson, played):
+    session, means = ended.session, defaultdict[int | None, list[int]](list)
+    for seat, name in enumerate(ended.names):
+        here = Attendance.objects.get(session=session, student__name=name)
+        means[here.team].append(ended.placed[seat])
+        said = waiting_page.waiting_context(here)["placed"]
+        game = catalogue.of(session.game)
+        assert said == (game.placed_words(ended.placed[seat]) if ended.placed[seat] else "")
+    for number, team in enumerate(teams.teams_of(session)):
+        if number in means and team.members == len(means[number]):
+            assert team.mean == pytest.approx(sum(means[number]) / team.members)
+    in_a_minute = sum(ended.placed) / counts.students(session)
+    assert teams.together(session).now == pytest.approx(10 * in_a_minute), "a session of less than a minute is one"
+
+
+@every_option_set
+def test_what_was_tried_is_one_number_on_every_page(ended: Lesson, played, class_4b, ana_client):
+    session = ended.session
+    project.catch_up(Table.objects.filter(pk=ended.table.pk))
+    tries = counts.tries_of(session).values()
+    right, tried = sum(mine.right for mine in tries), sum(mine.tried for mine in tries)
+    for page in ("session", "session_report"):
+        numbers = ana_client.get(reverse(page, args=[session.pk])).context["numbers"]
+        assert [number.value for number in numbers[1:-1]] == ([right] if tried else [])
+    assert said_by_the_report(ana_client, session) in ((right, tried), None)
+
+
+def said_by_the_report(client, session: ClassSession) -> tuple[int, int] | None:
+    """Return what the table of the session's report adds up to, with what it tells beside; None without measures."""
+    context = client.get(reverse("session_report", args=[session.pk])).context
+    if "reports" in context:
+        rows = [row.tally.accuracy for report in context["reports"] for row in report.rows]
+        five = context.get("round_five") or []
+        return (
+            sum(row.right for row in rows) + sum(tally.right for tally in five),
+            sum(row.n for row in rows) + sum(tally.answered for tally in five),
+        )
+    if whole := getattr(context["report"], "whole", None):
+        return whole.right, whole.answered
+    return None
+
+
+@pytest.mark.parametrize(("played", "name"), [(THIRD, "four-some-leave")])
+def test_a_file_of_rounds_says_the_same(ended: Lesson, played, ana_client):
+    answer = ana_client.get(reverse("session_csv", args=[ended.session.pk]))
+    rows = list(csv.DictReader(io.StringIO(b"".join(answer).decode("utf-8-sig"))))
+    said = {(int(row["round"]), int(row["seat"])): (int(row["place"]), int(row["left"])) for row in rows}
+    for number, truth in enumerate(ended.truths, 1):
+        for seat, result in enumerate(zip(truth.end.places, truth.end.left, strict=True)):
+            assert said[number, seat] == result
