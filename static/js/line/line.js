@@ -6,6 +6,25 @@ const [PING, PONG, LOST, LONG, ASK, AGAIN, LONGEST, RELEASE] = [5000, 4000, 1500
 const PRESSED = "button:active:not([data-act]), a:active"; // the table's own taps do not need it
 const [RESTART, SOON] = [1012, 250]; // the server goes and lets its pages go one after another: another one is there already
 const TRIES = 2; // sockets that fail or stay silent in a row, before asking; the very first failure of a page is enough
+
+/* Put a fragment in the place of the old one; return the element that stands there then. A button that has the focus is
+   changed and keeps it: taking it away and giving it back would lay out the whole page twice. */
+function put(fresh, old) {
+  const at = document.activeElement;
+  if (old === at && old.matches("button")) {
+    [...old.attributes].forEach(({ name }) => old.removeAttribute(name));
+    [...fresh.attributes].forEach(({ name, value }) => old.setAttribute(name, value));
+    old.replaceChildren(...fresh.childNodes);
+    return old;
+  }
+  const focused = old.contains(at) ? at.id : null;
+  old.replaceWith(fresh);
+  if ([...(fresh.options ?? [])].some(({ value }) => value === old.value)) fresh.value = old.value; // a list keeps its choice
+  // What had the focus may be gone: then its region has it, if that can have it.
+  if (focused !== null) (document.getElementById(focused) ?? fresh).focus({ preventScroll: true });
+  return fresh;
+}
+
 export class Line extends EventTarget {
   /* Events: "shown" {fragments, frame}, "frame" {t: ok|no ...}, "up", "down". `root` is the page's [data-live] element;
      `older` says of a fragment, of what stands in its place, and of its frame's n whether it was overtaken on its way. */
@@ -176,13 +195,9 @@ export class Line extends EventTarget {
       if (!old || this.older(fresh, old, n)) return false;
       if (old.querySelector(PRESSED)) return this.#later(fresh);
       this.waiting.delete(fresh.id);
-      const focused = old.contains(document.activeElement) ? document.activeElement.id : null;
-      old.replaceWith(fresh);
-      if ([...(fresh.options ?? [])].some(({ value }) => value === old.value)) fresh.value = old.value; // a list keeps its choice
-      // What had the focus may be gone: then its region has it, if that can have it.
-      if (focused !== null) (document.getElementById(focused) ?? fresh).focus({ preventScroll: true });
       if (fresh.dataset.n) this.n = Number(fresh.dataset.n);
-      window.htmx?.process(fresh);
+      const there = put(fresh, old);
+      window.htmx?.process(there);
       return true;
     });
   }
