@@ -7,6 +7,7 @@ const $ = (id) => document.getElementById(id);
 
 class CornerTable extends Table {
   anyTime = new Set(["sort"]);
+  again = new Set(["draw"]);
   lastFlight = 0;
 
   dead(target) {

@@ -16,7 +16,7 @@ function loaded(src) {
 /* The answer to a move is the frame that a socket would have brought, so the line puts it in place. */
 class Posts {
   constructor(form, line) {
-    Object.assign(this, { form, line, moves: new Map() });
+    Object.assign(this, { form, line, moves: new WeakMap() });
     form.addEventListener("htmx:configRequest", ({ detail }) => this.#fill(detail));
     form.addEventListener("htmx:afterRequest", ({ detail }) => this.#answered(detail));
   }
@@ -25,14 +25,15 @@ class Posts {
   send(frame, id) {
     const button = document.getElementById(id);
     if (!button) return false;
-    this.moves.set(id, frame);
-    this.form.dispatchEvent(new SubmitEvent("submit", { submitter: button, bubbles: true, cancelable: true })); // htmx sends it
+    const submit = new SubmitEvent("submit", { submitter: button, bubbles: true, cancelable: true });
+    this.moves.set(submit, frame);
+    this.form.dispatchEvent(submit); // htmx sends it, in its turn
     return true;
   }
 
   /* What was seen when the finger came down, and not what the form says by now. */
   #fill({ parameters, triggeringEvent }) {
-    const { t, id, aid, seq, ...measured } = this.moves.get(triggeringEvent.submitter.id);
+    const { t, id, aid, seq, ...measured } = this.moves.get(triggeringEvent);
     delete parameters.id;
     Object.assign(parameters, { t, aid, ...(id && { id, seq }), measured: JSON.stringify(measured) });
   }

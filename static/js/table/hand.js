@@ -1,18 +1,19 @@
 /* Presses at a table, by finger, mouse or key, and what the eye could see when they came; the hand by keyboard: one tab stop,
    arrows over filled slots, digits jump, D draws; T, H, L and C ask what ears would miss. One file, for every table needs all of it. */
 
-const [HOLDOVER, CLICK_AFTER_TAP] = [150, 700]; // ms
+const [HOLDOVER, BOUNCE, CLICK_AFTER_TAP] = [150, 20, 700]; // ms
 const NEAR = 24; // px
 
 const presses = new Map();
 let lastUp = { t: -1000, x: 0, y: 0 };
 let lastKey = null;
 
-/* Taps: remembered (`press`) when the finger goes down, done (`act`) when it lifts over the same thing. */
-export function taps(root, { press, act }) {
+/* Taps: remembered (`press`) when the finger goes down, done (`act`) when it lifts over the same thing. A touch soon after
+   one in the same place is a holdover; of moves that are made `again` and again, only one sooner than any finger. */
+export function taps(root, { press, act, again }) {
   root.addEventListener("pointerdown", (event) => {
     const target = event.target.closest("[data-act]");
-    if (!target || event.button !== 0 || bounced(event)) return;
+    if (!target || event.button !== 0 || bounced(event, again.has(target.dataset.act) ? BOUNCE : HOLDOVER)) return;
     presses.set(event.pointerId, press(event, event.pointerType || "mouse", target.id));
   });
   root.addEventListener("pointercancel", (event) => presses.delete(event.pointerId));
@@ -39,8 +40,8 @@ export function taps(root, { press, act }) {
   });
 }
 
-const bounced = ({ clientX, clientY, timeStamp }) =>
-  Math.hypot(clientX - lastUp.x, clientY - lastUp.y) < NEAR && timeStamp - lastUp.t < HOLDOVER;
+const bounced = ({ clientX, clientY, timeStamp }, ms) =>
+  Math.hypot(clientX - lastUp.x, clientY - lastUp.y) < NEAR && timeStamp - lastUp.t < ms;
 
 /* What is pressed now does nothing when it is let go. */
 export const letGo = () => presses.clear();

@@ -11,8 +11,9 @@ const [DEAD_TIME, THINKING, SHOWN_WRONG, BACK] = [250, 2000, 600, 120]; // ms
 const $ = (id) => document.getElementById(id);
 
 export class Table {
-  /* Kinds of moves that need no turn. */
+  /* Kinds of moves that need no turn, and those made again before the answer to the last one has come. */
   anyTime = new Set();
+  again = new Set();
 
   constructor() {
     this.root = $("table");
@@ -21,7 +22,7 @@ export class Table {
     this.asForms = this.form.hasAttribute("data-hx-post");
     this.line = new Line(this.root, (...what) => this.older(...what));
     this.paints = new PaintTimes(this.line);
-    this.pending = new Map(); // id of the pressed button → {aid, timer}
+    this.pending = new Map(); // id of the move → {id of the pressed button, timer}
     this.moves = 0;
     this.lockedUntil = 0; // after a wrong card
     this.deadUntil = 0; // after the cards have moved under the fingers
@@ -41,7 +42,7 @@ export class Table {
     line.addEventListener("up", () => this.#up());
     line.addEventListener("down", () => this.#down());
     const press = (...what) => this.paints.press(...what);
-    taps(root, { press, act: (...what) => this.act(...what) });
+    taps(root, { press, act: (...what) => this.act(...what), again: this.again });
     keyboard(root, {
       draw: (event) => this.#drawByKey(press(event, "key"), event),
       asks: asks(() => this.top()),
@@ -96,7 +97,8 @@ export class Table {
     else if ($("over").dataset.phase !== "playing" && !target.closest("#over")) return this.refuse(this.words.early, "early");
     const wait = kind === "ready" || this.anyTime.has(kind) ? "" : waitWords();
     if (wait) return this.refuse(wait, "wait");
-    if (this.pending.has(target.id) || this.dead(target)) return;
+    const waits = !this.again.has(kind) && [...this.pending.values()].some(({ id }) => id === target.id);
+    if (waits || this.dead(target)) return;
     if (kind !== "ready" && performance.now() < this.lockedUntil) return sound.tick();
     if (target.matches("#hand .card") && performance.now() < this.deadUntil) return;
     this.#send(target, press, released);
@@ -113,14 +115,13 @@ export class Table {
   }
 
   #send(target, press, released) {
-    const ready = target.dataset.act === "ready";
-    if (ready && !this.line.up) return this.#keep(target);
+    if (target.dataset.act === "ready" && !this.line.up) return this.#keep(target);
     const aid = `${this.paints.page.toString(36)}-${(this.moves += 1)}`;
     const frame = { ...this.#frame(target, press), aid, hold: Math.max(0, Math.round(released - press.t)) };
     if (!this.#sent(frame, target)) return sound.tick();
     this.paints.forget();
     this.#hidePicture();
-    this.pending.set(target.id, { aid, timer: setTimeout(() => this.#onTheWay(target.id), THINKING) });
+    this.pending.set(aid, { id: target.id, timer: setTimeout(() => this.#onTheWay(target.id), THINKING) });
     if (target.matches("#hand .card")) this.#lay(target);
     else target.classList.add("held");
   }
@@ -190,8 +191,7 @@ export class Table {
   /* Answers */
 
   #answered(frame) {
-    const [id] = [...this.pending].find(([, wait]) => wait.aid === frame.aid) ?? [];
-    const target = this.#settle(id);
+    const { id, target } = this.#settle(frame.aid);
     if (frame.why === "unsent" && target?.dataset.act === "ready" && !this.line.up) return this.#keep(target);
     if (frame.t === "ok" && $("says").dataset.why !== "go") say("", "");
     roving();
@@ -200,17 +200,18 @@ export class Table {
     this.answered(frame, target, id);
   }
 
-  #settle(id) {
-    clearTimeout(this.pending.get(id)?.timer);
-    this.pending.delete(id);
+  #settle(aid) {
+    const { id, timer } = this.pending.get(aid) ?? {};
+    clearTimeout(timer);
+    this.pending.delete(aid);
     const target = id && $(id);
     if (id && $("says").dataset.why === "way") say("", "");
     target?.classList.remove("gone", "pending", "held");
-    return target;
+    return { id, target };
   }
 
   #settleAll() {
-    [...this.pending.keys()].forEach((id) => this.#settle(id));
+    [...this.pending.keys()].forEach((aid) => this.#settle(aid));
   }
 
   /* What has not been answered is on its way until the line is back: the board that comes then decides. */
@@ -294,6 +295,6 @@ export class Table {
   #down() {
     this.root.classList.add("lost");
     letGo();
-    [...this.pending.keys()].forEach((id) => this.#onTheWay(id));
+    this.pending.forEach(({ id }) => this.#onTheWay(id));
   }
 }

@@ -57,4 +57,3 @@ def test_a_button_that_has_the_focus_is_changed_and_not_replaced(table: Table) -
     table.page.evaluate("() => { window.drawbox = document.getElementById('drawbox'); window.drawbox.focus(); }")
     table.pushes(screens.drew(playing(13), 12))
     assert str(table.page.evaluate(FOCUSED)).startswith(str(playing(13).view.draw_pile))
-

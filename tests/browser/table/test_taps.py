@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import CDPSession, expect
+from playwright.sync_api import CDPSession, Locator, expect
 
 from game.around_the_corner import screens
 from game.screens.table_view import TableView
@@ -22,6 +22,10 @@ TAPS = 60
 PRESS_MS = 50
 BOUNCES_AFTER = 0.05
 """Seconds between the two taps of a hand that trembles."""
+BOUNCE_MS, JITTER = 8, 3
+"""How long a touch screen loses a finger that lies on it, and the CSS px by which it is somewhere else then."""
+DRAWS = 8
+"""Taps on *Draw* in a row."""
 PUSHED_EACH = 4
 """Something is pushed more often than at every fourth tap: ten times a second, about two taps, also under load."""
 ROUNDED_MS = 0.5
@@ -85,8 +89,12 @@ def test_sixty_taps_arrive_while_ten_pushes_a_second_come(table: Table, tap: Tap
 
 
 def _middles(table: Table) -> list[tuple[float, float]]:
-    boxes = table.person.cards.evaluate_all(
-        "cards => cards.map(card => card.getBoundingClientRect())"
+    return _middles_of(table.person.cards)
+
+
+def _middles_of(parts: Locator) -> list[tuple[float, float]]:
+    boxes = parts.evaluate_all(
+        "parts => parts.map(part => part.getBoundingClientRect())"
         ".map(box => [box.x + box.width / 2, box.y + box.height / 2])"
     )
     return [(x, y) for x, y in boxes]
@@ -216,6 +224,50 @@ def test_the_second_tap_of_a_double_tap_is_a_bounce(table: Table) -> None:
     assert len(table.sent("play")) == 1
     presses = table.page.evaluate("() => window.line.presses")
     assert presses[1] - presses[0] == pytest.approx(BOUNCES_AFTER * 1000, abs=ROUNDED_MS)
+
+
+@pytest.mark.parametrize("slower", [1, 6])
+def test_every_tap_on_draw_counts_up_to_ten_a_second(people: People, slower: int) -> None:
+    """A finger that taps so fast is off the glass for less time than it is on it."""
+    _, (child, _) = people.in_a_race((Child, PHONE), (Child, PHONE))
+    cdp = child.page.context.new_cdp_session(child.page)
+    cdp.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    (draw,) = _middles_of(child.page.locator("#drawbox"))
+    for number, hertz in enumerate((5, 8, 10), 1):
+        _taps(cdp, *draw, times=DRAWS, every=1 / hertz)
+        expect(child.cards).to_have_count(number * DRAWS)
+
+
+def _taps(cdp: CDPSession, x: float, y: float, *, times: int, every: float) -> None:
+    """Tap so many times, once in so many seconds by the clock of the touch screen, six tenths of which on the glass."""
+    began = time.time()
+    for number in range(times):
+        down = began + number * every
+        _touches_at(cdp, "touchStart", down, x, y)
+        _touches_at(cdp, "touchEnd", down + 0.6 * every)
+
+
+def _touches_at(cdp: CDPSession, kind: str, at: float, *place: float) -> None:
+    """The event says this time even where the machine was late."""
+    time.sleep(max(0, at - time.time()))
+    points = [{"x": place[0], "y": place[1]}] if place else []
+    cdp.send("Input.dispatchTouchEvent", {"type": kind, "timestamp": at, "touchPoints": points})
+
+
+def test_a_finger_that_the_screen_loses_for_a_moment_draws_once(table: Table) -> None:
+    table.shows(playing(DRAWS))
+    cdp = table.page.context.new_cdp_session(table.page)
+    ((x, y),) = _middles_of(table.page.locator("#drawbox"))
+    lost = time.time() + PRESS_MS / 1000
+    for kind, at, *place in (
+        ("touchStart", lost - PRESS_MS / 1000, x, y),
+        ("touchEnd", lost),
+        ("touchStart", lost + BOUNCE_MS / 1000, x + JITTER, y - JITTER),
+        ("touchEnd", lost + PRESS_MS / 1000),
+    ):
+        _touches_at(cdp, kind, at, *place)
+    table.page.wait_for_timeout(PRESS_MS)
+    assert len(table.sent("draw")) == 1
 
 
 def test_no_card_is_taken_for_a_moment_after_the_cards_have_moved_under_the_fingers(table: Table) -> None:
