@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 from classroom.server.deployment import serving
 
@@ -34,3 +35,34 @@ def test_a_hash_is_returned():
     hashed = 19 * 1024 * 1024
     assert hashed > serving.LARGE
     assert faults("give_memory_back()", size=hashed // 8, columns=1) > 500
+
+
+ARENAS = """
+import ctypes, sys, threading
+from pathlib import Path
+from classroom.server.deployment.serving import give_memory_back
+{before}
+everybody = threading.Barrier(24)
+def works():
+    held = ctypes.create_string_buffer(100_000)
+    everybody.wait()
+threads = [threading.Thread(target=works) for _ in range(24)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+c = ctypes.CDLL(None)
+c.fopen.restype = ctypes.c_void_p
+file = ctypes.c_void_p(c.fopen(sys.argv[1].encode(), b"w"))
+c.malloc_info(0, file)
+c.fclose(file)
+print(Path(sys.argv[1]).read_text().count("<heap nr="))
+"""
+
+
+def arenas(before: str, path: Path) -> int:
+    """Return in how many pieces the C library keeps what is free after 24 threads have worked at once."""
+    command = [sys.executable, "-c", ARENAS.format(before=before), str(path)]
+    return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def test_threads_share_a_few_arenas_each_of_which_keeps_what_may_be_held(tmp_path):
+    assert arenas("give_memory_back()", tmp_path / "shared") <= serving.ARENAS < arenas("", tmp_path / "own")
