@@ -12,11 +12,11 @@ APPLES = 5
 
 def face(language: str, card: Card, *, flipped: bool = False, frame: bool = False) -> SafeString:
     """Return the face of a card: its apples, its number with a real minus sign, its name for ears. With a sign change
-    on it (`flipped`) its number is the one that counts now; with a `frame` its counters, hollow ones below zero."""
+    on it (`flipped`) it is drawn as it counts now; with a `frame` its counters, hollow ones below zero."""
+    card = card._replace(value=-card.value) if flipped else card
     kind = "change" if card.is_change else "plus" if card.value > 0 else "minus"
     count = abs(card.value)
     apples = count if count <= APPLES else 1
-    shown = card._replace(value=-card.value) if flipped else card
-    about = {"count": count if count > APPLES else 0, "face": words.face(shown), "name": words.name(card)}
-    counters = shown.value if frame and not card.is_change else 0
+    about = {"count": count if count > APPLES else 0, "face": words.face(card), "name": words.name(card)}
+    counters = card.value if frame and not card.is_change else 0
     return piece(language, "nine_to_nothing/face", kind=kind, width=10 * apples, counters=counters, **about)

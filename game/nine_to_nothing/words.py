@@ -20,7 +20,6 @@ from game.screens.own_facts import OwnFact
 from game.screens.sentences import MINUS, signed
 from game.screens.table_view import TableView
 
-JOINER = "\N{WORD JOINER}"
 LINE = 18
 """Characters of a sum that fit beside the piles on a phone 320 px wide."""
 
@@ -45,36 +44,21 @@ def name(card: Card) -> str:
 
 
 def sum_of(terms: Iterable[Term]) -> str:
-    """Return the terms as a sum: 6 − 2 + 5; a card with a sign change as 6 − (−2)."""
-    return " ".join(_next(term) if place else _first(term) for place, term in enumerate(terms))
-
-
-def _first(term: Term) -> str:
-    if term.change:
-        return f"{MINUS}({face(term.card)})"
-    return face(term.card).removeprefix("+")
-
-
-def _next(term: Term) -> str:
-    if term.change:
-        return f"{MINUS} ({face(term.card)})"
-    return f"{sign(term.card.value)} {abs(term.card.value)}"
+    """Return the terms as a sum, each as it counts, with a sign change or without: 6 − 2 + 5."""
+    values = [term.value for term in terms]
+    return " ".join((*map(signed, values[:1]), *(f"{sign(value)} {abs(value)}" for value in values[1:])))
 
 
 def in_one_line(written: str) -> str:
     """Return a sum that no line breaks; one that is longer than a line of a small phone breaks between its cards."""
-    glued = written.replace(f"{MINUS}(", f"{MINUS}{JOINER}(")
     if len(written) <= LINE:
-        return sentences.unbroken(glued)
-    return glued.replace("+ ", sentences.unbroken("+ ")).replace(f"{MINUS} ", sentences.unbroken(f"{MINUS} "))
+        return sentences.unbroken(written)
+    return written.replace("+ ", sentences.unbroken("+ ")).replace(f"{MINUS} ", sentences.unbroken(f"{MINUS} "))
 
 
 def spoken(terms: Iterable[Term]) -> str:
-    """Return a sum for ears: plus 6, minus 2 with changed sign."""
-    return ", ".join(
-        gettext("%(card)s with changed sign") % {"card": name(term.card)} if term.change else name(term.card)
-        for term in terms
-    )
+    """Return a sum for ears, each card as it counts: plus 6, minus 2."""
+    return ", ".join(name(term.card._replace(value=term.value)) for term in terms)
 
 
 # What is going on

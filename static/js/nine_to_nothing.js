@@ -49,36 +49,30 @@ function showPicks() {
     card.classList.toggle("armed", card.id === armed);
     showFace(card);
   });
-  const terms = lay.filter((id) => !isChange(id)).map((id) => ({ value: Number($(id).dataset.v), id, change: changeOn(id) }));
+  const terms = lay.filter((id) => !isChange(id)).map(counted);
   const tray = $("tray");
-  tray.querySelector("[data-picks]").textContent = terms.map(written).join(" ");
-  tray.querySelector("[data-spoken]").textContent = terms.map(spoken).join(", ");
+  tray.querySelector("[data-picks]").textContent = terms.map((value, place) => (place ? `${signOf(value)} ${Math.abs(value)}` : signed(value))).join(" ");
+  tray.querySelector("[data-spoken]").textContent = terms.map(named).join(", ");
   $("lay").classList.toggle("primary", $("lay").ariaDisabled !== "true" && lay.length >= FEWEST);
-  const total = terms.reduce((sum, { value, change }) => sum + (change ? -value : value), 0);
+  const total = terms.reduce((sum, value) => sum + value, 0);
   tray.querySelector("[data-total]").textContent = (revealed || tray.dataset.sum === "live") && terms.length ? signed(total) : "?";
 }
 
-/* A card with a sign change on it shows what it counts now. */
+/* A card with a sign change on it is what it counts now, for eyes and ears. */
 function showFace(card) {
-  const [face, value] = [card.querySelector(".n"), Number(card.dataset.v)];
-  const flipped = !isChange(card.id) && lay.includes(card.id) && Boolean(changeOn(card.id));
-  card.classList.toggle("flipped", flipped);
-  if (!isChange(card.id)) face.textContent = `${value < 0 === flipped ? "+" : MINUS}${Math.abs(value)}`;
+  const [value, was] = [counted(card.id), Number(card.dataset.v)];
+  if (card.classList.contains("flipped") === (value !== was)) return;
+  card.classList.toggle("flipped");
+  card.querySelector(".n").textContent = signOf(value) + Math.abs(value);
+  card.querySelector(".k").className = `k ${value < 0 ? "minus" : "plus"}`;
+  card.querySelector(".ten use")?.setAttribute("href", `#t${value}`);
+  card.querySelector(".vh").textContent = named(value);
 }
 
+const counted = (id) => Number($(id).dataset.v) * (lay.includes(id) && changeOn(id) ? -1 : 1);
+const signOf = (number) => (number < 0 ? MINUS : "+");
 const signed = (number) => (number < 0 ? MINUS + -number : String(number));
-
-function written({ value, change }, place) {
-  const sign = value < 0 ? MINUS : "+";
-  const gap = place ? " " : "";
-  if (change) return `${MINUS}${gap}(${sign}${Math.abs(value)})`;
-  return place ? `${sign} ${Math.abs(value)}` : signed(value);
-}
-
-function spoken({ id, change }) {
-  const name = $(id).querySelector(".vh").textContent;
-  return change ? words.changed.replace("%(card)s", name) : name;
-}
+const named = (value) => words[value < 0 ? "minus" : "plus"].replace("%(n)s", Math.abs(value));
 
 /* The table */
 

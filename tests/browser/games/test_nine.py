@@ -163,11 +163,16 @@ def test_a_sign_change_is_tapped_onto_a_card(people: People) -> None:
     holder.picks([change])
     holder.is_told("Now tap the card to change.")
     holder.picks([card])
-    sign = "−" if values[card] < 0 else "+"
-    expect(holder.page.locator("[data-picks]")).to_have_text(f"−({sign}{abs(values[card])})")
-    expect(holder.page.locator("[data-spoken]")).to_contain_text("with changed sign")
+    counts, kind = (f"{-values[card]}", "plus") if values[card] < 0 else (f"−{values[card]}", "minus")
+    expect(holder.page.locator("[data-picks]")).to_have_text(counts)
+    expect(holder.page.locator("[data-spoken]")).to_have_text(f"{kind} {abs(values[card])}")
+    held = holder.page.locator(f"#{card}")
+    expect(held.locator(".k")).to_have_class(f"k {kind}")
+    expect(held.locator(".n")).to_have_text(counts if kind == "minus" else f"+{counts}")
+    expect(held.locator(".vh")).to_have_text(f"{kind} {abs(values[card])}")
     holder.taps(card)
     expect(holder.page.locator("[data-picks]")).to_have_text("")
+    expect(held.locator(".vh")).to_have_text(f"{'minus' if kind == 'plus' else 'plus'} {abs(values[card])}")
 
 
 @pytest.mark.parametrize("viewport", [SMALL, LAPTOP], ids=["phone", "laptop"])

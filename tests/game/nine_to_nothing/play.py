@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from html import unescape
 from typing import Any
 
-from game.nine_to_nothing.words import JOINER
 from game.rules import nine_to_nothing as rules
 from game.rules.nine_to_nothing.solver import best_lay
 from game.wire import MoveAnswer
@@ -75,4 +74,4 @@ async def table_of_nine(lay: Callable, *names: str, **options: Any) -> Any:
 
 
 def words(html: str) -> str:
-    return " ".join(unescape(re.sub("<[^>]+>", " ", html)).replace(JOINER, "").split())
+    return " ".join(unescape(re.sub("<[^>]+>", " ", html)).split())

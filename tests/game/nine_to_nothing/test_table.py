@@ -100,13 +100,13 @@ async def test_a_right_lay_stands_on_every_screen_as_a_sum_with_real_minus_signs
     assert 'aria-current="step"><b class="step">8' in ana.told()
 
 
-async def test_a_sign_change_is_written_before_its_card_in_brackets(nine):
+async def test_a_card_with_a_sign_change_is_written_and_said_as_it_counts(nine):
     table, ana, ben = await nine()
     await ben.says("draw")
     ben.holds(6, -2, 0, 1, 4, 4, 4, 4)
     assert (await ben.lays(6, -2, 0, 1)).ok
-    assert "6 − (−2) + 1 = 9" in words(ana.told())
-    assert "minus 2 with changed sign" in words(ana.told())
+    assert "6 + 2 + 1 = 9" in words(ana.told())
+    assert "plus 6, plus 2, plus 1" in words(ana.told())
     assert "5 points" in words(ana.told())
 
 
