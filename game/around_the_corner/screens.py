@@ -245,6 +245,7 @@ def _held(table: TableView | OwnCards, held: Any) -> SafeString:
         "step": held.step,
         "plus": view.only_plus,
         "last": view.last_card,
+        "bare": True,
         "frame": parts.has_frames(table) and not view.last_card,
     }
     face = piece(table.language, "around_the_corner/face", **shown)

@@ -1,11 +1,13 @@
 /* What is said at a table: under the pile, by its clocks, over it, and to ears. All words come from the server; ± is spelled out
    for ears. Announcements, clocks, panels and the sound are one file, for every table needs all of it and may load ten. */
 
-const [SHOWN, SPEECH_GAP] = [900, 900]; // ms
+const [SHOWN, SPEECH_GAP, BRIEF] = [900, 900, 2000]; // ms
 const $ = (id) => document.getElementById(id);
 const words = $("table").dataset;
 
-/* The line under the pile; after a wrong card with a bar as long as the wait, in ms, and above it the picture of why (#picture), which
+let brief = 0;
+
+/* The line under the pile; who was first stands there for 2 s; after a wrong card with a bar as long as the wait, in ms, and above it the picture of why (#picture), which
    is there until something else is said. */
 export function say(text, why, wait = 0) {
   if (why !== "wrong") $("picture").replaceChildren();
@@ -16,6 +18,8 @@ export function say(text, why, wait = 0) {
     part.style.animationDuration = `${wait}ms`;
   });
   Object.assign($("says").dataset, { why, text });
+  clearTimeout(brief);
+  if (why === "beaten") brief = setTimeout(say, BRIEF, "", "");
   if (why === "wrong") $("alert").textContent = withoutArrows(text.replace(" ±", `${words.spokenStep ?? " ±"} `));
   else if (text && why !== "go") speak(text);
 }
@@ -161,8 +165,8 @@ export function land() {
   sayWait();
   if (!used || (at !== document.body && at.id !== "hand")) return;
   const draw = document.querySelector("[data-act=draw]:not([aria-disabled])");
-  const place = PANELS.includes(shown) ? $("over").querySelector("h2") : draw ?? document.querySelector("#hand button.card");
-  place?.focus({ preventScroll: true });
+  const place = PANELS.includes(shown) ? $("over").querySelector("h2") : draw ?? (shown === "playing" && document.querySelector("#hand button.card"));
+  if (place) place.focus({ preventScroll: true });
 }
 
 /* That all wait now takes the place of the button which was pressed: said once. */

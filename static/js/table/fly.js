@@ -20,7 +20,7 @@ function travel(from, to, timing) {
   layer.append(clone);
   const dx = end.left + end.width / 2 - start.left - start.width / 2;
   const dy = end.top + end.height / 2 - start.top - start.height / 2;
-  const moved = { transform: `translate(${dx}px, ${dy}px) scale(${end.width / start.width})`, opacity: 0.6 };
+  const moved = { transform: `translate(${dx}px, ${dy}px) scale(${Math.min(1, end.width / start.width)})`, opacity: from.matches("button") ? 0.6 : 0 };
   clone.animate([{ transform: "none", opacity: 1 }, moved], { easing: "ease-out", ...timing }).finished.finally(() => clone.remove());
   return true;
 }

@@ -80,11 +80,12 @@ def test_there_are_always_36_slots_and_the_21st_card_makes_them_small_for_good()
     assert 'class="board packed"' in screens.board(seen(played, 0))
 
 
-def test_a_card_is_spoken_number_first():
+def test_a_card_of_the_hand_is_its_number_for_ears_and_its_step_is_said_when_it_is_drawn():
     position = dealt(draw=1)
     card = rules.card(position.hands[0][0])
     slot = screens.slot(seen(position, 0), 0)
-    assert f'<span class="n">{card.number}</span><span class="vh">, plus or minus {card.step}</span>' in slot
+    step = f'<span class="vh" aria-hidden="true">, plus or minus {card.step}</span>'
+    assert f'<span class="n">{card.number}</span>{step}' in slot
     assert f'name="id" value="c{card.id + 500}"' in slot
 
 

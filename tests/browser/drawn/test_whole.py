@@ -1,0 +1,66 @@
+"""Nothing at the seats of a table is off the screen, with long names and last cards; counters can be counted."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import ViewportSize
+
+from game.rules.picture_ladder import ALWAYS
+from game.screens.table_view import TableView
+from tests.browser.drawn.tables import Opens
+from tests.browser.driving.drawn_views import by_turns, corner, one_left
+from tests.browser.driving.people import LAPTOP, PHONE
+
+pytestmark = pytest.mark.long
+
+ANDROID: ViewportSize = {"width": 360, "height": 640}
+IPAD: ViewportSize = {"width": 768, "height": 1024}
+LONG = ("Anna-Lísa-Lyngbø", "Þorgerður Katrín", "Maximiliane-Sophie", "Guðmundur Ingi")
+
+
+def last_cards(seat: int) -> TableView:
+    """Four players, each with one card left."""
+    view = corner(4, 1, seat).view
+    seats = tuple(each._replace(left=1) for each in view.seats)
+    return corner(4, 1, seat)._replace(view=view._replace(seats=seats))
+
+
+AT_SEATS: dict[str, Callable[[], TableView]] = {
+    "one card left": lambda: last_cards(0),
+    "one card left, seen from the last seat": lambda: last_cards(3),
+    "three": one_left,
+    "long names": lambda: corner(4, 6, names=LONG),
+    "long names of two": lambda: corner(2, 6, names=LONG[:2]),
+    "long names by turns": lambda: by_turns(4)._replace(names=LONG),
+}
+
+
+@pytest.mark.parametrize("seats", AT_SEATS)
+@pytest.mark.parametrize(
+    "screen", [PHONE, IPAD, {"width": 834, "height": 1194}, LAPTOP], ids=lambda screen: f"{screen['width']}"
+)
+def test_names_and_counts_of_seats_stand_on_the_screen(opens: Opens, seats: str, screen: ViewportSize) -> None:
+    page = opens(AT_SEATS[seats](), screen).page
+    page.evaluate("() => document.fonts.ready.then(() => true)")
+    assert page.locator(".seat :is(.name, .left)").evaluate_all(_OFF) == []
+
+
+_OFF = """parts => parts.map(part => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return [part.textContent, part.getBoundingClientRect(), range.getBoundingClientRect()];
+  }).filter(([, box, text]) => box.left < 0 || box.right > innerWidth || text.left < box.left - 1)
+  .map(([text, box]) => `${text}: ${box.left} to ${box.right} of ${innerWidth}`)"""
+
+
+LEAST_DOT = 6
+"""CSS px: what a child can count."""
+
+
+def test_the_counters_on_a_low_card_can_be_counted(opens: Opens) -> None:
+    page = opens(corner()._replace(options={"own": {"0": {"pictures": ALWAYS}}}), ANDROID).page
+    frames = page.locator("#hand .ten").evaluate_all(
+        "all => all.map(ten => Math.max(ten.clientWidth, ten.clientHeight))"
+    )
+    assert frames
+    assert min(frames) * 9 / 62 >= LEAST_DOT
