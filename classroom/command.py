@@ -8,6 +8,7 @@ import sys
 from django.core.management import execute_from_command_line
 from django.db import DatabaseError, connection
 
+from classroom import __version__
 from classroom.server.database import data_folder, failures
 from classroom.server.deployment import typed
 from game import postgresql
@@ -18,6 +19,9 @@ NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
 def main() -> None:
     """Run the command; a disk that takes nothing more, or a database that does not answer, is said in a sentence,
     wherever that shows first."""
+    if sys.argv[1:] == ["--version"]:
+        sys.stdout.write(f"Cardinal {__version__}\n")
+        return
     # What a command loads, it keeps: to look for circles in it time and again takes a fifth of the start.
     gc.set_threshold(50_000, 20, 50)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")

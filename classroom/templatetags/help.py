@@ -4,9 +4,15 @@ from typing import Any
 
 from django import template
 
+from classroom import __version__
 from classroom.help import catalogue, tour
 
 register = template.Library()
+
+
+@register.simple_tag
+def version() -> str:
+    return __version__
 
 
 @register.inclusion_tag("classroom/help/_help.html", takes_context=True)

@@ -6,6 +6,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from classroom import __version__
 from tests.browser.driving.server import Server
 from tests.browser.prepared import copied
 
@@ -21,7 +22,7 @@ def test_systemd_hears_that_it_is_ready_that_it_lives_and_that_it_goes(
         server.start()
         try:
             assert [ear.recv(100), ear.recv(100)] == [b"READY=1", b"WATCHDOG=1"]
-            assert urlopen(f"{server.url}/healthz").read() == b"ok\n"
+            assert urlopen(f"{server.url}/healthz").read().decode() == f"ok, Cardinal {__version__}\n"
             assert urlopen(f"{server.url}/readyz").read() == b"ok\n"
             assert b"\ncardinal_loop_lag_seconds_count" in urlopen(f"{server.url}/metrics").read()
         finally:

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 from packaging.requirements import Requirement
 
+from classroom import __version__
 from classroom.server.deployment import sbom
 
 
@@ -25,7 +26,7 @@ class Command(BaseCommand):
         if licences:
             self.stdout.write("\n".join(f"{row.name:24} {row.version:12} {row.licence}" for row in found))
             return
-        self.stdout.write(json.dumps(sbom.bill(found, _version(), timezone.now()), indent=2))
+        self.stdout.write(json.dumps(sbom.bill(found, __version__, timezone.now()), indent=2))
 
 
 def _required() -> list[str]:
@@ -35,10 +36,3 @@ def _required() -> list[str]:
         lines = path.read_text().splitlines()
         return [line.removesuffix(" \\") for line in lines if line and not line.startswith(("#", " "))]
     return [line for line in metadata.requires("cardinal") or [] if "extra ==" not in line]
-
-
-def _version() -> str:
-    try:
-        return metadata.version("cardinal")
-    except metadata.PackageNotFoundError:
-        return "checkout"

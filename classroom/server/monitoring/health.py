@@ -20,6 +20,7 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from classroom import __version__
 from classroom.server.database import storage
 from classroom.server.deployment import draining
 from classroom.server.http import disconnects
@@ -40,12 +41,13 @@ PATIENCE = 1.5
 SILENT = f"database: no answer within {PATIENCE} s"
 _looking = ThreadPoolExecutor(1, thread_name_prefix="ready")
 """Whoever asks while the database is away waits for one look at it, and takes no thread of a page."""
+ALIVE = f"ok, Cardinal {__version__}"
 ASKING = ("GET", "HEAD")
 _PLAIN = "text/plain; charset=utf-8"
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
-    return HttpResponse("ok\n", content_type=_PLAIN)
+    return HttpResponse(f"{ALIVE}\n", content_type=_PLAIN)
 
 
 def readyz(request: HttpRequest) -> HttpResponse:

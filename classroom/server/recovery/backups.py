@@ -26,6 +26,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
+from classroom import __version__
 from classroom.server import kept_file
 from classroom.server.database import data_folder
 from classroom.server.deployment import typed
@@ -109,7 +110,13 @@ def _refuse_without_room(where: Path) -> None:
 def _copied(copy: Path) -> dict[str, Any]:
     """Copy the database and check the copy; return what the manifest says of it."""
     said: dict[str, Any] = _database.copied(copy)
-    return {"format": FORMAT, "made_at": timezone.localtime().isoformat(), "sha256": sha256(copy), **said}
+    return {
+        "format": FORMAT,
+        "cardinal": __version__,
+        "made_at": timezone.localtime().isoformat(),
+        "sha256": sha256(copy),
+        **said,
+    }
 
 
 def _pack(target: Path, database: Path, manifest: dict[str, Any]) -> None:

@@ -12,6 +12,7 @@ from django.db import connection
 from django.test import AsyncClient
 from django.urls import reverse
 
+from classroom import __version__
 from classroom.server.database import storage
 from classroom.server.deployment import systemd
 from classroom.server.monitoring import health, heartbeat
@@ -32,17 +33,17 @@ def behind_a_name(settings) -> None:
     settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["play.school.example"], True
 
 
-@pytest.mark.parametrize("page", ["/healthz", "/readyz"])
-def test_they_answer_under_any_name_and_over_plain_http(page, client, db, behind_a_name):
+@pytest.mark.parametrize(("page", "said"), [("/healthz", f"ok, Cardinal {__version__}\n"), ("/readyz", "ok\n")])
+def test_they_answer_under_any_name_and_over_plain_http(page, said, client, db, behind_a_name):
     answer = client.get(page, headers={"host": "attacker.example"})
-    assert (answer.status_code, answer.content) == (200, b"ok\n")
+    assert (answer.status_code, answer.content.decode()) == (200, said)
     assert "no-store" in answer["Cache-Control"]
     assert not answer.cookies
 
 
 async def test_the_event_loop_itself_says_that_it_lives():
     """A test without the mark of the database fails where it is asked."""
-    assert (await AsyncClient().get("/healthz")).content == b"ok\n"
+    assert (await AsyncClient().get("/healthz")).content.decode() == f"ok, Cardinal {__version__}\n"
 
 
 def test_they_are_asked_and_not_written_to(client, db):
