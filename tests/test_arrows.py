@@ -176,8 +176,9 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.sessions", "classroom.speech", "classroom.teachers",
     },
     "classroom.management": {
-        "classroom.audit", "classroom.languages", "classroom.models", "classroom.rosters", "classroom.server",
-        "classroom.sessions", "classroom.speech", "classroom.teachers", "classroom.transfer", "classroom.upkeep",
+        "classroom.audit", "classroom.homework", "classroom.languages", "classroom.models", "classroom.rosters",
+        "classroom.server", "classroom.sessions", "classroom.speech", "classroom.teachers", "classroom.transfer",
+        "classroom.upkeep",
     },
     "classroom.migrations": {"classroom.languages", "classroom.models"},
     "classroom.apps": {"classroom.languages", "classroom.reports", "classroom.server"},

@@ -1,5 +1,6 @@
 """Claims of a launch, checked against the shapes that are read here: a platform may say anything, and sign it."""
 
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -45,6 +46,8 @@ def _fits(said: Mapping[str, Any], checks: Mapping[str, Check]) -> bool:
     return all(check(said[name]) for name, check in checks.items() if said.get(name) is not None)
 
 
+CLOCKS_DIFFER = 60
+"""Seconds by which a platform's clock may be fast."""
 LONGEST_ADDRESS = 200
 """django-lti's columns hold so much."""
 CLAIMS: dict[str, Check] = {
@@ -65,6 +68,8 @@ def check(said: Mapping[str, Any]) -> None:
     number comes in: all of them would be one person."""
     if not said.get("sub"):
         raise LtiException("The launch says not who it is")
+    if not isinstance(said["iat"], int | float) or said["iat"] > time.time() + CLOCKS_DIFFER:
+        raise LtiException("The launch was issued in the future")
     for name, fits in CLAIMS.items():
         if said.get(name) is not None and not fits(said[name]):
             raise LtiException(f"The claim {name} cannot be read")

@@ -1,12 +1,22 @@
-"""The key that signs what Cardinal says to platforms: kept encrypted with the box's own, as second factors are."""
+"""The key that signs what Cardinal says to platforms: kept encrypted with the box's own, as second factors are. And the
+keys of platforms, kept for as long as they say."""
+
+import hashlib
+import re
+from typing import Any
 
 from django.conf import settings
+from django.core.cache import cache
 from lti_tool.models import Key, LtiRegistration
+from pylti1p3.exception import LtiException
 from pylti1p3.registration import Registration
 
+from classroom.lti.asking import PatientSession
 from classroom.teachers.second_factor import cipher
 
 PLAIN = "-----BEGIN"
+SHORTEST, USUAL, LONGEST = 60, 3600, 24 * 3600
+"""Seconds for which a platform's keys are kept, where it says less, nothing or more."""
 
 
 def ready() -> None:
@@ -24,3 +34,21 @@ def registration_of(platform: LtiRegistration) -> Registration:
     registration: Registration = platform.to_registration()
     kept = registration.get_tool_private_key() or ""
     return registration.set_tool_private_key(cipher(settings.SECRET_KEY).decrypt(kept.encode()).decode())
+
+
+def of_platform(address: str, number: str | None) -> dict[str, Any]:
+    """Return the keys at this address. They are asked for again when their time is over, or where none has the number,
+    as after a change of keys; then at most once in SHORTEST. Raises LtiException, requests.RequestException."""
+    place = f"lti-keys-{hashlib.sha256(address.encode()).hexdigest()}"
+    kept: dict[str, Any] | None = cache.get(place)
+    is_there = kept is not None and any(key.get("kid") == number for key in kept["keys"])
+    if kept is not None and (is_there or not cache.add(f"{place}-asked", True, SHORTEST)):
+        return kept
+    answer = PatientSession().get(address)
+    answer.raise_for_status()
+    found = answer.json()
+    if not isinstance(found, dict) or not all(isinstance(key, dict) for key in found["keys"]):
+        raise LtiException("The public keys of the platform cannot be read")
+    said = re.search(r"max-age=(\d{1,9})", answer.headers.get("Cache-Control", ""))
+    cache.set(place, found, min(max(int(said[1]) if said else USUAL, SHORTEST), LONGEST))
+    return found

@@ -1,17 +1,25 @@
-"""Judging a launch: the platform's signature, state and nonce; each nonce once, and nothing of it kept."""
+"""Judging a launch: the platform's signature, state and nonce; each nonce once, and nothing of it kept but why it was
+refused."""
 
 import hashlib
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
 import jwt
 import requests
 from django.core.cache import cache
 from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from lti_tool.models import LtiContext, LtiLaunch
 from lti_tool.utils import DjangoToolConfig, sync_context_from_launch
 from pylti1p3.contrib.django import DjangoCacheDataStorage, DjangoMessageLaunch, DjangoOIDCLogin
 from pylti1p3.exception import LtiException
 
-from classroom.lti import claims
+from classroom.lti import claims, keys
 from classroom.lti.asking import PatientSession
 
 KEPT = 25 * 3600
@@ -32,7 +40,14 @@ class KeptQueryLogin(DjangoOIDCLogin):
 
 
 class OnceOnlyLaunch(DjangoMessageLaunch):
-    """pylti1p3 takes an id_token again and keeps names and addresses for a day; this does neither."""
+    """pylti1p3 takes an id_token again and keeps names and addresses for a day; this does neither. `word` is the token
+    that was posted."""
+
+    word = ""
+
+    def fetch_public_key(self, key_set_url: str) -> Any:
+        """Return the platform's keys: those that are kept, or new ones where the one that signed is not among them."""
+        return keys.of_platform(key_set_url, jwt.get_unverified_header(self.word).get("kid"))
 
     def validate_nonce(self) -> "OnceOnlyLaunch":
         super().validate_nonce()
@@ -61,6 +76,7 @@ def judged(request: HttpRequest) -> LtiLaunch:
         launch_data_storage=DjangoCacheDataStorage(),
         requests_session=PatientSession(),
     )
+    launch.word = request.POST.get("id_token", "")
     launch.set_jwt_verify_options({"verify_aud": False, "require": MUST_SAY})  # type: ignore[dict-item]
     try:
         launch.validate()
@@ -86,3 +102,48 @@ def is_teacher(launch: LtiLaunch) -> bool:
     message = launch.get_message_launch()
     checks = (message.check_teacher_access, message.check_teaching_assistant_access, message.check_staff_access)
     return any(check() for check in checks)
+
+
+REMEMBERED = 7 * 24 * 3600
+"""Seconds for which it is said why a launch was refused."""
+MOST_REFUSALS = 20
+LONGEST_REASON = 200
+REFUSALS = "lti-refusals"
+REASONS: tuple[tuple[str, Promise], ...] = (
+    (r"\bstate\b", _("The browser kept no cookie: the platform has to open Cardinal in a new window.")),
+    (r"nonce|used already", _("The link was opened a second time, or more than some minutes late.")),
+    (
+        r"expired|issued in the future|\biat\b|not yet valid",
+        _("The clocks of the platform and of this computer differ."),
+    ),
+    (r"does not answer|fetch URL|not https|this very box", _("The platform does not give its keys: the keyset URL.")),
+    (r"public key|signature|PEM", _("The platform signs with a key that is not among those at its keyset URL.")),
+    (
+        r"registration|client id|another tool|issuer",
+        _("The platform or its client ID is not one that is known here."),
+    ),
+    (r"deployment", _("The platform says nothing about where it uses Cardinal: the deployment ID.")),
+)
+UNREADABLE = _("What the platform sent cannot be read.")
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedLaunch:
+    """A refused launch: when, and why as the libraries say it."""
+
+    at: datetime
+    why: str
+
+    @property
+    def words(self) -> Promise:
+        return next((words for signs, words in REASONS if re.search(signs, self.why, re.IGNORECASE)), UNREADABLE)
+
+
+def note_refusal(why: str) -> None:
+    cache.set(REFUSALS, [RefusedLaunch(timezone.now(), why[:LONGEST_REASON]), *refusals()][:MOST_REFUSALS], REMEMBERED)
+
+
+def refusals() -> list[RefusedLaunch]:
+    """Return the latest refused launches, the last one first. No person is kept, and nothing of what was signed."""
+    found: list[RefusedLaunch] = cache.get(REFUSALS, [])
+    return found

@@ -65,6 +65,7 @@ def launch(request: VisitorRequest) -> HttpResponseBase:
 
 def _refused(request: HttpRequest, error: Exception) -> HttpResponse:
     log.warning("LTI: refused: %s", error)
+    launches.note_refusal(f"{error}")
     return said(request, _("That did not work. Go back to the course, and open the link there once more."), 403)
 
 

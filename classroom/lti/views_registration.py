@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from lti_tool.models import LtiRegistration
 
 from classroom.access import TeacherRequest, teacher_required
-from classroom.lti import registration
+from classroom.lti import launch, registration
 from classroom.lti.forms import PlatformForm
 from classroom.lti.policy import allowing
 from classroom.server.http.links import own_url
@@ -39,7 +39,7 @@ def platforms(request: TeacherRequest) -> HttpResponse:
 def _page(request: TeacherRequest, form: PlatformForm, link: str = "", status: int = 200) -> HttpResponse:
     known = LtiRegistration.objects.active().order_by("pk")
     ours = {name: own_url(request, reverse(f"lti_{name}")) for name in ADDRESSES}
-    context = {"platforms": known, "link": link, "form": form, "ours": ours}
+    context = {"platforms": known, "link": link, "form": form, "ours": ours, "refused": launch.refusals()}
     return render(request, "classroom/lti/platforms.html", context, status=status)
 
 

@@ -17,6 +17,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from classroom.homework import assignments
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student, Teacher
 from classroom.rosters import faces, roster
 from classroom.sessions.games.catalogue import all_games
@@ -42,6 +43,8 @@ LESSON_STARTS = time(9, 15)
 NEXT_LESSON = timedelta(minutes=105)
 """From one lesson to the next, where the class plays several games on a day."""
 BETWEEN_ROUNDS_MS = 20_000
+HOMEWORK: dict[str, Any] = {"options": {"corner": True, "steps": [1, 2, 3]}, "unit": "cards", "amount": 20}
+HOMEWORK_ENDS = timedelta(days=5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,7 @@ def demo_class_of(teacher: Teacher) -> Classroom | None:
 
 
 def build(teacher: Teacher, today: date) -> Classroom:
-    """Make the class and play its lessons on ten school days before today. Takes a few seconds.
+    """Make the class, play its lessons on ten school days before today, and set it homework. Takes a few seconds.
 
     Broken off, it leaves no class behind.
     """
@@ -105,6 +108,7 @@ def build(teacher: Teacher, today: date) -> Classroom:
     classroom, students = _enrol(teacher, days)
     try:
         _play_all(classroom, students, days)
+        assignments.give(classroom, **HOMEWORK, last_day=today + HOMEWORK_ENDS)
     except BaseException:
         roster.forget_classroom(classroom)
         raise

@@ -92,7 +92,7 @@ class Platform:
         return browser.post(reverse("lti_launch"), {"state": asked["state"], "id_token": word})
 
     def word(self, nonce: str, sub: str, roles: list[str], *, custom: dict[str, str] | None = None,
-             claims: dict[str, Any] | None = None, key: JWK | None = None) -> str:  # fmt: skip
+             claims: dict[str, Any] | None = None, key: JWK | None = None, kid: str = "platform-1") -> str:  # fmt: skip
         now = int(time.time())
         said = {
             "iss": self.home, "aud": "tool-1", "sub": sub, "nonce": nonce, "iat": now, "exp": now + 600,
@@ -112,7 +112,7 @@ class Platform:
             },
         }  # fmt: skip
         pem = (key or self.key).export_to_pem(private_key=True, password=None)
-        return jwt.encode(said | (claims or {}), pem, algorithm="RS256", headers={"kid": "platform-1"})
+        return jwt.encode(said | (claims or {}), pem, algorithm="RS256", headers={"kid": kid})
 
     def deep_linking(self) -> dict[str, Any]:
         """Claims of a teacher who wants to put a link into the course."""

@@ -1,7 +1,10 @@
 """People come in from a learning platform: who, where to, and who not."""
 
+import json
+
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
@@ -11,7 +14,7 @@ from lti_tool.models import LtiMembership, LtiRegistration, LtiUser
 from classroom.models import Attendance, AuditEntry, PlatformTeacher, Student
 from classroom.sessions import lifecycle
 from tests.conftest import signed_in, words
-from tests.lti.conftest import set_homework
+from tests.lti.conftest import admin_of, set_homework
 from tests.lti.course import ana_teacher, class_4b, connected, course, platform
 from tests.lti.platform import LTI, Platform
 
@@ -88,6 +91,8 @@ def test_nothing_of_a_person_is_kept_but_a_hash(platform, connected, class_4b):
         {"iat": None},
         {"iss": "https://another.example"},
         {"exp": 1},
+        {"iat": 4070908800},
+        {"iat": "2099"},
         {"nonce": "guessed"},
         {f"{LTI}/claim/version": "1.1"},
         {f"{LTI}/claim/message_type": "Nonsense"},
@@ -111,7 +116,35 @@ def test_a_word_says_for_whom_it_is_in_either_way(platform, connected):
 def test_a_key_of_another_kind_under_the_same_number_refuses_the_word(platform, connected):
     odd = JWK.generate(kty="EC", crv="P-256", kid="platform-1")
     platform.instead["/jwks"] = (200, {"keys": [odd.export_public(as_dict=True)]}, {})
+    cache.clear()
     assert platform.launches(Client(), "u2", ["Learner"]).status_code == 403
+
+
+def test_keys_are_kept_for_as_long_as_the_platform_says(platform, connected):
+    """They are asked for once, and again where another key signs; a stranger's key makes nobody ask without end."""
+    platform.visits.clear()
+    for _launch in range(3):
+        assert platform.launches(Client(), "u2", ["Learner"]).status_code == 302
+    assert platform.visits.count("/jwks") == 1
+    public = json.loads(platform.key.export_public()) | {"alg": "RS256"}
+    new = JWK.generate(kty="RSA", size=2048, kid="platform-2")
+    both = [public, json.loads(new.export_public()) | {"alg": "RS256"}]
+    platform.instead["/jwks"] = (200, {"keys": both}, {"Cache-Control": "max-age=300, public"})
+    for _launch in range(2):
+        assert platform.launches(Client(), "u2", ["Learner"], key=new, kid="platform-2").status_code == 302
+    assert platform.visits.count("/jwks") == 2
+    for _launch in range(3):
+        assert platform.launches(Client(), "u2", ["Learner"], key=new, kid="stranger").status_code == 403
+    assert platform.visits.count("/jwks") == 2
+
+
+def test_the_admin_reads_why_a_launch_was_refused(platform, connected, ana_teacher):
+    platform.launches(Client(), "u2", ["Learner"], claims={"iat": 4070908800})
+    platform.launches(Client(), "u2", ["Learner"], claims={"aud": "another-tool"})
+    page = words(admin_of(ana_teacher).get(reverse("lti_platforms")))
+    assert "2 tries to come in were refused" in page
+    assert "The clocks of the platform and of this computer differ." in page
+    assert "its client ID is not one that is known here" in page
 
 
 def test_a_word_is_good_for_one_launch(platform, connected):

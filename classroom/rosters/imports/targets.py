@@ -1,7 +1,7 @@
 """Matching of the classes of a list with the classes here: a first guess, which the teacher looks over."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from classroom.models import Classroom, Teacher
@@ -49,20 +49,26 @@ def _called(rooms: Sequence[Room], mine: Iterable[Classroom]) -> dict[str, str]:
 
 
 def told_apart(rooms: Sequence[Room]) -> list[Room]:
-    """Return the classes of one name in several schools with the school behind the name."""
-    schools: dict[str, set[str]] = defaultdict(set)
+    """Return the classes of one name with the school behind it, where it is in several, and then with their code."""
+    return _with_words(_with_words(rooms, lambda room: room.school), lambda room: room.code)
+
+
+def _with_words(rooms: Sequence[Room], words_of: Callable[[Room], str]) -> list[Room]:
+    """Return the classes of one name with these words behind it, where they differ."""
+    words: dict[str, set[str]] = defaultdict(set)
     for room in rooms:
-        schools[names.key(room.name)].add(room.school)
+        words[names.key(room.name)].add(names.key(words_of(room)))
+    differ = {name for name, said in words.items() if len(said) > 1}
     return [
-        replace(room, name=with_school(room.name, room.school)) if len(schools[names.key(room.name)]) > 1 else room
+        replace(room, name=_with(room.name, words_of(room))) if names.key(room.name) in differ else room
         for room in rooms
     ]
 
 
-def with_school(name: str, school: str) -> str:
+def _with(name: str, words: str) -> str:
     """Return "1A (Hill School)", within the length of a name and the number that may come behind it."""
     room_left = names.LONGEST_NAME - 4 - len(f"{name} ()")
-    short = names.tidy(school.replace("\n", " "))[: max(room_left, 0)].strip()
+    short = names.tidy(words.replace("\n", " "))[: max(room_left, 0)].strip()
     return f"{name} ({short})" if name and short else name
 
 

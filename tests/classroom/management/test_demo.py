@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
+from classroom.homework import assignments
 from classroom.management import demo
 from classroom.measures import wilson
 from classroom.models import Classroom, ClassSession, Student, Teacher
@@ -54,6 +55,11 @@ def test_the_class_has_played_four_weeks(demo_class):
     assert not Round.objects.filter(finished_at=None).exists()
     assert Attempt.objects.count() > 5000
     assert Claim.objects.count() > 100
+
+
+def test_the_class_has_homework(demo_class):
+    (task,) = demo_class.homework.all()
+    assert (assignments.last_day(task) - FRIDAY, task.unit) == (demo.HOMEWORK_ENDS, "cards")
 
 
 def test_a_second_projection_of_its_rounds_changes_nothing(demo_class):

@@ -16,7 +16,8 @@ from classroom.rosters.imports.readers.zip_files import CsvLine
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A class of the file: the school's number for it, its name, school year, school, and how many children it lists.
+    """A class of the file: the school's number for it, its name, school year, school, how many children it lists, and
+    the code by which the school tells it from others of its name.
 
     `is_mine`: one of its teachers has the reader's e-mail address; `teachers` are the names of the others.
     """
@@ -29,6 +30,7 @@ class Room:
     is_mine: bool = False
     is_homeroom: bool = False
     teachers: tuple[str, ...] = ()
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)

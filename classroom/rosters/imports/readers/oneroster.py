@@ -138,6 +138,7 @@ def _rooms(files: SafeZip, rows: list[ListRow]) -> list[Room]:
                 schools.get(line.get("schoolsourcedid", ""), ""),
                 sizes[key],
                 is_homeroom=line.get("classtype", "").lower() == "homeroom",
+                code=names.tidy(line.get("classcode", "")),
             )
     unnamed = {row.room: Room(row.room, "", size=sizes[row.room]) for row in rows if row.room not in rooms}
     return [*rooms.values(), *unnamed.values()]

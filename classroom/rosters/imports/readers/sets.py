@@ -151,7 +151,8 @@ def _rooms(files: SafeZip, layout: Layout, rows: list[ListRow], lines: Mapping[s
         year = values.school_year(*(values.day(line.get(column, "")) for column in layout.term))
         is_homeroom = "homeroom" in f"{name} {course} {line.get('subject', '')}".lower()
         school = schools.get(number_of(line, layout.school_of), "")
-        rooms[key] = Room(key, names.tidy(name), year, school, sizes[key], is_homeroom=is_homeroom)
+        code = line.get(layout.names[-1], "")
+        rooms[key] = Room(key, names.tidy(name), year, school, sizes[key], is_homeroom=is_homeroom, code=code)
     rooms.pop("", None)
     unnamed = {row.room: Room(row.room, "", size=sizes[row.room]) for row in rows if row.room not in rooms}
     return [*rooms.values(), *unnamed.values()]

@@ -36,3 +36,11 @@ def test_a_class_under_its_own_number_is_no_other(lists, class_4b):
     Classroom.objects.filter(pk=class_4b.pk).update(source_id="id-5C")
     lists.chooses(district(), into_class=False)
     assert [room["target"] for room in RosterImport.objects.latest("pk").rooms] == ["new", f"{class_4b.pk}"]
+
+
+def test_classes_of_one_name_in_one_school_are_told_apart_by_their_code(lists):
+    coded = [room | {"schoolSourcedId": "s1", "classCode": f"M4-{n}"} for n, room in enumerate(ROOMS, 1)]
+    made = files(DISTRICT, teacher="ana@school.example")
+    data = packed(made | {"classes.csv": sheet(CLASSES, coded), "orgs.csv": sheet(ORGS, SCHOOLS)})
+    lists.answers(lists.answers(lists.chooses(data, into_class=False), class_0="new", class_1="new"))
+    assert {room.name for room in Classroom.objects.exclude(source_id="")} == {"4B (M4-1)", "4B (M4-2)"}
