@@ -24,7 +24,7 @@ from classroom.languages import choice
 from classroom.models import Attendance, ClassSession, Knock, Student
 from classroom.server.database.prepared import Prepared
 from classroom.server.http.drawn import drawn, page
-from classroom.sessions import lifecycle, own_choices, seating
+from classroom.sessions import lifecycle, own_choices, seating, teams
 from classroom.sessions.look_again import look_now
 from game import views as tables
 
@@ -218,6 +218,7 @@ def _belongs_elsewhere(request: VisitorRequest, code: str) -> bool:
         request.visitor.own_table = own_choices.of(at_home) if at_home else None
         return _has_lost(request, code)
     request.visitor.own_table = own_choices.of(attendance.student)
+    request.visitor.team = teams.team_name(attendance)
     if request.session.get(SHARED):
         request.visitor.way_out = reverse("leave")
     place = waiting_page.place_at(attendance, code)

@@ -30,7 +30,8 @@ class Visitor:
     """Person at the browser of a request. Everything is looked up when first asked for, with one query.
 
     `way_out` is the address at which a shared device is given to the next child, "" for none. `own_table` is how a
-    child's tables are shown, and `others` whether there are tables beside its own: set by the page of one.
+    child's tables are shown, and `others` whether there are tables beside its own; `team` is whom it plays for: set by
+    the page of one.
     """
 
     def __init__(self, request: HttpRequest) -> None:
@@ -38,6 +39,7 @@ class Visitor:
         self.way_out = ""
         self.own_table: OwnTable | None = None
         self.others = False
+        self.team = ""
 
     @cached_property
     def attendance(self) -> Attendance | None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from game.around_the_corner.solo import SoloStanding
 from game.rules.around_the_corner import CLOCKS
@@ -46,7 +47,7 @@ def over_context(standing: SoloStanding, phase: str, left: int) -> dict[str, Any
         "time": minutes(standing.time) if standing.time is not None else "",
         "best": minutes(standing.best) if standing.best is not None else "",
         "is_best": standing.is_best,
-        "clocks": [(move, _clock_name(factor), factor == standing.clock) for move, factor in CLOCKS.items()],
+        "clocks": [(move, _CLOCKS[factor], factor == standing.clock) for move, factor in CLOCKS.items()],
         "may_choose": phase in ("waiting", "paused", "over"),
     }
 
@@ -71,9 +72,9 @@ def _headline(standing: SoloStanding, left: int) -> str:
     return gettext("Your best time!") if standing.is_best else gettext("All cards placed. Well done!")
 
 
-def _clock_name(factor: int) -> str:
-    if factor == 0:
-        return gettext("No clock")
-    if factor == 1:
-        return gettext("My best time")
-    return gettext("%(n)s times as long") % {"n": factor}
+_CLOCKS = {
+    1: _("Like my best time"),
+    2: _("More time"),
+    10: _("Lots of time"),
+    0: _("No clock"),
+}

@@ -7,8 +7,8 @@ from playwright.sync_api import ViewportSize
 
 from game.rules.picture_ladder import ALWAYS
 from game.screens.table_view import TableView
-from tests.browser.drawn.tables import Opens
-from tests.browser.driving.drawn_views import by_turns, corner, one_left
+from tests.browser.drawn.tables import NINE, Opens
+from tests.browser.driving.drawn_views import NAMES, by_turns, corner, nine, one_left
 from tests.browser.driving.people import LAPTOP, PHONE
 
 pytestmark = pytest.mark.long
@@ -64,3 +64,16 @@ def test_the_counters_on_a_low_card_can_be_counted(opens: Opens) -> None:
     )
     assert frames
     assert min(frames) * 9 / 62 >= LEAST_DOT
+
+
+LEAST_AT_SEATS = 16
+"""CSS px, on a laptop."""
+
+
+def test_the_seats_of_nine_to_nothing_can_be_read_across_a_table(opens: Opens) -> None:
+    view = nine(4, checking="classmates")._replace(names=NAMES, away=frozenset({1}), computer=frozenset({2}))
+    page = opens(view, LAPTOP, NINE).page
+    sizes = page.locator(".climber :is(.name, .mark, .counts)").evaluate_all(
+        "parts => parts.map(part => [part.textContent.trim(), parseFloat(getComputedStyle(part).fontSize)])"
+    )
+    assert [(text, size) for text, size in sizes if size < LEAST_AT_SEATS] == []

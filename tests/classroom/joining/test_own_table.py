@@ -3,9 +3,10 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from classroom.homework.around_the_corner import practice
-from classroom.models import Student
+from classroom.models import Attendance, Sitting, Student
 from classroom.sessions import accommodations, lifecycle, own_choices
 from game.models import Table
 from game.rules.picture_ladder import ALWAYS, ASKED, NEVER
@@ -118,3 +119,13 @@ def test_chosen_counters_are_there_in_practice(bea):
     Student.objects.filter(pk=bea.pk).update(chosen="always")
     bea.refresh_from_db()
     assert practice.pictures(bea) == {"own": {"0": {"pictures": ALWAYS}}}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_child_is_told_its_team_at_its_table_and_where_it_waits(bea_client, lesson, bea):
+    table = reverse("table", args=[Table.objects.get().code])
+    assert "You play for" not in bea_client.get(table).content.decode()
+    Attendance.objects.filter(student=bea).update(team=1)
+    assert "You play for the ■ Squares." in bea_client.get(table).content.decode()
+    Sitting.objects.filter(student=bea).update(left_at=timezone.now())
+    assert "You play for the ■ Squares." in bea_client.get(reverse("waiting")).content.decode()
