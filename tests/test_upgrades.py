@@ -46,6 +46,7 @@ SIGNATURES: list[tuple[str, Callable[..., Any], list[str]]] = [
     (SQLITE, sqlite.DatabaseWrapper._rollback, ["self"]),  # type: ignore[attr-defined]
     (SQLITE, sqlite.DatabaseWrapper._close, ["self"]),  # type: ignore[attr-defined]
     (SQLITE, sqlite.DatabaseWrapper.create_cursor, ["self", "name"]),
+    (SQLITE, sqlite.SQLiteCursorWrapper.convert_query, ["self", "query", "param_names"]),
     (SQLITE, sqlite.SQLiteCursorWrapper.execute, ["self", "query", "params"]),
     (SQLITE, sqlite.SQLiteCursorWrapper.executemany, ["self", "query", "param_list"]),
     (CONNECTIONS, H11Protocol.connection_made, ["self", "transport"]),

@@ -49,7 +49,6 @@ class TableBase(ABC):
         self.faces = tuple(COMPUTER if seat.player is None else seat.face for seat in seats)
         self.computers = frozenset(seat for seat, chair in enumerate(self.chairs) if chair.player is None)
         self.round = LiveRound(round_row, table.game, self.missed)
-        self.settled = round_row.finished_at is not None
         self.record: Any = None
         self.is_left = False
         self.lock = asyncio.Lock()
@@ -140,6 +139,10 @@ class TableBase(ABC):
         return None if since is None else max(0, now - since) // 1000
 
     # How the round stands
+
+    @property
+    def settled(self) -> bool:
+        return self.round.settled
 
     @property
     def is_last_round(self) -> bool:

@@ -26,6 +26,7 @@ class Dealing:
 
     def __init__(self, table: TableBase, telling: Telling, presence: TablePresence) -> None:
         self.table, self.telling, self.presence = table, telling, presence
+        self._settling: set[LiveRound] = set()
 
     async def go_on_when_ready(self) -> None:
         """Start, or deal the next round, once nobody at the table is waited for and at least two are ready."""
@@ -67,7 +68,7 @@ class Dealing:
             return False
         if not self.table.settled:
             self.settle_soon(self.table.round)
-        self.table.round, self.table.settled, self.table.record = following, False, record
+        self.table.round, self.table.record = following, record
         if self.table.round.go_at is not None:
             self.table.timers.at("go", self.table.round.go_at, self.table.go)
         return True
@@ -81,7 +82,7 @@ class Dealing:
             table.timers.stop()
         if following is None:
             return
-        table.round, table.settled, table.record = following, False, record
+        table.round, table.record = following, record
         await self.telling.show()
         table.arm_timers()
 
@@ -125,10 +126,16 @@ class Dealing:
         return self.table.row.rounds.filter(number__lt=self.table.round.number).exists()
 
     def settle_soon(self, live: LiveRound) -> None:
-        self.table.timers.spawn(until_done(lambda: self._settle(live)))
+        """Write down once that the round is over. What each student showed in it follows when there is time, again
+        where a late line comes after the end."""
+        if live.settled:
+            queue.add(live.id)
+        elif live not in self._settling:
+            self._settling.add(live)
+            self.table.timers.spawn(until_done(lambda: self._settle(live)))
 
     async def _settle(self, live: LiveRound) -> None:
-        """Write down that the round is over; what each student showed in it follows when there is time."""
         await database_sync_to_async(tables.finish_round)(live.id)
+        live.settled = True
+        self._settling.discard(live)
         queue.add(live.id)
-        self.table.settled = self.table.settled or live is self.table.round

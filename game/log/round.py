@@ -38,7 +38,7 @@ async def _nobody(events: Sequence[Event]) -> None:
 class LiveRound:
     """Position, state of the table and the place `n` of the last event. Whoever changes it holds the table's lock.
 
-    `missed` hears of events that this process did not write: another one did, or a line was cut off while it was saved.
+    `settled`: its end is written down in its row, too. `missed` hears of events that this process did not write: another one did, or a line was cut off while it was saved.
     `acted_at` says by seat when it last did something in this round (ms since 1970), None where it has not yet.
     `tallies` count by seat what it has tried; `mistakes` is by seat the last of them, and the position it was made on;
     `earlier` is what it did in the rounds before, once `look_back` read it.
@@ -48,6 +48,7 @@ class LiveRound:
         self._missed = missed
         self.id, self.number, self.seats = row.pk, row.number, row.seats
         self.options: Mapping[str, Any] = row.options
+        self.settled = row.finished_at is not None
         self.rules = rules.dealt_by(game, row.options)
         self.own_business = self.rules.OWN_BUSINESS | {PICTURED, SEEN}
         self.position: Any = self.rules.deal(row.options, row.seats, row.seed)

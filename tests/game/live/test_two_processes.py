@@ -14,6 +14,11 @@ from game.rules import Event as Happened
 from tests.game.conftest import Screen, at_rest, begin, until
 
 
+@pytest.fixture(autouse=True)
+def two_workers(settings) -> None:
+    settings.WORKERS = 2
+
+
 @pytest.fixture
 async def beside() -> AsyncIterator[Callable]:
     """Read a table in a second process (here: a second time in this one)."""
