@@ -15,8 +15,8 @@ from game.clock import now_ms
 from game.live import registry
 from game.live.table import LiveTable
 from game.models import Table
-from game.sockets import Receive, Scope, Send, Socket
-from game.wire import BadFrame, Frame, news, read_frame, written
+from game.sockets import Receive, Scope, Send, Socket, cannot_write, framed
+from game.wire import BadFrame, Frame, MoveAnswer, news, read_frame, written
 
 RESTART = 1012
 """A page tries again soon: what it asks for is dealt by rules of a newer worker, which takes the place of this one."""
@@ -92,9 +92,12 @@ class RoomConsumer(Socket):
         await self._show()
 
     async def heard(self, text: str | None) -> None:
-        if not self.room:
-            return
-        if (ahead := self._ahead()) > 0:
+        if self.room:
+            await self.read(text, self.ahead())
+
+    async def read(self, text: str | None, ahead: float) -> None:
+        """Answer a frame, after so many seconds."""
+        if ahead > 0:
             await asyncio.sleep(ahead)
         try:
             frame = read_frame(text)
@@ -112,12 +115,13 @@ class RoomConsumer(Socket):
     async def _show(self) -> None:
         """Say the present state. What is told in the room while it is drawn may be newer: it is said afterwards."""
         held = self._held = []
+        direct, self.writes = self.writes, cannot_write
         try:
             held.insert(0, await self.greet())
             while held:
                 await self.say(held.pop(0))
         finally:
-            self._held = None
+            self._held, self.writes = None, direct
 
     def tell(self, text: str) -> Coroutine[Any, Any, None]:
         if self._held is None:
@@ -131,7 +135,7 @@ class RoomConsumer(Socket):
         if self._bad >= BAD_FRAMES:
             await self.close(4400)
 
-    def _ahead(self) -> float:
+    def ahead(self) -> float:
         """Return the seconds by which this socket says more than it may."""
         now = time.monotonic()
         self._tokens = min(BURST, self._tokens + (now - self._read_at) * FRAMES_A_SECOND) - 1
@@ -143,6 +147,15 @@ class RoomConsumer(Socket):
             room, self.room = self.room, ""
             rooms.leave(room, self)
             await self.left()
+
+
+def _move_in(text: str) -> Frame | None:
+    """Return the move that this text is; None where it is anything else."""
+    try:
+        frame = read_frame(text)
+    except BadFrame:
+        return None
+    return frame if frame.aid else None
 
 
 class TableConsumer(RoomConsumer):
@@ -178,6 +191,22 @@ class TableConsumer(RoomConsumer):
 
     def seen(self) -> int:
         return self.table.round.last_seen_by(self.seat)
+
+    def heard_at_once(self, text: str) -> None:
+        """Ask the table for a move, without a task; everything else is rarer."""
+        ahead = self.ahead()
+        frame = _move_in(text) if ahead <= 0 and self.room else None
+        if frame:
+            self.table.ask(self.seat, frame, lambda answer: self._answer(frame, answer), self)
+        else:
+            self.handle(self.read(text, ahead))
+
+    def _answer(self, frame: Frame, answer: MoveAnswer) -> None:
+        text = written(**answer.fields(frame.aid))
+        if self.writes(framed(text)):
+            self.answered()
+        else:
+            self.handle(self.say(text))
 
     async def said(self, frame: Frame) -> None:
         if frame.kind == "seen":

@@ -3,11 +3,36 @@
 They are counted where it happens, a commit or a request at a time: nothing is counted a second time for a card.
 """
 
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
 import prometheus_client
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge
+from prometheus_client.core import HistogramMetricFamily
+from prometheus_client.registry import Collector
 
 prometheus_client.disable_created_metrics()
 REGISTRY = CollectorRegistry()
+
+
+class Histogram(Collector):
+    """A histogram that one thread alone observes: it takes no lock, and a twentieth of prometheus_client's calls."""
+
+    def __init__(self, name: str, documentation: str, *, buckets: Sequence[float]) -> None:
+        self._name, self._documentation, self._bounds = name, documentation, buckets
+        self._counts, self._sum = [0] * (len(buckets) + 1), 0.0
+        REGISTRY.register(self)
+
+    def observe(self, value: float) -> None:
+        self._counts[bisect_left(self._bounds, value)] += 1
+        self._sum += value
+
+    def collect(self) -> Iterator[HistogramMetricFamily]:
+        bounds = [*map(str, map(float, self._bounds)), "+Inf"]
+        buckets = list(zip(bounds, accumulate(self._counts), strict=True))
+        yield HistogramMetricFamily(self._name, self._documentation, buckets=buckets, sum_value=self._sum)
+
 
 _MILLISECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 _LINES = (1, 2, 4, 8, 16, 32, 64, 128, 256)
@@ -17,10 +42,10 @@ TABLES = Gauge("cardinal_tables_in_play", "Tables whose round is running", regis
 BACKLOG = Gauge("cardinal_backlog_rounds", "Finished rounds that wait for their reports", registry=REGISTRY)
 BACKUP_AGE = Gauge("cardinal_backup_age_seconds", "Age of the last backup; NaN where there is none", registry=REGISTRY)
 MOVES = Counter("cardinal_moves", "Lines of round logs that were saved", registry=REGISTRY)
-COMMIT = Histogram("cardinal_commit_seconds", "Time to save a batch", buckets=_MILLISECONDS, registry=REGISTRY)
-BATCH = Histogram("cardinal_lines_per_commit", "Lines of a batch", buckets=_LINES, registry=REGISTRY)
+COMMIT = Histogram("cardinal_commit_seconds", "Time to save a batch", buckets=_MILLISECONDS)
+BATCH = Histogram("cardinal_lines_per_commit", "Lines of a batch", buckets=_LINES)
 LOST = Counter("cardinal_lost_places", "Lines whose place in the log somebody else had", registry=REGISTRY)
 REJUDGED = Counter("cardinal_rejudged_acts", "Acts judged anew because their place was lost", registry=REGISTRY)
 DROPPED = Counter("cardinal_dropped_sockets", "Sockets dropped because they read too slowly", registry=REGISTRY)
-LAG = Histogram("cardinal_loop_lag_seconds", "Lateness of the event loop", buckets=_MILLISECONDS, registry=REGISTRY)
+LAG = Histogram("cardinal_loop_lag_seconds", "Lateness of the event loop", buckets=_MILLISECONDS)
 ANSWERS = Counter("cardinal_http_answers", "Answers by class of status", ["status"], registry=REGISTRY)

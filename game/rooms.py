@@ -11,6 +11,7 @@ from django.conf import settings
 from django.utils import translation
 
 from game import metrics
+from game.sockets import framed
 from game.workers import bell
 
 PATIENCE = 0.25
@@ -27,6 +28,9 @@ class Listener(Protocol):
     @property
     def seat(self) -> int | None:
         """Seat at the table; None is an onlooker."""
+
+    def writes(self, frame: bytes) -> bool:
+        """Write a WebSocket's frame at once; False where the listener has to be told instead."""
 
     def tell(self, text: str) -> Coroutine[Any, Any, None]: ...
 
@@ -113,7 +117,8 @@ async def tell(room: str, listener: Listener, text: str) -> None:
 
 async def _tell(room: str, listeners: Iterable[Listener], text: str) -> None:
     """Tell them all; one that is gone or stuck leaves the room, and the others are told all the same."""
-    waiting = [*listeners][::-1]
+    frame = framed(text)
+    waiting = [listener for listener in listeners if not listener.writes(frame)][::-1]
     while waiting:
         try:
             async with asyncio.timeout(PATIENCE):

@@ -2,27 +2,72 @@
 
 Channels' consumers put a task, a channel layer and a change of thread between a frame and its handler: 110 µs of
 processor for each frame instead of 1.4 (`python -m tests.bench.parts`), when judging, saving and telling a card takes
-150. Nothing here needs them, since rooms are kept in this process. Channels routes (URLRouter), and that is all that is
-used of it. A test holds the same conversations with a consumer of Channels'.
+some 130. Nothing here needs them, since rooms are kept in this process. Channels routes (URLRouter), and that is all
+that is used of it. A test holds the same conversations with a consumer of Channels'.
+
+Where the server offers its connection (scope["connection"], see DirectLine), texts come and go without ASGI's queue,
+messages and coroutines once the socket is open: `classroom.server.http.connections`. Elsewhere all of it is ASGI.
 """
 
 import asyncio
+import logging
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
 
 
+log = logging.getLogger(__name__)
+
+MOST_WAITING = 8
+"""Texts that wait for the one before; when there are more the page is read no further."""
+
+
+def framed(text: str) -> bytes:
+    """Return a text as a WebSocket's frame (RFC 6455, 5.2), to be written to any number of lines."""
+    payload = text.encode()
+    size = len(payload)
+    if size < 126:
+        return b"\x81%c%b" % (size, payload)
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2) + payload
+    return b"\x81\x7f" + size.to_bytes(8) + payload
+
+
+class DirectLine(Protocol):
+    """The server's end of an open socket."""
+
+    def hears(self, listener: Callable[[str], None]) -> None:
+        """Give this listener every text from now on, in the order in which they come."""
+
+    def writes(self, frame: bytes) -> bool:
+        """Write a frame; False where the line is closed or its page reads too slowly, and ASGI's `send` says which."""
+
+    def pause_reading(self) -> None: ...
+
+    def resume_reading(self) -> None: ...
+
+
+def cannot_write(frame: bytes) -> bool:
+    return False
+
+
 class Socket(ABC):
-    """One open socket; a subclass says what happens on `opened`, `heard` and `gone`."""
+    """One open socket; a subclass says what happens on `opened`, `heard` and `gone`. `writes` a frame at once; where it
+    cannot (False) a text is told."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.scope, self._receive, self._send = scope, receive, send
         self._task, self._dropped = asyncio.current_task(), False
+        self._connection: DirectLine | None = scope.get("connection")
+        self.writes = self._connection.writes if self._connection else cannot_write
+        self._is_busy, self._waiting = False, deque[str]()
+        self._handling: asyncio.Task[None] | None = None
 
     @classmethod
     def as_asgi(cls) -> Any:
@@ -41,6 +86,7 @@ class Socket(ABC):
             if not self._dropped:
                 raise
         finally:
+            self._waiting.clear()
             await self.gone()
 
     async def _listen(self) -> None:
@@ -51,6 +97,8 @@ class Socket(ABC):
                     await self.heard(message.get("text"))
                 case "websocket.connect":
                     await self.opened()
+                    if self._connection:
+                        self._connection.hears(self._hear)
                 case "websocket.disconnect":
                     return
 
@@ -66,6 +114,47 @@ class Socket(ABC):
     async def gone(self) -> None:
         """The line has ended, whoever ended it."""
 
+    # Texts of a connection
+
+    def _hear(self, text: str) -> None:
+        """Handle a text when those before it are answered."""
+        if not self._is_busy:
+            self._is_busy = True
+            self.heard_at_once(text)
+            return
+        self._waiting.append(text)
+        if self._connection and len(self._waiting) == MOST_WAITING:
+            self._connection.pause_reading()
+
+    def heard_at_once(self, text: str) -> None:
+        """A text has come: begin to handle it, and call `answered` at the end."""
+        self.handle(self.heard(text))
+
+    def handle(self, handler: Coroutine[Any, Any, None]) -> None:
+        """Handle a text in a task."""
+        self._handling = asyncio.get_running_loop().create_task(self._handled(handler))
+
+    async def _handled(self, handler: Coroutine[Any, Any, None]) -> None:
+        try:
+            await handler
+        except OSError:  # the line has gone
+            pass
+        except Exception:
+            log.exception("a text could not be handled; its line is closed")
+            await self.close(1011)
+        self.answered()
+
+    def answered(self) -> None:
+        """The text is handled: go on to the next."""
+        if not self._waiting:
+            self._is_busy = False
+            return
+        if self._connection and len(self._waiting) == MOST_WAITING:
+            self._connection.resume_reading()
+        asyncio.get_running_loop().call_soon(self.heard_at_once, self._waiting.popleft())
+
+    # Texts of ASGI
+
     async def accept(self) -> None:
         await self._send({"type": "websocket.accept", "subprotocol": None, "headers": []})
 
@@ -76,8 +165,9 @@ class Socket(ABC):
     async def say(self, text: str) -> None:
         """Answer. A line that the server has closed by itself (a page that answers no ping, a frame that is none) takes
         no answer, and says with its next message that it is gone."""
-        with suppress(RuntimeError):
-            await Socket.tell(self, text)
+        if not self.writes(framed(text)):
+            with suppress(RuntimeError):
+                await Socket.tell(self, text)
 
     async def close(self, code: int) -> None:
         with suppress(RuntimeError):

@@ -212,7 +212,10 @@ def _whole(number: Any) -> int:
 
 
 def _measured(said: Mapping[str, Any]) -> dict[str, Any]:
-    measured: dict[str, Any] = {name: _whole(said[name]) for name in _MEASURED if name in said}
+    measured: dict[str, Any] = {name: said[name] for name in _MEASURED if name in said}
+    for number in measured.values():  # as in `_whole`, which would be called six times for each move
+        if type(number) is not int or not 0 <= number <= _MOST:
+            raise BadFrame
     if "by" in said:
         if not isinstance(said["by"], str) or said["by"] not in _MODALITIES:
             raise BadFrame

@@ -84,7 +84,7 @@ PACKAGES: dict[str, set[str]] = {
     "game.sockets": set(),
     "game.postgresql": set(),
     "game.workers": {"game.postgresql"},
-    "game.rooms": {"game.metrics", "game.workers"},
+    "game.rooms": {"game.metrics", "game.sockets", "game.workers"},
     "game.models": {"game.codes"},
     "game.log": {"game.clock", "game.metrics", "game.models", "game.postgresql", "game.rules", "game.workers"},
     "game.wire": {"game.log", "game.rules"},
@@ -98,7 +98,7 @@ PACKAGES: dict[str, set[str]] = {
     "game.projection": {"game.catalogue", "game.log", "game.models", "game.rules"},
     "game.live": {
         "game.catalogue", "game.clock", "game.log", "game.metrics", "game.models", "game.projection", "game.rooms",
-        "game.rules", "game.screens", "game.tables", "game.wire", "game.workers",
+        "game.rules", "game.screens", "game.sockets", "game.tables", "game.wire", "game.workers",
     },
     "game.consumers": {
         "game.clock", "game.live", "game.metrics", "game.models", "game.rooms", "game.screens", "game.sockets",

@@ -22,6 +22,7 @@ from django.utils.deprecation import MiddlewareMixin
 from psycopg_pool import ConnectionPool
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets import utils as frames
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
@@ -55,6 +56,9 @@ SIGNATURES: list[tuple[str, Callable[..., Any], list[str]]] = [
     (CONNECTIONS, H11Protocol.handle_websocket_upgrade, ["self", "event"]),
     (CONNECTIONS, WebSocketsSansIOProtocol.connection_made, ["self", "transport"]),
     (CONNECTIONS, WebSocketsSansIOProtocol.connection_lost, ["self", "exc"]),
+    (CONNECTIONS, WebSocketsSansIOProtocol.data_received, ["self", "data"]),
+    (CONNECTIONS, WebSocketsSansIOProtocol.handle_connect, ["self", "event"]),
+    (CONNECTIONS, frames.apply_mask, ["data", "mask"]),
     (ACCOUNTS, DefaultAccountAdapter._get_login_attempts_cache_key, ["self", "request"]),
     (ACCOUNTS, DefaultAccountAdapter._delete_login_attempts_cached_email, ["self", "request"]),
     (SESSIONS, stored_sessions.SessionStore._get_session_from_db, ["self"]),  # type: ignore[attr-defined]
@@ -108,6 +112,13 @@ def test_uvicorns_http_keeps_its_state_machine_its_answer_and_its_loop():
     source = inspect.getsource(H11Protocol)
     for name in ("self.conn ", "self.cycle:", "self.loop", "self.client", "self.transport"):
         assert name in source, f"{CONNECTIONS} relies on {name}"
+
+
+def test_uvicorns_sockets_keep_their_state_under_names():
+    source = inspect.getsource(WebSocketsSansIOProtocol)
+    names = ("handshake_initiated", "handshake_complete", "close_sent", "disconnected", "writable", "config", "scope")
+    for name in names:
+        assert f"self.{name}" in source, f"{CONNECTIONS} relies on {name}"
 
 
 def test_allauth_counts_failures_where_a_sign_in_can_find_them():

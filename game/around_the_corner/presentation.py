@@ -170,7 +170,7 @@ def _played(seat: int, mine: TableView, slot: int) -> Update:
     public = screens.played(mine, seat)
     own = screens.slot(mine, slot) + public
     if mine.view.turn is None and not mine.view.options.own:
-        return Update(own + screens.clock(mine), same=public)
+        return Update(own + screens.clock(mine) if mine.extra else own, same=public)
     return Update(own + screens.turn(mine), each=lambda view: screens.played(view, seat) + screens.turn(view))
 
 

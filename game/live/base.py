@@ -3,13 +3,13 @@
 The acts are done by `table.LiveTable`; its parts (presence, telling, dealing, turn clock, computers) know this alone.
 """
 
-import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from game import catalogue
+from game.live.acts import TableLock
 from game.live.timers import Timers
 from game.live.wake_ups import WakeUps
 from game.log import table_state
@@ -38,6 +38,7 @@ class TableBase(ABC):
     """A table and its present round.
 
     `record` is what the game has read for the round (`Presentation.record`); `is_left`: another process plays here now.
+    `speaks` is the language in which `telling` draws just now.
     """
 
     def __init__(self, table: Table, seats: list[Seat], round_row: Round) -> None:
@@ -51,7 +52,8 @@ class TableBase(ABC):
         self.round = LiveRound(round_row, table.game, self.missed)
         self.record: Any = None
         self.is_left = False
-        self.lock = asyncio.Lock()
+        self.speaks = ""
+        self.lock = TableLock()
         self.timers = Timers(self.lock)
         self.wake_ups = WakeUps()
 
@@ -72,7 +74,7 @@ class TableBase(ABC):
             computer=self.computers | state.computer,
             phase=table_state.HELD if phase == "over" and state.paused_at is not None else phase,
             go_at=live.go_at,
-            language=languages.active(),
+            language=self.language,
             options=live.options,
             labels=live.labels,
             turned=state.turn_ended,
@@ -93,7 +95,7 @@ class TableBase(ABC):
     @property
     def language(self) -> str:
         """The language in which something is drawn now (see screens.languages)."""
-        return languages.active()
+        return self.speaks or languages.active()
 
     # Who sits there
 
@@ -177,6 +179,14 @@ class TableBase(ABC):
     @abstractmethod
     async def submit(self, seat: int, frame: Frame, *, computer: bool = False) -> MoveAnswer:
         """Judge this seat's move, save it and tell of it."""
+
+    @abstractmethod
+    def followed_at_once(self, event: Event) -> bool:
+        """Follow up an event that brings nothing with it to be waited for; False where `follow_up` has to."""
+
+    @abstractmethod
+    async def follow_up(self, event: Event) -> None:
+        """Do an event's consequences; later, where the database refuses."""
 
     @abstractmethod
     async def act(self, judge: Callable[[int], Event | None]) -> None:

@@ -1,16 +1,16 @@
-"""One live table. `submit` is the path of every move: judge, save, tell, and then do what follows from it.
+"""One live table: what happens there, and what follows from it.
 
 A table does one thing at a time (its lock); its timers follow from the log. Around it stand the parts of a table:
-`presence` (who is there), `dealing` (between two rounds), `telling` (what its screens get), `timers`.
+`moves` (judge, save, tell), `presence` (who is there), `dealing` (between two rounds), `telling` (what its screens
+get), `timers`.
 """
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any
 
 from channels.db import database_sync_to_async
-from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
 
@@ -20,22 +20,24 @@ from game.live import turn_clock
 from game.live.acts import whole
 from game.live.base import TableBase
 from game.live.dealing import Dealing
+from game.live.moves import Asked, Moves
 from game.live.presence import TablePresence
 from game.live.telling import Telling
 from game.log import table_state
-from game.log.round import AlreadyDone
 from game.models import Round, Seat, Table
-from game.rules import Event, Move, Refused, picture_ladder
+from game.rules import Event, Refused
 from game.rules.contract import GO, STOPPED
-from game.wire import PICTURE, Frame, MoveAnswer
+from game.wire import Frame, MoveAnswer
 
 log = logging.getLogger(__name__)
 
-LOOK_AGAIN_MS = 1000
-"""Of several workers, how often a table looks, before it refuses a move, whether its log has more than it knows. What
-says something about a student (wrong, beaten) is a line of the log, and its place tells whether it was judged on the
-newest position; so only the other refusals need a query, and of these, which children tap by the dozen in a pause, one
-a second. One worker knows all that its logs hold."""
+BRINGS_MORE = frozenset({GO, table_state.RESUMED, table_state.LEFT, table_state.READY})
+"""Kinds of events that bring more with them than the rules say to be due."""
+
+
+def _settle(answered: asyncio.Future[MoveAnswer], answer: MoveAnswer) -> None:
+    if not answered.done():
+        answered.set_result(answer)
 
 
 class LiveTable(TableBase):
@@ -49,54 +51,27 @@ class LiveTable(TableBase):
         self.presence = TablePresence(self)
         self.telling = Telling(self)
         self.dealing = Dealing(self, self.telling, self.presence)
-        self._judged_on: Any = None
-        self._looked_at = 0
+        self.moves = Moves(self, self.telling)
         self.heard_at, self.split_since = float("-inf"), 0.0
 
-    # The path of one move
-
-    @whole
     async def submit(
         self, seat: int, frame: Frame, asker: rooms.Listener | None = None, *, computer: bool = False
     ) -> MoveAnswer:
-        """Judge, save, tell. `asker` is the socket that asked: it gets the answer, the others get the news."""
-        async with self.lock:
-            try:
-                event = await self._commit_on_newest(seat, frame, computer)
-            except Refused as refused:
-                return self.telling.refusal(seat, refused.reason, refused.details)
-            except DatabaseError:
-                return self.telling.refusal(seat, "not_saved", {})
-            except AlreadyDone as done:
-                return self.telling.again(seat, done.kind)
-            unseen = computer and event.kind in self.round.own_business
-            n = self.round.last_seen_by(seat)
-            answer = MoveAnswer(True, n) if unseen else await self.telling.tell(event, asker, self._judged_on)
-            await self._follow_up(event)
-            return answer
+        answered: asyncio.Future[MoveAnswer] = asyncio.get_running_loop().create_future()
+        self.ask(seat, frame, partial(_settle, answered), asker, computer)
+        return await answered
 
-    async def _commit_on_newest(self, seat: int, frame: Frame, computer: bool) -> Event:
-        """Judge and save; what is refused on a position that turns out to be behind its log is judged anew."""
-        try:
-            return await self._commit(seat, frame, computer)
-        except Refused:
-            if settings.WORKERS == 1 or computer or not await self._was_behind():
-                raise
-        return await self._commit(seat, frame, computer)
-
-    def _commit(self, seat: int, frame: Frame, computer: bool) -> Coroutine[Any, Any, Event]:
-        return self.round.commit(
-            lambda at: self._judge(seat, frame, at, computer), seat=seat, move_id=frame.aid, client=frame.client
-        )
-
-    async def _was_behind(self) -> bool:
-        if now_ms() - self._looked_at < LOOK_AGAIN_MS:
-            return False
-        self._looked_at = now_ms()
-        try:
-            return bool(await self.round.look())
-        except DatabaseError:
-            return False
+    def ask(
+        self,
+        seat: int,
+        frame: Frame,
+        answer: Callable[[MoveAnswer], None],
+        asker: rooms.Listener | None = None,
+        computer: bool = False,
+    ) -> None:
+        """Judge this seat's move, save it and tell of it; then call `answer`. `asker` is the socket that asked: it gets
+        the answer, the others get the news."""
+        self.moves.ask(Asked(seat, frame, answer, asker, computer))
 
     @whole
     async def log_seen(self, seat: int, frame: Frame) -> None:
@@ -104,42 +79,6 @@ class LiveTable(TableBase):
         if self.round.phase != "over":
             async with self.lock:
                 await self.round.commit(lambda at: Event(table_state.SEEN, seat, at=at), client=frame.client)
-
-    def _judge(self, seat: int, frame: Frame, at: int, computer: bool) -> Event:
-        live = self.round
-        self._judged_on = live.position
-        if live.state.paused_at is not None:
-            raise Refused("eyes_up" if live.go_at is None else "before_go")
-        if computer != self.is_computer(seat):
-            raise Refused("computer_plays")
-        if frame.kind == table_state.READY:
-            self._may_be_ready(seat)
-            return Event(table_state.READY, seat, at=at)
-        if frame.kind == PICTURE:
-            self._may_ask_for_a_picture(seat)
-            return Event(table_state.PICTURED, seat, at=at)
-        if frame.kind in self.presentation.choices:
-            return self.presentation.choose(frame.kind, self, seat, at)
-        card = live.cards.get(frame.card) if frame.card is not None else None
-        if card is None and frame.card is not None:
-            raise Refused("not_your_card")
-        cards = tuple(live.cards.get(label, 0) for label in frame.cards)
-        move = Move(frame.kind, seat, card, frame.top, at, frame.measured.get("rtop"), cards)
-        return live.rules.judge(live.position, move)
-
-    def _may_ask_for_a_picture(self, seat: int) -> None:
-        live = self.round
-        on_request = picture_ladder.rung_in(live.options, seat) == picture_ladder.ASKED
-        if not on_request or live.phase != "playing" or seat in live.state.pictured:
-            raise Refused("unknown_move")
-
-    def _may_be_ready(self, seat: int) -> None:
-        if self.row.closed_at:
-            raise Refused("over")
-        if seat in self.round.state.ready or self.round.phase not in ("waiting", "over"):
-            raise Refused("already_ready")
-        if self.round.phase == "over" and self.is_last_round:
-            raise Refused("last_round")
 
     # What the table does by itself
 
@@ -155,7 +94,7 @@ class LiveTable(TableBase):
             return
         if event is not None:
             await self.telling.tell(event)
-            await self._follow_up(event)
+            await self.follow_up(event)
 
     async def until_saved(self, name: object, step: Callable[[], Awaitable[None]]) -> None:
         """Take this step; where the database refuses, again and again until it is taken."""
@@ -190,7 +129,7 @@ class LiveTable(TableBase):
         for event in events:
             self.timers.at(event, now_ms(), partial(self._do_consequences, event))
 
-    async def _follow_up(self, event: Event) -> None:
+    async def follow_up(self, event: Event) -> None:
         """Do an event's consequences; later, where the database refuses. Not by `until_saved`: every card passes here,
         and would make a step that is hardly ever needed."""
         try:
@@ -201,10 +140,7 @@ class LiveTable(TableBase):
     async def _do_consequences(self, event: Event) -> None:
         """Do what an event brings with it: a standstill, a countdown, the end, the next round."""
         live = self.round
-        if event.kind not in live.own_business:
-            self.wake_ups.wake()
-            if live.position.turn is not None or live.rules.next_due(live.position) is not None:
-                turn_clock.watch(self)
+        self._wake(event)
         if event.kind in (GO, table_state.RESUMED):
             self.presence.look_after()
         if event.kind == table_state.LEFT and live.phase == "playing":
@@ -217,6 +153,24 @@ class LiveTable(TableBase):
             await self.act(self._due)
         elif live.go_at is not None:
             self.timers.at("go", live.go_at, self.go)
+
+    def followed_at_once(self, event: Event) -> bool:
+        """Follow up an event that brings nothing with it to be waited for, as most moves in the middle of play."""
+        live = self.round
+        if event.kind in BRINGS_MORE or event.kind in live.rules.ENDS or live.phase != "playing":
+            return False
+        if live.rules.due(live.position, max(now_ms(), live.at)):
+            return False
+        self._wake(event)
+        return True
+
+    def _wake(self, event: Event) -> None:
+        """Something has happened: computers think anew, and the turn may end at another time."""
+        live = self.round
+        if event.kind not in live.own_business:
+            self.wake_ups.wake()
+            if live.position.turn is not None or live.rules.next_due(live.position) is not None:
+                turn_clock.watch(self)
 
     def _due(self, at: int) -> Event | None:
         live = self.round

@@ -1,7 +1,10 @@
 """Messages of a live table: the answer to the seat that moved, and the updates for all other screens."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.utils import translation
 
 from game import rooms
 from game.live.base import TableBase
@@ -10,7 +13,10 @@ from game.rules import Event
 from game.screens import languages
 from game.screens.contract import Update
 from game.screens.table_view import TableView
+from game.sockets import framed
 from game.wire import MoveAnswer, news
+
+T = TypeVar("T")
 
 
 class Telling:
@@ -19,16 +25,39 @@ class Telling:
     def __init__(self, table: TableBase) -> None:
         self.table = table
 
-    async def tell(self, event: Event, asker: rooms.Listener | None = None, before: Any = None) -> MoveAnswer:
-        """Tell the table what just happened, and return the answer for the one who asked (`before`: the position)."""
-        with languages.spoken(self.table.language_of(event.seat)):
-            update = self.told(event, before)
+    async def tell(self, event: Event) -> None:
+        """Tell the table what it has just done itself."""
+        _answer, rest = self.tell_at_once(event)
+        if rest:
+            await rest
+
+    def tell_at_once(
+        self, event: Event, asker: rooms.Listener | None = None, before: Any = None
+    ) -> tuple[MoveAnswer, Coroutine[Any, Any, None] | None]:
+        """Write what just happened to all screens but the asker's. Return the answer for the one who asked, and what is
+        left to be awaited: screens that are told each for itself, or read too slowly. `before`: the position."""
+        update = self._draw(event.seat, lambda: self.told(event, before))
+        n, rest = self.table.round.last_seen_by(event.seat), None
         if update.same:
-            await self._same(update.same, event, before, but=asker)
+            rest = self._same(update.same, event, before, but=asker)
         elif update.each:
-            await self._each(update.each, but=asker)
-        n = self.table.round.last_seen_by(event.seat)
-        return MoveAnswer(not update.why, n, update.mine, update.why, update.say, update.ms)
+            rest = self._each(update.each, but=asker)
+        return MoveAnswer(not update.why, n, update.mine, update.why, update.say, update.ms), rest
+
+    def _draw(self, seat: int | None, draw: Callable[[], T]) -> T:
+        """Draw in the language that the table speaks to this seat. Which one is active is asked once."""
+        table = self.table
+        table.speaks = language = table.language_of(seat) or settings.LANGUAGE_CODE
+        try:
+            if language == languages.active():
+                return draw()
+            with translation.override(language):
+                return draw()
+        finally:
+            table.speaks = ""
+
+    def _drawn_for(self, seat: int | None, draw: Callable[[TableView], str]) -> str:
+        return self._draw(seat, lambda: draw(self.table.view(seat)))
 
     def told(self, event: Event, before: Any) -> Update:
         """Return what all tables have in common, or else what the game's own presentation says."""
@@ -49,39 +78,45 @@ class Telling:
     def again(self, seat: int, kind: str) -> MoveAnswer:
         """Return the answer to a move that is in the log already, where it came to this kind of event."""
         live = self.table.round
-        with languages.spoken(self.table.language_of(seat)):
-            board = self.table.presentation.board(self.table.view(seat))
+        board = self._drawn_for(seat, self.table.presentation.board)
         return MoveAnswer(kind not in live.rules.NOT_DONE, live.last_seen_by(seat), board, why=kind)
 
     def refusal(self, seat: int, reason: str, details: Mapping[str, Any]) -> MoveAnswer:
         """Return the answer to a move that was not done."""
-        with languages.spoken(self.table.language_of(seat)):
-            say = self.table.presentation.refusal(reason, self.table, seat, **details)
+        say = self._draw(seat, lambda: self.table.presentation.refusal(reason, self.table, seat, **details))
         return MoveAnswer(False, self.table.round.last_seen_by(seat), why=reason, say=say)
 
     async def show(self) -> None:
         """Lay the whole board before everybody."""
         await self._each(self.table.presentation.board)
 
-    async def _same(self, html: str, event: Event, before: Any, but: rooms.Listener | None) -> None:
-        """Tell all others the same; at a table of several languages it is drawn once in each of them."""
-        told = {self.table.language_of(event.seat): html}
-        if all(chair.language in told for chair in self.table.chairs):
-            await rooms.publish(self.table.room, html, but=but)
-            return
-        for listener in rooms.listeners(self.table.room):
+    def _same(
+        self, html: str, event: Event, before: Any, but: rooms.Listener | None
+    ) -> Coroutine[Any, Any, None] | None:
+        """Write the same to all others; at a table of several languages it is drawn once in each of them. Return what
+        is left to be awaited."""
+        table, left = self.table, []
+        told = {table.language_of(event.seat): (html, framed(html))}
+        for listener in rooms.listeners(table.room):
             if listener is not but:
-                language = self.table.language_of(getattr(listener, "seat", None))
+                seat = listener.seat
+                language = table.language_of(seat) if seat is None else table.chairs[seat].language
                 if language not in told:
-                    with languages.spoken(language):
-                        told[language] = self.told(event, before).same
-                await rooms.tell(self.table.room, listener, told[language])
+                    drawn = self._draw(seat, lambda: self.told(event, before).same)
+                    told[language] = drawn, framed(drawn)
+                text, frame = told[language]
+                if not listener.writes(frame):
+                    left.append((listener, text))
+        return self._each_of(left) if left else None
+
+    async def _each_of(self, left: list[tuple[rooms.Listener, str]]) -> None:
+        for listener, text in left:
+            await rooms.tell(self.table.room, listener, text)
 
     async def _each(self, draw: Callable[[TableView], str], but: rooms.Listener | None = None) -> None:
         """Give every screen of the table its own drawing of something rare (a start, a standstill, the end)."""
         for listener in rooms.listeners(self.table.room):
             if listener is not but:
                 seat = getattr(listener, "seat", None)
-                with languages.spoken(self.table.language_of(seat)):
-                    html = draw(self.table.view(seat))
+                html = self._drawn_for(seat, draw)
                 await rooms.tell(self.table.room, listener, news(self.table.round.last_seen_by(seat), html))

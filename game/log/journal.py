@@ -6,13 +6,14 @@ when they are too few, we look which are there.
 """
 
 import asyncio
+import logging
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Any, NamedTuple
 
 from django.db import OperationalError, connection
@@ -21,6 +22,8 @@ from game import metrics
 from game.log.statement import run
 from game.models import Event
 from game.workers import bell
+
+log = logging.getLogger(__name__)
 
 
 class JournalEntry(NamedTuple):
@@ -48,27 +51,42 @@ AT_ONCE = 256
 from a busy event loop."""
 
 
+Saved = bool | Exception
+"""True once a line is on the disk, False when somebody else has its place or its move is in already; or what the
+database raised when nothing could be saved."""
+
+
 class _Waiting(NamedTuple):
     line: JournalEntry
     loop: asyncio.AbstractEventLoop
-    saved: asyncio.Future[bool]
+    answer: Callable[[Saved], None]
 
 
 _queue: SimpleQueue[_Waiting] = SimpleQueue()
 _writer: threading.Thread | None = None
 
 
-def append(line: JournalEntry) -> asyncio.Future[bool]:
-    """Await True once the line is on the disk, False when somebody else has its place or its move is in already.
-
-    Raises what the database raised when nothing could be saved.
-    """
-    loop = asyncio.get_running_loop()
-    saved: asyncio.Future[bool] = loop.create_future()
-    _queue.put(_Waiting(line, loop, saved))
+def write(line: JournalEntry, answer: Callable[[Saved], None]) -> None:
+    """Write a line, and call `answer` on this loop when it is saved or not."""
+    _queue.put(_Waiting(line, asyncio.get_running_loop(), answer))
     if _writer is None:
         _start_writer()
+
+
+def append(line: JournalEntry) -> asyncio.Future[bool]:
+    """Write a line; await whether it got its place. Raises what the database raised when nothing could be saved."""
+    saved: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+    write(line, partial(_settle, saved))
     return saved
+
+
+def _settle(saved: asyncio.Future[bool], answer: Saved) -> None:
+    if saved.done():
+        return
+    if isinstance(answer, Exception):
+        saved.set_exception(answer)
+    else:
+        saved.set_result(answer)
 
 
 def insert(lines: Sequence[JournalEntry]) -> list[bool]:
@@ -111,9 +129,8 @@ def _start_writer() -> None:
 def _write_for_ever() -> None:
     while True:
         batch = [_queue.get()]
-        with suppress(Empty):
-            while len(batch) < AT_ONCE:
-                batch.append(_queue.get_nowait())
+        while len(batch) < AT_ONCE and not _queue.empty():  # nobody else takes from it
+            batch.append(_queue.get_nowait())
         _commit(batch)
 
 
@@ -124,8 +141,9 @@ def _commit(batch: list[_Waiting]) -> None:
     """
     saved: list[bool] | Exception
     try:
-        with metrics.COMMIT.time():
-            saved = places = _insert([waiting.line for waiting in batch], _database.write)
+        began = time.perf_counter()
+        saved = places = _insert([waiting.line for waiting in batch], _database.write)
+        metrics.COMMIT.observe(time.perf_counter() - began)
         _database.looked()
         _count(places)
     except Exception as error:
@@ -143,7 +161,8 @@ def _commit(batch: list[_Waiting]) -> None:
 def _count(saved: list[bool]) -> None:
     metrics.BATCH.observe(len(saved))
     metrics.MOVES.inc(sum(saved))
-    metrics.LOST.inc(len(saved) - sum(saved))
+    if lost := len(saved) - sum(saved):
+        metrics.LOST.inc(lost)
 
 
 def _answer(loop: asyncio.AbstractEventLoop, batch: list[_Waiting], saved: list[bool] | Exception) -> None:
@@ -152,9 +171,8 @@ def _answer(loop: asyncio.AbstractEventLoop, batch: list[_Waiting], saved: list[
         for waiting in batch:
             bell.note("tables", waiting.line.round_id)
     for place, waiting in enumerate(batch):
-        if waiting.loop is not loop or waiting.saved.done():
-            continue
-        if isinstance(saved, Exception):
-            waiting.saved.set_exception(saved)
-        else:
-            waiting.saved.set_result(saved[place])
+        if waiting.loop is loop:
+            try:
+                waiting.answer(saved if isinstance(saved, Exception) else saved[place])
+            except Exception:
+                log.exception("the answer to a saved line failed")

@@ -38,7 +38,8 @@ async def _nobody(events: Sequence[Event]) -> None:
 class LiveRound:
     """Position, state of the table and the place `n` of the last event. Whoever changes it holds the table's lock.
 
-    `settled`: its end is written down in its row, too. `missed` hears of events that this process did not write: another one did, or a line was cut off while it was saved.
+    `settled`: its end is written down in its row, too.
+    `missed` hears of events that this process did not write: another one did, or a line was cut off while it was saved.
     `acted_at` says by seat when it last did something in this round (ms since 1970), None where it has not yet.
     `tallies` count by seat what it has tried; `mistakes` is by seat the last of them, and the position it was made on;
     `earlier` is what it did in the rounds before, once `look_back` read it.
@@ -103,16 +104,28 @@ class LiveRound:
         the database raised (nothing is saved).
         """
         while True:
-            if move_id and (kind := self._done.get((seat, move_id))):
-                raise AlreadyDone(kind)
-            event = judge(max(now_ms(), self.at))
+            event = self.judged(judge, seat, move_id)
             if event is None:
                 return event
-            if await self._saved(journal.JournalEntry(self.id, self.n + 1, *columns_of(event), move_id, client)):
-                self._fold(self.n + 1, event, move_id)
+            if await self._saved(self.line_of(event, move_id, client)):
+                self.fold(self.n + 1, event, move_id)
                 return event
-            metrics.REJUDGED.inc()
-            await self.look()
+            await self.lost()
+
+    def judged(self, judge: Callable[[int], Judged], seat: int | None = None, move_id: str | None = None) -> Judged:
+        """Judge at the present time. Raises Refused or AlreadyDone."""
+        if move_id and (kind := self._done.get((seat, move_id))):
+            raise AlreadyDone(kind)
+        return judge(max(now_ms(), self.at))
+
+    def line_of(self, event: Event, move_id: str | None = None, client: str = "") -> journal.JournalEntry:
+        """Return the event as the log's next line."""
+        return journal.JournalEntry(self.id, self.n + 1, *columns_of(event), move_id, client)
+
+    async def lost(self) -> None:
+        """Somebody else has the place of a line: catch up."""
+        metrics.REJUDGED.inc()
+        await self.look()
 
     async def _saved(self, line: journal.JournalEntry) -> bool:
         """Say whether the line got its place. Who is cancelled meanwhile leaves the round as its log is.
@@ -151,10 +164,11 @@ class LiveRound:
         events = []
         for line in lines:
             events.append(line.event)
-            self._fold(line.n, line.event, line.move_id)
+            self.fold(line.n, line.event, line.move_id)
         return events
 
-    def _fold(self, n: int, event: Event, move_id: str | None) -> None:
+    def fold(self, n: int, event: Event, move_id: str | None) -> None:
+        """Take in an event that stands in the log at this place, the next one."""
         self.n, self.at = n, event.at
         self.state = table_state.apply(self.state, event)
         if event.kind not in table_state.KINDS and event.kind != SEEN:

@@ -66,4 +66,4 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Calls]:
         yield calls
     finally:
         sys.setprofile(None)
-        threading.setprofile(None)  # type: ignore[arg-type]
+        threading.setprofile(None)

@@ -54,6 +54,7 @@ class Seat(Player):
             http=HttpConnection,
             ws=SocketConnection,
             ws_per_message_deflate=False,
+            ws_max_size=16384,
             proxy_headers=False,
         )
         config.load()
@@ -65,8 +66,14 @@ class Seat(Player):
     def go_on(self) -> None:
         """Wait to be told."""
 
-    async def opens(self) -> None:
+    async def shakes_hands(self) -> None:
         self.theirs.protocol.data_received(self.mine.taken())
+        while not self.open:
+            await asyncio.sleep(0.001)
+            self.takes_in()
+
+    async def opens(self) -> None:
+        await self.shakes_hands()
         while not self.seq:
             await asyncio.sleep(0.001)
             self.takes_in()

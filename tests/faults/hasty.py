@@ -13,26 +13,34 @@ from django.core.management import execute_from_command_line
 
 async def commit(live: Any, judge: Any, *, seat: Any = None, move_id: Any = None, client: str = "") -> Any:
     """LiveRound.commit, but for the one line that judges."""
-    from game.log import journal  # noqa: PLC0415 -- needs Django
-    from game.log import round as rounds  # noqa: PLC0415
-    from game.log.codec import columns_of  # noqa: PLC0415
-
-    if move_id and (kind := live._done.get((seat, move_id))):
-        raise rounds.AlreadyDone(kind)
-    event = judge(max(rounds.now_ms(), live.at))
+    event = live.judged(judge, seat, move_id)
     while event is not None:
-        if await live._saved(journal.JournalEntry(live.id, live.n + 1, *columns_of(event), move_id, client)):
-            live._fold(live.n + 1, event, move_id)
+        if await live._saved(live.line_of(event, move_id, client)):
+            live.fold(live.n + 1, event, move_id)
             break
         await live.look()
-        if move_id and (kind := live._done.get((seat, move_id))):
-            raise rounds.AlreadyDone(kind)
+        live.judged(lambda at: None, seat, move_id)
     return event
+
+
+at_length: Any = None
+
+
+async def hasty_at_length(moves: Any, asked: Any, lost: Any = None) -> None:
+    """Moves._at_length, whose judge says again what it said before its line lost its place."""
+    if lost:
+        moves._judge = lambda asked, at: lost
+    try:
+        await at_length(moves, asked, lost)
+    finally:
+        vars(moves).pop("_judge", None)
 
 
 if __name__ == "__main__":
     django.setup()
+    from game.live.moves import Moves
     from game.log.round import LiveRound
 
     LiveRound.commit = commit  # type: ignore[assignment,method-assign]
+    at_length, Moves._at_length = Moves._at_length, hasty_at_length  # type: ignore[method-assign]
     execute_from_command_line(["manage.py", *sys.argv[1:]])

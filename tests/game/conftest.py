@@ -35,6 +35,9 @@ class Screen:
         self.closed_with: int | None = None
         self.taps_made, self.page = 0, next(PAGES)
 
+    def writes(self, frame: bytes) -> bool:
+        return False
+
     async def tell(self, text: str) -> None:
         self.texts.append(text)
 

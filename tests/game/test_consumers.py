@@ -166,6 +166,8 @@ async def test_what_was_asked_for_on_a_line_that_is_dropped_is_done_whole(lay, m
     listener.drop()
     await line.wait()
     await acts.idle()
+    async with table.lock:
+        pass
     if 0 in table.round.state.ready:
         await until(lambda: table.round.phase == "playing")
     assert table.round.n == await Event.objects.filter(round_id=table.round.id).acount()

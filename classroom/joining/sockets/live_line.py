@@ -14,7 +14,9 @@ from django.urls import reverse
 
 from classroom.joining.sockets.owner import SocketOwner, owner_of, session_of
 from classroom.server.http import disconnects
+from classroom.server.http.connections import CONNECTION
 from game import rooms
+from game.sockets import DirectLine, cannot_write
 from game.wire import written
 
 RECHECK = 60.0
@@ -46,10 +48,19 @@ class LiveLine:
     def __init__(self, scope: Message, owner: SocketOwner, receive: Receive, send: Send) -> None:
         self.scope, self.owner, self.player = scope, owner, owner.player
         self._receive, self._send = receive, send
+        self._connection: DirectLine | None = scope.get("state", {}).get(CONNECTION)
+        self.writes = self._connection.writes if self._connection else cannot_write
+        self._listener: Callable[[str], None] = lambda text: None
         self._open = False
         self._cut = False
+        self._asking: list[str] = []
         self._asked = self.heard = time.monotonic()
         self._loop = asyncio.get_running_loop()
+
+    @property
+    def is_direct(self) -> bool:
+        """Whether the server offers its connection."""
+        return self._connection is not None
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -96,6 +107,44 @@ class LiveLine:
         self._open = self._open or message["type"] == "websocket.accept"
         self._cut = message["type"] == "websocket.close"
         return self._send(message)
+
+    # Texts without ASGI's queue (game.sockets.DirectLine)
+
+    def hears(self, listener: Callable[[str], None]) -> None:
+        if self._connection:
+            self._listener = listener
+            self._connection.hears(self._hear)
+
+    def _hear(self, text: str) -> None:
+        """Pass a text on; what comes while we ask who this is waits for the answer."""
+        self.heard = time.monotonic()
+        if self._asking or self.heard - self._asked > RECHECK:
+            self._asking.append(text)
+            if len(self._asking) == 1:
+                self.pause_reading()
+                self._task = self._loop.create_task(self._ask())
+        elif not self._cut:
+            self._listener(text)
+
+    async def _ask(self) -> None:
+        try:
+            may_speak = await self.may_speak()
+        except Exception:
+            self._ask_to_reopen()
+            raise
+        finally:
+            waiting, self._asking = self._asking, []
+            self.resume_reading()
+        for text in waiting if may_speak else ():
+            self._listener(text)
+
+    def pause_reading(self) -> None:
+        if self._connection:
+            self._connection.pause_reading()
+
+    def resume_reading(self) -> None:
+        if self._connection:
+            self._connection.resume_reading()
 
     def tell(self, text: str) -> Coroutine[Any, Any, None]:
         return self.send({"type": "websocket.send", "text": text}) if self._open else _nothing()

@@ -26,6 +26,8 @@ class PlayerSocketMiddleware:
         owner = await _owner_now(scope)
         scope = {**scope, "user": owner.user, "device": owner.device, "player": owner.player, "here": owner.here}
         line = scope["line"] = LiveLine(scope, owner, receive, send)
+        if line.is_direct:
+            scope["connection"] = line
         name, table = f"player:{owner.player}", (session_of(scope), table_of(scope))
         if owner.player is not None:
             rooms.join(name, line)

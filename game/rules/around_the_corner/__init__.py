@@ -123,14 +123,14 @@ def due(position: Position, at: int) -> Event | None:
         return None
     if not any(position.draw_piles) and not somebody_can_play(position):
         return Event(STANDSTILL if _somebody_is_left(position) else STOPPED, top=position.top, at=at)
-    if position.turn_ends is not None and at >= position.turn_ends:
+    if position.turn is not None and (ends := position.turn_ends) is not None and at >= ends:
         return Event(TIME_UP, position.turn, None, position.top, at)
     return None
 
 
 def next_due(position: Position) -> int | None:
     """Return when the clock alone will make something due, server ms since 1970; None where no clock runs."""
-    return position.turn_ends
+    return None if position.turn is None else position.turn_ends
 
 
 def resume(position: Position, at: int) -> Event:

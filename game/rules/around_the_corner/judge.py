@@ -35,7 +35,7 @@ def judge(position: Position, move: Move) -> Event:
         raise Refused("over")
     if move.kind == STOP:
         return Event(STOPPED, top=position.top, at=move.at)
-    if not 0 <= move.seat < position.seats:
+    if not 0 <= move.seat < len(position.hands):
         raise Refused("no_such_seat")
     if move.seat in position.folded:
         raise Refused("folded")
@@ -45,7 +45,7 @@ def judge(position: Position, move: Move) -> Event:
 
 
 def _judge_play(position: Position, move: Move) -> Event:
-    if _was_overtaken(position, move):
+    if position.phase != "playing" and _was_overtaken(position, move):
         return Event(BEATEN, move.seat, move.card, move.top, move.at)
     _may_act(position, move)
     seat, held = move.seat, move.card

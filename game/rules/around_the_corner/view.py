@@ -106,7 +106,7 @@ def _hands_lie_face_down(position: Position) -> bool:
 
 def view(position: Position, seat: int | None) -> View:
     """Return what that seat may see, in plain values from which no hidden card can be reached."""
-    if seat is not None and not 0 <= seat < position.seats:
+    if seat is not None and not 0 <= seat < len(position.hands):
         raise IndexError(seat)
     own = HandView() if seat is None else own_hand(position, seat)
     face_down = position.phase in ("dealt", "paused", "held") or position.finisher is not None
@@ -131,9 +131,9 @@ def view(position: Position, seat: int | None) -> View:
         answers=position.options.answers(top_card.number, top_card.step) if top_card and hints else None,
         called=position.called,
         turn=position.turn,
-        turn_ends=_turn_ends(position, seat),
+        turn_ends=None if position.turn is None else _turn_ends(position, seat),
         more_times=MORE_TIMES - position.more_times,
-        dealer=position.dealer,
+        dealer=position.options.dealer,
         hand_changes=own.hand_changes,
         go_at=position.go_at,
         over_at=position.over_at,

@@ -25,7 +25,9 @@ async def cut_short(asked: Awaitable[object], moment: int) -> None:
 
 
 async def is_as_its_log_says(table: LiveTable) -> bool:
-    """Compare the table in memory with the same one read from the log."""
+    """Compare the table in memory, when its last act is done, with the same one read from the log."""
+    async with table.lock:
+        pass
     lines = await Event.objects.filter(round=table.round.id).acount()
     registry._tables.clear()
     again = await registry.at(table.code)

@@ -76,6 +76,9 @@ class Page:
     def __init__(self) -> None:
         self.texts: list[str] = []
 
+    def writes(self, frame: bytes) -> bool:
+        return False
+
     async def tell(self, text: str) -> None:
         self.texts.append(text)
 

@@ -8,7 +8,6 @@ timeout: then those who wait behind the first are refused, too, and not one afte
 import re
 import sqlite3
 from collections.abc import Collection
-from functools import lru_cache
 from typing import Any
 from weakref import WeakSet
 
@@ -23,18 +22,23 @@ from classroom.server.database.sqlite.writing import WRITING
 _reads = re.compile(r"\s*(SELECT|EXPLAIN|PRAGMA|SAVEPOINT|RELEASE|ROLLBACK)\b", re.IGNORECASE)
 
 
-@lru_cache(maxsize=512)
-def _converted(query: str) -> str:
-    """Return a query with places by order (%s), as SQLite has it: ?. It takes 1.3 µs for each line of a batch."""
-    return str(base.SQLiteCursorWrapper.convert_query(None, query))
+_converted: dict[str, str] = {}
+MOST_CONVERTED = 512
+"""Statements that are kept as SQLite has them: whole batches of the log are written by the same few, and to convert one
+takes 1.3 µs for each line."""
 
 
 class Cursor(base.SQLiteCursorWrapper):
     """Takes the lock for a single writing statement; inside a transaction the connection holds it already."""
 
     def convert_query(self, query: str, *, param_names: Collection[str] | None = None) -> str:
-        """Return the query as SQLite has it. Whole batches of the log are written by the same few statements."""
-        return _converted(query) if param_names is None else super().convert_query(query, param_names=param_names)
+        if param_names is not None:
+            return str(super().convert_query(query, param_names=param_names))
+        if (known := _converted.get(query)) is None:
+            if len(_converted) >= MOST_CONVERTED:
+                _converted.clear()
+            known = _converted[query] = str(super().convert_query(query))
+        return known
 
     def execute(self, query: str, params: Any = None) -> Any:
         if _reads.match(query):

@@ -1,0 +1,209 @@
+"""The path of a move at a live table: judge, save, tell; three functions that follow each other under its lock.
+
+No task stands behind a move: it is begun by the one who asks, or by the act before it, and goes on when the journal
+answers. So it is done whole, whoever asked for it goes away. What has to wait for anything else (a slow screen, the
+next deal, a look at what another worker wrote) goes on in a task, which keeps the lock.
+"""
+
+import logging
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.db import DatabaseError
+
+from game import rooms
+from game.clock import now_ms
+from game.live.base import TableBase
+from game.live.telling import Telling
+from game.log import journal, table_state
+from game.log.round import AlreadyDone
+from game.rules import Event, Move, Refused, picture_ladder
+from game.wire import PICTURE, Frame, MoveAnswer
+
+log = logging.getLogger(__name__)
+
+LOOK_AGAIN_MS = 1000
+"""Of several workers, how often a table looks, before it refuses a move, whether its log has more than it knows. What
+says something about a student (wrong, beaten) is a line of the log, and its place tells whether it was judged on the
+newest position; so only the other refusals need a query, and of these, which children tap by the dozen in a pause, one
+a second. One worker knows all that its logs hold."""
+
+
+class Asked(NamedTuple):
+    """A move as it was asked for, and where its answer goes."""
+
+    seat: int
+    frame: Frame
+    answer: Callable[[MoveAnswer], None]
+    asker: rooms.Listener | None
+    computer: bool
+
+
+class Moves:
+    """The moves of one table."""
+
+    def __init__(self, table: TableBase, telling: Telling) -> None:
+        self.table, self.telling = table, telling
+        self._judged_on: Any = None
+        self._looked_at = 0
+
+    def ask(self, asked: Asked) -> None:
+        """Begin with a move when its turn comes."""
+        self.table.lock.run(partial(self._begin, asked))
+
+    def _begin(self, asked: Asked) -> None:
+        live, frame = self.table.round, asked.frame
+        try:
+            event = live.judged(lambda at: self._judge(asked, at), asked.seat, frame.aid)
+        except (Refused, AlreadyDone) as reason:
+            if settings.WORKERS > 1 and not asked.computer:
+                self._spawn(asked, self._at_length(asked))
+            else:
+                self._end(asked, self._not_done(asked, reason))
+        except Exception:
+            self._fail(asked)
+        else:
+            line = live.line_of(event, frame.aid, frame.client)
+            journal.write(line, partial(self._saved, asked, event))
+
+    def _saved(self, asked: Asked, event: Event, saved: journal.Saved) -> None:
+        """Go on: the line is saved, has lost its place, or the database refuses it."""
+        try:
+            if isinstance(saved, Exception):
+                self._end(asked, self._not_done(asked, saved))
+            elif saved:
+                self.table.round.fold(self.table.round.n + 1, event, asked.frame.aid)
+                self._tell(asked, event)
+            else:
+                self._spawn(asked, self._at_length(asked, lost=event))
+        except Exception:
+            self._fail(asked)
+
+    def _tell(self, asked: Asked, event: Event) -> None:
+        if asked.computer and event.kind in self.table.round.own_business:
+            answer, rest = MoveAnswer(True, self.table.round.last_seen_by(asked.seat)), None
+        else:
+            answer, rest = self.telling.tell_at_once(event, asked.asker, self._judged_on)
+        if rest or not self.table.followed_at_once(event):
+            self._spawn(asked, self._go_on(asked, event, answer, rest))
+        else:
+            self._end(asked, answer)
+
+    async def _go_on(
+        self, asked: Asked, event: Event, answer: MoveAnswer, rest: Coroutine[Any, Any, None] | None
+    ) -> None:
+        """Do what is left of a move that was saved and told of."""
+        if rest:
+            await rest
+        await self.table.follow_up(event)
+        self._end(asked, answer)
+
+    async def _at_length(self, asked: Asked, lost: Event | None = None) -> None:
+        """Judge a move anew on what another process wrote meanwhile: its line has lost its place, or it is refused."""
+        try:
+            if lost:
+                await self.table.round.lost()
+            event = await self._commit_on_newest(asked)
+        except (Refused, AlreadyDone, DatabaseError) as reason:
+            self._end(asked, self._not_done(asked, reason))
+        else:
+            self._tell(asked, event)
+
+    async def _commit_on_newest(self, asked: Asked) -> Event:
+        """Judge and save; what is refused on a position that turns out to be behind its log is judged anew."""
+        try:
+            return await self._commit(asked)
+        except Refused:
+            if settings.WORKERS == 1 or asked.computer or not await self._was_behind():
+                raise
+        return await self._commit(asked)
+
+    def _commit(self, asked: Asked) -> Coroutine[Any, Any, Event]:
+        frame = asked.frame
+        return self.table.round.commit(
+            lambda at: self._judge(asked, at), seat=asked.seat, move_id=frame.aid, client=frame.client
+        )
+
+    async def _was_behind(self) -> bool:
+        if now_ms() - self._looked_at < LOOK_AGAIN_MS:
+            return False
+        self._looked_at = now_ms()
+        try:
+            return bool(await self.table.round.look())
+        except DatabaseError:
+            return False
+
+    # The end of a move
+
+    def _not_done(self, asked: Asked, reason: Exception) -> MoveAnswer:
+        """Return the answer to a move that was not done now. Raises what is no reason."""
+        match reason:
+            case AlreadyDone():
+                return self.telling.again(asked.seat, reason.kind)
+            case Refused():
+                return self.telling.refusal(asked.seat, reason.reason, reason.details)
+            case DatabaseError():
+                return self.telling.refusal(asked.seat, "not_saved", {})
+        raise reason
+
+    def _spawn(self, asked: Asked, rest: Coroutine[Any, Any, None]) -> None:
+        self.table.timers.spawn(self._to_its_end(asked, rest))
+
+    async def _to_its_end(self, asked: Asked, rest: Coroutine[Any, Any, None]) -> None:
+        try:
+            await rest
+        except Exception:
+            self._fail(asked)
+
+    def _fail(self, asked: Asked) -> None:
+        """Let the table go on after a fault of ours."""
+        log.exception("a move at table %s failed", self.table.code)
+        self._end(asked, self.telling.refusal(asked.seat, "not_saved", {}))
+
+    def _end(self, asked: Asked, answer: MoveAnswer) -> None:
+        """Give the lock back, and the answer to the one who asked."""
+        self.table.lock.release()
+        try:
+            asked.answer(answer)
+        except Exception:
+            log.exception("the answer to a move at table %s failed", self.table.code)
+
+    # Judgement
+
+    def _judge(self, asked: Asked, at: int) -> Event:
+        table, live, seat, frame = self.table, self.table.round, asked.seat, asked.frame
+        self._judged_on = live.position
+        if live.state.paused_at is not None:
+            raise Refused("eyes_up" if live.go_at is None else "before_go")
+        if asked.computer != self.table.is_computer(seat):
+            raise Refused("computer_plays")
+        if frame.kind == table_state.READY:
+            self._may_be_ready(seat)
+            return Event(table_state.READY, seat, at=at)
+        if frame.kind == PICTURE:
+            self._may_ask_for_a_picture(seat)
+            return Event(table_state.PICTURED, seat, at=at)
+        if frame.kind in table.presentation.choices:
+            return table.presentation.choose(frame.kind, table, seat, at)
+        card = live.cards.get(frame.card) if frame.card is not None else None
+        if card is None and frame.card is not None:
+            raise Refused("not_your_card")
+        cards = tuple(live.cards.get(label, 0) for label in frame.cards)
+        move = Move(frame.kind, seat, card, frame.top, at, frame.measured.get("rtop"), cards)
+        return live.rules.judge(live.position, move)
+
+    def _may_ask_for_a_picture(self, seat: int) -> None:
+        live = self.table.round
+        on_request = picture_ladder.rung_in(live.options, seat) == picture_ladder.ASKED
+        if not on_request or live.phase != "playing" or seat in live.state.pictured:
+            raise Refused("unknown_move")
+
+    def _may_be_ready(self, seat: int) -> None:
+        if self.table.row.closed_at:
+            raise Refused("over")
+        if seat in self.table.round.state.ready or self.table.round.phase not in ("waiting", "over"):
+            raise Refused("already_ready")
+        if self.table.round.phase == "over" and self.table.is_last_round:
+            raise Refused("last_round")
