@@ -1,10 +1,12 @@
-"""Accounts that were signed in to at this browser before: a signed cookie that a teacher's browser keeps for a year.
+"""What a browser has shown here before: a signed cookie of a teacher's accounts, and one of a child's classes.
 
-It opens nothing. It only lets wrong passwords be counted apart: those of strangers, who can lock one another out, and
-those of a browser that its teacher has used. The account is kept as a keyed hash, the browser as a random number.
+Neither opens anything. They only let failures be counted apart: those of strangers, who can lock one another out, and
+those of a browser that its teacher, or a child of the class, has used. What was shown is kept as a keyed hash, the
+browser as a random number.
 """
 
 import secrets
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.conf import settings
@@ -12,52 +14,58 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
-COOKIE = settings.KNOWN_BROWSER_COOKIE_NAME
-SALT = "classroom.teachers.known_browsers"
-KEPT = 365 * 24 * 3600
 MOST = 8
-"""Accounts that one browser remembers: a computer of a staff room, and a cookie that stays small."""
+"""Accounts, or classes, that one browser remembers: a computer of a staff room, and a cookie that stays small."""
 
 
 class KnownBrowser(NamedTuple):
     browser: str
-    accounts: list[str]
+    shown: list[str]
 
 
-def known_for(request: HttpRequest, email: str) -> str | None:
-    """Return the browser's number, if this account was signed in to there."""
-    known = _read(request)
-    return known.browser if known and account_of(email) in known.accounts else None
+@dataclass(frozen=True, slots=True)
+class KnownBrowsers:
+    """One kind of what browsers show, and its cookie."""
+
+    cookie: str
+    salt: str
+    days: int
+
+    def known_for(self, request: HttpRequest, what: str) -> str | None:
+        """Return the browser's number, if this was shown there."""
+        known = self._read(request)
+        return known.browser if known and self.hashed(what) in known.shown else None
+
+    def newest(self, request: HttpRequest) -> str | None:
+        """Return what was shown last at this browser, as `hashed` writes it."""
+        known = self._read(request)
+        return known.shown[0] if known and known.shown else None
+
+    def remember(self, request: HttpRequest, response: HttpResponse, what: str) -> None:
+        """Note that this was shown at this browser."""
+        known = self._read(request) or KnownBrowser(secrets.token_urlsafe(12), [])
+        newest = self.hashed(what)
+        shown = [newest, *(other for other in known.shown if other != newest)][:MOST]
+        response.set_cookie(
+            self.cookie,
+            signing.dumps([known.browser, shown], salt=self.salt),
+            max_age=self.days * 24 * 3600,
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
+
+    def hashed(self, what: str) -> str:
+        return salted_hmac(self.salt, what.lower(), algorithm="sha256").hexdigest()[:32]
+
+    def _read(self, request: HttpRequest) -> KnownBrowser | None:
+        try:
+            kept = signing.loads(request.COOKIES.get(self.cookie, ""), salt=self.salt, max_age=self.days * 24 * 3600)
+        except signing.BadSignature:
+            return None
+        return KnownBrowser(*kept)
 
 
-def newest(request: HttpRequest) -> str | None:
-    """Return the account that was signed in to last at this browser, as `account_of` writes it."""
-    known = _read(request)
-    return known.accounts[0] if known and known.accounts else None
-
-
-def remember(request: HttpRequest, response: HttpResponse, email: str) -> None:
-    """Note after a sign-in that this account belongs to this browser."""
-    known = _read(request) or KnownBrowser(secrets.token_urlsafe(12), [])
-    account = account_of(email)
-    accounts = [account, *(other for other in known.accounts if other != account)][:MOST]
-    response.set_cookie(
-        COOKIE,
-        signing.dumps([known.browser, accounts], salt=SALT),
-        max_age=KEPT,
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
-
-
-def _read(request: HttpRequest) -> KnownBrowser | None:
-    try:
-        return KnownBrowser(*signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=KEPT))
-    except signing.BadSignature:
-        return None
-
-
-def account_of(email: str) -> str:
-    """Return an account as a keyed hash."""
-    return salted_hmac(SALT, email.lower(), algorithm="sha256").hexdigest()[:32]
+ACCOUNTS = KnownBrowsers(settings.KNOWN_BROWSER_COOKIE_NAME, "classroom.teachers.known_browsers", days=365)
+CLASSES = KnownBrowsers(settings.KNOWN_CLASS_COOKIE_NAME, "classroom.joining.known_browsers", days=30)
+"""By their numbers."""

@@ -43,6 +43,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PUBLIC_HOST els
 SESSION_COOKIE_NAME = "__Host-session" if PUBLIC_HOST else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if PUBLIC_HOST else "csrf"
 KNOWN_BROWSER_COOKIE_NAME = "__Host-known" if PUBLIC_HOST else "known"
+KNOWN_CLASS_COOKIE_NAME = "__Host-class" if PUBLIC_HOST else "class"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 12 * 3600
 SESSION_ENGINE = "classroom.server.http.session_store"

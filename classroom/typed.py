@@ -28,7 +28,7 @@ class Typed(NamedTuple):
 
 def keep(request: HttpRequest) -> str:
     """Keep the form that was sent, if any, and return the address to go to after the sign-in."""
-    address, account = request.get_full_path(), known_browsers.newest(request)
+    address, account = request.get_full_path(), known_browsers.ACCOUNTS.newest(request)
     fields = errors.fields_of(request) if request.method == "POST" else []
     if not account or len(fields) < 2 or sum(len(value) for _name, value in fields) > LONGEST:
         return address
@@ -40,4 +40,4 @@ def of(request: HttpRequest, teacher: Teacher) -> Typed | None:
     """Return the teacher's own form that was kept in this session."""
     kept = request.session.get(KEY)
     found = Typed(*kept) if kept else None
-    return found if found and found.account == known_browsers.account_of(teacher.email) else None
+    return found if found and found.account == known_browsers.ACCOUNTS.hashed(teacher.email) else None

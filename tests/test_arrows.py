@@ -133,8 +133,8 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.naming", "classroom.server",
     },
     "classroom.joining": {
-        "classroom.access", "classroom.forms", "classroom.languages", "classroom.models", "classroom.naming",
-        "classroom.rosters", "classroom.server", "classroom.sessions",
+        "classroom.access", "classroom.forms", "classroom.known_browsers", "classroom.languages", "classroom.models",
+        "classroom.naming", "classroom.rosters", "classroom.server", "classroom.sessions",
     },
     "classroom.homework": {
         "classroom.access", "classroom.forms", "classroom.joining", "classroom.models", "classroom.server",

@@ -15,11 +15,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
+from classroom import known_browsers
 from classroom.joining import join_requests, presence
 from classroom.joining.codes import is_a_code, tidy
 from classroom.joining.device import SHARED, sign_in
 from classroom.joining.shown_out import remember
-from classroom.joining.sign_in import throttling
+from classroom.joining.sign_in import room_pictures, throttling, tray
 from classroom.joining.visitor import VisitorRequest
 from classroom.languages import choice
 from classroom.models import Attendance, ClassSession, Student
@@ -42,7 +43,13 @@ class Refusal(NamedTuple):
     words: str
 
 
-def session_behind(request: VisitorRequest, code: str) -> ClassSession | Refusal:
+class PicturesAsked(NamedTuple):
+    """A newcomer where many wrong codes come from, who has to tap the room's pictures; with or without a right code."""
+
+    session: ClassSession | None
+
+
+def session_behind(request: VisitorRequest, code: str) -> ClassSession | Refusal | PicturesAsked:
     """Return the session that this code opens; who types wrong ones waits longer and longer."""
     if not code:
         return Refusal(422, _("Type the code on the board."))
@@ -50,11 +57,21 @@ def session_behind(request: VisitorRequest, code: str) -> ClassSession | Refusal
     is_open = found is not None and found.state != State.ENDED
     if found and not is_open and request.COOKIES and request.session.get(SHARED) == code:
         return Refusal(404, _("This lesson is over. Ask your teacher for a new code."))
-    if seconds := throttling.settle(is_open, *throttling.at_code(request)).seconds:
-        return Refusal(429, wait_words(seconds))
+    tried = throttling.settle(is_open, *throttling.at_code(request))
+    if tried.seconds:
+        return Refusal(429, wait_words(tried.seconds))
+    if tried.is_full and not (is_open and found and _is_in_the_room(request, found)):
+        return PicturesAsked(found if is_open else None)
     if found is None:
         return Refusal(404, _("No game has this code. Look at the board again."))
     return found if is_open else Refusal(404, _("The door is closed. Tell your teacher."))
+
+
+def _is_in_the_room(request: VisitorRequest, session: ClassSession) -> bool:
+    """Whether this browser had a code of the class before, or shows what only the room can see."""
+    if known_browsers.CLASSES.known_for(request, f"{session.classroom_id}"):
+        return True
+    return room_pictures.fits(session, tray.read(request.POST, room_pictures.BOARD).words)
 
 
 def wait_words(seconds: int) -> str:
@@ -69,17 +86,30 @@ def with_code(view: SessionView) -> SessionView:
     async def behind_the_door(request: VisitorRequest, code: str, **kwargs: int) -> HttpResponse:
         code, before = tidy(code[:40]), await request.visitor.aattendance()
         found = await sync_to_async(session_behind)(request, code)
-        if isinstance(found, Refusal):
-            return await sync_to_async(ask_again)(request, code, found)
+        if not isinstance(found, ClassSession):
+            return await turn_away(request, code, found)
         own = before.student.language if before else ""
         choice.read_in(choice.chosen_at(request) or own or found.classroom.language)
-        return await view(request, found, **kwargs)
+        return known_from_now(request, await view(request, found, **kwargs), found)
 
     return behind_the_door
 
 
-def ask_again(request: VisitorRequest, code: str, refusal: Refusal) -> HttpResponse:
-    return render(request, "classroom/joining/join.html", {"code": code, "error": refusal.words}, status=refusal.status)
+async def turn_away(request: VisitorRequest, code: str, found: Refusal | PicturesAsked) -> HttpResponse:
+    """Return the page that asks for the code again, or for the room's pictures."""
+    if isinstance(found, PicturesAsked):
+        if found.session:
+            room_pictures.show(found.session)
+        return await sync_to_async(room_pictures.question)(request, code)
+    context = {"code": code, "error": found.words}
+    return await sync_to_async(render)(request, "classroom/joining/join.html", context, status=found.status)
+
+
+def known_from_now(request: VisitorRequest, response: HttpResponse, session: ClassSession) -> HttpResponse:
+    """Let the browser keep that it had a right code of this class."""
+    if not known_browsers.CLASSES.known_for(request, f"{session.classroom_id}"):
+        known_browsers.CLASSES.remember(request, response, f"{session.classroom_id}")
+    return response
 
 
 def locked_out(request: VisitorRequest, session: ClassSession) -> HttpResponse:

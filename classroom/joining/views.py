@@ -13,7 +13,15 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from classroom.forms.people import posted_number
 from classroom.joining import arrivals, join_requests, presence, waiting_page
-from classroom.joining.admission import Refusal, ask_again, let_in, locked_out, session_behind, with_code
+from classroom.joining.admission import (
+    Refusal,
+    known_from_now,
+    let_in,
+    locked_out,
+    session_behind,
+    turn_away,
+    with_code,
+)
 from classroom.joining.arrivals import Arrival
 from classroom.joining.codes import tidy
 from classroom.joining.device import DEVICE, SHARED, shared_at, student_with_card
@@ -34,17 +42,23 @@ MANY_NAMES = 20
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def join(request: VisitorRequest) -> HttpResponse:
+async def join(request: VisitorRequest) -> HttpResponse:
     """Type the code on the board. Who came before is first offered to go on."""
-    going = request.visitor.attendance
+    going = await request.visitor.aattendance()
     if request.method == "GET":
-        refused = _("Not this time. Talk to your teacher.") if "refused" in request.GET else ""
-        if going:
-            return render(request, "classroom/joining/join.html", {"going": going, "error": refused})
-        return page(request, "classroom/joining/join.html", error=refused)
+        return await sync_to_async(_join_page)(request, going)
     code = tidy(request.POST.get("code", "")[:40])
-    found = session_behind(request, code)
-    return ask_again(request, code, found) if isinstance(found, Refusal) else redirect("join_names", code)
+    found = await sync_to_async(session_behind)(request, code)
+    if not isinstance(found, ClassSession):
+        return await turn_away(request, code, found)
+    return known_from_now(request, redirect("join_names", code), found)
+
+
+def _join_page(request: VisitorRequest, going: Attendance | None) -> HttpResponse:
+    refused = _("Not this time. Talk to your teacher.") if "refused" in request.GET else ""
+    if going:
+        return render(request, "classroom/joining/join.html", {"going": going, "error": refused})
+    return page(request, "classroom/joining/join.html", error=refused)
 
 
 @require_http_methods(["GET", "POST"])

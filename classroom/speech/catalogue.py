@@ -21,6 +21,8 @@ PAGES: speech.Phrases = {
     "door_locked": _("The door is locked"),
     "may_ask": _("Your teacher has locked it. You can ask to come in."),
     "tap_pictures": _("Tap your pictures."),
+    "room_pictures": _("Tap the pictures on the board."),
+    "same_order": _("In the same order. They change every half minute."),
     "choose_pictures": _("Choose pictures."),
     "type_words": _("Type your secret words."),
     "choose_words": _("Choose secret words."),

@@ -73,7 +73,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def _at_known_browser(self, request: HttpRequest, **credentials: Any) -> dict[str, str] | None:
         """Return what counts the failures of this account at this browser, None where it was never signed in to."""
-        browser = known_browsers.known_for(request, str(credentials["email"]))
+        browser = known_browsers.ACCOUNTS.known_for(request, str(credentials["email"]))
         key = f"{browser} {self._get_login_attempts_cache_key(request, **credentials)}"
         counter = {"app": "allauth.account", "action": "login_failed_at_known_browser", "key": key}
         return counter if browser else None
@@ -105,7 +105,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def post_login(self, request: HttpRequest, user: Teacher, **more: Any) -> HttpResponse:
         response = super().post_login(request, user, **more)
-        known_browsers.remember(request, response, user.email)
+        known_browsers.ACCOUNTS.remember(request, response, user.email)
         return response
 
 

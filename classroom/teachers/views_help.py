@@ -26,6 +26,7 @@ def cookies() -> dict[str, str]:
         "csrf": settings.CSRF_COOKIE_NAME,
         "language": settings.LANGUAGE_COOKIE_NAME,
         "known": settings.KNOWN_BROWSER_COOKIE_NAME,
+        "class": settings.KNOWN_CLASS_COOKIE_NAME,
     }
     return names | ({"place": place.COOKIE} if settings.WORKERS > 1 else {})
 

@@ -1,10 +1,11 @@
 """Rows about children: codes, names, pictures and words, what they choose, and asking to be let in."""
 
+from django.test import Client
 from django.urls import reverse
 
 from classroom.joining import join_requests
-from classroom.joining.sign_in import credentials, throttling
-from classroom.models import Classroom, ClassSession, Knock, Student, Teacher
+from classroom.joining.sign_in import credentials, room_pictures, throttling
+from classroom.models import Classroom, ClassSession, Guesses, Knock, Student, Teacher
 from tests.at_once.rows import Facts, browser, row
 from tests.classroom.conftest import open_lobby
 from tests.classroom.joining.secret_signs import SignIn, others, sign_in_by
@@ -12,6 +13,7 @@ from tests.conftest import make_class
 
 TOLD = len([seconds for seconds in throttling.WAITS if not seconds]) + 1
 """Wrong tries that are told before the first wait."""
+ADDRESS = "10.20.31.1"
 ONE_BROWSER = "csrf=" + "a" * 32
 
 
@@ -83,6 +85,30 @@ def code(facts: Facts, shot: int) -> bool:
     answer = browser(0, HTTP_COOKIE=ONE_BROWSER).post(reverse("join"), {"code": "222222"})
     assert answer.status_code in (404, 429), answer.status_code
     return bool(answer.status_code == 404)
+
+
+def at_noisy_address() -> Facts:
+    """From one address 150 wrong codes have come, so that as many more are told."""
+    Client(REMOTE_ADDR=ADDRESS).post(reverse("join"), {"code": "222222"})
+    Guesses.objects.update(failures=throttling.ADDRESS_BUDGET - 150)
+    return {"code": open_lobby(a_class()).code}
+
+
+@row("wrong codes from an address", may=150, guards="throttling.at_code", lay=at_noisy_address)
+def code_from_address(facts: Facts, shot: int) -> bool:
+    answer = browser(0, REMOTE_ADDR=ADDRESS).post(reverse("join"), {"code": "222222"})
+    assert answer.status_code in (404, 403), answer.status_code
+    return bool(answer.status_code == 404)
+
+
+@row("right codes from an address that shouts", may=100, guards="room_pictures.fits", lay=at_noisy_address)
+def right_code(facts: Facts, shot: int) -> bool:
+    """Every second newcomer has the room's pictures, and all of those get in; the others do not."""
+    Guesses.objects.update(failures=throttling.ADDRESS_BUDGET)
+    session = ClassSession.objects.get()
+    tapped = room_pictures._drawn(session, 0) if shot // 2 % 2 else ()
+    said = {"code": session.code, "picked": ",".join(tapped), "go": "1"}
+    return bool(browser(0, REMOTE_ADDR=ADDRESS).post(reverse("join"), said).status_code == 302)
 
 
 def one_child() -> Facts:

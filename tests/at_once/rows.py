@@ -44,7 +44,7 @@ def row(
 
 def browser(shot: int, **headers: Any) -> Client:
     """A browser of its own, at one of twenty addresses."""
-    client = Client(REMOTE_ADDR=f"10.20.30.{shot % 20 + 1}", **headers)
+    client = Client(**{"REMOTE_ADDR": f"10.20.30.{shot % 20 + 1}", **headers})
     client.handler = _handler
     return client
 

@@ -66,7 +66,7 @@ def given(student: Student) -> tuple[str, ...]:
     kind = f"{student.classroom.sign_in}:{student.card}"
     number = int(salted_hmac("classroom.proof", kind, algorithm="sha256").hexdigest(), 16)
     if board:
-        return _drawn(number, [picture.id for picture in board.pictures], board.needed)
+        return drawn(number, [picture.id for picture in board.pictures], board.needed)
     number, count = divmod(number, NUMBERS)
     beasts = animals(student.classroom.language)
     thing = _one(number // len(beasts), things(student.classroom.language))
@@ -81,7 +81,7 @@ def printed_before(student: Student) -> tuple[str, ...]:
     return (colour, *words[1:]) if colour else words
 
 
-def _drawn(number: int, among: Sequence[str], count: int) -> tuple[str, ...]:
+def drawn(number: int, among: Sequence[str], count: int) -> tuple[str, ...]:
     """Return so many different ones in the order that this number stands for."""
     left, drawn = list(among), []
     for _again in range(count):

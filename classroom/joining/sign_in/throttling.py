@@ -2,8 +2,9 @@
 
 Only failures count, and only for MEMORY. Pictures and words: each child's, and all of a class together, whatever the
 address. Typed names: the browser's, and all of a class together with its secrets. Codes: a browser waits longer with
-each failure; an address (a whole school sits behind one) has a budget, after which it is `noisy`. Waits are short and
-end by themselves, because children would lock each other out; the teacher sees them and lifts them.
+each failure; an address (a whole school sits behind one) has a budget, after which its newcomers show a second thing
+that only the room can see (`room_pictures`, which says how hard guessing is). Waits are short and end by themselves,
+because children would lock each other out; the teacher sees them and lifts them.
 
 However many tries come at once, `settle` lets only so many hear whether they were right as there would be one after
 another: a failure is counted in the transaction that decides whether it is told, and who has to wait by then is told
@@ -29,8 +30,8 @@ from classroom.server.database.prepared import Prepared
 MEMORY = timedelta(minutes=10)
 WAITS = (0, 0, 0, 5, 30, 60)
 """Seconds to wait after the first, second, ... failure of one browser, or at one child's secret."""
-ADDRESS_BUDGET, ADDRESS_WAIT = 300, 5
-"""Wrong codes in MEMORY from one address before all its newcomers wait, and for how many seconds."""
+ADDRESS_BUDGET = 300
+"""Wrong codes in MEMORY from one address that are told to be wrong."""
 CLASS_BUDGET, CLASS_WAIT = 30, 30
 """Wrong secrets in MEMORY in one class before nobody may try for so many seconds: 50 tries in ten minutes at most,
 which hit one of 4-of-16 pictures in 0.1 % and one of 3-of-12 in 4 % of all attacks (pitfalls 3.4)."""
@@ -41,21 +42,24 @@ STUDENT, FROM = "student:", "from:"
 
 
 class Limit(NamedTuple):
-    """A counter of failures: the seconds that the n-th begins, and whether a right try forgets those before it."""
+    """A counter of failures: the seconds that the n-th begins, and whether a right try forgets those before it. With
+    `most` nobody waits, but no more of them are told and counted."""
 
     key: str
     wait_after: Callable[[int], int]
     is_forgiven: bool = True
+    most: int | None = None
 
 
 class Settled(NamedTuple):
     """A try that was judged: the whole seconds before anybody may try again, and the failures at its first limit.
 
-    With seconds nobody is told whether the try was right.
+    With seconds, or where a limit has its `most`, nobody is told whether the try was right.
     """
 
     seconds: int
     failures: int
+    is_full: bool
 
 
 def wait(*limits: Limit) -> int:
@@ -66,23 +70,31 @@ def wait(*limits: Limit) -> int:
 def settle(right: bool, *limits: Limit) -> Settled:
     """Count a try that was judged, and decide whether its judgement is told."""
     rows = _rows(limits)
-    if not (right or _wait(rows.values())):
-        _forget_old()
-        return _counted(limits)
-    settled = Settled(_wait(rows.values()), 0)
-    if not settled.seconds:
+    settled = _settled(rows, limits)
+    if right and not settled.seconds:
         _forgive(rows, limits)
-    return settled
+    if right or settled.seconds or settled.is_full:
+        return settled
+    _forget_old()
+    return _counted(limits)
 
 
 @transaction.atomic
 def _counted(limits: tuple[Limit, ...]) -> Settled:
-    """Count a wrong try, unless somebody else's has begun a wait since we looked."""
+    """Count a wrong try, unless somebody else's came before it since we looked."""
     rows = _locked(limits)
-    seconds = _wait(rows.values())
-    for limit in () if seconds else limits:
+    settled = _settled(rows, limits)
+    if settled.seconds or settled.is_full:
+        return settled
+    for limit in limits:
         _count(rows[limit.key], limit)
-    return Settled(seconds, rows[limits[0].key].failures)
+    return settled._replace(failures=settled.failures + 1)
+
+
+def _settled(rows: Mapping[str, Guesses], limits: tuple[Limit, ...]) -> Settled:
+    failures = [rows[limit.key].failures if limit.key in rows else 0 for limit in limits]
+    is_full = any(limit.most is not None and count >= limit.most for count, limit in zip(failures, limits, strict=True))
+    return Settled(_wait(rows.values()), failures[0], is_full)
 
 
 # The limits
@@ -101,13 +113,22 @@ def at_name(request: HttpRequest, classroom: Classroom) -> tuple[Limit, ...]:
 def at_code(request: HttpRequest) -> tuple[Limit, ...]:
     """The browser's limit, where it can be told from its neighbours, and that of its address."""
     *browser, address = _browser(request)
-    budget = Limit(address, lambda failures: ADDRESS_WAIT if failures > ADDRESS_BUDGET else 0, is_forgiven=False)
+    budget = Limit(address, lambda _failures: 0, is_forgiven=False, most=ADDRESS_BUDGET)
     return *(Limit(key, _escalating) for key in browser), budget
 
 
 def _of_all(classroom: int) -> Limit:
     wait_after = lambda failures: CLASS_WAIT if failures > CLASS_BUDGET else 0  # noqa: E731
     return Limit(_of_class(classroom), wait_after, is_forgiven=False)
+
+
+def note(what: str, pk: int) -> None:
+    """Remember for MEMORY that this has happened to the thing with this number."""
+    Guesses.objects.update_or_create(key=f"{what}:{pk}", defaults={"since": timezone.now()})
+
+
+def is_noted(what: str, pk: int) -> bool:
+    return Guesses.objects.filter(key=f"{what}:{pk}", since__gte=timezone.now() - MEMORY).exists()
 
 
 def lift(student: Student) -> None:
@@ -180,8 +201,10 @@ _both = Prepared(lambda first, last: Guesses.objects.filter(key__in=[first, last
 
 
 def _rows(limits: tuple[Limit, ...]) -> dict[str, Guesses]:
-    """Return what was counted, by key. One query for the one or two limits that anything has."""
-    return {guessed.key: guessed for guessed in _both.all(limits[0].key, limits[-1].key)}
+    """Return what was counted lately, by key. One query for the one or two limits that anything has."""
+    oldest = timezone.now() - MEMORY
+    found = _both.all(limits[0].key, limits[-1].key)
+    return {guessed.key: guessed for guessed in found if guessed.since >= oldest}
 
 
 def _locked(limits: tuple[Limit, ...]) -> dict[str, Guesses]:

@@ -1,13 +1,10 @@
 """Views of the sign-in: credentials, cards, a request to the teacher, and a device that many children share."""
 
-from typing import Any, NamedTuple
-
 from asgiref.sync import sync_to_async
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -15,22 +12,15 @@ from classroom.forms.people import posted_number
 from classroom.joining import join_requests
 from classroom.joining.admission import Refusal, let_in, request_admission, wait_words, with_code
 from classroom.joining.device import set_shared, sign_out, student_with_card
-from classroom.joining.sign_in import credentials, throttling, typed_names
+from classroom.joining.sign_in import credentials, throttling, tray, typed_names
+from classroom.joining.sign_in.tray import Said
 from classroom.joining.visitor import VisitorRequest
 from classroom.languages import choice
 from classroom.models import ClassSession, Student
-from classroom.naming.word_lists import Picture
 from classroom.server import hashers
 from classroom.sessions import lifecycle
 from classroom.sessions.look_again import look_now
 from game import rooms
-
-
-class TypedCredential(NamedTuple):
-    """Pictures or words that the child has tapped or typed so far; `done`: it pressed Go."""
-
-    words: tuple[str, ...]
-    done: bool
 
 
 @require_http_methods(["GET", "POST"])
@@ -48,21 +38,17 @@ async def secret(request: VisitorRequest, session: ClassSession, student: int) -
         return await let_in(request, session, child, await request.visitor.aattendance())
     if problem:
         look_now(session.pk)
-    return await sync_to_async(_secret_page)(
-        request, session, child, TypedCredential((), False) if problem else said, problem
-    )
+    return await sync_to_async(_secret_page)(request, session, child, Said((), False) if problem else said, problem)
 
 
-def _said(request: VisitorRequest, child: Student) -> TypedCredential:
-    """Read the form: without scripts every tap on a picture posts it, with what was tapped before."""
+def _said(request: VisitorRequest, child: Student) -> Said:
     board, posted = credentials.board_of(child.classroom), request.POST
-    if board is None:
-        return TypedCredential(credentials.words_in(posted.get("words", "")), "go" in posted)
-    tapped = credentials.picked_in(f"{posted.get('picked', '')},{posted.get('pick', '')}", board)
-    return TypedCredential(tapped[:-1] if "back" in posted else tapped, "go" in posted)
+    if board:
+        return tray.read(posted, board)
+    return Said(credentials.words_in(posted.get("words", "")), "go" in posted)
 
 
-def _problem(child: Student, said: TypedCredential) -> Refusal | None:
+def _problem(child: Student, said: Said) -> Refusal | None:
     """Judge the credential; only so many are hashed at a time."""
     try:
         return _judged(child, said)
@@ -70,7 +56,7 @@ def _problem(child: Student, said: TypedCredential) -> Refusal | None:
         return Refusal(429, _("Many children come in right now. Wait a moment, then try again."))
 
 
-def _judged(child: Student, said: TypedCredential) -> Refusal | None:
+def _judged(child: Student, said: Said) -> Refusal | None:
     """Judge the credential. A wrong one counts against the child and its class; nothing says what was wrong in it."""
     limits = throttling.at_secret(child)
     if seconds := throttling.wait(*limits):
@@ -95,24 +81,14 @@ def _wrong(child: Student, failures: int) -> Refusal:
 
 
 def _secret_page(
-    request: VisitorRequest, session: ClassSession, child: Student, said: TypedCredential, problem: Refusal | None
+    request: VisitorRequest, session: ClassSession, child: Student, said: Said, problem: Refusal | None
 ) -> HttpResponse:
     context = {"session": session, "student": child, "choosing": credentials.is_to_be_chosen(child)}
-    context |= {"error": problem.words if problem else "", **_tray(child, said.words)}
+    board = credentials.board_of(child.classroom)
+    context |= {"error": problem.words if problem else "", **(tray.context(board, said.words) if board else {})}
     return render(
         request, "classroom/joining/sign_in/credentials.html", context, status=problem.status if problem else 200
     )
-
-
-def _tray(child: Student, tapped: tuple[str, ...]) -> dict[str, Any]:
-    """Return the pictures and the slots that they go into; {} where the class uses words."""
-    board = credentials.board_of(child.classroom)
-    if board is None:
-        return {}
-    slots: list[Picture | None] = [*credentials.pictures(tapped)]
-    slots += [None] * (board.needed - len(slots))
-    count = ngettext("%(n)s picture", "%(n)s pictures", board.needed) % {"n": board.needed}
-    return {"board": board, "slots": slots, "tapped": tapped, "full": len(tapped) == board.needed, "how_many": count}
 
 
 # Ask my teacher

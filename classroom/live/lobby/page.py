@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from classroom.joining import join_request_list, presence
 from classroom.joining.arrivals import Arrival, arrivals, awake_html, count_of, for_teacher, names_html, start_html
+from classroom.joining.sign_in import room_pictures
 from classroom.live.projector.page import way_in
 from classroom.models import Classroom, ClassSession
 from classroom.server.http.polling import goto
@@ -19,6 +20,7 @@ def lobby_context(session: ClassSession, url: str) -> dict[str, Any]:
     """Return what the teacher's lobby shows; `url` is the address behind the QR code."""
     everybody = _now(session)
     shown = {"arrivals": everybody, "count": count_of(session, everybody), "board_names": Classroom.BoardNames}
+    shown |= room_pictures.context(session, "lobby")
     return way_in(session, url) | join_request_list.context(session) | shown
 
 
@@ -26,7 +28,8 @@ def lobby_frame(session: ClassSession) -> str:
     """Return the frame that puts the teacher's lobby right."""
     if session.state != State.LOBBY:
         return goto(reverse("session", args=[session.pk]))
-    return "".join(parts(session, _now(session)).values()) + join_request_list.html(session)
+    shown = "".join(parts(session, _now(session)).values()) + join_request_list.html(session)
+    return shown + room_pictures.html(session, "lobby")
 
 
 def parts(session: ClassSession, shown: Collection[Arrival]) -> dict[str, str]:

@@ -16,6 +16,7 @@ from asgiref.sync import sync_to_async
 
 from classroom.joining import arrivals, join_request_list, presence
 from classroom.joining.arrivals import Arrival
+from classroom.joining.sign_in import room_pictures
 from classroom.live.lobby import page as lobby
 from classroom.live.monitor import page, selects
 from classroom.live.monitor.tiles import Facts, TableTile, facts_of, tile_html, tile_of
@@ -143,6 +144,7 @@ class _Watch:
             await self._tell(kind, self._eyes_up)
         for kind in ("lobby", "monitor"):
             await self._tell(kind, self._asked)
+        await self._tell("lobby", self._pictures)
         match session.state:
             case State.LOBBY:
                 self.roster = await sync_to_async(arrivals.arrivals)(session)
@@ -174,6 +176,9 @@ class _Watch:
 
     async def _asked(self) -> Parts:
         return {"asked": await sync_to_async(join_request_list.html)(self.row)}
+
+    async def _pictures(self) -> Parts:
+        return {"pictures": await sync_to_async(room_pictures.html)(self.row, "lobby")}
 
     async def _lobby(self) -> Parts:
         """Return who is in, and who sleeps: a page that has died says nothing, so that this is asked at every look."""

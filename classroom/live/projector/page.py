@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from classroom.joining.arrivals import Arrival, arrivals, count_html, count_of, for_board, names_html
+from classroom.joining.sign_in import room_pictures
 from classroom.live.projector.goal import goal_of, rope
 from classroom.models import ClassSession
 from classroom.naming.characters import Face
@@ -79,11 +80,12 @@ def _celebration(session: ClassSession) -> dict[str, Any]:
 
 def projector_context(session: ClassSession, url: str) -> dict[str, Any]:
     """Return what the projector's page shows: the way in, all the time, and either who is in or the class totals."""
+    ways = way_in(session, url) | room_pictures.context(session, "screen")
     if session.state != State.LOBBY:
-        return way_in(session, url) | screen_context(session)
+        return ways | screen_context(session)
     shown = for_board(session, arrivals(session))
     known = {"arrivals": shown, "count": count_of(session, shown), "goal": goal_of(session, 0)}
-    return way_in(session, url) | known
+    return ways | known
 
 
 def screen_html(session: ClassSession) -> str:
@@ -100,9 +102,10 @@ def screen_frame(session: ClassSession) -> str:
     following = session.following.order_by("-pk").first()
     if following:
         return goto(reverse("session_screen", args=[following.pk]))
+    ways = lock_html(session) + room_pictures.html(session, "screen")
     if session.state != State.LOBBY:
-        return screen_html(session) + lock_html(session) + eyes_up_html(up=session.paused_at is not None)
-    return "".join(lobby_parts(session, arrivals(session)).values()) + lock_html(session)
+        return screen_html(session) + ways + eyes_up_html(up=session.paused_at is not None)
+    return "".join(lobby_parts(session, arrivals(session)).values()) + ways
 
 
 def lobby_parts(session: ClassSession, everybody: Collection[Arrival]) -> dict[str, str]:
@@ -119,7 +122,7 @@ def eyes_up_html(*, up: bool) -> str:
 def parts(session: ClassSession) -> dict[str, str]:
     """Return the fragments that change while the projector is open, by name."""
     shown = {} if session.state == State.LOBBY else {"screen": screen_html(session)}
-    return {"lock": lock_html(session)} | shown
+    return {"lock": lock_html(session), "pictures": room_pictures.html(session, "screen")} | shown
 
 
 async def reload(session: ClassSession) -> None:

@@ -70,7 +70,7 @@ def _changed(request: TeacherRequest, email: str) -> HttpResponse:
     addresses.tell_old(old, request.user.name)
     messages.success(request, _("You sign in with %(email)s from now on.") % {"email": email})
     response = redirect("account")
-    known_browsers.remember(request, response, email)
+    known_browsers.ACCOUNTS.remember(request, response, email)
     return response
 
 

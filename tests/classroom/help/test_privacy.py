@@ -8,6 +8,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from classroom.models import ClassSession
 from classroom.teachers import views_help
 from tests.conftest import PASSWORD, words
 
@@ -21,6 +22,7 @@ def test_every_cookie_that_is_met_stands_on_the_page(ana_client, bea_client, ana
     child = Client()
     child.post(reverse("language"), {"language": "es"})
     child.get(reverse("join"))
+    child.get(reverse("join_names", args=[ClassSession.objects.get().code]))
     child.get(reverse("account_login"))
     met = {name for browser in (visitor, child, ana_client, bea_client) for name in browser.cookies}
     page = Client().get(reverse("privacy")).content.decode()

@@ -163,11 +163,11 @@ def test_a_browser_is_known_for_the_account_that_was_used_there_alone(ana_teache
 
 def test_what_a_browser_remembers_cannot_be_made_up_and_holds_no_e_mail(client, ana_teacher):
     sign_in(client)
-    cookie = client.cookies[known_browsers.COOKIE]
+    cookie = client.cookies[known_browsers.ACCOUNTS.cookie]
     kept = b64decode(cookie.value.partition(":")[0] + "==")
     assert (b"ana" in kept, cookie["httponly"], cookie["samesite"]) == (False, True, "Lax")
     forged = Client()
-    forged.cookies[known_browsers.COOKIE] = cookie.value[:-1]
+    forged.cookies[known_browsers.ACCOUNTS.cookie] = cookie.value[:-1]
     for _guess in range(10):
         sign_in(forged, "not the password")
     assert "Too many tries" in sign_in(Client()).content.decode()

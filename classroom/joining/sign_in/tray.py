@@ -1,0 +1,32 @@
+"""Pictures that are tapped one after another into a tray, with scripts or without."""
+
+from typing import Any, NamedTuple
+
+from django.http import QueryDict
+from django.utils.translation import ngettext
+
+from classroom.joining.sign_in import credentials
+from classroom.joining.sign_in.credentials import Board
+from classroom.naming.word_lists import Picture
+
+
+class Said(NamedTuple):
+    """Pictures or words that a child has tapped or typed so far; `done`: it pressed Go."""
+
+    words: tuple[str, ...]
+    done: bool
+
+
+def read(posted: QueryDict, board: Board) -> Said:
+    """Read the form: without scripts every tap on a picture posts it, with what was tapped before."""
+    tapped = credentials.picked_in(f"{posted.get('picked', '')},{posted.get('pick', '')}", board)
+    return Said(tapped[:-1] if "back" in posted else tapped, "go" in posted)
+
+
+def context(board: Board, tapped: tuple[str, ...]) -> dict[str, Any]:
+    """Return the pictures and the slots that they go into."""
+    slots: list[Picture | None] = [*credentials.pictures(tapped)]
+    slots += [None] * (board.needed - len(slots))
+    count = ngettext("%(n)s picture", "%(n)s pictures", board.needed) % {"n": board.needed}
+    full = len(tapped) == board.needed
+    return {"board": board, "slots": tuple(slots), "tapped": tapped, "full": full, "how_many": count}
