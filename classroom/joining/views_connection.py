@@ -5,10 +5,11 @@ Public: a technician has no account. It says nothing about anybody.
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from classroom.server.http import proxies
+from classroom.server.http import connections, proxies
 from game.clock import now_ms
 
 
@@ -22,5 +23,15 @@ def connection(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def ask(request: HttpRequest) -> HttpResponse:
-    """Answer a page that cannot hold a socket: the server's clock `s`, ms since 1970, and what a proxy loses."""
-    return JsonResponse({"s": now_ms(), "fault": proxies.fault_of(request)})
+    """Answer a page that cannot hold a socket: the server's clock `s`, ms since 1970, and what a proxy loses, or what
+    there was no room for."""
+    return JsonResponse({"s": now_ms(), "fault": proxies.fault_of(request) or _shortage()})
+
+
+def _shortage() -> str:
+    if not (most := connections.shortage()):
+        return ""
+    return _(
+        "A moment ago devices were turned away: all %(most)s connections were busy. "
+        "Cardinal's log says whose they were; whoever runs Cardinal can allow more."
+    ) % {"most": most}

@@ -19,6 +19,8 @@ STEP = re.compile(r'class="k k(\d)"')
 PHASE = re.compile(r'data-phase="(\w+)"')
 NUMBER = re.compile(r'class="n">(\d+)<')
 
+HEARTBEAT = 5.0
+"""Seconds between two words of a page that has nothing to say."""
 UNDER_WAY = 3
 """Answers after which a socket's measurement may begin."""
 
@@ -92,6 +94,12 @@ class Socket(asyncio.Protocol):
         size = len(payload)
         length = struct.pack("!B", 0x80 | size) if size < 126 else struct.pack("!BH", 0x80 | 126, size)
         self.transport.write(bytes([kind]) + length + b"\0\0\0\0" + payload)
+
+    def beat(self) -> None:
+        """Say the heartbeat of a page for as long as the line is open: one that is silent is closed."""
+        if not self.transport.is_closing():
+            self._write(0x81, b'{"t":"ping","c":1}')
+            asyncio.get_running_loop().call_later(HEARTBEAT, self.beat)
 
     def answered(self) -> None:
         self.times.append(time.perf_counter() - self.sent_at)

@@ -6,15 +6,18 @@ Here nobody is refused while something idle can go: where an address, or the who
 the oldest one that is not being answered makes room. So a school that comes from one address gets in beside somebody
 who holds a thousand connections open there.
 
-Behind a proxy (CARDINAL_HOST) every connection comes from the proxy: the limit of an address is then the proxy's own
-business, the one of the whole server holds.
+A live line counts for the whole server alone: its consumer has let it in as somebody's, and a thousand children behind
+one address have as many. Behind a proxy (CARDINAL_HOST) every connection comes from the proxy: the limit of an address
+is then the proxy's own business, the one of the whole server holds. Who is cut for want of room is said in the log and
+on the page that tests the connection (`shortage`).
 """
 
 import ipaddress
+import logging
 import time
 from asyncio import TimerHandle, Transport
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from typing import Any, Protocol
 
 import h11
@@ -24,13 +27,19 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import apply_mask
 from websockets.http11 import Request
 
-PER_ADDRESS, IN_ALL = 200, 5000
+PER_ADDRESS, IN_ALL = 2000, 5000
 OTHER_FILES = 256
 """Files that the database, the log and static files need beside the connections."""
 HEAD_SECONDS, BODY_SECONDS = 10.0, 30.0
 """For a request's head from its first byte (or the connection's beginning) to its end, and for its body."""
 BODY_RATE = 16 * 1024
 """Bytes of a body that earn it another second: a school's list of 20 MB may come over a slow line."""
+
+
+REMEMBERED, SAID_EVERY = 60.0, 600.0
+"""Seconds for which a connection that was cut counts as news, and between two lines in the log."""
+
+log = logging.getLogger(__name__)
 
 
 class Connection(Protocol):
@@ -45,6 +54,19 @@ _everybody: dict[Connection, None] = {}
 _most = IN_ALL
 
 
+class _Shortage:
+    """Since when there has been no room: the moment of the last one who was cut, of the last line in the log, and which
+    number was reached."""
+
+    cut_at = said_at = float("-inf")
+    reached = 0
+
+
+def shortage() -> int:
+    """Return how many connections there may be, where somebody was cut for want of room a moment ago; else 0."""
+    return _Shortage.reached if time.monotonic() - _Shortage.cut_at < REMEMBERED else 0
+
+
 def allow(*, files: int) -> None:
     """Set the limit of the whole server by the files that it may hold open."""
     global _most
@@ -53,27 +75,46 @@ def allow(*, files: int) -> None:
 
 def _enter(connection: Connection) -> None:
     """Count a new connection; the oldest idle one makes room for it, or where all are busy it is cut itself."""
-    neighbours = _open[_address(connection)]
-    neighbours[connection] = _everybody[connection] = None
-    if len(neighbours) > PER_ADDRESS and not _is_proxy(connection):
-        _make_room(neighbours)
-    elif len(_everybody) > _most:
-        _make_room(_everybody)
+    _everybody[connection] = None
+    if isinstance(connection, HttpConnection):
+        neighbours = _open[_address(connection)]
+        neighbours[connection] = None
+        if len(neighbours) > PER_ADDRESS and not _is_proxy(connection):
+            _make_room(neighbours, connection)
+            return
+    if len(_everybody) > _most:
+        _make_room(_everybody, connection)
 
 
-def _make_room(among: Iterable[Connection]) -> None:
+def _make_room(among: Collection[Connection], newcomer: Connection) -> None:
     going = next((connection for connection in among if connection.is_idle()), None)
+    if going is newcomer:
+        _note_shortage(len(among) - 1, _address(newcomer) if among is not _everybody else "")
     if going:
         _leave(going)
         going.transport.abort()
 
 
+def _note_shortage(reached: int, address: str) -> None:
+    """Remember that somebody is cut, and say so in the log: once in SAID_EVERY, not a line each."""
+    _Shortage.cut_at, _Shortage.reached = time.monotonic(), reached
+    if _Shortage.cut_at - _Shortage.said_at < SAID_EVERY:
+        return
+    _Shortage.said_at = _Shortage.cut_at
+    log.warning(
+        "All %s connections that %s may have are busy, and newcomers are cut.%s",
+        reached,
+        address or "this server",
+        "" if _most == IN_ALL else f" This process may hold few files: set LimitNOFILE={4 * IN_ALL} (ulimit -n).",
+    )
+
+
 def _leave(connection: Connection) -> None:
     _everybody.pop(connection, None)
-    address = _address(connection)
-    _open[address].pop(connection, None)
-    if not _open[address]:
-        del _open[address]
+    if (neighbours := _open.get(address := _address(connection))) is not None:
+        neighbours.pop(connection, None)
+        if not neighbours:
+            del _open[address]
 
 
 def _address(connection: Connection) -> str:

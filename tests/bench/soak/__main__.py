@@ -51,7 +51,7 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--minutes", type=float, default=45)
     options.add_argument("--tables", type=int, default=100)
-    options.add_argument("--traced", type=float, default=0, help="say which lines hold more than after so many minutes")
+    options.add_argument("--traced", type=float, default=0, help="say what holds more after twice so many minutes")
     asked = options.parse_args()
     with tempfile.TemporaryDirectory(prefix="cardinal-soak-") as data, tempfile.NamedTemporaryFile() as written:
         os.environ[gauges.FILE], os.environ[gauges.TRACED] = written.name, str(60 * asked.traced)
@@ -61,8 +61,7 @@ def main() -> int:
     found = {name: gauges.levels(samples, name) for name in (*KEPT, *SHOWN)}
     growing = [name for name in KEPT if not found[name]["levels off"]]
     said = {"minutes": asked.minutes, "tables": asked.tables, **lessons.counted, "gauges": found, "growing": growing}
-    if grown := samples[-1].get("grown"):
-        said["grown since"] = grown
+    said["grown"] = next((sample["grown"] for sample in samples if "grown" in sample), [])
     print(json.dumps(said, indent=1))
     return bool(growing)
 

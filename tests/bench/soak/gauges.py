@@ -13,14 +13,16 @@ import threading
 import time
 import tracemalloc
 from collections.abc import Callable, Sequence, Sized
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from classroom.command import main
 
 FILE, TRACED = "CARDINAL_SOAK_GAUGES", "CARDINAL_SOAK_TRACED"
-"""Environment variables: the file to write to; the seconds after which places in the source are watched for growth."""
-EVERY, MOST_PLACES = 15.0, 25
+"""Environment variables: the file to write to; the seconds after which, and as long after that, places in the source
+are compared."""
+EVERY, FRAMES, MOST_PLACES = 15.0, 6, 25
 MIB = 1024 * 1024
 LEVEL = 0.05
 """The share of its size by which something may still grow an hour in its last third, and counts as level."""
@@ -92,14 +94,14 @@ def levels(samples: Sequence[Sample], name: str) -> dict[str, Any]:
 
 def _write(file: Path) -> None:
     """Write a line of gauges at a time, and what places in the source have come to hold since the first look."""
-    began, traced, first = time.monotonic(), float(os.environ.get(TRACED, "0")), None
-    while True:
+    looks, first = float(os.environ.get(TRACED, "0")) // EVERY, None
+    for look in count():
         time.sleep(EVERY)
         sample: dict[str, Any] = inside()
-        if traced and time.monotonic() - began > traced:
-            if not tracemalloc.is_tracing():
-                tracemalloc.start(6)
-            elif first is None:
+        if looks and look == looks // 2:
+            tracemalloc.start(FRAMES)
+        if looks and look in (looks, 2 * looks):  # a snapshot takes seconds, in which nobody else gets anything done
+            if first is None:
                 first = tracemalloc.take_snapshot()
             else:
                 stats = tracemalloc.take_snapshot().compare_to(first, "traceback")[:MOST_PLACES]

@@ -14,7 +14,6 @@ from tests.bench.arriving.__main__ import JOINING, TOKEN, Browser, Class, expect
 from tests.bench.school.__main__ import Child
 from tests.browser.over_http.people import CHOSEN, CODE, RACE, WAY
 
-HEARTBEAT = 5.0
 LESSON = (150.0, 420.0)
 """Seconds that a class plays, from one that ends early to one after which a quarter of an hour is over."""
 AWAY = 90.0
@@ -31,12 +30,7 @@ class Seat(Child):
 
     def opened(self) -> None:
         super().opened()
-        self._beat()
-
-    def _beat(self) -> None:
-        if not self.transport.is_closing():
-            self._write(0x81, b'{"t":"ping","c":1}')
-            asyncio.get_running_loop().call_later(HEARTBEAT, self._beat)
+        self.beat()
 
     def answered(self) -> None:
         super().answered()

@@ -20,11 +20,13 @@ UPGRADE += b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n"
 
 
 async def echo(scope: Any, receive: Any, send: Any) -> None:
-    """Answers when the whole body is here; a socket stays open."""
+    """Answers when the whole body is here, at /busy never; a socket stays open."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.accept"})
         if scope["path"] == "/refused":
             await send({"type": "websocket.close", "code": 4401})
+    if scope["path"] == "/busy":
+        await asyncio.Event().wait()
     while (message := await receive())["type"] == "websocket.connect" or message.get("more_body"):
         pass
     if message["type"] == "http.request":
@@ -49,6 +51,8 @@ async def opens(monkeypatch) -> AsyncIterator[Opens]:
         writer.write(said)
         return reader, writer
 
+    monkeypatch.setattr(connections._Shortage, "cut_at", float("-inf"))
+    monkeypatch.setattr(connections._Shortage, "said_at", float("-inf"))
     yield opens
     for writer in writers:
         writer.transport.abort()
@@ -113,7 +117,7 @@ async def test_an_answered_connection_and_a_socket_are_not_cut_for_being_silent(
 
 
 async def test_the_oldest_idle_connection_of_an_address_makes_room_and_a_socket_never(opens, monkeypatch):
-    monkeypatch.setattr(connections, "PER_ADDRESS", 2)
+    monkeypatch.setattr(connections, "PER_ADDRESS", 1)
     socket, _writer = await opens(UPGRADE)
     await socket.readuntil(b"\r\n\r\n")
     older, _writer = await opens(GET)
@@ -124,8 +128,30 @@ async def test_the_oldest_idle_connection_of_an_address_makes_room_and_a_socket_
     assert not socket.at_eof()
 
 
-async def test_a_socket_that_the_server_has_closed_makes_room_too(opens, monkeypatch):
+async def test_live_lines_of_one_address_take_no_room_from_its_pages(opens, monkeypatch):
+    """At 200 connections of a school behind one address nobody else got in, and nothing said so."""
     monkeypatch.setattr(connections, "PER_ADDRESS", 1)
+    for _child in range(5):
+        socket, _writer = await opens(UPGRADE)
+        await socket.readuntil(b"\r\n\r\n")
+    page, _writer = await opens(GET)
+    assert await answer(page)
+
+
+async def test_who_is_cut_for_want_of_room_is_said_once(opens, monkeypatch, caplog):
+    monkeypatch.setattr(connections, "PER_ADDRESS", 2)
+    assert connections.shortage() == 0
+    for _page in range(2):
+        await opens(GET.replace(b"GET /", b"GET /busy"))
+    for _child in range(5):
+        newcomer, _writer = await opens()
+        assert await is_cut(newcomer)
+    assert connections.shortage() == 2
+    assert caplog.text.count("All 2 connections that 127.0.0.1 may have are busy") == 1
+
+
+async def test_a_socket_that_the_server_has_closed_makes_room_too(opens, monkeypatch):
+    monkeypatch.setattr(connections, "_most", 1)
     refused, _writer = await opens(UPGRADE.replace(b"GET /", b"GET /refused"))
     await refused.readuntil(b"\x88\x02" + (4401).to_bytes(2))
     newer, _writer = await opens(GET)
