@@ -73,8 +73,11 @@ INSTALLED_APPS = [
 
 # Learning platforms (LTI 1.3): nothing of it is loaded without this.
 LTI = os.environ.get("CARDINAL_LTI") == "1"
+HOURLY: list[str] = []
+"""What a server does every hour beside its own upkeep, by the names of functions."""
 if LTI:
     INSTALLED_APPS.append("lti_tool")
+    HOURLY.append("classroom.lti.gradebook.send_ended")
 LTI_HOSTS = {name.strip().lower() for name in os.environ.get("CARDINAL_LTI_HOSTS", "").split(",") if name.strip()}
 
 # Processes that serve, on this box and others, each at a port of its own (see game/workers and deploy nginx).

@@ -1,14 +1,22 @@
-"""Results in the platform's gradebook (Assignment and Grade Services): one line a homework, never a speed.
+"""Results in the platform's gradebook (Assignment and Grade Services): one line a homework, never a speed. They go
+there when the teacher presses, and by themselves when the homework ends.
 
 What stands there is how many of the sixty sums a child has quick and sure. The platform's number of a child is asked
 for anew each time, because only its hash is kept here.
 """
 
+import logging
 from concurrent.futures import ThreadPoolExecutor, wait
+from datetime import timedelta
 from typing import NamedTuple
 
+import requests
+from django.conf import settings
+from django.db import transaction
 from django.utils import timezone
+from django.utils.dateformat import format as date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 from lti_tool.lti_core.constants import AgsScope
 from lti_tool.models import LtiContext
 from pylti1p3.assignments_grades import AssignmentsGradesService
@@ -16,16 +24,22 @@ from pylti1p3.exception import LtiException
 from pylti1p3.grade import Grade
 from pylti1p3.lineitem import LineItem
 
+from classroom.homework import assignments
 from classroom.lti import members
 from classroom.lti.people import key_of
-from classroom.models import Homework, Student
+from classroom.models import Homework, PlatformCourse, Student
 from classroom.reports import catalogue
+from classroom.server.database.changes import locked
+
+log = logging.getLogger(__name__)
 
 MOST_SUMS = 60
 AT_A_TIME = 6
 """Children whose results are on their way at the same time."""
 WHOLE_CLASS = 30
 """Seconds for all of them."""
+LOOKED_BACK = timedelta(days=2)
+MOST_NOTED = 100
 SCOPES = [AgsScope.MANAGE_LINEITEMS.value, AgsScope.PUBLISH_SCORES.value]
 
 
@@ -37,12 +51,62 @@ def can_send(context: LtiContext) -> bool:
 def line_of(homework: Homework) -> LineItem:
     """Return the line of a homework, as it is made there the first time."""
     line = LineItem()
-    line.set_label(_("Cardinal: sums quick and sure")).set_score_maximum(MOST_SUMS)
+    line.set_label(label_of(homework)).set_score_maximum(MOST_SUMS)
     return line.set_tag(tag_of(homework)).set_resource_id(tag_of(homework))
+
+
+def label_of(homework: Homework) -> str:
+    """Return what stands over the column of a homework: until when and what; where two are alike, with a number."""
+    said = _label(homework)
+    before = homework.classroom.homework.select_related("session").filter(until=homework.until, pk__lt=homework.pk)
+    alike = 1 + sum(_label(other) == said for other in before)
+    return said if alike == 1 else f"{said} ({alike})"
+
+
+def _label(homework: Homework) -> str:
+    day = date_format(assignments.last_day(homework), _("j M Y"))
+    words = _("Cardinal, %(day)s: %(what)s. Sums quick and sure")
+    return words % {"day": day, "what": assignments.what(homework)}
 
 
 def tag_of(homework: Homework) -> str:
     return f"cardinal-homework-{homework.pk}"
+
+
+def send_ended() -> None:
+    """Send the results of homework that has ended since LOOKED_BACK, once, where the platform lets its course write.
+
+    Who sends says so first, so that no other worker does, too; where it fails, it is tried again an hour later.
+    """
+    now = timezone.now()
+    ended = Homework.objects.filter(until__lte=now, until__gt=now - LOOKED_BACK, classroom__removed_at=None)
+    for homework in ended.filter(classroom__course__isnull=False).select_related("classroom__course", "session"):
+        course = homework.classroom.course
+        context = LtiContext.objects.select_related("deployment__registration").filter(pk=course.context).first()
+        if context and can_send(context) and _note(course, homework, is_sent=True) and not _is_taken(context, homework):
+            _note(course, homework, is_sent=False)
+
+
+@transaction.atomic
+def _note(course: PlatformCourse, homework: Homework, *, is_sent: bool) -> bool:
+    """Note whether the results are sent. Return whether that is news."""
+    kept = locked(course)
+    if (homework.pk in kept.sent) == is_sent:
+        return False
+    kept.sent = [*kept.sent, homework.pk][-MOST_NOTED:] if is_sent else [pk for pk in kept.sent if pk != homework.pk]
+    kept.save(update_fields=["sent"])
+    return True
+
+
+def _is_taken(context: LtiContext, homework: Homework) -> bool:
+    owners = homework.classroom.teachings.filter(is_owner=True).exclude(teacher__language="")
+    try:
+        with override(owners.values_list("teacher__language", flat=True).first() or settings.LANGUAGE_CODE):
+            sent = send(context, homework)
+    except (LtiException, requests.RequestException) as error:
+        log.warning("LTI: the results of a homework wait an hour: %s", type(error).__name__)
+        return False
+    return sent.taken == sent.all
 
 
 class GradesSent(NamedTuple):

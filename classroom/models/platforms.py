@@ -20,10 +20,12 @@ class PlatformTeacher(models.Model):
 
 
 class PlatformCourse(models.Model):
-    """A course at a platform that is this class. `context` is the number of the course in django-lti's table."""
+    """A course at a platform that is this class. `context` is the number of the course in django-lti's table, `sent`
+    holds the homework whose results went there at its end."""
 
     context = models.PositiveBigIntegerField(unique=True)
     classroom = models.OneToOneField(Classroom, on_delete=models.CASCADE, related_name="course")
+    sent = models.JSONField(default=list)
 
     def __str__(self) -> str:
         return f"course of {self.classroom}"

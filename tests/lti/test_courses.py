@@ -1,8 +1,15 @@
 """A course and its class: names, links and results."""
 
-from django.urls import reverse
+from datetime import timedelta
 
-from classroom.models import PlatformCourse
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from lti_tool.models import LtiContext
+
+from classroom.homework import assignments
+from classroom.lti import gradebook
+from classroom.models import Homework, PlatformCourse
 from classroom.naming.names import problem_of
 from classroom.sessions import lifecycle
 from tests.classroom.reports.attempts_given import play_at
@@ -68,7 +75,9 @@ def test_results_are_sums_quick_and_sure_on_one_line_a_homework(platform, connec
         sent = connected.post(page, {"do": f"homework-{task.pk}"}, follow=True)
     assert "There is nothing to send" in words(sent)
     (line,) = platform.lines
-    assert (line["label"], line["scoreMaximum"]) == ("Cardinal: sums quick and sure", 60)
+    day = assignments.last_day(task)
+    label = f"Cardinal, {day.day} {day:%b} {day.year}: {assignments.what(task)}. Sums quick and sure"
+    assert (line["label"], line["scoreMaximum"]) == (label, 60)
     assert {score["userId"] for score in platform.scores} <= {"u1", "u2", "u3"}
     assert {score["scoreMaximum"] for score in platform.scores} <= {60}
     assert not [name for score in platform.scores for name in score if "time" in name.lower() and name != "timestamp"]
@@ -111,3 +120,53 @@ def test_results_that_the_platform_did_not_take_are_said(platform, connected, cl
     page = connected.post(reverse("lti_class", args=[class_4b.pk]), {"do": f"homework-{task.pk}"}, follow=True)
     assert "took 2 of 3 results" in words(page)
     assert {score["userId"] for score in platform.scores} == {"u1", "u3"}
+
+
+def test_columns_of_the_gradebook_have_names_of_their_own(class_4b):
+    day = timezone.localdate()
+    given = [
+        assignments.give(class_4b, options={"corner": True, "steps": steps}, unit="cards", amount=amount, last_day=last)
+        for steps, amount, last in [
+            ([1], 5, day), ([2], 5, day), ([1], 5, day + timedelta(days=1)), ([1], 9, day), ([1], 7, day),
+        ]
+    ]  # fmt: skip
+    labels = [gradebook.label_of(task) for task in given]
+    assert len(set(labels)) == len(given)
+    assert labels[3:] == [f"{labels[0]} (2)", f"{labels[0]} (3)"]
+
+
+class TestAtTheEndOfAHomework:
+    @pytest.fixture
+    def ended(self, connected, class_4b) -> Homework:
+        session = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
+        for student in class_4b.students.all():
+            play_at(session, student, right=12)
+        task = set_homework(class_4b)
+        Homework.objects.update(until=timezone.now())
+        return task
+
+    def test_results_are_sent_by_themselves_once(self, platform, ended):
+        for _hour in range(2):
+            gradebook.send_ended()
+        assert sorted(score["userId"] for score in platform.scores) == ["u1", "u2", "u3"]
+        assert PlatformCourse.objects.get().sent == [ended.pk]
+
+    def test_they_are_sent_again_where_the_platform_did_not_take_them(self, platform, ended):
+        platform.instead["/lineitems"] = (500, {}, {})
+        gradebook.send_ended()
+        assert PlatformCourse.objects.get().sent == []
+        platform.instead.clear()
+        platform.takes_no_score_of = {"u2"}
+        gradebook.send_ended()
+        assert PlatformCourse.objects.get().sent == []
+        platform.takes_no_score_of = set()
+        gradebook.send_ended()
+        assert PlatformCourse.objects.get().sent == [ended.pk]
+
+    def test_open_homework_and_a_course_that_takes_no_results_send_nothing(self, platform, ended):
+        Homework.objects.update(until=timezone.now() + timedelta(hours=1))
+        gradebook.send_ended()
+        Homework.objects.update(until=timezone.now())
+        LtiContext.objects.update(can_publish_scores=False)
+        gradebook.send_ended()
+        assert (platform.scores, PlatformCourse.objects.get().sent) == ([], [])
