@@ -222,12 +222,15 @@ MFA_FORMS = {
 }
 # A whole school may sit behind one address: per address (ip) there is room for a staff meeting that signs in at once,
 # failures are counted more strictly, and per account (key) strictest; a browser that its teacher has used before counts
-# for itself, so that nobody else's failures lock it out. All are counted before anything is hashed, in the cache: this
-# process's memory, which a restart forgets, or with several workers a table that they share.
+# for itself, and so does a sign-in with the second factor's code, so that nobody else's failures lock either out. All
+# are counted before anything is hashed, in the cache: this process's memory, which a restart forgets, or with several
+# workers a table that they share.
 ACCOUNT_RATE_LIMITS = {
-    "login": "300/m/ip",
-    "login_failed": "60/10m/ip,10/5m/key",
+    "login": "",
+    "login_failed": "10/5m/key",
+    "login_failed_at_address": "60/10m/ip",
     "login_failed_at_known_browser": "10/5m/key",
+    "login_failed_with_code": "10/5m/key",
     "signup": "100/10m/ip",
     "reset_password": "60/10m/ip,5/10m/key",
     "reset_password_from_key": "60/10m/ip",

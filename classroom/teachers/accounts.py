@@ -3,12 +3,18 @@
 The forms are allauth's own with our labels and without its placeholders (a placeholder is no label).
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from allauth.account import forms
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.internal import ratelimit
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import validate_totp_code
+from allauth.mfa.utils import decrypt
 from django.contrib.auth.models import AbstractBaseUser
+from django.core.exceptions import ValidationError
+from django.forms import CharField
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
@@ -56,27 +62,40 @@ class AccountAdapter(DefaultAccountAdapter):
         return str(credentials["email"]).lower()
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count the try before anything is hashed: at a browser that the account was used at before for itself."""
-        at_browser = self._at_known_browser(request, **credentials)
-        if at_browser is None:
-            super().pre_authenticate(request, **credentials)
+        """Count the try before anything is hashed: at a browser that the account was used at before for itself.
+
+        At any other, where the tries of its address or of the account are used up, the code of the account's second
+        factor is a try of its own.
+        """
+        account = {"key": self._get_login_attempts_cache_key(request, **credentials)}
+        code, at_browser = request.POST.get("code", ""), self._at_known_browser(request, **credentials)
+        if self._consumes(request, at_browser or {"login_failed_at_address": {}, "login_failed": account}):
             return
-        self._login_failed_rl_usage = ratelimit.consume(request, **at_browser)
-        if not self._login_failed_rl_usage:
+        is_counted = code and not at_browser and self._consumes(request, {"login_failed_with_code": account})
+        if not is_counted or not has_code_now(account["key"], code):
             raise self.validation_error("too_many_login_attempts")
+
+    def _consumes(self, request: HttpRequest, counters: Mapping[str, dict[str, str]]) -> bool:
+        """Count the try with all of these; False where one of them is used up."""
+        self._login_failed_rl_usage = ratelimit.RateLimitUsage([])
+        for action, key in counters.items():
+            usage = ratelimit.consume(request, app="allauth.account", action=action, **key)
+            if not usage:
+                return False
+            self._login_failed_rl_usage.usage += usage.usage
+        return True
 
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
         """After a new password nobody waits for failures with the old one."""
         super()._delete_login_attempts_cached_email(request, **credentials)
-        if at_browser := self._at_known_browser(request, **credentials):
-            ratelimit.clear(request, **at_browser)
+        for action, key in self._at_known_browser(request, **credentials).items():
+            ratelimit.clear(request, app="allauth.account", action=action, **key)
 
-    def _at_known_browser(self, request: HttpRequest, **credentials: Any) -> dict[str, str] | None:
-        """Return what counts the failures of this account at this browser, None where it was never signed in to."""
+    def _at_known_browser(self, request: HttpRequest, **credentials: Any) -> dict[str, dict[str, str]]:
+        """Return what counts the failures of this account at this browser, {} where it was never signed in to."""
         browser = known_browsers.ACCOUNTS.known_for(request, str(credentials["email"]))
         key = f"{browser} {self._get_login_attempts_cache_key(request, **credentials)}"
-        counter = {"app": "allauth.account", "action": "login_failed_at_known_browser", "key": key}
-        return counter if browser else None
+        return {"login_failed_at_known_browser": {"key": key}} if browser else {}
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """A try whose turn to be hashed never came is no failure."""
@@ -109,6 +128,12 @@ class AccountAdapter(DefaultAccountAdapter):
         return response
 
 
+def has_code_now(email: str, code: str) -> bool:
+    """Whether the app on this account's phone shows the code now. It is not used up: the next page asks for it."""
+    phones = Authenticator.objects.filter(user__email__iexact=email, type=Authenticator.Type.TOTP)
+    return any(validate_totp_code(decrypt(phone.data["secret"]), code) for phone in phones)
+
+
 class OurLabels:
     """Comes before one of allauth's forms in a class's bases."""
 
@@ -123,9 +148,25 @@ class OurLabels:
 
 
 class SignInForm(OurLabels, forms.LoginForm):
+    """E-mail and password; and where others have used up the tries, the code of a second factor beside them."""
+
+    code = CharField(
+        required=False, max_length=20, help_text=_("With the code of your second factor you need not wait.")
+    )
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["password"].help_text = ""
+        self.fields["code"].widget.attrs["autocomplete"] = "one-time-code"
+        self._code_field = self.fields["code"] if "code" in self.data else self.fields.pop("code")
+
+    def clean(self) -> Any:
+        try:
+            return super().clean()
+        except ValidationError as refused:
+            if refused.code == "too_many_login_attempts":
+                self.fields["code"] = self._code_field
+            raise
 
 
 class ResetPasswordForm(OurLabels, forms.ResetPasswordForm):

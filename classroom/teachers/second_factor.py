@@ -17,6 +17,8 @@ from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from cryptography.fernet import Fernet
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
+from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -85,9 +87,25 @@ class RenameKeyForm(OurLabels, EditWebAuthnForm):
         self.fields["name"].label = _("Name")
 
 
-class CodeForm(OurLabels, forms.AuthenticateForm):
+class OneAtATime(OurLabels):
+    """Comes before one of allauth's forms that ask for a code: two who type the same code of the paper at once."""
+
+    user: AbstractBaseUser
+
+    def clean_code(self) -> str:
+        """Judge it while the account's factors are locked; a failure is noted all the same."""
+        with transaction.atomic():
+            list(Authenticator.objects.select_for_update().filter(user_id=self.user.pk))
+            try:
+                return str(super().clean_code())  # type: ignore[misc]
+            except ValidationError as wrong:
+                refused = wrong
+        raise refused
+
+
+class CodeForm(OneAtATime, forms.AuthenticateForm):
     """The code at a sign-in."""
 
 
-class CodeAgainForm(OurLabels, forms.ReauthenticateForm):
+class CodeAgainForm(OneAtATime, forms.ReauthenticateForm):
     """The code before something that cannot be undone."""

@@ -147,3 +147,35 @@ def test_the_secret_key_is_changed_and_the_phone_still_opens_the_account(
     anew = Client()
     anew.post(reverse("account_login"), SIGN_IN)
     assert anew.post(reverse("mfa_authenticate"), {"code": digits(secret)})["Location"] == reverse("classes")
+
+
+def shout(email: str) -> None:
+    """Use up the tries of this address, and of an account that somebody shouts at."""
+    for guess in range(61):
+        login = email if guess < 11 else f"nobody{guess}@school.example"
+        Client().post(reverse("account_login"), {"login": login, "password": "wrong"})
+
+
+def test_with_the_code_a_teacher_gets_in_at_a_new_browser_whoever_shouts_at_her_account(browser, secret, ana_teacher):
+    shout(ana_teacher.email)
+    new = Client()
+    refused = new.post(reverse("account_login"), SIGN_IN)
+    assert 'name="code"' in refused.content.decode()
+    assert "Too many tries" in words(new.post(reverse("account_login"), SIGN_IN | {"code": "000000"}))
+    answer = new.post(reverse("account_login"), SIGN_IN | {"code": digits(secret)})
+    assert answer["Location"] == reverse("mfa_authenticate")
+    assert new.post(answer["Location"], {"code": digits(secret)})["Location"] == reverse("classes")
+
+
+def test_at_a_known_browser_nothing_is_asked_but_what_is_asked_ever(browser, secret, ana_teacher):
+    browser.post(reverse("account_logout"))
+    shout(ana_teacher.email)
+    assert browser.post(reverse("account_login"), SIGN_IN)["Location"] == reverse("mfa_authenticate")
+    assert browser.post(reverse("mfa_authenticate"), {"code": digits(secret)})["Location"] == reverse("classes")
+
+
+def test_codes_without_the_password_are_counted_by_account(browser, secret, ana_teacher):
+    shout(ana_teacher.email)
+    for guess in range(10):
+        Client().post(reverse("account_login"), SIGN_IN | {"password": "wrong", "code": f"{guess:06}"})
+    assert "Too many tries" in words(Client().post(reverse("account_login"), SIGN_IN | {"code": digits(secret)}))
