@@ -2,7 +2,7 @@
 PORT ?= 8000
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures valid voices words test test-postgres test-hours test-fast test-browsers faults soak bench-postgres bench-school bench-workers lint types bench bench-reports bench-rosters bench-arriving prove compare hostile wheelhouse deb clean
+.PHONY: help hashes run demo messages pictures valid voices words test test-postgres test-hours test-fast test-browsers faults soak bench-postgres bench-school bench-workers lint types bench bench-reports bench-rosters bench-arriving prove compare hostile wheelhouse deb release clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -134,6 +134,14 @@ wheelhouse: .venv/test ## Cardinal and all it needs, for a box without the inter
 
 deb: wheelhouse ## Cardinal as a Debian package, for boxes like this one, into build/ (needs dpkg-deb)
 	@PYTHON=$(PY) packaging/deb/build build/wheelhouse build
+
+release: lint ## Build wheel, .deb and bill of materials of this version, when all that names it agrees (build/)
+	@$(PY) -m pytest -q tests/migrations tests/test_docs.py tests/test_requirements.py
+	@$(MAKE) --no-print-directory deb
+	@$(PY) manage.py sbom > build/cardinal-sbom.json
+	@version=$$($(PY) manage.py --version | cut -d' ' -f2); \
+	  ls build/wheelhouse/cardinal-$$version-*.whl build/cardinal_$${version}_*.deb && \
+	  grep -q "\"version\": \"$$version\"" build/cardinal-sbom.json && echo "Cardinal $$version is in build/"
 
 clean: ## Forget the virtual environment (data/ stays)
 	@rm -rf .venv
