@@ -93,11 +93,11 @@ def test_our_style_sheets_and_modules_are_sent_without_what_only_people_read(sou
         (sources / folder).mkdir()
     (sources / "css" / "page.css").write_text('/* Why. */\nmain, p {\n  content: "a  b"; /* so */\n  margin: 0;\n}\n')
     (sources / "js" / "page.js").write_text(
-        '/* Why:\n   so. */\nconst address = "ws://" + host; // ours\n  // alone\n  call(`${a} b`);\n'
+        '/* Why:\n   so. */\nconst address = "either // or"; // ours\n  // alone\n  call(`${a}  b`);\n'
     )
     names, root = collected(sources.parent / "served"), sources.parent / "served"
-    assert (root / names["css/page.css"]).read_text() == 'main,p{content:"a b";margin:0}'
-    assert (root / names["js/page.js"]).read_text() == 'const address = "ws://" + host;\ncall(`${a} b`);\n'
+    assert (root / names["css/page.css"]).read_text() == 'main,p{content:"a  b";margin:0}'
+    assert (root / names["js/page.js"]).read_text() == 'const address="either // or";call(`${a}  b`);'
 
 
 @pytest.mark.parametrize(("name", "start"), [("manifest", "/"), ("practice", "/practice/")])
