@@ -7,7 +7,7 @@ const FEWEST = 2; // cards of a sum
 const $ = (id) => document.getElementById(id);
 const words = $("table").dataset;
 
-/* Picks: the cards as they would be laid, each sign change after the card it flips (game/nine_to_nothing/selection.py has the same rules). */
+/* Picks, as they would be laid, each sign change after its card: the rules of game/nine_to_nothing/selection.py. */
 
 let lay = [];
 let armed = null; // a sign change that waits for its card

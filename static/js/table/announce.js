@@ -7,7 +7,7 @@ const words = $("table").dataset;
 
 let brief = 0;
 
-/* The line under the pile; who was first stands there for 2 s; after a wrong card with a bar as long as the wait, in ms, and above it the picture of why (#picture), which
+/* The line under the pile; who was first for 2 s; after a wrong card with a bar as long as the wait, in ms, and above it the picture of why (#picture), which
    is there until something else is said. */
 export function say(text, why, wait = 0) {
   if (why !== "wrong") $("picture").replaceChildren();
