@@ -241,7 +241,8 @@ ACCOUNT_ADAPTER = "classroom.teachers.accounts.AccountAdapter"
 MAIL_SERVER = os.environ.get("CARDINAL_EMAIL_URL", "")
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL_SERVER else "none"
 EMAIL_BACKEND = os.environ.get(
-    "CARDINAL_EMAIL_BACKEND", f"django.core.mail.backends.{'smtp' if MAIL_SERVER else 'console'}.EmailBackend"
+    "CARDINAL_EMAIL_BACKEND",
+    "django.core.mail.backends.smtp.EmailBackend" if MAIL_SERVER else "classroom.server.without_mail.EmailBackend",
 )
 if MAIL_SERVER:
     try:

@@ -5,10 +5,11 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from classroom.management import demo
+from classroom.management.teachers import teacher_with
 from classroom.models import Teacher
 from classroom.server.database import data_folder
 from classroom.server.deployment import typed
@@ -28,7 +29,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, teacher: str | None, **options: Any) -> None:
         data_folder.keep_private(settings.DATA)
         call_command("migrate", interactive=False, verbosity=0)
-        owner = _teacher(teacher) if teacher else Teacher.objects.filter(email=DEMO_EMAIL).first()
+        owner = teacher_with(teacher) if teacher else Teacher.objects.filter(email=DEMO_EMAIL).first()
         if owner and demo.demo_class_of(owner):
             self.stdout.write(f"The demo class is there already; it belongs to {owner.email}.")
             if not teacher:
@@ -44,10 +45,3 @@ class Command(BaseCommand):
         self.stdout.write(f"  Sign in as  {owner.email}")
         if password:
             self.stdout.write(f"  Password    {password}")
-
-
-def _teacher(email: str) -> Teacher:
-    try:
-        return Teacher.objects.get(email__iexact=email)
-    except Teacher.DoesNotExist:
-        raise CommandError(f"There is no teacher with the e-mail address {email}.") from None

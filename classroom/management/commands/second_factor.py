@@ -4,10 +4,11 @@ from argparse import ArgumentParser
 from typing import Any
 
 from allauth.mfa.models import Authenticator
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from classroom.audit.log import record
-from classroom.models import AuditEntry, Teacher
+from classroom.management.teachers import teacher_with
+from classroom.models import AuditEntry
 
 
 class Command(BaseCommand):
@@ -18,9 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("--off", action="store_true", help="the password alone opens the account again")
 
     def handle(self, *args: Any, email: str, off: bool, **options: Any) -> None:
-        teacher = Teacher.objects.filter(email__iexact=email).first()
-        if teacher is None:
-            raise CommandError(f"There is no teacher with the e-mail address {email}.")
+        teacher = teacher_with(email)
         factors = Authenticator.objects.filter(user=teacher)
         if off:
             factors.delete()

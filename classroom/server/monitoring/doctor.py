@@ -188,7 +188,9 @@ def proxy(url: str) -> Finding:
 
 def mail() -> Finding:
     if not settings.MAIL_SERVER:
-        return Finding("mail", f"no server; who forgot a password is helped by: {typed.command('changepassword')}")
+        return Finding(
+            "mail", f"no server; who forgot a password is helped by: {typed.command('rights E-MAIL --password-link')}"
+        )
     try:
         get_connection().open()
     except OSError as error:

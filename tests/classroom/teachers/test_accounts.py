@@ -1,18 +1,22 @@
 """Teachers sign up, in and out, and get a new password by e-mail."""
 
+import os
 import re
+import subprocess
+import sys
 from base64 import b64decode
 
 import pytest
 from django.core import mail
 from django.core.cache import cache
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
 from classroom import known_browsers
-from classroom.models import Teacher
+from classroom.models import AuditEntry, Teacher
 from classroom.server import school_word
-from tests.conftest import PASSWORD
+from tests.conftest import PASSWORD, words
 
 ANA = {"email": "ana@school.example", "password1": PASSWORD, "name": "Ms Ana"}
 
@@ -227,3 +231,32 @@ def test_htmx_is_told_to_load_the_page_again_after_such_a_refusal(ana_teacher):
     strict = Client(enforce_csrf_checks=True)
     answer = strict.post(reverse("account_login"), headers={"HX-Request": "true"})
     assert (answer.status_code, answer["HX-Refresh"]) == (403, "true")
+
+
+def test_without_a_mail_server_no_link_stands_in_the_log_and_the_box_makes_one(
+    client, ana_teacher, settings, capfd, caplog
+):
+    """Whoever reads the log of a server is not whose account the link opens."""
+    settings.EMAIL_BACKEND = "classroom.server.without_mail.EmailBackend"
+    page = client.post(reverse("account_reset_password"), {"email": "ana@school.example"}, follow=True)
+    assert "Ask whoever runs Cardinal there for a link" in words(page)
+    said = "".join(capfd.readouterr()) + caplog.text
+    assert "manage.py rights E-MAIL --password-link" in said
+    assert "/accounts/password/" not in said
+    assert "ana@school.example" not in said
+    call_command("rights", "Ana@School.example", "--password-link", "--port", "8123")
+    (link,) = re.findall(r"http://[\w.]+:8123(/accounts/password/\S+)", capfd.readouterr().out)
+    opened = client.get(link)["Location"]
+    chosen = client.post(opened, {"password1": "another long one", "password2": "another long one"})
+    assert chosen.status_code == 302
+    assert Teacher.objects.get().check_password("another long one")
+    assert client.get(link).status_code == 200, "it works once"
+    assert AuditEntry.objects.filter(page="password_link", about={"teacher": ana_teacher.pk}).exists()
+
+
+def test_the_settings_show_no_mail_in_the_log():
+    """Django's test runner puts a backend of its own in the place of the settings'."""
+    asked = "from django.conf import settings; print(settings.EMAIL_BACKEND)"
+    env = {**os.environ, "DJANGO_SETTINGS_MODULE": "classroom.settings", "CARDINAL_EMAIL_URL": ""}
+    ran = subprocess.run([sys.executable, "-c", asked], env=env, capture_output=True, text=True, check=True)
+    assert "console" not in ran.stdout

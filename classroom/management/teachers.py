@@ -1,0 +1,13 @@
+"""The teacher whom a command on this box is about."""
+
+from django.core.management.base import CommandError
+
+from classroom.models import Teacher
+
+
+def teacher_with(email: str) -> Teacher:
+    """Return who has this e-mail address, in whatever case. Raises CommandError."""
+    teacher = Teacher.objects.filter(email__iexact=email).first()
+    if teacher is None:
+        raise CommandError(f"There is no teacher with the e-mail address {email}.")
+    return teacher
