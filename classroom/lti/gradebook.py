@@ -1,7 +1,7 @@
 """Results in the platform's gradebook (Assignment and Grade Services): one line a homework, never a speed. They go
 there when the teacher presses, and by themselves when the homework ends.
 
-What stands there is how many of the sixty sums a child has quick and sure. The platform's number of a child is asked
+What stands there is how many of the sixty sums a child knows. The platform's number of a child is asked
 for anew each time, because only its hash is kept here.
 """
 
@@ -65,7 +65,7 @@ def label_of(homework: Homework) -> str:
 
 def _label(homework: Homework) -> str:
     day = date_format(assignments.last_day(homework), _("j M Y"))
-    words = _("Cardinal, %(day)s: %(what)s. Sums quick and sure")
+    words = _("Cardinal, %(day)s: %(what)s. Sums known")
     return words % {"day": day, "what": assignments.what(homework)}
 
 
@@ -117,7 +117,7 @@ class GradesSent(NamedTuple):
 
 
 def send(context: LtiContext, homework: Homework) -> GradesSent:
-    """Write how many sums each child has quick and sure, some children at a time; a platform that is slow ends it.
+    """Write how many sums each child knows, some children at a time; a platform that is slow ends it.
 
     Raises LtiException, requests.RequestException where the platform refuses the line.
     """
@@ -137,14 +137,14 @@ def send(context: LtiContext, homework: Homework) -> GradesSent:
 
 
 def _scores(context: LtiContext, homework: Homework) -> dict[str, int]:
-    """Return by the platform's number how many sums are quick and sure, for whom the homework is."""
+    """Return by the platform's number how many sums are known, for whom the homework is."""
     registration = context.deployment.registration
     meant = Student.objects.filter(classroom=homework.classroom_id)
     children = {child.source_id: child.pk for child in meant.filter(tasks=homework) or meant}
-    known = catalogue.FIRST.known_sums(homework.classroom)
+    known = catalogue.known_of(homework.classroom)
     users = (str(member["user_id"]) for member in members.of(context))
     found = ((user, children.get(key_of(registration, user))) for user in users)
-    return {user: known[child][0] for user, child in found if child is not None and child in known}
+    return {user: known[child] for user, child in found if child is not None and child in known}
 
 
 def _grade(person: str, secure: int) -> Grade:

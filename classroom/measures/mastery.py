@@ -19,6 +19,9 @@ FROM_DECISIONS, GROWING_FROM = 3, 5
 NAMED_FROM, SURELY_FROM = 0.5, 0.8
 """A child is named from this chance of not being there yet, with "perhaps" below the second (measurement_corrections.md
 6)."""
+OWN_FROM = 8
+"""Nobody is named who has answered fewer cards of that kind, whatever the others have (measurement_corrections.md
+21)."""
 TEACH_FROM_STUDENTS, TEACH_FROM_SHARE = 3, 0.25
 """A class is to be taught what so many of its children, and such a share of them, likely lack."""
 APART = 1.64

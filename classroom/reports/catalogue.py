@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from classroom.models import Student
+from classroom.models import Classroom, Student
 from classroom.reports.around_the_corner.report import CornerReport
-from classroom.reports.contract import GameReport
+from classroom.reports.contract import GameReport, how_many_known
 from classroom.reports.nine_to_nothing.game_report import NineGameReport
 from game import rules
 from game.rules import around_the_corner, nine_to_nothing
@@ -24,6 +24,12 @@ def report_of(game: str) -> GameReport:
 def asked(game: str | None) -> GameReport:
     """Return the report that an address asks for, the first where it names no game."""
     return report_of(game) if game and game in rules.CATALOGUE.games else FIRST
+
+
+def known_of(classroom: Classroom) -> dict[int, int]:
+    """Return by student how many sums are known, of those who have met any often enough to tell."""
+    levels = FIRST.known_sums(classroom)
+    return {student: how_many_known(counts) for student, counts in levels.items() if any(counts[:-1])}
 
 
 def others(than: GameReport, students: Iterable[Student]) -> list[GameReport]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, Student
 from classroom.reports import catalogue
-from classroom.reports.contract import LEVELS
+from classroom.reports.contract import LEVELS, how_many_known
 
 register = template.Library()
 
@@ -29,7 +29,7 @@ def sums_bar(known: Mapping[int, tuple[int, ...]], student: Student) -> SafeStri
     counts = known.get(student.pk, ())
     if not any(counts[:-1]):
         return SafeString("")
-    words = _("%(there)s of %(all)s") % {"there": counts[0] + counts[1], "all": sum(counts)}
+    words = _("%(there)s of %(all)s") % {"there": how_many_known(counts), "all": sum(counts)}
     return format_html("{} {}", _bar(counts), format_html('<span class="nowrap">{}</span>', words))
 
 

@@ -1,4 +1,6 @@
-"""A child's own picture of 60 tiles, one for each sum: a sum that is known turns its tile, and no tile turns back."""
+"""A child's own picture of 60 tiles, one for each sum: a sum that was found turns its tile, and no tile turns back.
+
+Found is less than known: which sums a child knows, only the reports say (reports.contract.how_many_known)."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, time
@@ -15,7 +17,7 @@ from game.rules.around_the_corner.practice import FACTS, Fact
 COLUMNS, SIDE = 10, 36
 """Tiles in a row, and the side of a tile in the picture's units."""
 TURNED_BY = 2
-"""Right answers to a sum that was known once: more answers only turn more tiles."""
+"""Right answers to a sum that was reached once: more answers only turn more tiles."""
 SCENES = ("night", "sea", "meadow", "desert", "snow", "space")
 """The pictures in turn, two months each: a school term meets two or three of them."""
 

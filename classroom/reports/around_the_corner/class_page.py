@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.measures import CLASS_MEAN_FROM_STUDENTS, ClassFit
-from classroom.measures.mastery import LETTERS
+from classroom.measures.mastery import LETTERS, OWN_FROM
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports.around_the_corner.findings.ability import Newest, class_fit, newest_of, read_newest
 from classroom.reports.around_the_corner.findings.facts import Known, Standings, standings
@@ -145,7 +145,7 @@ class ClassPage:
     def sentences(self) -> list[Sentence]:
         """Proposals for the next lesson, the most urgent first; nothing stands out only where the groups say so too."""
         found = sentences(self.skills, self.facts, self.readings, self.students)[:SENTENCES]
-        if found or self.cards < ENOUGH_CARDS:
+        if found or self.cards < self.enough_cards:
             return found
         last = sit(self.grouping.rows)
         return [last] if last else []
@@ -160,9 +160,15 @@ class ClassPage:
         return int(self.outcomes[:, :4].sum())
 
     @property
+    def enough_cards(self) -> int:
+        """Number of cards from which silence means something: a child's own count, not the class's alone."""
+        return max(ENOUGH_CARDS, OWN_FROM * self.played)
+
+    @property
     def evidence(self) -> dict[str, Any]:
         """Evidence behind the panel for the next lesson; with too few cards its silence says nothing."""
-        return {"cards_read": self.cards, "too_few": self.cards < ENOUGH_CARDS, "enough_cards": ENOUGH_CARDS}
+        enough = self.enough_cards
+        return {"cards_read": self.cards, "too_few": self.cards < enough, "enough_cards": enough}
 
     @cached_property
     def played(self) -> int:

@@ -1,5 +1,5 @@
-"""Results of a class for a gradebook: a OneRoster 1.2 file with one line item, the sums that are quick and sure, and
-its results.
+"""Results of a class for a gradebook: a OneRoster 1.2 file with one line item, the sums that are known, and its
+results.
 
 A score counts sums and never seconds. Children and classes are named by the school's own numbers; who has none cannot
 be found there and is left out. The format is a machine's (RFC 4180): nothing is guarded against spreadsheets, and
@@ -39,8 +39,8 @@ MOST_SUMS = 60
 CATEGORY = "cardinal"
 
 
-def results_zip(classroom: Classroom, known: Mapping[int, Sequence[int]]) -> Iterator[bytes]:
-    """Yield the file. `known` is by student how many sums are quick and sure, then less and less (known_sums)."""
+def results_zip(classroom: Classroom, known: Mapping[int, int]) -> Iterator[bytes]:
+    """Yield the file. `known` is by student how many sums are known."""
     packed, line_item = io.BytesIO(), f"cardinal-sums-{classroom.pk}"
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
         file.writestr("manifest.csv", _sheet(("propertyName", "value"), _manifest()))
@@ -57,17 +57,16 @@ def _manifest() -> list[Row]:
 
 
 def _line_item(classroom: Classroom, line_item: str) -> Row:
-    title = _("Sums quick and sure")
+    title = _("Sums known")
     about = f"{title}: {names.without_formula(classroom.name)}"
     day = today()
     return (line_item, "", "", title, about, day, day, classroom.source_id, CATEGORY, "", 0, MOST_SUMS, "")
 
 
-def _results(classroom: Classroom, known: Mapping[int, Sequence[int]], line_item: str) -> Iterator[Row]:
+def _results(classroom: Classroom, known: Mapping[int, int], line_item: str) -> Iterator[Row]:
     for pk, number in classroom.students.exclude(source_id="").order_by("pk").values_list("pk", "source_id"):
-        if any(known.get(pk, ())[:-1]):
-            score = known[pk][0]
-            row = (f"{line_item}-{pk}", "", "", line_item, number, "fully graded", score, today(), "", "")
+        if pk in known:
+            row = (f"{line_item}-{pk}", "", "", line_item, number, "fully graded", known[pk], today(), "", "")
             yield (*row, classroom.source_id, "false", "false", "false", "false")
 
 

@@ -18,6 +18,7 @@ from classroom.measures.clusters import counted_share
 from classroom.measures.mastery import (
     MOSTLY,
     NAMED_FROM,
+    OWN_FROM,
     SURELY_FROM,
     TEACH_FROM_SHARE,
     TEACH_FROM_STUDENTS,
@@ -94,8 +95,8 @@ def _first_tries(told: Sequence[LaidSum]) -> list[LaidSum]:
 
 
 class _Weakest(NamedTuple):
-    """The kinds to be taught, one or two that are not apart; who tried one of them and is likelier not there yet than
-    there, with that chance; and of how many who tried anything."""
+    """The kinds to be taught, one or two that are not apart; who tried one of them OWN_FROM times and is likelier not
+    there yet than there, with that chance; and of how many who tried anything."""
 
     kinds: list[str]
     named: dict[int, float]
@@ -130,8 +131,9 @@ def weakest(first: Sequence[LaidSum]) -> _Weakest | None:
         return None
     players, kinds, tried, chances = chances_of(first)
     said = mastery.weakest(chances)
-    chance, met = chances[:, said].max(axis=1), np.asarray(tried[:, said].sum(axis=1) > 0, bool)
-    named = {player: float(chance[at]) for at, player in enumerate(players) if met[at] and chance[at] >= NAMED_FROM}
+    own = tried[:, said] >= OWN_FROM
+    chance = np.where(own, chances[:, said], 0.0).max(axis=1)
+    named = {player: float(chance[at]) for at, player in enumerate(players) if chance[at] >= NAMED_FROM}
     return _Weakest([kinds[kind] for kind in said], named, len(players))
 
 

@@ -55,13 +55,13 @@ def test_a_tile_that_turned_today_is_told_with_its_sum():
 def test_a_child_at_its_table_is_shown_its_picture(bea_client, lesson):
     part = bea_client.get(reverse("own_picture")).content.decode()
     assert part.count("<rect") == 60
-    assert "A sum you know turns its tile." in part
+    assert "A sum you have found twice turns its tile." in part
     assert Client().get(reverse("own_picture")).status_code == 204
 
 
 def test_the_waiting_page_asks_for_it_and_gets_picture_and_sum(bea_client, lesson):
     part = bea_client.get(reverse("meanwhile")).content.decode()
-    assert "0 of 60 tiles" in part
+    assert "0 of 60 sums found" in part
     assert part.count("<rect") == 60
     assert part.count('name="card"') == 4
 

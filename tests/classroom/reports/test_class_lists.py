@@ -1,4 +1,4 @@
-"""Class list, attendance, cards and words as files; sums that are quick and sure for the school's gradebook."""
+"""Class list, attendance, cards and words as files; sums that are known for the school's gradebook."""
 
 import csv
 import io
@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from classroom.models import AuditEntry, Classroom, Student
+from classroom.reports.contract import how_many_known
 from classroom.reports.exports import class_list, gradebook
 from classroom.reports.exports.formats import xlsx_of
 from tests.classroom.reports.exports.files_read import download, rows_of
@@ -67,21 +68,21 @@ def test_the_lists_ask_the_database_as_often_for_many_children(class_4b, django_
 
 @pytest.fixture
 def gradebook_of(class_4b) -> dict[str, list[dict[str, str]]]:
-    """Amir has 17 sums, Bea has played and has none, Chen has not played, Dana has no number of the school."""
+    """Amir knows 20 sums, Bea has played and knows two, Chen has not played, Dana has no number of the school."""
     numbers = {child.name: child.pk for child in class_4b.students.all()}
     for name in ("Amir", "Bea", "Chen"):
         Student.objects.filter(name=name).update(source_id=f"id-{name}")
     Classroom.objects.update(source_id="class-4B")
     class_4b.refresh_from_db()
-    known = {"Amir": (17, 3, 1, 0, 39), "Bea": (0, 2, 0, 0, 58), "Chen": (0, 0, 0, 0, 60), "Dana": (9, 0, 0, 0, 51)}
-    by_number = {numbers[name]: sums for name, sums in known.items()}
-    with zipfile.ZipFile(io.BytesIO(b"".join(gradebook.results_zip(class_4b, by_number)))) as parts:
+    levels = {"Amir": (17, 3, 1, 0, 39), "Bea": (0, 2, 0, 0, 58), "Dana": (9, 0, 0, 0, 51)}
+    known = {numbers[name]: how_many_known(sums) for name, sums in levels.items()}
+    with zipfile.ZipFile(io.BytesIO(b"".join(gradebook.results_zip(class_4b, known)))) as parts:
         return {name: list(csv.DictReader(io.StringIO(parts.read(name).decode()))) for name in parts.namelist()}
 
 
 def test_a_score_counts_sums_and_names_the_school_s_numbers(gradebook_of):
     found = [(row["studentSourcedId"], row["score"], row["scoreStatus"]) for row in gradebook_of["results.csv"]]
-    assert found == [("id-Amir", "17", "fully graded"), ("id-Bea", "0", "fully graded")]
+    assert found == [("id-Amir", "20", "fully graded"), ("id-Bea", "2", "fully graded")]
 
 
 HEADERS_OF_1_2 = {

@@ -1,7 +1,10 @@
 """What children placed in a session: counted once, for every page, and never what a computer did."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from classroom.models import ClassSession, Student
 from classroom.sessions import counts, lifecycle, teams
@@ -9,9 +12,10 @@ from classroom.sessions.games import counting
 from game.around_the_corner import answer_sheets
 from game.log import counts as folds
 from game.models import Attempt, Event, Round
+from game.rules import Event as Happened
 from game.rules import nine_to_nothing as nine
 from game.rules.nine_to_nothing.cards import is_change
-from tests.classroom.logged import log
+from tests.classroom.logged import log, write
 from tests.classroom.reports.attempts_given import WRONG, attempt
 from tests.conftest import words
 
@@ -133,3 +137,19 @@ def test_after_hardly_any_cards_the_end_page_does_not_reassure(ana_client, lesso
     page = words(ana_client.get(reverse("session", args=[lesson.pk])))
     assert "Too few cards to say anything yet" in page
     assert "Nothing stands out" not in page
+
+
+def test_the_teacher_s_pauses_are_no_part_of_ten_minutes(lesson, played, bea):
+    """Twenty minutes, of which the tables stood still for ten: two pauses that lie in each other count once."""
+    began = timezone.now() - timedelta(minutes=20)
+    ClassSession.objects.update(started_at=began, ended_at=began + timedelta(minutes=20))
+    log(played, *[("played", seat_of(bea))] * 4)
+    first = round(began.timestamp() * 1000)
+    other = Round.objects.create(table=played.table, number=2, seed=3, seats=2, options=played.options)
+    log(other, ("go", None))
+    for row, (held, on) in ((played, (2, 12)), (other, (4, 8))):
+        lines = ("held", first + held * 60_000), ("resumed", first + on * 60_000)
+        write(row, [Happened(kind, at=at) for kind, at in lines], row.events.count() + 1)
+    lesson.refresh_from_db()
+    assert counts.of_session(lesson).stood(lesson.ended_at) == 10 * 60_000
+    assert teams.together(lesson).now == pytest.approx(4 / 2)

@@ -17,6 +17,7 @@ from classroom.measures import CLASS_MEAN_FROM_STUDENTS, mastery
 from classroom.measures.mastery import (
     LETTERS,
     NAMED_FROM,
+    OWN_FROM,
     SECURE,
     SURELY_FROM,
     TEACH_FROM_SHARE,
@@ -73,17 +74,15 @@ def sentences(
 
 class Weakest(NamedTuple):
     """The kinds of sums to be taught next: one, or two that are not apart; the chance of each student (M,) not to be
-    there yet in one of them; who of them has answered anything (M,), and who one of these (M,)."""
+    there yet in one of them of which they have answered OWN_FROM cards, 0 without."""
 
     skills: list[int]
     chance: Floats
-    known: Truth
-    met: Truth
 
     @property
     def named(self) -> Truth:
         """Students who are likelier not there than there, by cards of their own (M,)."""
-        return self.met & (self.chance >= NAMED_FROM)
+        return np.asarray(self.chance >= NAMED_FROM)
 
 
 def weakest_first(skills: Standings) -> list[int]:
@@ -95,12 +94,12 @@ def weakest_first(skills: Standings) -> list[int]:
 
 def weakest(skills: Standings) -> Weakest | None:
     """Return what is to be taught by the mean chance of "not there yet" (measurement_corrections.md 6)."""
-    order, known = weakest_first(skills), _answered(skills)
+    order = weakest_first(skills)
     if not order:
         return None
-    said = [order[place] for place in mastery.weakest(skills.lacking[known][:, order])]
-    met = np.asarray(skills.counts.answered[:, said].any(axis=1))
-    return Weakest(said, skills.lacking[:, said].max(axis=1), known, met)
+    said = [order[place] for place in mastery.weakest(skills.lacking[_answered(skills)][:, order])]
+    own = skills.counts.answered[:, said] >= OWN_FROM
+    return Weakest(said, np.where(own, skills.lacking[:, said], 0.0).max(axis=1))
 
 
 def _answered(skills: Standings) -> Truth:
@@ -109,10 +108,11 @@ def _answered(skills: Standings) -> Truth:
 
 def _teach(skills: Standings, facts: Standings, students: Sequence[Student]) -> Sentence | None:
     found = weakest(skills)
-    if found is None or found.known.sum() < CLASS_MEAN_FROM_STUDENTS:
+    known = int(_answered(skills).sum())
+    if found is None or known < CLASS_MEAN_FROM_STUDENTS:
         return None
     whom = found.named
-    count, known = int(whom.sum()), int(found.known.sum())
+    count = int(whom.sum())
     if count < max(TEACH_FROM_STUDENTS, TEACH_FROM_SHARE * known):
         return None
     kinds = _(" or ").join(f"{words.SKILLS[skill]}" for skill in found.skills)
@@ -129,6 +129,7 @@ def _teach(skills: Standings, facts: Standings, students: Sequence[Student]) -> 
         "lack; there are two where the cards do not tell them apart. Nothing is said of fewer than 3 students, or of "
         "fewer than a quarter of the class."
     )
+    why += " " + _("Nobody is named who has answered fewer than %(n)s such cards.") % {"n": OWN_FROM}
     perhaps = _at(students, whom & (found.chance < SURELY_FROM))
     skill = found.skills[0]
     fact = _to_begin_with(facts, skill)

@@ -22,6 +22,8 @@ from classroom.reports.around_the_corner.student.at_home import KINDS, at_home
 from classroom.reports.around_the_corner.student.one_mode import OneMode, growth_of, read_mode
 from classroom.reports.growth.pictures import Growth
 from classroom.sessions.games.around_the_corner.modes import MODES
+from game.around_the_corner.answer_sheets import CORNER, LOW, ONLY_PLUS
+from game.rules.around_the_corner import FIVE, TEN
 
 
 def family_page(student: Student, form: ScopeForm) -> dict[str, Any]:
@@ -47,7 +49,14 @@ def family_page(student: Student, form: ScopeForm) -> dict[str, Any]:
         "known": how_many(rows),
         "met": how_many_met(rows),
         "mode": scope.mode,
+        "both_ways": any(bool((~answers.has(LOW) & ~answers.has(ONLY_PLUS)).any()) for answers in own),
+        "corners": [highest for highest in (TEN, FIVE) if any(_goes_round(answers, highest) for answers in own)],
     }
+
+
+def _goes_round(answers: Answers, highest: int) -> bool:
+    """Return whether cards with numbers to `highest` were played round the corner."""
+    return bool((answers.has(CORNER) & (answers.has(LOW) == (highest == FIVE))).any())
 
 
 def certificate(student: Student, form: ScopeForm, wanted: str) -> dict[str, Any]:

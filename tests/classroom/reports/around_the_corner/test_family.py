@@ -83,3 +83,19 @@ def test_the_sentence_is_in_what_is_kept_about_the_child(ana_client, bea, class_
     ana_client.post(reverse("student_family", args=[bea.pk]), {"family_words": "Counts with stairs."})
     kept = b"".join(student_data.pieces(student_data.years_for(class_4b.teachers.get(), bea)))
     assert b"Counts with stairs." in kept
+
+
+@pytest.mark.parametrize(
+    ("played", "said", "unsaid"),
+    [
+        ({"corner": True}, ["7 ±2 means 7 + 2 or 7 − 2.", "After 10 comes 1 again"], ["After 5"]),
+        ({"corner": False}, ["7 ±2 means 7 + 2 or 7 − 2."], ["comes 1 again"]),
+        ({"corner": True, "highest": 5, "top_number": 3}, ["After 5 comes 1 again"], ["7 ±2", "After 10"]),
+        ({"corner": True, "only_plus": True}, ["After 10 comes 1 again"], ["7 ±2"]),
+    ],
+)
+def test_the_game_is_told_as_it_was_played(family, give, played, said, unsaid):
+    give(6, **played)
+    words = family()
+    assert [each for each in said if each not in words] == []
+    assert [each for each in unsaid if each in words] == []

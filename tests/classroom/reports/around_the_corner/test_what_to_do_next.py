@@ -63,9 +63,18 @@ def test_who_is_secure_on_nearly_everything_is_ready_for_more(class_page, give, 
     assert "6 students are secure on" in words
 
 
+def test_after_few_cards_a_child_nothing_is_to_be_taught_whatever_the_class_has(class_page, give, six):
+    """Thirty cards together, all of one kind and wrong, and five a child."""
+    for student in six:
+        give(5, student=student, **WRONG)
+    assert "Teach:" not in class_page()
+
+
 def test_where_nothing_reaches_its_limit_nothing_stands_out(class_page, give, six, monkeypatch):
     for student in six:
         give(2, student=student)
     assert "Too few cards to say anything yet: 12 of about 60" in class_page()
     monkeypatch.setattr(class_pages, "ENOUGH_CARDS", 12)
+    assert "Too few cards to say anything yet: 12 of about 48" in class_page(), "each of the six needs some of its own"
+    monkeypatch.setattr(class_pages, "OWN_FROM", 2)
     assert "Nothing stands out. Carry on." in class_page()

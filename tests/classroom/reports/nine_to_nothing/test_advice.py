@@ -20,13 +20,24 @@ def test_a_kind_that_is_surely_weak_is_to_be_taught(ana_teacher):
     Claim.objects.all().delete()
     played = Round.objects.filter(number=2).first()
     for student in session.classroom.students.all():
-        for kind, ending, times in (("plus", "C", 9), ("minus", "W", 6), ("minus", "C", 1)):
+        for kind, ending, times in (("plus", "C", 9), ("minus", "W", 7), ("minus", "C", 1)):
             claims(played, student, times, kind=kind, ending=ending)
     (report,) = nine.of_students(list(session.classroom.students.all()))
     first = report.sentences[0]
     assert first.says == "Teach sums with a minus card."
-    assert "6 of 42 were right" in first.why
+    assert "6 of 48 were right" in first.why
     assert [student.name for student in first.students] == ["A", "B", "C", "D", "E", "F"]
+
+
+def test_nobody_is_named_for_fewer_tries_of_the_kind_than_say_something_of_a_child(ana_teacher):
+    """The class has 42 such sums, each child seven."""
+    session = play(make_class(ana_teacher, "6A", ["A", "B", "C", "D", "E", "F"]), [LEVELS["quick"]] * 4)
+    Claim.objects.all().delete()
+    played = Round.objects.filter(number=2).first()
+    for student in session.classroom.students.all():
+        claims(played, student, 7, kind="minus", ending="W")
+    (report,) = nine.of_students(list(session.classroom.students.all()))
+    assert [sentence.kind for sentence in report.sentences if sentence.kind == "teach"] == []
 
 
 def test_a_child_s_page_says_what_the_class_s_page_names_it_for(ana_client, bea, give):
