@@ -21,6 +21,7 @@ from classroom.server.database import data_folder, storage
 from classroom.server.database.sqlite.base import leave_no_trace
 from classroom.server.recovery import backups, forgotten, restoring
 from classroom.teachers import co_teachers
+from game.live import registry
 
 log = logging.getLogger(__name__)
 
@@ -67,9 +68,10 @@ def save() -> None:
 
 
 async def every_hour() -> None:
-    """Tidy and save for as long as the server runs; an hour in which database or disk refuses is left out."""
+    """Tidy memory and disk, and save, as long as the server runs; an hour in which either refuses is left out."""
     while True:
         await asyncio.sleep(HOUR)
+        registry.forget_all()
         try:
             await database_sync_to_async(tidy)()
         except DatabaseError as error:

@@ -90,7 +90,7 @@ async def end(session: ClassSession) -> bool:
         return False
     alarms.disarm(session.pk)
     for table in tables:
-        await table.stop()
+        await registry.stop(table.code)
     await navigation.tell_end(session)
     preparation.prepare_soon(session)
     return True
@@ -149,7 +149,7 @@ async def move(session: ClassSession, student: Student, *, to: int, fold: bool) 
 async def _take_away(table: LiveTable, player: int, *, fold: bool) -> None:
     """Before GO there is nothing to fold: the others are seated anew at once. Who played alone leaves nobody behind."""
     if len(table.chairs) == 1:
-        await table.stop()
+        await registry.stop(table.code)
     elif table.round.phase == "waiting":
         await table.give_way()
     else:

@@ -42,6 +42,13 @@ async def start(code: str) -> None:
 async def stop(code: str) -> None:
     """End the table's round; the table is forgotten once nobody listens."""
     await (await at(code)).stop()
+    forget(code)
+
+
+def forget_all() -> None:
+    """Drop every table at which nothing more is played: one may have been closed when its last listener was gone."""
+    for code in list(_tables):
+        forget(code)
 
 
 def forget(code: str) -> None:

@@ -12,6 +12,7 @@ from classroom.joining import presence
 from classroom.live import controls
 from classroom.models import ClassSession, Student
 from classroom.sessions import lifecycle, seating
+from game.live import registry
 from game.log import table_state
 from game.models import Event, Table
 from game.projection import queue
@@ -26,6 +27,23 @@ from tests.conftest import make_class
 from tests.game.conftest import happens, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def test_tables_of_a_session_that_ends_when_its_children_have_gone_are_kept_no_longer(playing):
+    """The last listener forgets a table that is closed. Where all had closed their lids before, nobody did, and each
+    lesson stayed in memory for as long as the server ran."""
+    codes = {table.code for table in await tables_of(playing)}
+    assert codes <= {table.code for table in registry.held()}
+    assert await controls.end(playing)
+    assert not codes & {table.code for table in registry.held()}
+
+
+async def test_a_table_that_was_closed_otherwise_is_dropped_within_the_hour(playing):
+    closed, other = await tables_of(playing)
+    await closed.stop()
+    registry.forget_all()
+    assert registry.held_at(closed.code) is None
+    assert registry.held_at(other.code) is other
 
 
 # Eyes up
