@@ -4,6 +4,7 @@ import asyncio
 import time
 from abc import abstractmethod
 from collections.abc import Coroutine
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -92,11 +93,12 @@ class RoomConsumer(Socket):
         await self._show()
 
     async def heard(self, text: str | None) -> None:
-        if self.room:
-            await self.read(text, self.ahead())
+        await self.read(text, self.ahead())
 
     async def read(self, text: str | None, ahead: float) -> None:
-        """Answer a frame, after so many seconds."""
+        """Answer a frame, after so many seconds; nothing to a stranger, whose line is being closed."""
+        if not self.room:
+            return
         if ahead > 0:
             await asyncio.sleep(ahead)
         try:
@@ -194,10 +196,10 @@ class TableConsumer(RoomConsumer):
 
     def heard_at_once(self, text: str) -> None:
         """Ask the table for a move, without a task; everything else is rarer."""
-        ahead = self.ahead()
+        ahead = self.ahead() if self.room else 0.0
         frame = _move_in(text) if ahead <= 0 and self.room else None
         if frame:
-            self.table.ask(self.seat, frame, lambda answer: self._answer(frame, answer), self)
+            self.table.ask(self.seat, frame, partial(self._answer, frame), self)
         else:
             self.handle(self.read(text, ahead))
 

@@ -9,7 +9,7 @@ from itertools import accumulate
 
 import prometheus_client
 from prometheus_client import CollectorRegistry, Counter, Gauge
-from prometheus_client.core import HistogramMetricFamily
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 
 prometheus_client.disable_created_metrics()
@@ -34,6 +34,20 @@ class Histogram(Collector):
         yield HistogramMetricFamily(self._name, self._documentation, buckets=buckets, sum_value=self._sum)
 
 
+class Total(Collector):
+    """A counter that one thread alone adds to; like Histogram without prometheus_client's locks."""
+
+    def __init__(self, name: str, documentation: str) -> None:
+        self._name, self._documentation, self._total = name, documentation, 0
+        REGISTRY.register(self)
+
+    def inc(self, amount: int) -> None:
+        self._total += amount
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        yield CounterMetricFamily(self._name, self._documentation, value=self._total)
+
+
 _MILLISECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 _LINES = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 
@@ -41,7 +55,7 @@ SOCKETS = Gauge("cardinal_sockets", "Open sockets of pages", registry=REGISTRY)
 TABLES = Gauge("cardinal_tables_in_play", "Tables whose round is running", registry=REGISTRY)
 BACKLOG = Gauge("cardinal_backlog_rounds", "Finished rounds that wait for their reports", registry=REGISTRY)
 BACKUP_AGE = Gauge("cardinal_backup_age_seconds", "Age of the last backup; NaN where there is none", registry=REGISTRY)
-MOVES = Counter("cardinal_moves", "Lines of round logs that were saved", registry=REGISTRY)
+MOVES = Total("cardinal_moves", "Lines of round logs that were saved")
 COMMIT = Histogram("cardinal_commit_seconds", "Time to save a batch", buckets=_MILLISECONDS)
 BATCH = Histogram("cardinal_lines_per_commit", "Lines of a batch", buckets=_LINES)
 LOST = Counter("cardinal_lost_places", "Lines whose place in the log somebody else had", registry=REGISTRY)

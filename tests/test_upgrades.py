@@ -58,6 +58,8 @@ SIGNATURES: list[tuple[str, Callable[..., Any], list[str]]] = [
     (CONNECTIONS, WebSocketsSansIOProtocol.connection_lost, ["self", "exc"]),
     (CONNECTIONS, WebSocketsSansIOProtocol.data_received, ["self", "data"]),
     (CONNECTIONS, WebSocketsSansIOProtocol.handle_connect, ["self", "event"]),
+    (CONNECTIONS, WebSocketsSansIOProtocol.pause_writing, ["self"]),
+    (CONNECTIONS, WebSocketsSansIOProtocol.resume_writing, ["self"]),
     (CONNECTIONS, frames.apply_mask, ["data", "mask"]),
     (ACCOUNTS, DefaultAccountAdapter._get_login_attempts_cache_key, ["self", "request"]),
     (ACCOUNTS, DefaultAccountAdapter._delete_login_attempts_cached_email, ["self", "request"]),
@@ -116,7 +118,7 @@ def test_uvicorns_http_keeps_its_state_machine_its_answer_and_its_loop():
 
 def test_uvicorns_sockets_keep_their_state_under_names():
     source = inspect.getsource(WebSocketsSansIOProtocol)
-    names = ("handshake_initiated", "handshake_complete", "close_sent", "disconnected", "writable", "config", "scope")
+    names = ("handshake_initiated", "handshake_complete", "close_sent", "disconnected", "config", "scope")
     for name in names:
         assert f"self.{name}" in source, f"{CONNECTIONS} relies on {name}"
 

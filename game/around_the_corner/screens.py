@@ -94,8 +94,10 @@ def went(table: TableView) -> str:
 
 def slot(table: TableView | OwnCards, index: int) -> str:
     """Return a slot of this seat's own hand after its play, and the last card with it, which has just become one."""
-    lasts = [i for i, held in enumerate(table.view.hand) if held and i != index] if table.view.last_card else []
-    return "".join(_slot(table, i) for i in (index, *lasts))
+    if not table.view.last_card:
+        return _slot(table, index)
+    lasts = [i for i, held in enumerate(table.view.hand) if held and i != index]
+    return joined(_slot(table, i) for i in (index, *lasts))
 
 
 def drew(table: OwnCards, index: int) -> str:

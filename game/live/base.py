@@ -74,7 +74,7 @@ class TableBase(ABC):
             computer=self.computers | state.computer,
             phase=table_state.HELD if phase == "over" and state.paused_at is not None else phase,
             go_at=live.go_at,
-            language=self.language,
+            language=self.speaks or languages.active(),
             options=live.options,
             labels=live.labels,
             turned=state.turn_ended,

@@ -56,7 +56,7 @@ class Moves:
     def _begin(self, asked: Asked) -> None:
         live, frame = self.table.round, asked.frame
         try:
-            event = live.judged(lambda at: self._judge(asked, at), asked.seat, frame.aid)
+            event = live.judged(partial(self._judge, asked), asked.seat, frame.aid)
         except (Refused, AlreadyDone) as reason:
             if settings.WORKERS > 1 and not asked.computer:
                 self._spawn(asked, self._at_length(asked))
@@ -123,7 +123,7 @@ class Moves:
     def _commit(self, asked: Asked) -> Coroutine[Any, Any, Event]:
         frame = asked.frame
         return self.table.round.commit(
-            lambda at: self._judge(asked, at), seat=asked.seat, move_id=frame.aid, client=frame.client
+            partial(self._judge, asked), seat=asked.seat, move_id=frame.aid, client=frame.client
         )
 
     async def _was_behind(self) -> bool:
@@ -190,7 +190,7 @@ class Moves:
         card = live.cards.get(frame.card) if frame.card is not None else None
         if card is None and frame.card is not None:
             raise Refused("not_your_card")
-        cards = tuple(live.cards.get(label, 0) for label in frame.cards)
+        cards = tuple([live.cards.get(label, 0) for label in frame.cards]) if frame.cards else ()
         move = Move(frame.kind, seat, card, frame.top, at, frame.measured.get("rtop"), cards)
         return live.rules.judge(live.position, move)
 

@@ -1,6 +1,7 @@
 """Messages of a live table: the answer to the seat that moved, and the updates for all other screens."""
 
 from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
 from typing import Any, TypeVar
 
 from django.conf import settings
@@ -10,7 +11,6 @@ from game import rooms
 from game.live.base import TableBase
 from game.log import table_state
 from game.rules import Event
-from game.screens import languages
 from game.screens.contract import Update
 from game.screens.table_view import TableView
 from game.sockets import framed
@@ -36,7 +36,7 @@ class Telling:
     ) -> tuple[MoveAnswer, Coroutine[Any, Any, None] | None]:
         """Write what just happened to all screens but the asker's. Return the answer for the one who asked, and what is
         left to be awaited: screens that are told each for itself, or read too slowly. `before`: the position."""
-        update = self._draw(event.seat, lambda: self.told(event, before))
+        update = self._draw(event.seat, partial(self.told, event, before))
         n, rest = self.table.round.last_seen_by(event.seat), None
         if update.same:
             rest = self._same(update.same, event, before, but=asker)
@@ -47,9 +47,10 @@ class Telling:
     def _draw(self, seat: int | None, draw: Callable[[], T]) -> T:
         """Draw in the language that the table speaks to this seat. Which one is active is asked once."""
         table = self.table
-        table.speaks = language = table.language_of(seat) or settings.LANGUAGE_CODE
+        chosen = table.language_of(seat) if seat is None else table.chairs[seat].language
+        table.speaks = language = chosen or settings.LANGUAGE_CODE
         try:
-            if language == languages.active():
+            if language == translation.get_language():
                 return draw()
             with translation.override(language):
                 return draw()

@@ -48,7 +48,7 @@ class TableView(NamedTuple):
     @property
     def rung(self) -> int:
         """Rung on which number pictures are shown to this seat (see rules.picture_ladder)."""
-        return rung_in(self.options, self.seat)
+        return rung_in(self.options, self.seat) if "own" in self.options else NONE
 
 
 class OwnCards(NamedTuple):

@@ -198,6 +198,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
     _knows_frames = False
     """Whether the next byte begins a frame, or `_rest` does: from the handshake on, until one comes that is left."""
     _rest = b""
+    _reads_slowly = False
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -214,10 +215,18 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def writes(self, frame: bytes) -> bool:
         """Write a frame; False where the line is closed, or the page reads too slowly."""
         is_open = self.handshake_complete and not self.close_sent and not self.disconnected
-        if not is_open or self.transport.is_closing() or not self.writable.is_set():
+        if self._reads_slowly or not is_open or self.transport.is_closing():
             return False
         self.transport.write(frame)
         return True
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._reads_slowly = True
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._reads_slowly = False
 
     def pause_reading(self) -> None:
         if not self.transport.is_closing():

@@ -165,7 +165,8 @@ def _is_on(position: Position) -> None:
 
 
 def _may_act(position: Position, move: Move) -> None:
-    _is_on(position)
+    if position.phase != "playing":
+        _is_on(position)
     if position.turn is not None and position.turn != move.seat:
         raise Refused("not_your_turn", turn=position.turn)
     until = position.paused_until[move.seat]

@@ -72,7 +72,7 @@ class Options:
 
     def hints_for(self, seat: int | None) -> bool:
         """Whether this seat sees the sums; an onlooker sees what most see."""
-        own = None if seat is None else self.of(seat).hints
+        own = self.own[seat].hints if seat in self.own else None
         return self.shows_hints if own is None else own
 
     @classmethod

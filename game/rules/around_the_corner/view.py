@@ -111,7 +111,7 @@ def view(position: Position, seat: int | None) -> View:
     own = HandView() if seat is None else own_hand(position, seat)
     face_down = position.phase in ("dealt", "paused", "held") or position.finisher is not None
     top_card = None if face_down else card(position.pile[-1])
-    end = result(position)
+    end = result(position) if position.phase == "over" else None
     hints = top_card is not None and position.options.hints_for(seat)
     return View(
         seat=seat,
@@ -123,7 +123,7 @@ def view(position: Position, seat: int | None) -> View:
         pile=len(position.pile),
         seats=_seat_views(position, end),
         hand=own.hand,
-        hand_hidden=_hands_lie_face_down(position),
+        hand_hidden=_hands_lie_face_down(position) if seat is None else own.hand_hidden,
         draw_pile=own.draw_pile,
         only_plus=position.options.only_plus,
         paused_until=0 if seat is None else position.paused_until[seat],
@@ -153,7 +153,7 @@ def _turn_ends(position: Position, seat: int | None) -> int | None:
 
 def _seat_views(position: Position, end: Result | None) -> tuple[SeatView, ...]:
     """Drawn for every move, so without a call per seat."""
-    of = end.places if end else (None,) * position.seats
+    of = end.places if end else (None,) * len(position.hands)
     return tuple(
         [
             SeatView(hold + len(drawn), hold, len(drawn), seat in position.folded, place)
