@@ -67,16 +67,17 @@ def deal_round(table: Table, *, number: int, seats: int, deal: Round | None = No
 
 
 @transaction.atomic
-def deal_next(table: Table, *, number: int, seats: int) -> Round | None:
-    """Deal this round unless somebody else has, and return it; None where the table was closed meanwhile. Its row is
-    locked: of a deal here and the end of the table elsewhere one comes first."""
+def deal_next(table: Table, *, number: int, seats: int) -> tuple[Round | None, bool]:
+    """Deal this round unless somebody else has, and return it, and whether it was dealt now; None where the table was
+    closed meanwhile. Its row is locked: of a deal here and the end of the table elsewhere one comes first."""
     present = Table.objects.select_for_update().filter(pk=table.pk, closed_at=None)
     now = present.values_list("options", flat=True).first()
     if now is None:
-        return None
+        return None, False
     table.options = now
-    dealt: Round | None = table.rounds.filter(number=number).first()
-    return dealt or deal_round(table, number=number, seats=seats)
+    if dealt := table.rounds.filter(number=number).first():
+        return dealt, False
+    return deal_round(table, number=number, seats=seats), True
 
 
 @transaction.atomic

@@ -51,7 +51,7 @@ def board(table: TableView) -> SafeString:
         seats=joined(seat(table, number) for number in range(len(view.seats))),
         drawbox=_drawbox(table) if table.seat is not None else "",
         top=_top(table),
-        slots=joined(_slot(table, index) for index in range(slots)) if table.seat is not None else "",
+        slots=_slots(table, slots) if table.seat is not None else "",
         turn=turn(table) if _by_turns(table) else "",
         circle=_circle(view.options) if _by_turns(table) else "",
         clock=clock(table),
@@ -164,14 +164,15 @@ def over(table: TableView) -> SafeString:
         return drawn
     if standing := _standing(table):
         return _solo_over(table, standing)
+    if table.phase != "over":
+        waits_for = gettext("Nobody can play. Turning up a card.") if table.phase == "standstill" else ""
+        return parts.over(table, how=_how(table), waits_for=waits_for)
     return parts.over(
         table,
         headline=headline(table),
         line=own_line(table),
         facts=own_facts.of_round(table),
         cheers=has_finished(table) or own_facts.has_own_best(table),
-        how=_how(table),
-        waits_for=gettext("Nobody can play. Turning up a card."),
     )
 
 
@@ -181,8 +182,12 @@ def _how(table: TableView) -> SafeString:
         return SafeString()
     options = table.view.options
     to_do = {"race": ("be_first",), "solo": ("until_none_is_left",)}.get(options.mode, ())
-    told = tuple(str(PHRASES[phrase]) for phrase in (*rules_of(options), *to_do, "any_number"))
-    return piece(table.language, "around_the_corner/how", lines=told)
+    return _told(table.language, (*rules_of(options), *to_do, "any_number"))
+
+
+@lru_cache(maxsize=256)
+def _told(language: str, phrases: tuple[str, ...]) -> SafeString:
+    return piece(language, "around_the_corner/how", lines=tuple(str(PHRASES[phrase]) for phrase in phrases))
 
 
 def _solo_over(table: TableView, standing: SoloStanding) -> SafeString:
@@ -222,6 +227,18 @@ def _top(table: TableView) -> SafeString:
         last_play=last_play(table) if view.answers else "",
         ring=_hops(table) if _by_turns(table) else _ring(table) if has_ring else "",
     )
+
+
+def _slots(table: TableView, count: int) -> SafeString:
+    """Return so many slots of this seat's hand: those with a card, and the empty ones after the last of them."""
+    hand, changes = table.view.hand, table.view.hand_changes
+    filled = next((index for index in range(len(hand), 0, -1) if hand[index - 1]), 0)
+    return joined(_slot(table, index) for index in range(filled)) + _empty_slots(filled, count, changes)
+
+
+@lru_cache(maxsize=8192)
+def _empty_slots(first: int, count: int, hand_changes: int) -> SafeString:
+    return joined(_empty_slot(index, hand_changes) for index in range(first, count))
 
 
 def _slot(table: TableView | OwnCards, index: int) -> SafeString:

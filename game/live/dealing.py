@@ -98,12 +98,15 @@ class Dealing:
 
     def _next(self) -> tuple[LiveRound | None, Any]:
         table, number = self.table, self.table.round.number + 1
-        row = tables.deal_next(table.row, number=number, seats=len(table.chairs))
+        row, is_new = tables.deal_next(table.row, number=number, seats=len(table.chairs))
         if row is None:
             return None, None
         following = LiveRound(row, table.row.game, table.missed)
-        following.catch_up()
-        following.look_back()
+        if is_new:
+            following.earlier = table.round.earlier_than_next()
+        else:
+            following.catch_up()
+            following.look_back()
         return following, self.record_before(row)
 
     def record_before(self, row: Round) -> Any:

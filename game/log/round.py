@@ -15,7 +15,7 @@ from game.log import journal, reader, table_state
 from game.log.codec import columns_of
 from game.log.reader import LogLine
 from game.log.table_state import PICTURED, SEEN, TableState
-from game.log.tally import NOTHING, Earlier, SeatTally, earlier
+from game.log.tally import NOTHING, Earlier, SeatTally, earlier, then
 from game.models import Round
 from game.rules import Event
 
@@ -156,6 +156,13 @@ class LiveRound:
         """Read what the seats did in earlier rounds of their table. At most one query."""
         if self.number > 1:
             self.earlier = earlier(self.id, self.rules, self.seats)
+
+    def earlier_than_next(self) -> Sequence[Earlier | None]:
+        """Return what `look_back` would read for the round after this one."""
+        return [
+            before if tally == NOTHING else then(tally, before)
+            for tally, before in zip(self.tallies, self.earlier, strict=True)
+        ]
 
     def _beyond(self) -> list[LogLine]:
         return reader.lines_of([self.id], after=self.n)[self.id]

@@ -36,6 +36,11 @@ class Earlier(NamedTuple):
     longest: int
 
 
+def then(tally: SeatTally, before: Earlier | None) -> Earlier:
+    """Return the earlier rounds of a seat after one more."""
+    return Earlier(tally, max(tally.longest, before.longest if before else 0))
+
+
 def earlier(round_id: int, rules: Game, seats: int) -> Sequence[Earlier | None]:
     """Return by seat what was done at this table before this round; None of the first. One query."""
     tried = sorted(rules.PLACED | rules.TRIED)

@@ -1,6 +1,7 @@
 """Parts of a screen that every game shares: who is ready, what lies over the table, whose turn it is."""
 
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -57,15 +58,14 @@ def _is_told(table: TableView, number: int) -> bool:
 
 
 def _sitting(table: TableView, number: int) -> SafeString:
-    return fill(
-        "sitting",
-        ("language", table.language),
-        ("you", number == table.seat),
-        ("computer", number in table.computer),
-        ("ready", number in table.ready),
-        face=face(table, number),
-        name=table.names[number],
-    )
+    kind = number == table.seat, number in table.computer, number in table.ready
+    return _seated(table.language, *kind, face(table, number), table.names[number])
+
+
+@lru_cache(maxsize=8192)
+def _seated(language: str, you: bool, computer: bool, ready: bool, face: SafeString, name: str) -> SafeString:
+    choices = ("language", language), ("you", you), ("computer", computer), ("ready", ready)
+    return fill("sitting", *choices, face=face, name=name)
 
 
 def covered(table: TableView) -> SafeString | None:
@@ -90,14 +90,15 @@ def over(
     `headline` and `line` say how the round ended, `facts` are of this seat's own round (see `own_facts`); `how` are the
     rules in a few lines, before the round; `waits_for` says what another phase waits for; `cheers`: chips fall, once.
     """
-    listed, own = sittings(table), table.seat if table.phase == "over" else None
+    listed = sittings(table) if table.phase in ("waiting", "over") else SafeString()
+    own = table.seat if table.phase == "over" else None
     return fill(
         "over",
         *_choices_over(table),
         *(("has_line", bool(line)), ("listed", bool(listed)), ("cheers", table.phase == "over" and cheers)),
         table=table.table,
         go_at=table.go_at,
-        headline=headline or gettext("The round is over"),
+        headline=headline or (gettext("The round is over") if table.phase == "over" else ""),
         line=line,
         face="" if own is None else face(table, own),
         facts=facts,

@@ -69,7 +69,7 @@ async def test_a_round_from_before_rounds_knew_it_is_of_version_one(race, change
 
 async def test_the_next_round_is_dealt_by_the_present_rules(race, changed):
     table, *_ = race
-    row = await database_sync_to_async(tables.deal_next)(table.row, number=2, seats=2)
+    row, _is_new = await database_sync_to_async(tables.deal_next)(table.row, number=2, seats=2)
     assert row.options[rules.VERSION] == 3
     assert LiveRound(row, table.row.game).rules is PRESENT
 

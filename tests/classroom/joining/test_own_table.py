@@ -91,11 +91,11 @@ def test_counters_that_a_child_chose_come_with_the_next_deal_and_its_look_is_in_
     seat = str(table.seats.get(player=bea.pk).number)
     chooses(bea_client, pictures="asked", calm="on")
     assert table.rounds.get().options.get("own") is None
-    following = deal_next(table, number=2, seats=table.seats.count())
+    following, _is_new = deal_next(table, number=2, seats=table.seats.count())
     assert following
     assert following.options["own"] == {seat: {"pictures": ASKED}}
     chooses(bea_client, calm="on")
-    third = deal_next(table, number=3, seats=table.seats.count())
+    third, _is_new = deal_next(table, number=3, seats=table.seats.count())
     assert third
     assert "own" not in third.options
 
@@ -103,7 +103,7 @@ def test_counters_that_a_child_chose_come_with_the_next_deal_and_its_look_is_in_
 def test_hints_that_a_teacher_switches_on_come_with_the_next_deal_too(ana_client, bea_client, lesson, bea):
     table = Table.objects.get()
     ana_client.post(reverse("session_child_own", args=[lesson.pk, bea.pk]), {"hints": "on"})
-    following = deal_next(table, number=2, seats=table.seats.count())
+    following, _is_new = deal_next(table, number=2, seats=table.seats.count())
     assert following
     assert list(following.options["own"].values()) == [{"hints": True}]
 
