@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import ViewportSize
 
 from game.screens.table_view import TableView
-from tests.browser.drawn.tables import Opens
-from tests.browser.driving.drawn_views import by_turns, corner
+from tests.browser.drawn.tables import CORNER, NINE, SMALL, Opens
+from tests.browser.driving.drawn_views import by_turns, corner, nine
 from tests.browser.driving.people import LAPTOP, PHONE
 
 pytestmark = pytest.mark.long
@@ -19,6 +19,7 @@ def others_turn() -> TableView:
 
 
 TABLES: dict[str, tuple[Callable[[], TableView], ViewportSize]] = {
+    "nine, small phone": (nine, SMALL),
     "turns, laptop": (lambda: by_turns(2), LAPTOP),
     "turns of others, laptop": (others_turn, LAPTOP),
     "turns, phone": (lambda: by_turns(2), PHONE),
@@ -29,7 +30,7 @@ TABLES: dict[str, tuple[Callable[[], TableView], ViewportSize]] = {
 @pytest.mark.parametrize("table", TABLES)
 def test_text_twice_as_big_covers_and_cuts_nothing(opens: Opens, table: str) -> None:
     view, screen = TABLES[table]
-    page = opens(view(), screen).page
+    page = opens(view(), screen, NINE if table.startswith("nine") else CORNER).page
     page.evaluate(_TWICE)
     found = [page.evaluate(_COVERED), page.evaluate(_CUT)]
     page.evaluate("() => document.documentElement.removeAttribute('style')")
