@@ -9,6 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 
+from classroom.joining import waiting_page
 from classroom.joining.device import (
     CARD,
     at_home,
@@ -53,6 +54,12 @@ class Visitor:
             own = found.student.language or found.session.classroom.language
             choice.read_in(choice.chosen_at(self._request) or own)
         return found
+
+    @property
+    def is_beside_lesson(self) -> bool:
+        """Whether this browser's student is in a class session and sits at no table of it: its page may be called."""
+        here = self.attendance
+        return here is not None and waiting_page.table_url(here.session, here.student_id) is None
 
     async def aattendance(self) -> Attendance | None:
         return await sync_to_async(lambda: self.attendance)()
