@@ -1,5 +1,6 @@
 """Starting with a class: what is on the page at its first look, by mouse, by keys, with and without a script."""
 
+import random
 import re
 from collections.abc import Callable
 
@@ -8,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import People
 from tests.browser.driving.looks import axe_violations
 from tests.browser.driving.people import LAPTOP, Teacher
-from tests.browser.driving.set_up import chooses_way, sets
+from tests.browser.driving.set_up import chooses_way, is_drawn, sets
 
 SEEN = """() => {
   const seen = each => each.checkVisibility({visibilityProperty: true}) && each.getBoundingClientRect().width > 1;
@@ -93,3 +94,48 @@ def test_without_a_script_the_settings_of_a_way_are_one_press_away(people: Peopl
     press("Open the lobby")
     plain.page.wait_for_url(re.compile(r"/sessions/\d+/$"))
     plain.sees("Nine to Nothing")
+
+
+FORM = """() => {
+  const form = document.querySelector(".set-up"), words = id => document.getElementById(id).innerText;
+  const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken").map(field => field.join("="));
+  return [...fields, words("fold-says"), words("foot-says")];
+}"""
+
+
+def test_any_presses_in_any_order_end_in_the_same_form_however_long_the_answers_take(people: People) -> None:
+    """What is pressed while an answer is on its way is not undone when it comes."""
+    page, dice = starts(people.with_a_class()), random.Random(24)
+    line = page.context.new_cdp_session(page)
+    address = page.url
+    for presses in [*_found(), *_drawn_by_lot(page, dice, 6)]:
+        ends = []
+        for latency in (0, dice.choice((150, 400)), dice.choice((150, 400))):
+            is_slow = {"offline": False, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1}
+            line.send("Network.emulateNetworkConditions", {**is_slow, "latency": 0})
+            page.goto(address)
+            line.send("Network.emulateNetworkConditions", is_slow)
+            for press in presses:
+                if page.locator(press).is_visible():
+                    page.locator(press).click(force=True)
+                if not latency:
+                    page.wait_for_load_state("networkidle")
+            page.wait_for_load_state("networkidle")
+            is_drawn(page)
+            ends.append(page.evaluate(FORM))
+        assert ends[0] == ends[1] == ends[2], presses
+
+
+def _found() -> list[list[str]]:
+    """A picture, at once a time limit; and a picture that waits while something else is pressed."""
+    minutes = 'input[name="minutes"][value="15"]'
+    first, second = [f"#way-{n}" for n in (1, 2)]
+    return [[first, minutes], [second, minutes], [minutes, second], [second, first, minutes], [first, second, minutes]]
+
+
+def _drawn_by_lot(page: Page, dice: random.Random, number: int) -> list[list[str]]:
+    fields = page.locator(".set-up input[type=radio]").evaluate_all(
+        "fields => fields.filter(each => each.closest('.way, #three')).map(each => [each.name, each.value])"
+    )
+    found = [f'input[name="{name}"][value="{value}"]' for name, value in fields]
+    return [dice.sample(found, dice.choice((2, 2, 3))) for _ in range(number)]
