@@ -161,11 +161,12 @@ class TableBase(ABC):
         return self.round.acted_at[seat]
 
     def could_act_since(self, seat: int, now: int) -> int:
-        """Return since when this seat could have done something and has not (ms since 1970)."""
+        """Return since when this seat could have done something and has not (ms since 1970), had nobody paused the
+        table: what stood still is added."""
         live = self.round
         turn = live.position.turn_since if live.position.turn is not None else 0
-        go_at = getattr(live.position, "go_at", None) or now
-        return max(live.acted_at[seat] or 0, go_at, live.state.resumed_at, turn)
+        since = max(live.acted_at[seat] or 0, getattr(live.position, "go_at", None) or now)
+        return max(since + sum(to - max(start, since) for start, to in live.state.stood if to > since), turn)
 
     def can_move(self, seat: int, *, but: Collection[str] = ()) -> bool:
         """Return whether the rules allow this seat any move now, other than of the kinds `but`."""

@@ -54,11 +54,11 @@ class TableState:
     """`ready` (for this round; after its end for the next) and `computer` hold seat numbers; `away` maps a seat to the
     ms since 1970 at which it left; `countdown_from` is the ms at which the running countdown began, None where none
     runs. `turn_ended`: whose turn ended last without a card, and how (passed, time_up, skipped), until a card is
-    played. `chosen` is what a player chose for this round (see Presentation.choose). `paused_at` is the ms at which the
-    teacher paused the table, until play goes on, None otherwise; `was_counting`: a countdown ran then; `playing`:
-    GO has been said and still holds; `resumed_at`: the ms at which the last pause ended. `message` is the teacher's
-    last message (see screens.messages) and its ms. `moved_away` are seats whose players sit at another table from now
-    on. `pictured` are seats whose players have asked for the number picture, until they put down a card."""
+    played. `chosen` is what a player chose for this round (see Presentation.choose). `paused_at` is the ms at which
+    the teacher paused the table, until play goes on, None otherwise; `was_counting`: a countdown ran then;
+    `playing`: GO has been said and still holds; `stood`: from when to when each pause of this round was. `message` is the teacher's last message (see screens.messages) and
+    its ms. `moved_away` are seats whose players sit at another table from now on. `pictured` are seats whose
+    players have asked for the number picture, until they put down a card."""
 
     ready: frozenset[int] = frozenset()
     away: tuple[tuple[int, int], ...] = ()
@@ -69,10 +69,15 @@ class TableState:
     paused_at: int | None = None
     was_counting: bool = False
     playing: bool = False
-    resumed_at: int = 0
+    stood: tuple[tuple[int, int], ...] = ()
     message: tuple[int, int] | None = None
     moved_away: frozenset[int] = frozenset()
     pictured: frozenset[int] = frozenset()
+
+    @property
+    def resumed_at(self) -> int:
+        """The ms at which the last pause ended."""
+        return self.stood[-1][1] if self.stood else 0
 
     @property
     def counts_down_again(self) -> bool:
@@ -144,7 +149,10 @@ def _goes_on(state: TableState, event: Event) -> TableState:
 
 def _released(state: TableState, event: Event) -> TableState:
     """End a pause, if there is one."""
-    return state if state.paused_at is None else replace(state, paused_at=None, was_counting=False, resumed_at=event.at)
+    if state.paused_at is None:
+        return state
+    stood = (*state.stood, (state.paused_at, event.at))
+    return replace(state, paused_at=None, was_counting=False, stood=stood)
 
 
 def _paused(state: TableState, event: Event) -> TableState:

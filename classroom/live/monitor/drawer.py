@@ -20,8 +20,8 @@ from game.log import reader
 from game.models import Round
 from game.screens.contract import SmallCard
 
-SHOWN = 5
-"""So many of a child's last cards are shown."""
+SHOWN, ENOUGH = 5, 3
+"""So many of a child's last cards are shown; from so many on it can be said that a child is fine."""
 
 
 class TriedCard(NamedTuple):
@@ -64,7 +64,8 @@ async def child_context(session: ClassSession, student: Student) -> dict[str, An
         return found
     tried = await sync_to_async(last_tried)(place.table, place.seat.number)
     has_clock = place.table.round.position.turn is not None and place.table.round.options.get("turn_clock", 0) > 0
-    return found | {"tile": place.tile, "seat": place.seat, "tried": tried, "has_clock": has_clock}
+    found |= {"tile": place.tile, "seat": place.seat, "tried": tried, "is_seen": len(tried) >= ENOUGH}
+    return found | {"has_clock": has_clock}
 
 
 async def _place_of(student: Student, facts: Facts) -> ChildAtTable | None:

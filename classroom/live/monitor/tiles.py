@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from asgiref.sync import sync_to_async
-from django.db.models import Count, Q
+from django.db.models import Count, Max, Q, QuerySet
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,7 @@ from classroom.sessions.games import catalogue
 from game.clock import now_ms
 from game.live import registry
 from game.live.table import LiveTable
+from game.log import table_state
 from game.models import Event
 from game.screens.contract import Glance, SmallCard
 from game.screens.table_view import TableView
@@ -171,18 +172,32 @@ def _badge(phase: str, seats: tuple[SeatTile, ...]) -> str:
 
 
 def facts_of(session: ClassSession) -> Facts:
-    """Read what the tiles need. Two queries."""
+    """Read what the tiles need. Three queries."""
     present = Sitting.objects.filter(session=session, left_at=None).order_by("seat__table__number")
     columns = "seat__table", "seat__table__code", "student", "student__character", "student__colour"
     rows = list(present.values_list(*columns))
     codes = {table: code for table, code, *_face in rows}
     faces = {student: Face(*face) for _table, _code, student, *face in rows}
-    latest = Event.objects.filter(round__table__in=codes, at__gte=now_ms() - attention.HELP_MS).order_by()
+    events = Event.objects.filter(round__table__in=codes).order_by()
+    latest = events.filter(at__gte=_a_minute_of_play_ago(events))
     game = catalogue.of(session.game)
     tried = latest.filter(kind__in=game.tried).values_list("round__table", "seat")
     counted = tried.annotate(wrong=Count("pk", ~Q(kind__in=game.placed)), n=Count("pk"))
     wrong = {(codes[table], seat): (wrong, n) for table, seat, wrong, n in counted}
     return Facts(session.pk, tuple(codes.values()), wrong, faces)
+
+
+def _a_minute_of_play_ago(events: QuerySet[Event]) -> int:
+    """Return when the last HELP_MS began in which tables could be played at: the last *Eyes up!* does not count."""
+    now = now_ms()
+    last = events.aggregate(
+        held=Max("at", filter=Q(kind=table_state.HELD)), resumed=Max("at", filter=Q(kind=table_state.RESUMED))
+    )
+    held, resumed = last["held"] or 0, last["resumed"] or 0
+    if held > resumed:
+        return held - attention.HELP_MS
+    since = now - attention.HELP_MS
+    return since - (resumed - held) if resumed > since else since
 
 
 def tile_html(tile: TableTile) -> str:

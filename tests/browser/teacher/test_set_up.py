@@ -98,7 +98,8 @@ def test_without_a_script_the_settings_of_a_way_are_one_press_away(people: Peopl
 
 FORM = """() => {
   const form = document.querySelector(".set-up"), words = id => document.getElementById(id).innerText;
-  const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken").map(field => field.join("="));
+  const chosen = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
+  const fields = chosen.map(field => field.join("="));
   return [...fields, words("fold-says"), words("foot-says")];
 }"""
 

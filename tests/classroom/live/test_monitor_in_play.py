@@ -4,21 +4,24 @@ import re
 from datetime import timedelta
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.urls import reverse
 
 from classroom.live import controls
 from classroom.live.monitor import watch
 from classroom.live.monitor.page import TIME_LEFT, news_html
-from classroom.live.monitor.tiles import Facts, tile_of
+from classroom.live.monitor.tiles import Facts, facts_of, tile_of
 from classroom.models import ClassSession, Knock, Student
+from game.clock import now_ms
 from game.live import controls as in_charge
-from game.models import Round
+from game.models import Event, Round
 from game.rules import Event as Happened
 from tests.classroom.live.playing import a_quick_beat as a_quick_beat
 from tests.classroom.live.playing import browsers as browsers
 from tests.classroom.live.playing import goes, presses, tables_of
 from tests.classroom.live.playing import playing as playing
 from tests.classroom.live.playing import teacher as teacher
+from tests.game.conftest import frozen as frozen
 from tests.game.conftest import happens, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,6 +43,43 @@ async def test_a_child_who_does_nothing_needs_a_look_and_the_tile_says_why(playi
     assert seen(0, 43_000) == ("look", "no card for 40 s")
     await in_charge.hold(table)
     assert seen(0, 43_000) == ("held", "")
+
+
+async def test_eyes_up_takes_no_flag_away(playing, frozen):
+    (table, _) = await tables_of(playing)
+    await goes(table)
+    frozen(25_000)
+    row = await Round.objects.aget(table__code=table.code)
+    for n in range(5):
+        await Event.objects.acreate(round=row, n=50 + n, kind="wrong", seat=1, at=now_ms() - 30_000)
+
+    async def flags() -> tuple[list[str], dict[tuple[str, int | None], tuple[int, int]]]:
+        facts = await sync_to_async(facts_of)(playing)
+        return [seat.reason for seat in tile_of(table, Facts(), now_ms()).seats], dict(facts.wrong)
+
+    before = await flags()
+    assert before == (["has not started"] * 2, {(table.code, 1): (5, 5)})
+    await happens(table, Happened("held"))
+    frozen(300_000)
+    await happens(table, Happened("resumed"))
+    frozen(1000)
+    assert await flags() == before
+
+
+async def test_of_a_child_that_has_hardly_played_nobody_says_that_it_is_fine(playing, teacher):
+    (table, _) = await tables_of(playing)
+    await goes(table)
+    page = reverse("session_monitor_child", args=[playing.pk, table.chairs[0].player])
+
+    async def drawer() -> str:
+        return (await teacher.get(page, headers={"HX-Request": "true"})).content.decode()
+
+    assert "not seen enough in this round yet" in await drawer()
+    card = table.round.position.draw_piles[0][-1]
+    await happens(table, Happened("drew", 0, card, 1))
+    for _ in range(3):
+        await happens(table, Happened("wrong", 0, card, table.round.position.top))
+    assert "is fine" in await drawer()
 
 
 async def test_many_wrong_cards_are_told_in_numbers(playing):
