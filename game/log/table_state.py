@@ -56,9 +56,10 @@ class TableState:
     runs. `turn_ended`: whose turn ended last without a card, and how (passed, time_up, skipped), until a card is
     played. `chosen` is what a player chose for this round (see Presentation.choose). `paused_at` is the ms at which
     the teacher paused the table, until play goes on, None otherwise; `was_counting`: a countdown ran then;
-    `playing`: GO has been said and still holds; `stood`: from when to when each pause of this round was. `message` is the teacher's last message (see screens.messages) and
-    its ms. `moved_away` are seats whose players sit at another table from now on. `pictured` are seats whose
-    players have asked for the number picture, until they put down a card."""
+    `playing`: GO has been said and still holds; `stood`: from when to when each pause of this round was. `message`
+    is the teacher's last message (see screens.messages) and its ms. `moved_away` are seats whose players sit at
+    another table from now on. `pictured` are seats whose players have asked for the number picture, until they put
+    down a card."""
 
     ready: frozenset[int] = frozenset()
     away: tuple[tuple[int, int], ...] = ()

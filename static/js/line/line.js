@@ -180,15 +180,11 @@ export class Line extends EventTarget {
   hear(text) {
     const frame = text.startsWith("<") ? { t: "see", html: text } : JSON.parse(text);
     if (frame.t === "pong") return this.#pong(frame);
-    if (frame.t === "goto") return this.goes(frame.url);
+    if (frame.t === "goto") return location.assign(frame.url);
     const fragments = frame.html ? this.#place(frame.html, frame.n) : [];
     if (frame.n !== undefined) this.n = frame.n;
     if (fragments.length) this.dispatchEvent(new CustomEvent("shown", { detail: { fragments, frame } }));
     if (frame.t !== "see") this.dispatchEvent(new CustomEvent("frame", { detail: frame }));
-  }
-
-  goes(url) {
-    location.assign(url);
   }
 
   #place(html, n) {
