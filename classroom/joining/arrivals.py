@@ -152,4 +152,4 @@ def awake_html(counted: Count) -> str:
 
 
 def start_html(counted: Count) -> str:
-    return drawn("classroom/joining/_start.html", count=counted)
+    return drawn("classroom/live/lobby/_start.html", count=counted)
