@@ -52,7 +52,7 @@ def apply(draft: RosterImport, answers: Mapping[str, str]) -> list[Problem]:
 
 def _retitled(draft: RosterImport, answers: Mapping[str, str]) -> list[list[Any]]:
     """Call classes as the school's system calls them now; return the old names, by number, to be put back."""
-    wanted = {pk: name for pk, _old, name in draft.notes.get("retitled", []) if answers.get(f"retitle-{pk}") != OFF}
+    wanted = {pk: name for pk, _old, name in drafts.notes_of(draft).retitled if answers.get(f"retitle-{pk}") != OFF}
     rooms = list(draft.teacher.classrooms.filter(pk__in=wanted, archived_at=None))
     others = draft.teacher.classrooms.exclude(pk__in=wanted).values_list("name", flat=True)
     taken = {names.key(name) for name in others}
@@ -117,7 +117,7 @@ def _note_sources(draft: RosterImport, plan: Plan, keys: Iterable[str]) -> None:
 
 def _source(draft: RosterImport, key: str) -> str:
     """Return the school's number of the class; in a plain list classes have only words."""
-    return key if "is_delta" in draft.notes else ""
+    return key if drafts.notes_of(draft).is_of_a_system else ""
 
 
 def free_name(name: str, taken: set[str]) -> str:

@@ -7,7 +7,7 @@ is applied, thrown away, or a day old.
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import asdict, replace
+from dataclasses import asdict, astuple, replace
 from datetime import timedelta
 from typing import Any
 
@@ -22,7 +22,7 @@ from classroom.naming import names, national
 from classroom.rosters import roster
 from classroom.rosters.imports import compare, joining, targets
 from classroom.rosters.imports.decisions import MOST_STUDENTS, OFF
-from classroom.rosters.imports.plan import Child, ListRow, Plan
+from classroom.rosters.imports.plan import Child, DraftNotes, ListRow, Plan
 from classroom.rosters.imports.readers import columns, lists, school_files, school_rows
 from classroom.rosters.imports.readers.bundle import Bundle, Room
 from classroom.rosters.imports.readers.columns import Columns, Listing
@@ -67,7 +67,7 @@ def from_text(
     if not chosen and not sheet.is_sure and sheet.table:
         raise ColumnsUnknownError(sheet)
     left_out = columns.unread(sheet.table, used) if chosen else used.left_out
-    notes = {"is_whole": is_file, "left_out": left_out, "other_sheets": other_sheets[:MOST_WORDS]}
+    notes = DraftNotes(is_whole=is_file, left_out=left_out, other_sheets=other_sheets[:MOST_WORDS])
     listing = columns.listing_of(sheet.table, used, _known_names(teacher, classroom))
     return _from_listing(listing, teacher, classroom, notes, has_classes=used.room is not None)
 
@@ -85,7 +85,7 @@ def from_sheets(
     if len(listing.rows) > MOST_ROWS:
         raise NotAListError(_too_long(len(listing.rows), MOST_ROWS))
     left_out = list(dict.fromkeys(left_out))
-    notes = {"is_whole": True, "left_out": left_out, "other_sheets": other_sheets[:MOST_WORDS]}
+    notes = DraftNotes(is_whole=True, left_out=left_out, other_sheets=other_sheets[:MOST_WORDS])
     return _from_listing(listing, teacher, classroom, notes, has_classes=True)
 
 
@@ -100,12 +100,12 @@ def from_people(lines: list[list[str]], *, teacher: Teacher, classroom: Classroo
     """Read first name, last name and number of each child of another system's course. Raises NotAListError."""
     used = columns.Columns(given=0, family=1, source=2)
     table = [(number, line) for number, line in enumerate(lines, 1)]
-    notes: dict[str, Any] = {"is_whole": True, "left_out": [], "other_sheets": ""}
-    return _from_listing(columns.listing_of(table, used), teacher, classroom, notes, has_classes=False)
+    listing = columns.listing_of(table, used)
+    return _from_listing(listing, teacher, classroom, DraftNotes(is_whole=True), has_classes=False)
 
 
 def _from_listing(
-    listing: Listing, teacher: Teacher, classroom: Classroom | None, notes: dict[str, Any], *, has_classes: bool
+    listing: Listing, teacher: Teacher, classroom: Classroom | None, notes: DraftNotes, *, has_classes: bool
 ) -> RosterImport:
     rows = listing.rows
     if not rows:
@@ -115,12 +115,8 @@ def _from_listing(
         raise NotAListError(_too_long(len(rows), MOST_STUDENTS))
     unnamed = "" if has_classes else _("New class")
     rooms = [Room(word, word or unnamed, size=size) for word, size in sizes.items()]
-    notes |= {
-        "titles": listing.titles[:MOST_NUMBERS],
-        "no_names": listing.nameless[:MOST_NUMBERS],
-        "adults": listing.adults[:MOST_NUMBERS],
-        "filled": listing.filled,
-    }
+    notes.titles, notes.no_names = listing.titles[:MOST_NUMBERS], listing.nameless[:MOST_NUMBERS]
+    notes.adults, notes.filled = listing.adults[:MOST_NUMBERS], listing.filled
     return _kept(teacher, classroom, rows, rooms, notes)
 
 
@@ -149,42 +145,43 @@ def from_bundle(found: Bundle, *, teacher: Teacher, classroom: Classroom | None)
     if not bundle.is_whole:
         rows += school_rows.renamed(mine, bundle, rows)
         rooms += school_rows.rooms_of(rows, rooms)
-    news = school_rows.of_classes(mine, bundle)
-    if not rows and not any(news.values()):
+    ended, retitled = school_rows.of_classes(mine, bundle)
+    if not rows and not ended and not retitled:
         raise NotAListError(_("No child of a class is in this file."))
-    notes = {
-        "is_whole": bundle.is_whole,
-        "is_delta": not bundle.is_whole,
-        "nameless": nameless,
-        "has_demographics": bundle.has_demographics,
-        "odd_version": bundle.odd_version,
-        "repeated": bundle.repeated,
-        "unplaced": bundle.unplaced,
-        **news,
-    }
+    notes = DraftNotes(
+        is_whole=bundle.is_whole,
+        is_delta=not bundle.is_whole,
+        is_of_a_system=True,
+        nameless=nameless,
+        has_demographics=bundle.has_demographics,
+        odd_version=bundle.odd_version,
+        repeated=bundle.repeated,
+        unplaced=bundle.unplaced,
+        ended=ended,
+        retitled=retitled,
+    )
     return _with_counts(_kept(teacher, classroom, rows, rooms, notes), bundle, rows)
 
 
 def _with_counts(draft: RosterImport, bundle: Bundle, rows: list[ListRow]) -> RosterImport:
     """Note how many lines are in no class of a whole file, and which children have one number together."""
-    kept = {line[2] for line in draft.rows}
+    kept = {row.source for row in rows_of(draft)}
     shared = [words for number, words in bundle.shared.items() if number in kept]
     outside = len(rows) - len(draft.rows) if bundle.is_whole else 0
-    draft.notes |= {"shared": shared[:MOST_NAMED], "unplaced": draft.notes["unplaced"] + outside}
-    draft.save(update_fields=["notes"])
+    note(draft, shared=shared[:MOST_NAMED], unplaced=bundle.unplaced + outside)
     return draft
 
 
 def _kept(
-    teacher: Teacher, classroom: Classroom | None, rows: list[ListRow], rooms: list[Room], notes: dict[str, Any]
+    teacher: Teacher, classroom: Classroom | None, rows: list[ListRow], rooms: list[Room], notes: DraftNotes
 ) -> RosterImport:
     """Keep the draft, with a first guess which classes are meant; old lists go, and national numbers stay outside."""
     forget_old()
     national_numbers = {row.source for row in rows if national.is_national(row.source)}
     rows = [replace(row, source="") if row.source in national_numbers else row for row in rows]
-    notes["national"] = bool(national_numbers)
+    notes.national = bool(national_numbers)
     guesses = targets.guessed(teacher, classroom, rooms, rows)
-    here = joining.offered(teacher, rooms, rows) if "is_delta" in notes and (not classroom or len(rooms) > 1) else {}
+    here = joining.offered(teacher, rooms, rows) if notes.is_of_a_system and (not classroom or len(rooms) > 1) else {}
     guesses |= dict.fromkeys(here, "")
     kept = [
         asdict(room) | {"target": guesses[room.key], "here": here.get(room.key)}
@@ -197,8 +194,23 @@ def _kept(
             room["name"] = mine[int(room["target"])]
         room["children"] = [row.name for row in rows if row.room == ""][:MOST_NAMED] if not room["name"] else []
     keys = {room["key"] for room in kept}
-    lines = [[row.number, row.name, row.source, row.room, row.leaves, row.why] for row in rows if row.room in keys]
-    return RosterImport.objects.create(teacher=teacher, classroom=classroom, rows=lines, rooms=kept, notes=notes)
+    lines = [astuple(row) for row in rows if row.room in keys]
+    return RosterImport.objects.create(
+        teacher=teacher, classroom=classroom, rows=lines, rooms=kept, notes=asdict(notes)
+    )
+
+
+def rows_of(draft: RosterImport) -> list[ListRow]:
+    return [ListRow(*line) for line in draft.rows]
+
+
+def notes_of(draft: RosterImport) -> DraftNotes:
+    return DraftNotes(**draft.notes)
+
+
+def note(draft: RosterImport, *changed: str, **said: Any) -> None:
+    draft.notes = asdict(replace(notes_of(draft), **said))
+    draft.save(update_fields=["notes", *changed])
 
 
 def _is_shown(room: Room, guesses: dict[str, str]) -> bool:
@@ -214,11 +226,6 @@ def forget_old() -> None:
     old.exclude(pk__in=by_night.values("pk")).delete()
 
 
-def joined_by(draft: RosterImport) -> list[dict[str, Any]]:
-    """Return the classes of other teachers that the teacher joins with this list."""
-    return [room["here"] for room in draft.rooms if room["target"] == joining.JOIN and room.get("here")]
-
-
 def choose(draft: RosterImport, said: dict[str, str], *, shown: Collection[int] | None, is_done: bool) -> None:
     """Keep the teacher's choice of classes: `said` by the place of the class in the list, from 0.
 
@@ -231,9 +238,7 @@ def choose(draft: RosterImport, said: dict[str, str], *, shown: Collection[int] 
             chosen = said.get(f"{place}", "")
             can_join = chosen == joining.JOIN and room.get("here")
             room["target"] = chosen if chosen in allowed or can_join else ""
-    if is_done:
-        draft.notes["has_chosen"] = True
-    draft.save(update_fields=["rooms", "notes"])
+    note(draft, "rooms", has_chosen=is_done or notes_of(draft).has_chosen)
 
 
 def take_all(draft: RosterImport) -> None:
@@ -252,36 +257,30 @@ def answered(draft: RosterImport, form: QueryDict) -> dict[str, str]:
 
     The page names the lines that it showed: a tick that is not there any more was taken away.
     """
-    kept = {field: said for field, said in answers_of(draft).items() if field != "many"}
+    kept = {field: said for field, said in notes_of(draft).answers.items() if field != "many"}
     shown = set(form.getlist("line"))
     for field in [field for field in kept if field.partition("-")[2] in shown]:
         del kept[field]
     said = {field: form[field][:LONGEST_ANSWER] for field in form if ANSWER.fullmatch(field)}
     off = {f"remove-{line}": OFF for line in shown if line.startswith("c")}
-    off |= {f"retitle-{pk}": OFF for pk, _old, _new in draft.notes.get("retitled", [])}
-    draft.notes["answers"] = kept | off | said
-    draft.save(update_fields=["notes"])
-    return answers_of(draft)
-
-
-def answers_of(draft: RosterImport) -> dict[str, str]:
-    return draft.notes.get("answers", {})
+    off |= {f"retitle-{pk}": OFF for pk, _old, _new in notes_of(draft).retitled}
+    note(draft, answers=kept | off | said)
+    return draft.notes["answers"]
 
 
 def needs_choice(draft: RosterImport) -> bool:
     """Several classes are in the list, and nobody has said yet which are wanted."""
     is_settled = [room["target"] for room in draft.rooms] == [f"{draft.classroom_id}"]
-    return not is_settled and not draft.notes.get("has_chosen")
+    return not is_settled and not notes_of(draft).has_chosen
 
 
 def plan_of(draft: RosterImport) -> Plan:
     """Compare the draft with the classes as they are now; a few queries, however long the list."""
     chosen = {room["key"]: room["target"] for room in draft.rooms if room["target"] not in ("", joining.JOIN)}
     leads = {key: None if target == targets.NEW else int(target) for key, target in chosen.items()}
-    rows = [ListRow(*line) for line in draft.rows]
     children = _children(draft.teacher, [pk for pk in leads.values() if pk])
-    is_whole, asks = draft.notes.get("is_whole", False), draft.notes.get("asks_who_left", False)
-    return compare.compare(rows, leads, children, is_whole=is_whole, asks_who_left=asks)
+    notes = notes_of(draft)
+    return compare.compare(rows_of(draft), leads, children, is_whole=notes.is_whole, asks_who_left=notes.asks_who_left)
 
 
 def _children(teacher: Teacher, targets: list[int]) -> list[Child]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from classroom.models import Classroom, Student, Teacher, Teaching
+from classroom.models import Classroom, RosterImport, Student, Teacher, Teaching
 from classroom.rosters.imports.plan import ListRow
 from classroom.rosters.imports.readers.bundle import Room
 
@@ -47,6 +47,11 @@ def is_the_same(known: Sequence[str], listed: set[str]) -> bool:
     """Whether these are the same children. `known` are the numbers of all in the class, "" for those without one."""
     shared = len(listed.intersection(known))
     return shared >= min(3, len(listed)) > 0 and shared * 3 >= max(len(known), len(listed)) * 2
+
+
+def joined_by(draft: RosterImport) -> list[dict[str, Any]]:
+    """Return the classes of other teachers that the teacher joins with this list."""
+    return [room["here"] for room in draft.rooms if room["target"] == JOIN and room.get("here")]
 
 
 def join(teacher: Teacher, rooms: Iterable[Mapping[str, Any]]) -> list[int]:

@@ -222,9 +222,8 @@ def _for_teacher(report: RosterFileReport, found: Bundle, teacher: Teacher, room
         return report
     doubtful = drafts.plan_of(draft).doubtful
     lines = {change.row.number for change in doubtful if change.row}
-    draft.rows = [row for row in draft.rows if row[0] not in lines]
-    draft.notes["asks_who_left"] = False
-    draft.save(update_fields=["rows", "notes"])
+    draft.rows = [line for line, row in zip(draft.rows, drafts.rows_of(draft), strict=True) if row.number not in lines]
+    drafts.note(draft, "rows", asks_who_left=False)
     is_applied = _is_applied(draft)
     if is_applied:
         report = _counted(report, draft, len(rooms))
@@ -264,8 +263,7 @@ def _draft(found: Bundle, teacher: Teacher, numbers: dict[str, int]) -> RosterIm
         return None
     for room in draft.rooms:
         room["target"] = f"{numbers[room['key']]}" if room["key"] in numbers else ""
-    draft.notes |= {"has_chosen": True, "by_night": True, "asks_who_left": True, "retitled": []}
-    draft.save(update_fields=["rooms", "notes"])
+    drafts.note(draft, "rooms", has_chosen=True, by_night=True, asks_who_left=True, retitled=[])
     return draft
 
 

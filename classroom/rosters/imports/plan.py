@@ -3,7 +3,7 @@
 Pure, and no judging: that is in `compare` and `decisions`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 Choices = tuple[tuple[str, str], ...]
@@ -28,6 +28,41 @@ class ListRow:
     room: str = ""
     leaves: bool = False
     why: str = ""
+
+
+@dataclass(slots=True)
+class DraftNotes:
+    """What a draft knows beside its rows and rooms: how it is compared, what was left out, what the teacher said.
+
+    `is_whole`: the list names everybody; `asks_who_left`: see `compare`. `is_of_a_system`: its classes have numbers of
+    the school; `is_delta`: it holds changes only. `titles`, `no_names` and `adults` are numbers of lines without a
+    child, `filled`, `nameless`, `repeated` and `unplaced` counts. `ended` are classes (number, name) that the system
+    has ended, `retitled` those (number, name, new name) that it calls otherwise. `answers` is what the teacher ticked
+    and typed.
+    """
+
+    is_whole: bool = False
+    asks_who_left: bool = False
+    by_night: bool = False
+    has_chosen: bool = False
+    answers: dict[str, str] = field(default_factory=dict)
+    left_out: list[str] = field(default_factory=list)
+    other_sheets: str = ""
+    titles: list[int] = field(default_factory=list)
+    no_names: list[int] = field(default_factory=list)
+    adults: list[int] = field(default_factory=list)
+    filled: int = 0
+    national: bool = False
+    is_of_a_system: bool = False
+    is_delta: bool = False
+    nameless: int = 0
+    has_demographics: bool = False
+    odd_version: str = ""
+    repeated: int = 0
+    unplaced: int = 0
+    shared: list[str] = field(default_factory=list)
+    ended: list[tuple[int, str]] = field(default_factory=list)
+    retitled: list[tuple[int, str, str]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

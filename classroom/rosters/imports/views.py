@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 from classroom.access import TeacherRequest, current_classroom_for, teacher_required
 from classroom.forms.reading import read_or_send
 from classroom.models import Classroom, RosterImport, Teacher
-from classroom.rosters.imports import apply, decisions, drafts, page, rooms_page, sending, undoing
+from classroom.rosters.imports import apply, decisions, drafts, joining, page, rooms_page, sending, undoing
 from classroom.rosters.imports.readers import lists, text_files, workbooks, zip_files
 from classroom.rosters.imports.readers.columns import Columns
 from classroom.rosters.roster import NameTakenError, StillPlayingError
@@ -164,10 +164,10 @@ def _preview(
     rooms = draft.rooms if len(draft.rooms) > 1 or not draft.classroom else []
     search = "" if problems else request.GET.get("q", "")
     asked = request.GET.get("page", "1")
-    answers = drafts.answers_of(draft)
+    answers = drafts.notes_of(draft).answers
     shown = page.context(drafts.plan_of(draft), rooms, answers, problems or [], search=search, number=asked)
-    kept = [pk for pk, _old, _new in draft.notes.get("retitled", []) if answers.get(f"retitle-{pk}") == decisions.OFF]
-    joined = drafts.joined_by(draft)
+    kept = [pk for pk, _old, _new in drafts.notes_of(draft).retitled if answers.get(f"retitle-{pk}") == decisions.OFF]
+    joined = joining.joined_by(draft)
     shown["changes_nothing"] = shown["changes_nothing"] and not joined
     context = {"draft": draft, "classroom": draft.classroom, "kept_titles": kept, "joined": joined, **shown}
     return render(request, "classroom/rosters/imports/review.html", context, status=status)

@@ -5,7 +5,6 @@ A file of changes names a child or a class by number only; who that is, an earli
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from classroom.models import Classroom, Student, Teacher
 from classroom.rosters.imports.decisions import NOT_ON_A_LINE
@@ -87,13 +86,13 @@ def rooms_of(rows: Iterable[ListRow], rooms: Iterable[Room]) -> list[Room]:
     return [Room(key, "") for key in dict.fromkeys(row.room for row in rows) if key not in named]
 
 
-def of_classes(mine: Mine, bundle: Bundle) -> dict[str, Any]:
+def of_classes(mine: Mine, bundle: Bundle) -> tuple[list[tuple[int, str]], list[tuple[int, str, str]]]:
     """Return the teacher's classes that the system has ended, and those that a file of changes calls otherwise."""
     titles = {room.key: room.name for room in bundle.rooms if room.name}
-    ended = [[pk, name] for pk, name, source in mine.rooms if source in bundle.ended]
+    ended = [(pk, name) for pk, name, source in mine.rooms if source in bundle.ended]
     retitled = [
-        [pk, name, titles[source]]
+        (pk, name, titles[source])
         for pk, name, source in mine.rooms
         if titles.get(source, name) != name and not name.startswith(f"{titles[source]} (")
     ]
-    return {"ended": ended, "retitled": [] if bundle.is_whole else retitled}
+    return ended, [] if bundle.is_whole else retitled

@@ -5,7 +5,7 @@ import pytest
 from classroom.models import Classroom, Teacher
 from classroom.naming.national import is_national
 from classroom.rosters.imports import drafts
-from classroom.rosters.imports.plan import ChangeKind
+from classroom.rosters.imports.plan import ChangeKind, ListRow
 from classroom.rosters.imports.readers import lists
 from tests.classroom.rosters.imports.systems.lists import SYSTEMS, Children
 from tests.conftest import make_class
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def test_each_list_is_read_without_a_question(text: str, children: Children, ana_teacher: Teacher, class_4b: Classroom):
     assert lists.read(text).is_sure
     draft = drafts.from_text(text, teacher=ana_teacher, classroom=class_4b)
-    assert [(room, name, source) for _number, name, source, room, _leaves, _why in draft.rows] == children
+    assert [(row.room, row.name, row.source) for row in drafts.rows_of(draft)] == children
 
 
 def test_whoever_has_left_is_on_the_list_and_in_no_class(ana_teacher, class_4b):
@@ -33,7 +33,8 @@ def test_whoever_has_left_is_on_the_list_and_in_no_class(ana_teacher, class_4b):
 def test_national_numbers_are_known_in_every_column(number, ana_teacher, class_4b):
     assert is_national(number)
     draft = drafts.from_text(f"ID,Name\n{number},Anna\n", teacher=ana_teacher, classroom=class_4b)
-    assert (draft.rows, draft.notes["national"]) == ([[2, "Anna", "", "", False, ""]], True)
+    assert drafts.rows_of(draft) == [ListRow(2, "Anna")]
+    assert drafts.notes_of(draft).national
 
 
 @pytest.mark.parametrize("number", [
