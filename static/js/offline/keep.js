@@ -1,6 +1,6 @@
 /* A page of practice with a connection: hands in what was done without one, then keeps new sums for the next time. Only
    where the browser allows a service worker: over HTTPS, or on the box itself. */
-import { KEPT, forgetOldTaps, forgetPage, forgetTaps, keepPage, toHandIn } from "./kept.js";
+import { KEPT, alone, forgetOldTaps, forgetPage, forgetTaps, keepPage, toHandIn } from "./kept.js";
 
 const DEALT_WITH = 204;
 const keeps = document.getElementById("keeps");
@@ -22,15 +22,18 @@ async function handIn(whose) {
 }
 
 async function keep({ page, worker, whose, edition }) {
-  const now = `${whose} ${edition}`;
   await navigator.serviceWorker.register(worker, { updateViaCache: "none" });
-  if (localStorage.getItem(KEPT) !== now || !(await caches.match(page))) {
-    const answer = await fetch(page);
-    if (!answer.ok) return;
-    await keepPage(page, answer);
-    localStorage.setItem(KEPT, now);
-  }
-  keeps.hidden = false;
+  keeps.hidden = !(await alone(() => isKept(page, `${whose} ${edition}`)));
+}
+
+/* Whether this edition of the page is kept, from now on at the latest. */
+async function isKept(page, now) {
+  if (localStorage.getItem(KEPT) === now && (await caches.match(page))) return true;
+  const answer = await fetch(page);
+  if (!answer.ok) return false;
+  await keepPage(page, answer);
+  localStorage.setItem(KEPT, now);
+  return true;
 }
 
 async function forget() {

@@ -11,8 +11,14 @@ export function tapsOf(whose, code) {
   return JSON.parse(localStorage.getItem(taps(whose, code)))?.taps ?? [];
 }
 
+/* False where the device has no room for it. */
 export function keepTap(whose, code, pack, tap) {
-  localStorage.setItem(taps(whose, code), JSON.stringify({ pack, taps: [...tapsOf(whose, code), tap] }));
+  try {
+    localStorage.setItem(taps(whose, code), JSON.stringify({ pack, taps: [...tapsOf(whose, code), tap] }));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /* Everything of this child that is still to be handed in: [key, {pack, taps}] each. */
@@ -35,35 +41,49 @@ export function forgetOldTaps() {
 
 export const forgetTaps = (key) => localStorage.removeItem(key);
 
-/* Keep this page, and the files it names, instead of any other. They have hashed names: what is there already is right. */
+/* One tab after the other: what one of them keeps, no other throws away. */
+export const alone = (work) => navigator.locks.request(CACHE, work);
+
+/* Keep this page, and the files it names, in the place of any other: that one stays whole until the new one is. */
 export async function keepPage(address, answer) {
   const page = new DOMParser().parseFromString(await answer.clone().text(), "text/html");
-  const files = filesOf(page);
   const cache = await caches.open(CACHE);
-  const there = await cache.keys();
-  const wanted = (url) => files.has(url);
-  await Promise.all(there.filter(({ url }) => !wanted(url)).map((request) => cache.delete(request)));
-  await cache.addAll([...files].filter((url) => !there.some((request) => request.url === url)));
+  const files = filesOf(page);
+  await add(cache, files);
   await cache.put(address, answer);
-  await keepSounds(page, cache).catch(() => {}); // it is practised without them, too
+  const sounds = await keepSounds(page, cache).catch(() => null); // it is practised without them, too
+  if (sounds) await forgetOthers(cache, [address, ...files, ...sounds]);
 }
 
-/* What the page reads aloud: the addresses that say which recordings, and these. */
+/* All of these files or none. They have hashed names: what is there already is right. */
+async function add(cache, files) {
+  const there = new Set((await cache.keys()).map(({ url }) => url));
+  await cache.addAll(files.filter((url) => !there.has(url)));
+}
+
+/* What the page reads aloud: the recordings, then the addresses that say which these are. Return both. */
 async function keepSounds(page, cache) {
   const parts = [page, ...[...page.querySelectorAll("template")].map(({ content }) => content)];
   const said = parts.flatMap((part) => [...part.querySelectorAll("[data-say]")].map(({ dataset }) => dataset.say));
-  const sounds = new Set();
-  for (const address of new Set(said.filter(Boolean))) {
-    const answer = await fetch(address);
-    (await answer.clone().json()).forEach((sound) => sounds.add(sound));
-    await cache.put(address, answer);
-  }
-  await cache.addAll([...sounds]);
+  const addresses = [...new Set(said.filter(Boolean))];
+  const answers = await Promise.all(addresses.map((address) => fetch(address)));
+  const sounds = [...new Set((await Promise.all(answers.map((answer) => answer.clone().json()))).flat())].map(whole);
+  await add(cache, sounds);
+  await Promise.all(answers.map((answer, number) => cache.put(addresses[number], answer)));
+  return [...addresses, ...sounds];
 }
 
-export const forgetPage = () => caches.delete(CACHE);
+async function forgetOthers(cache, wanted) {
+  const kept = new Set(wanted.map(whole));
+  const others = (await cache.keys()).filter(({ url }) => !kept.has(url));
+  await Promise.all(others.map((request) => cache.delete(request)));
+}
+
+export const forgetPage = () => alone(() => caches.delete(CACHE));
+
+const whole = (address) => new URL(address, location.origin).href;
 
 function filesOf(page) {
   const named = page.querySelectorAll('link[rel="stylesheet"], link[rel="preload"], link[rel="modulepreload"], script[src]');
-  return new Set([...named].map((file) => new URL(file.getAttribute("href") ?? file.getAttribute("src"), location.origin).href));
+  return [...new Set([...named].map((file) => whole(file.getAttribute("href") ?? file.getAttribute("src"))))];
 }

@@ -44,8 +44,8 @@ class Run {
 
   tap(card, took) {
     if (tapsOf(whose, this.code).length !== this.taps) return location.reload(); // another tab went on
+    if (!keepTap(whose, this.code, this.pack, [this.now, card, Date.now(), took])) return $("full");
     this.taps += 1;
-    keepTap(whose, this.code, this.pack, [this.now, card, Date.now(), took]);
     return this.#fold(card, took);
   }
 
@@ -173,8 +173,7 @@ function tap(card) {
   if (took < QUICKEST) return;
   const before = run.asked.length;
   const words = run.tap(card, took);
-  if (card === PICTURE) return draw();
-  if (!words) return;
+  if (!words) return draw();
   const right = card > 0 && (run.over || run.asked.length > before);
   $("said").textContent = words.textContent;
   live.textContent = words.textContent.replaceAll(" →", ","); // an arrow is a pause

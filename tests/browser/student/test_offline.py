@@ -5,18 +5,35 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from classroom.sessions.picture_ladder import BY_ITSELF
 from game.rules.picture_ladder import SURE
 from tests.browser.conftest import NAMES, People
+from tests.browser.driving.failing import Failing
 from tests.browser.driving.looks import faults
 from tests.browser.driving.people import CUT_OFF, PHONE, Child, Teacher
+from tests.browser.driving.server import Server
 
 COUNTED = "placed without a connection"
 KEPT = (
     "caches.keys().then(names => [names.length, Object.keys(localStorage).filter(key => key.startsWith('practice'))])"
 )
+
+FILES = "caches.open('practice').then(kept => kept.keys()).then(all => all.map(({url}) => new URL(url).pathname))"
+OLD_FILE, NEW_FILE = "/static/css/old.css", r"/js/offline/play\."
+OLD = """async () => {
+    const kept = await caches.open("practice");
+    for (const request of await kept.keys()) if (request.url.includes("/js/offline/play.")) await kept.delete(request);
+    await kept.put("/static/css/old.css", new Response(""));
+    const headers = { "Content-Type": "text/html" };
+    await kept.put("/practice/offline/", new Response("<!doctype html><title>old</title>", { headers }));
+}"""
+"""What is kept becomes another page, with a file that only it needs and without one that the new page needs."""
+FULL = """() => {
+    for (let size = 4e6, number = 1; size >= 1; number += 1)
+        try { localStorage.setItem(`filled ${number}`, "x".repeat(size)); } catch { size = Math.floor(size / 2); }
+}"""
 
 
 class AtHome(Child):
@@ -185,13 +202,88 @@ def test_what_is_kept_gives_way_to_what_is_new(child: AtHome) -> None:
     child.page.evaluate("localStorage.setItem('practice kept', 'an older edition')")
     child.goes("/practice/")
     child.is_ready_to_leave()
-    kept = child.page.evaluate(
-        "caches.open('practice').then(kept => kept.keys()).then(all => all.map(({url}) => new URL(url).pathname))"
-    )
+    kept = child.page.evaluate(FILES)
     assert "/practice/offline/" in kept
     assert [
         path for path in kept if not re.search(r"^/practice/offline/$|^/say/en/|^/static/.*\.[0-9a-f]{12}\.\w+$", path)
     ] == []
+
+
+@pytest.fixture
+def failing(server: Server) -> Iterator[Failing]:
+    failing = Failing(server)
+    failing.start()
+    yield failing
+    failing.stop()
+
+
+@pytest.fixture
+def old(browser: Browser, failing: Failing, people: People, cards: dict[str, str]) -> Iterator[AtHome]:
+    """A child whose device kept its page before an upgrade: the new one needs a file again."""
+    child = AtHome(browser, failing, PHONE)
+    people.met.append(child)
+    child.scans(cards[NAMES[0]])
+    child.is_ready_to_leave()
+    child.page.evaluate(OLD)
+    child.page.add_init_script("localStorage.setItem('practice kept', 'an older edition')")
+    child.context.new_cdp_session(child.page).send("Network.clearBrowserCache")
+    yield child
+    child.finds_it_again()
+
+
+def test_a_new_edition_that_lacks_one_file_leaves_the_old_one_whole(old: AtHome, failing: Failing) -> None:
+    old.forgives(f"{CUT_OFF}|status of 503|Cache.addAll")
+    failing.fails = NEW_FILE
+    comes_back_in_vain(old)
+    failing.fails = "$^"
+    old.goes("/practice/")
+    old.is_ready_to_leave()
+    assert OLD_FILE not in old.page.evaluate(FILES)
+    old.loses_the_connection()
+    old.practises()
+
+
+@pytest.mark.parametrize("refused", ["addAll", "put"])
+def test_a_full_disk_leaves_the_old_edition_whole(old: AtHome, refused: str) -> None:
+    """As browsers refuse it."""
+    full = "async () => { throw new DOMException('', 'QuotaExceededError'); }"
+    old.page.add_init_script(f"Cache.prototype.{refused} = {full}")
+    comes_back_in_vain(old)
+
+
+def comes_back_in_vain(child: AtHome) -> None:
+    """Come to practice with a connection, and without one: what was kept before is still there, all of it."""
+    child.goes("/practice/")
+    child.page.wait_for_load_state("networkidle")
+    expect(child.page.locator("#keeps")).to_be_hidden()
+    assert OLD_FILE in child.page.evaluate(FILES)
+    child.loses_the_connection()
+    child.goes("/practice/")
+    expect(child.page).to_have_title("old")
+    child.finds_it_again()
+
+
+def test_two_tabs_in_the_middle_of_keeping_leave_a_whole_edition(old: AtHome, failing: Failing) -> None:
+    failing.late = NEW_FILE
+    tabs = [old.page, old.opens_a_page()]
+    for tab in tabs:
+        tab.goto("/practice/", wait_until="commit")
+    for tab in tabs:
+        expect(tab.locator("#keeps")).to_be_visible()
+    old.loses_the_connection()
+    old.practises()
+
+
+def test_a_tap_that_a_full_device_cannot_keep_says_so(child: AtHome) -> None:
+    child.loses_the_connection()
+    child.practises()
+    child.page.evaluate(FULL)
+    child.places()
+    expect(child.page.locator("#said")).to_contain_text("This device is full")
+    child.sees_so_many_placed(0)
+    child.page.evaluate("localStorage.removeItem('filled 1')")
+    child.places()
+    child.sees_so_many_placed(1)
 
 
 def test_where_a_browser_allows_no_worker_nothing_is_promised(people: People, cards: dict[str, str]) -> None:
