@@ -17,12 +17,19 @@ root.addEventListener("click", (event) => {
 });
 
 async function fill(place) {
-  const html = await fetched(place.dataset.meanwhile);
-  if (html) place.innerHTML = html;
+  const part = document.createRange().createContextualFragment(await fetched(place.dataset.meanwhile));
+  await Promise.all([...part.querySelectorAll("link")].map(styled));
+  place.replaceChildren(part);
   place.addEventListener("submit", (event) => {
     event.preventDefault();
     lay(event.target, event.submitter);
   });
+}
+
+/* Once these styles are there: what is seen before them jumps when they come. */
+function styled(link) {
+  document.head.append(link);
+  return new Promise((done) => (link.onload = link.onerror = done));
 }
 
 /* A card on the sum to warm up with: the answer takes the place of the form. */
