@@ -23,6 +23,6 @@ def own_table(request: VisitorRequest) -> HttpResponse:
     if request.method == "POST":
         own_choices.choose(student, request.POST)
         return redirect(page_before(request))
-    template = f"{FOLDER}/{'_' if 'part' in request.GET else ''}own_table.html"
+    part = "part" in request.GET
     shown = {"own_table": own_choices.of(student), "backs": own_choices.BACKS, "next": page_before(request)}
-    return render(request, template, shown)
+    return render(request, f"{FOLDER}/{'_' if part else ''}own_table.html", shown | {"part": part})

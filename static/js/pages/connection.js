@@ -55,6 +55,8 @@ async function many(times, once) {
 }
 
 async function test() {
+  const keeps = "serviceWorker" in navigator; // over HTTPS alone, or on the box itself
+  say("kept", keeps, keeps ? "" : words.https);
   ["opens", "echo", "asks", "clock"].forEach((id) => ($(id).textContent = words.busy));
   [$("verdict").hidden, $("again").hidden] = [true, true];
   const socket = await open();

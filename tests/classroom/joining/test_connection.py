@@ -29,6 +29,12 @@ def test_over_https_the_socket_is_secure_too(client, db):
     assert "wss://192.0.2.7/ws/" in page
 
 
+def test_over_plain_http_homework_says_that_students_need_a_connection(ana_client, class_4b):
+    address = reverse("class_homework", args=[class_4b.pk])
+    told = [ana_client.get(address, secure=secure).content.decode() for secure in (False, True)]
+    assert ["need a connection all the time" in page for page in told] == [True, False]
+
+
 def test_asking_answers_with_the_servers_clock_and_is_kept_in_no_cache(client, db):
     answer = client.get(reverse("connection_ask"))
     assert json.loads(answer.content)["s"] > 1_700_000_000_000

@@ -49,6 +49,14 @@ def test_a_child_chooses_the_back_of_its_cards_beside_the_rest(lobby_client, bea
     assert (bea.chosen, own_choices.of(bea).back) == ("", "")
 
 
+def test_the_page_has_a_button_and_the_part_of_a_table_saves_by_itself(lobby_client):
+    """No script runs on the page: without its button nothing would be saved."""
+    page, part = (lobby_client.get(reverse("own_table"), query).content.decode() for query in ({}, {"part": ""}))
+    assert '<button class="button primary">Save</button>' in page
+    assert "<noscript>" not in page.split('id="own-table"')[1]
+    assert "Save" not in part
+
+
 def test_the_longest_choice_fits_where_it_is_kept():
     longest = [*own_choices.LOOKS, max(own_choices.BACKS, key=len), max(accommodations.PICTURES, key=len)]
     assert len(" ".join(longest)) <= (Student._meta.get_field("chosen").max_length or 0)
