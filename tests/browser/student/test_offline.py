@@ -10,10 +10,10 @@ from playwright.sync_api import Browser, expect
 from classroom.sessions.picture_ladder import BY_ITSELF
 from game.rules.picture_ladder import SURE
 from tests.browser.conftest import NAMES, People
-from tests.browser.driving.failing import Failing
 from tests.browser.driving.looks import faults
 from tests.browser.driving.people import CUT_OFF, PHONE, Child, Teacher
 from tests.browser.driving.server import Server
+from tests.browser.student.failing import Failing
 
 COUNTED = "placed without a connection"
 KEPT = (
