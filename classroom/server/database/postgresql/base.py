@@ -1,6 +1,7 @@
 """Django's PostgreSQL backend that notes when the database refuses to write, as that of SQLite does, and changes its
 tables so that workers of the last release go on (`schema`)."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.backends.postgresql import base, operations
@@ -28,7 +29,7 @@ REPLACES_EVERYTHING = "SET LOCAL cardinal.replaces = 'everything'"
 class PostgresqlOperations(operations.DatabaseOperations):
     """Django's, which empties the audit log, too, when it empties all tables (`flush`)."""
 
-    def execute_sql_flush(self, sql_list: list[str]) -> None:
+    def execute_sql_flush(self, sql_list: Iterable[str]) -> None:
         super().execute_sql_flush([REPLACES_EVERYTHING, *sql_list])
 
 

@@ -7,7 +7,7 @@ timeout: then those who wait behind the first are refused, too, and not one afte
 
 import re
 import sqlite3
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 from weakref import WeakSet
 
@@ -62,7 +62,7 @@ class Cursor(base.SQLiteCursorWrapper):
 class SqliteOperations(operations.DatabaseOperations):
     """Django's, for which triggers against deletion stand aside while all tables are emptied (`flush`)."""
 
-    def execute_sql_flush(self, sql_list: list[str]) -> None:
+    def execute_sql_flush(self, sql_list: Iterable[str]) -> None:
         with self.connection.cursor() as cursor:
             triggers = cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
         aside = [f"DROP TRIGGER {self.quote_name(name)}" for name, _sql in triggers]

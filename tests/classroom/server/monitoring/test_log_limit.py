@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from io import StringIO
 
 import pytest
-from django.conf import settings
 
 from classroom.server.monitoring import log_limit
 
@@ -14,10 +13,9 @@ log = logging.getLogger("tests.of_the_limit")
 
 @pytest.fixture
 def said() -> Iterator[StringIO]:
-    """What the handler of the settings writes."""
+    """What a handler with the limit writes."""
     handler = logging.StreamHandler(stream := StringIO())
-    for name in settings.LOGGING["handlers"]["console"]["filters"]:
-        handler.addFilter(log_limit.RepeatedLines() if name == "repeated_lines" else logging.Filter())
+    handler.addFilter(log_limit.RepeatedLines())
     log.addHandler(handler)
     yield stream
     log.removeHandler(handler)
@@ -49,3 +47,8 @@ def test_another_error_in_the_same_words_is_not_hidden(said):
         fails(ValueError)
     fails(KeyError)
     assert said.getvalue().count("Traceback") == log_limit.MOST + 1
+
+
+def test_the_log_of_the_server_has_the_limit():
+    filters = [each for handler in logging.getLogger().handlers for each in handler.filters]
+    assert any(isinstance(each, log_limit.RepeatedLines) for each in filters)
