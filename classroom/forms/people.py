@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
@@ -13,6 +14,7 @@ from classroom.languages import choice
 from classroom.models import Classroom, Teacher
 from classroom.naming import names
 from classroom.server import keep_years, time_zone
+from classroom.server.database import changes
 
 
 class NameField(forms.CharField):
@@ -43,8 +45,10 @@ class TeacherNameForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "name", "maxlength": names.LONGEST_NAME}),
     )
 
+    @transaction.atomic
     def signup(self, request: HttpRequest, teacher: Teacher) -> None:
         """Name the new teacher. The first one who signs up at a box has set it up, and is the school's admin."""
+        changes.in_turn("admins")
         teacher.name, teacher.language = self.cleaned_data["name"], choice.active()
         teacher.is_school_admin = not Teacher.objects.filter(is_school_admin=True).exists()
         teacher.tour_began = timezone.now()

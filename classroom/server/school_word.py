@@ -7,9 +7,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from django.conf import settings
+from django.db import transaction
 from django.utils.crypto import constant_time_compare
 
 from classroom.server import kept_file
+from classroom.server.database import changes
 from game.codes import ALPHABET, new_code
 
 FILE = "school_word"
@@ -22,15 +24,27 @@ def is_asked() -> bool:
 
 
 def now() -> str:
-    """Return the word that holds now, as it is read out: two fours. The first time it is made."""
-    with suppress(OSError, ValueError):
-        if len(_letters(kept := _path().read_text())) == LENGTH:
-            return kept
-    return renew()
+    """Return the word that holds now, as it is read out: two fours. The first one who asks makes it."""
+    return _kept() or _renewed(unless_kept=True)
 
 
 def renew() -> str:
     """Make another word; the one before opens nothing any more."""
+    return _renewed(unless_kept=False)
+
+
+def _kept() -> str:
+    with suppress(OSError, ValueError):
+        if len(_letters(kept := _path().read_text())) == LENGTH:
+            return kept
+    return ""
+
+
+@transaction.atomic
+def _renewed(*, unless_kept: bool) -> str:
+    changes.in_turn("school word")
+    if unless_kept and (kept := _kept()):
+        return kept
     letters = new_code(LENGTH)
     word = f"{letters[: LENGTH // 2]}-{letters[LENGTH // 2 :]}"
     kept_file.write(_path(), word)

@@ -14,6 +14,7 @@ from allauth.mfa.totp.internal.auth import validate_totp_code
 from allauth.mfa.utils import decrypt
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.forms import CharField
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
@@ -22,6 +23,7 @@ from django.utils.translation import override
 from classroom import known_browsers, sign_ins
 from classroom.languages import choice
 from classroom.models import Teacher
+from classroom.server.database import changes
 from classroom.server.hashers import TooManyAtOnce
 from classroom.server.http import disconnects
 from classroom.teachers import password_first
@@ -177,6 +179,13 @@ class NewPasswordForm(OurLabels, forms.ResetPasswordKeyForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["password1"].help_text = PASSWORD_HINT
+
+    @transaction.atomic
+    def save(self) -> None:
+        """The link works once. Raises changes.Gone where somebody with the same link was quicker."""
+        if changes.locked(self.user).password != self.user.password:
+            raise changes.Gone
+        super().save()
 
 
 class ReauthenticateForm(OurLabels, forms.ReauthenticateForm):

@@ -31,7 +31,7 @@ class TooManyError(Exception):
 @transaction.atomic
 def invite(*, classroom: Classroom, email: str, by: Teacher) -> Invitation:
     """Make an invitation, or return the one that this address has already. Raises TooManyError."""
-    open_now = classroom.invitations.select_for_update()
+    open_now = changes.locked(classroom).invitations
     forget_old()
     if known := open_now.filter(email__iexact=email).first():
         return known
@@ -70,6 +70,8 @@ def is_for(invitation: Invitation, teacher: Teacher) -> bool:
 
 @transaction.atomic
 def accept(invitation: Invitation, teacher: Teacher) -> None:
+    """Raises changes.Gone where it was answered, or taken back, a moment ago."""
+    changes.locked(invitation)
     Teaching.objects.get_or_create(classroom=invitation.classroom, teacher=teacher, defaults={"is_owner": False})
     invitation.delete()
 
@@ -96,6 +98,6 @@ def set_owner(teaching: Teaching, is_owner: bool) -> None:
 
 
 def _keep_an_owner(teaching: Teaching) -> None:
-    owners = Teaching.objects.select_for_update().filter(classroom=teaching.classroom_id, is_owner=True)
-    if teaching.is_owner and not owners.exclude(pk=teaching.pk).exists():
+    owners = Teaching.objects.select_for_update().filter(classroom=teaching.classroom_id, is_owner=True).order_by("pk")
+    if teaching.is_owner and {owner.pk for owner in owners} <= {teaching.pk}:
         raise LastOwnerError

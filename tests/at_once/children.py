@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from classroom.joining import join_requests
 from classroom.joining.sign_in import credentials, room_pictures, throttling
-from classroom.models import Classroom, ClassSession, Guesses, Knock, Student, Teacher
-from tests.at_once.rows import Facts, browser, row
+from classroom.models import Classroom, ClassSession, Guesses, Knock, Student
+from tests.at_once.rows import Facts, browser, row, teacher
 from tests.classroom.conftest import open_lobby
 from tests.classroom.joining.secret_signs import SignIn, others, sign_in_by
 from tests.conftest import make_class
@@ -18,8 +18,7 @@ ONE_BROWSER = "csrf=" + "a" * 32
 
 
 def a_class(names: int = 1) -> Classroom:
-    teacher = Teacher.objects.create_user("ana@school.example", "seven ate nine", name="Ms Ana")
-    return make_class(teacher, "4B", [f"Student {number}" for number in range(names)])
+    return make_class(teacher(), "4B", [f"Student {number}" for number in range(names)])
 
 
 def at_secrets(way: str, *, names: int = 1, own: bool = False) -> Facts:
@@ -29,12 +28,12 @@ def at_secrets(way: str, *, names: int = 1, own: bool = False) -> Facts:
     return {"code": session.code, "children": list(given), "wrong": list(given.values())}
 
 
-@row("wrong pictures of a child", may=TOLD, guards="throttling.at_secret", lay=lambda: at_secrets(SignIn.PICTURES))
-@row("wrong words of a child", may=TOLD, guards="throttling.at_secret", lay=lambda: at_secrets(SignIn.WORDS))
+@row("wrong pictures of a child", may=TOLD, guards="views_sign_in._judged", lay=lambda: at_secrets(SignIn.PICTURES))
+@row("wrong words of a child", may=TOLD, guards="views_sign_in._judged", lay=lambda: at_secrets(SignIn.WORDS))
 @row(
     "wrong pictures in a class",
     may=throttling.CLASS_BUDGET + 1,
-    guards="throttling.at_secret",
+    guards="views_sign_in._judged",
     lay=lambda: at_secrets(SignIn.FEW, names=60),
 )
 def secret(facts: Facts, shot: int) -> bool:
@@ -69,18 +68,18 @@ def at_typed_names() -> Facts:
     return {"code": open_lobby(room).code}
 
 
-@row("wrong names of a class", may=throttling.CLASS_BUDGET + 1, guards="throttling.at_name", lay=at_typed_names)
+@row("wrong names of a class", may=throttling.CLASS_BUDGET + 1, guards="typed_names._judged", lay=at_typed_names)
 def typed_name(facts: Facts, shot: int) -> bool:
     return judged(browser(shot).post(reverse("join_names", args=[facts["code"]]), {"name": f"Zoe {shot}"}))
 
 
-@row("wrong names from a browser", may=TOLD, guards="throttling.at_name", lay=at_typed_names)
+@row("wrong names from a browser", may=TOLD, guards="typed_names._judged", lay=at_typed_names)
 def typed_name_again(facts: Facts, shot: int) -> bool:
     page = reverse("join_names", args=[facts["code"]])
     return judged(browser(0, HTTP_COOKIE=ONE_BROWSER).post(page, {"name": f"Zoe {shot}"}))
 
 
-@row("wrong codes from a browser", may=TOLD, guards="throttling.at_code", lay=dict)
+@row("wrong codes from a browser", may=TOLD, guards="admission.session_behind", lay=dict)
 def code(facts: Facts, shot: int) -> bool:
     answer = browser(0, HTTP_COOKIE=ONE_BROWSER).post(reverse("join"), {"code": "222222"})
     assert answer.status_code in (404, 429), answer.status_code
@@ -94,14 +93,14 @@ def at_noisy_address() -> Facts:
     return {"code": open_lobby(a_class()).code}
 
 
-@row("wrong codes from an address", may=150, guards="throttling.at_code", lay=at_noisy_address)
+@row("wrong codes from an address", may=150, guards="admission.session_behind", lay=at_noisy_address)
 def code_from_address(facts: Facts, shot: int) -> bool:
     answer = browser(0, REMOTE_ADDR=ADDRESS).post(reverse("join"), {"code": "222222"})
     assert answer.status_code in (404, 403), answer.status_code
     return bool(answer.status_code == 404)
 
 
-@row("right codes from an address that shouts", may=100, guards="room_pictures.fits", lay=at_noisy_address)
+@row("right codes from an address that shouts", may=100, guards="admission.session_behind", lay=at_noisy_address)
 def right_code(facts: Facts, shot: int) -> bool:
     """Every second newcomer has the room's pictures, and all of those get in; the others do not."""
     Guesses.objects.update(failures=throttling.ADDRESS_BUDGET)
@@ -116,7 +115,7 @@ def one_child() -> Facts:
     return {"session": session.pk, "child": Student.objects.get().pk}
 
 
-@row("asking to be let in", may=join_requests.MOST, guards="join_requests.TooManyRequests", lay=at_typed_names)
+@row("asking to be let in", may=join_requests.MOST, guards="join_requests.request_admission", lay=at_typed_names)
 def ask(facts: Facts, shot: int) -> bool:
     answer = browser(shot).post(reverse("join_ask", args=[facts["code"]]), {"name": f"Zoe {shot}"})
     assert answer.status_code in (302, 422), answer.status_code

@@ -1,7 +1,6 @@
 """Two hundred at once: threads that wait for each other, here, and on PostgreSQL in two workers.
 
-`python -m tests.at_once.firing` is such a worker: it reads what to fire from its input, a line of JSON each, and
-answers with a line.
+A worker reads what to fire from its input, a line of JSON each, and answers with a line.
 """
 
 import json
@@ -18,10 +17,14 @@ from pathlib import Path
 from typing import Any
 
 import time_machine
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connections
 
 from tests.at_once import rows
 from tests.at_once.rows import ROWS, SHOTS, Facts
 
+WORKER = "import sys, django; django.setup(); from tests.at_once import firing; firing.serve(sys.argv[1])"
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = ("children", "lessons", "teachers")
 
@@ -36,8 +39,6 @@ def fire(name: str, facts: Facts, shots: Sequence[int], moment: float) -> dict[s
 
     The time of day stands at `moment`: no wait of some seconds is over because the machine is busy.
     """
-    from django.db import connections  # noqa: PLC0415 - a worker sets Django up after its imports
-
     ready = threading.Barrier(len(shots))
 
     def one(shot: int) -> bool | str:
@@ -59,6 +60,7 @@ def fire(name: str, facts: Facts, shots: Sequence[int], moment: float) -> dict[s
 def workers(database: str, data: Path) -> Iterator["list[Worker]"]:
     """Two processes as they serve at one PostgreSQL, with the cache that workers share."""
     here = os.environ | {"CARDINAL_DATABASE": database, "CARDINAL_WORKERS": "2"}
+    here["DJANGO_SETTINGS_MODULE"] = "classroom.settings"
     started = [Worker(here, data), Worker(here, data)]
     try:
         yield started
@@ -69,7 +71,7 @@ def workers(database: str, data: Path) -> Iterator["list[Worker]"]:
 
 class Worker:
     def __init__(self, environment: dict[str, str], data: Path) -> None:
-        command = [sys.executable, "-m", "tests.at_once.firing", str(data)]
+        command = [sys.executable, "-c", WORKER, str(data)]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=pipe, stdout=pipe, text=True)
         assert self.process.stdout
@@ -106,20 +108,12 @@ def fired(all_workers: Sequence[Worker], name: str, facts: Facts) -> dict[str, A
     }
 
 
-def main(data: str) -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
-    django = import_module("django")
-    django.setup()
+def serve(data: str) -> None:
     import_module("tests.conftest")  # its hashers, which do not hash for long
-    settings = import_module("django.conf").settings
     settings.DATA, settings.ALLOWED_HOSTS = Path(data), ["*"]
-    import_module("django.core.management").call_command("createcachetable", verbosity=0)
+    call_command("createcachetable", verbosity=0)
     import_module(settings.ROOT_URLCONF)
     read_rows()
     print("ready", flush=True)  # noqa: T201
     for line in sys.stdin:
         print(json.dumps(fire(**json.loads(line))), flush=True)  # noqa: T201
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])

@@ -1,0 +1,85 @@
+"""Rows about lessons and lists: what is pressed twice happens once, and what a teacher keeps has an end."""
+
+from django.core.cache import cache
+from django.utils import timezone
+
+from classroom.models import ClassSession, RosterImport, SessionPreset, Teacher
+from classroom.rosters.imports import undoing
+from classroom.sessions import lifecycle
+from classroom.sessions.set_up import presets
+from tests.at_once.children import one_child
+from tests.at_once.rows import Facts, row, teacher
+
+
+def two_children() -> Facts:
+    facts = one_child()
+    session = ClassSession.objects.get()
+    session.classroom.students.create(name="Ben")
+    for child in session.classroom.students.all():
+        lifecycle.arrive(session=session, student=child)
+    return facts
+
+
+@row("Start", may=1, guards="lifecycle.start", lay=two_children)
+def start(facts: Facts, shot: int) -> bool:
+    return lifecycle.start(session=ClassSession.objects.get())
+
+
+@row("End", may=1, guards="lifecycle.end", lay=two_children)
+def end(facts: Facts, shot: int) -> bool:
+    return lifecycle.end(session=ClassSession.objects.get())
+
+
+def one_that_is_over() -> Facts:
+    facts = two_children()
+    lifecycle.end(session=ClassSession.objects.get())
+    return facts
+
+
+@row("Play again", may=1, guards="lifecycle.again lifecycle.open_session", lay=one_that_is_over)
+def again(facts: Facts, shot: int) -> bool:
+    try:
+        return bool(lifecycle.again(session=ClassSession.objects.get(pk=facts["session"]), same_tables=False).pk)
+    except lifecycle.AlreadyOpen:
+        return False
+
+
+def a_teacher() -> Facts:
+    return {"teacher": teacher().pk}
+
+
+@row("presets", may=presets.MOST_PRESETS, guards="presets.keep", lay=a_teacher)
+def preset(facts: Facts, shot: int) -> bool:
+    ana = Teacher.objects.get()
+    try:
+        kept = presets.keep(teacher=ana, name=f"No {shot}", game="around_the_corner", options={}, table_size=4)
+    except presets.TooMany:
+        return False
+    return isinstance(kept, SessionPreset)
+
+
+def an_applied_list() -> Facts:
+    done = {"added": [], "before": [], "rooms": [], "retitled": [], "joined": []}
+    return {"list": RosterImport.objects.create(teacher=teacher(), applied_at=timezone.now(), changes=done).pk}
+
+
+@row("undoing a list", may=1, guards="undoing._undo", lay=an_applied_list)
+def undo(facts: Facts, shot: int) -> bool:
+    try:
+        undoing.undo(RosterImport.objects.get(pk=facts["list"]))
+    except undoing.TooLateError:
+        return False
+    return True
+
+
+@row("a platform's nonce", may=1, guards="launch.validate_nonce", lay=dict)
+def nonce(facts: Facts, shot: int) -> bool:
+    """As a launch notes it: who adds it first is let in."""
+    return bool(cache.add("lti-nonce-of-a-test", True, 60))
+
+
+@row("a link for a platform", may=1, guards="registration.register", lay=dict)
+def platform_link(facts: Facts, shot: int) -> bool:
+    """As a registration uses it up: who deletes it is let in. The first to come makes it."""
+    cache.add("lti-link-made", cache.set("lti-registration-of-a-test", True, 60) is None, 60) if not shot else None
+    return bool(cache.delete("lti-registration-of-a-test"))

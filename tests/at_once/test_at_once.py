@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.db import connection
 
 from tests.at_once import firing
@@ -28,6 +29,16 @@ def guns(django_db_setup: None) -> Iterator[list[firing.Worker]]:
         yield started
 
 
+@pytest.fixture(autouse=True)
+def nothing_counted(guns: list[firing.Worker], transactional_db: None) -> None:
+    """What the row before has counted in the cache is not this one's."""
+    cache.clear()
+    if guns and connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM cache")
+
+
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("name", ROWS)
 def test_exactly_as_many_pass_as_may(name, guns):
@@ -35,4 +46,5 @@ def test_exactly_as_many_pass_as_may(name, guns):
     facts = row.lay()
     told = firing.fired(guns, name, facts)
     assert told["faults"] == []
-    assert (row.left(facts) if row.left else told["passed"]) == row.may
+    passed = row.left(facts) if row.left else told["passed"]
+    assert passed == row.may if row.is_exact else 0 < passed <= row.may

@@ -55,3 +55,13 @@ def locked(row: Row) -> Row:
     if found is None:
         raise Gone
     return found
+
+
+def in_turn(what: str) -> None:
+    """Wait for others who do the same thing, where no row stands for it: for the transaction that is open.
+
+    On SQLite everybody who writes waits for the others anyway.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [what])

@@ -5,6 +5,7 @@ from typing import Any
 from django.db import transaction
 
 from classroom.models import SessionPreset, Teacher
+from classroom.server.database import changes
 
 MOST_PRESETS = 12
 
@@ -16,7 +17,7 @@ class TooMany(Exception):
 @transaction.atomic
 def keep(*, teacher: Teacher, name: str, game: str, options: dict[str, Any], table_size: int) -> SessionPreset:
     """Keep the settings under this name, in place of what had it before. Raises TooMany."""
-    mine = SessionPreset.objects.filter(teacher=teacher)
+    mine = SessionPreset.objects.filter(teacher=changes.locked(teacher))
     if not mine.filter(name=name).exists() and mine.count() >= MOST_PRESETS:
         raise TooMany
     defaults = {"game": game, "options": options, "table_size": table_size}
