@@ -80,10 +80,10 @@ async def every_hour() -> None:
             await database_sync_to_async(save)()
         except backups.BackupError as error:
             log.error("%s It is tried again in an hour.", error)
-        await _what_waits_for_others()
+        await ask_others()
 
 
-async def _what_waits_for_others() -> None:
+async def ask_others() -> None:
     """Do what asks other servers, in a thread of its own: a slow one keeps nobody here waiting."""
     for name in settings.HOURLY:
         try:

@@ -3,8 +3,10 @@
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.module_loading import import_string
 from lti_tool.models import LtiContext
 
 from classroom.homework import assignments
@@ -147,7 +149,8 @@ class TestAtTheEndOfAHomework:
 
     def test_results_are_sent_by_themselves_once(self, platform, ended):
         for _hour in range(2):
-            gradebook.send_ended()
+            for name in settings.HOURLY:
+                import_string(name)()
         assert sorted(score["userId"] for score in platform.scores) == ["u1", "u2", "u3"]
         assert PlatformCourse.objects.get().sent == [ended.pk]
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from asgiref.sync import sync_to_async
 from django.contrib.sessions.models import Session
+from django.db import DatabaseError
 from django.utils import timezone
 
 from classroom import upkeep
@@ -34,3 +35,15 @@ async def test_a_server_that_is_never_stopped_forgets_children_who_are_due(bea, 
     finally:
         keeping.cancel()
         await Student.everybody.acount()  # waits in the thread's queue for what it had begun: a backup
+
+
+def refuses() -> None:
+    raise DatabaseError
+
+
+async def test_what_asks_others_runs_in_a_thread_of_its_own_and_one_that_fails_stops_no_other(bea, settings):
+    await sync_to_async(roster.remove_student)(bea)
+    await Student.everybody.filter(pk=bea.pk).aupdate(removed_at=timezone.now() - timedelta(days=31))
+    settings.HOURLY = [f"{__name__}.refuses", "classroom.rosters.roster.forget_who_is_due"]
+    await upkeep.ask_others()
+    assert not await Student.everybody.filter(pk=bea.pk).aexists()
