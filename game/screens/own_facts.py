@@ -1,6 +1,7 @@
 """Own facts of a round, for its player at its end: facts about oneself only, compared with oneself only."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
@@ -32,9 +33,16 @@ def html(facts: Iterable[OwnFact]) -> SafeString:
 
 def of_round(table: TableView, *, with_placed: bool = True) -> SafeString:
     """Return the list for this seat: what it placed, what went well, and the sum of its last mistake."""
-    own = progress(table.tally, table.earlier)
-    then = try_next(table.try_next)
-    counted = placed(table.tally) if with_placed else []
+    return _of_round(table.language, table.tally, table.earlier, table.try_next, with_placed)
+
+
+@lru_cache(maxsize=1024)
+def _of_round(
+    language: str, tally: SeatTally | None, earlier: Earlier | None, wrong: str, with_placed: bool
+) -> SafeString:
+    """Draw the list; the language is the active one. An end is drawn again with everybody who is ready to go on."""
+    then, own = try_next(wrong), progress(tally, earlier)
+    counted = placed(tally) if with_placed else []
     return html([*[*counted, *own][: SHOWN - len(then)], *then])
 
 

@@ -72,7 +72,7 @@ class Options:
 
     def hints_for(self, seat: int | None) -> bool:
         """Whether this seat sees the sums; an onlooker sees what most see."""
-        own = self.own[seat].hints if seat in self.own else None
+        own = self.own[seat].hints if seat is not None and seat in self.own else None
         return self.shows_hints if own is None else own
 
     @classmethod

@@ -17,7 +17,7 @@ def result(position: Position) -> Result | None:
         return None
     seats = range(position.seats)
     left = tuple(position.laid_down[s] if s in position.folded else position.left(s) for s in seats)
-    return Result(places([-n for n in left], position.folded), left)
+    return Result(places(tuple([-n for n in left]), position.folded), left)
 
 
 def solo_time(position: Position) -> int | None:
