@@ -98,7 +98,7 @@ def _with_own(options: Mapping[str, Any], seat: str, own: Mapping[str, Any]) -> 
 
 
 def options_of_round(table: Table, *, number: int, seats: int) -> dict[str, Any]:
-    """Return the table's options, the version of the rules, and who deals: the dealer goes round (rules.md 1.4)."""
+    """Return the table's options, the version of the rules, and who deals: the dealer goes round (rules 1.4)."""
     return {**table.options, "dealer": (number - 1) % seats, rules.VERSION: rules.game(table.game).VERSION}
 
 

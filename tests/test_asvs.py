@@ -1,4 +1,4 @@
-"""OWASP ASVS 5.0, level 2 and the cheap parts of level 3 (pitfalls.md 3.1): each requirement, and the test that holds it.
+"""OWASP ASVS 5.0, level 2 and the cheap parts of level 3 (security 3.1): each requirement, and the test that holds it.
 
 A row that no test holds says "not:" and why. It is for the reader of a security review: first column the requirement's
 number (v5.0.0-…), then what it asks here in our words, then the test's name.

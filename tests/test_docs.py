@@ -87,3 +87,11 @@ def test_every_citation_leads_to_a_heading():
     cited = {(law, number): name for name in sources for law, number in CITATION.findall((ROOT / name).read_text())}
     assert {where: name for where, name in cited.items() if where[1] not in headings(where[0])} == {}
     assert len(cited) > 40
+
+
+def test_nothing_is_cited_that_is_not_in_the_repository():
+    files = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    kept = {Path(name).name for name in files}
+    sources = [name for name in files if name.endswith((".py", ".js", ".css", ".html")) and ".min." not in name]
+    named = {(name, page) for name in sources for page in re.findall(r"\b[a-z_]+\.md\b", (ROOT / name).read_text())}
+    assert sorted((name, page) for name, page in named if page not in kept) == []

@@ -21,7 +21,7 @@ COMING = timedelta(seconds=20)
 """For so long after signing in a child counts as here although no page of theirs has opened a line yet."""
 
 GOOD_MS, OK_MS = 150, 400
-"""Milliseconds there and back below which a line is good, or ok; the same as in static/js/line/line.js (ui.md 3.8)."""
+"""Milliseconds there and back below which a line is good, or ok; as in static/js/line/line.js (screens 3.8)."""
 
 
 _asked: dict[int, float] = {}

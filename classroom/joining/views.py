@@ -37,7 +37,7 @@ from classroom.sessions.look_again import look_now
 from game import views as tables
 
 MANY_NAMES = 20
-"""From more names on the page offers to jump to a letter (ui S2)."""
+"""From more names on the page offers to jump to a letter (screens S2)."""
 
 
 @never_cache

@@ -160,7 +160,7 @@ class ConnectionConsumer(RoomConsumer):
 
 
 class NowhereConsumer(RoomConsumer):
-    """No such socket (pitfalls 1.1 g: without this, a traceback for every scanner that comes by)."""
+    """No such socket: without this, a traceback for every scanner that comes by."""
 
     async def admit(self) -> str | None:
         return None

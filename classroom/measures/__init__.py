@@ -13,7 +13,7 @@
 | mastery | the letter of a cell |
 | rating | the rating for matching tables; never on a report |
 
-Why cards were wrong is game.rules.diagnosis. Formulas, vectors and sources: measurement.md. Solo and turns have no
+Why cards were wrong is game.rules.diagnosis. Formulas, vectors and sources: measurement. Solo and turns have no
 censoring and use the plain median; modes are never merged into one number.
 
 `sp.special` is loaded when a function of it is first called: by itself it takes a fifth of the start of a server.

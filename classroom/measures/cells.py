@@ -2,7 +2,7 @@
 
 A cell shifts the student's log time and log odds. Its prior stands where the class finds the cell (offset of its
 stratum, then kind and sum), as far from it as cells usually are for one child; its own exposures, the cut ones as
-survived, move it (measurement_corrections.md 2). Kinds are drawn towards the student, sums towards their kind.
+survived, move it (measurement 7, row 2). Kinds are drawn towards the student, sums towards their kind.
 Only exposures whose hand offered one sum tell of a cell (3).
 """
 

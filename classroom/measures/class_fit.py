@@ -1,6 +1,6 @@
 """A class fitted at once: what each student can do, and how much harder each stratum of top cards is for this class.
 
-Backfitting of measurement.md 3.5: students given the offsets, offsets given the students, both centred to the
+Backfitting of measurement 3.5: students given the offsets, offsets given the students, both centred to the
 reference mix, until nothing moves. Everybody is fitted in the same arrays, so that 30 students take well under 1 s.
 """
 

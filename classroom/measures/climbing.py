@@ -71,7 +71,7 @@ def robust(peak: Peak, gradient: Sequence[Floats], group: Whole, cluster: Whole,
 
     Between the inverses of the information stands what the sums of the gradients scatter by `cluster` (N,), within each
     group, and the prior's share as it is: where the model is right both agree, where it is not, or where exposures of
-    one cluster are alike, this one holds (measurement_corrections.md 7). Few clusters scatter too little beside the
+    one cluster are alike, this one holds (measurement 7, row 7). Few clusters scatter too little beside the
     parameters fitted to them; a factor makes up for that. `days` (G, P, P) is what good and bad days add (by_days).
     """
     groups, size = peak.at.shape

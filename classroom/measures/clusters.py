@@ -1,7 +1,7 @@
 """The share of right cards of a class, with a range that knows that a class is made of children.
 
 Cards of one child are alike, so the range comes from how children differ, not from how many cards there are
-(measurement_corrections.md 11). Without a race the share is counted; in races others cut slow answers off, and the
+(measurement 7, row 11). Without a race the share is counted; in races others cut slow answers off, and the
 share is that of the model, the times of each child being known.
 """
 

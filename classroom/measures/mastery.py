@@ -1,9 +1,9 @@
-"""The letter of a cell, a sum or a kind of sum: from the chances that its cards leave (measurement_corrections.md 2).
+"""The letter of a cell, a sum or a kind of sum: from the chances that its cards leave (measurement 7, row 2).
 
 S secure: more than 80 of 100 right within the criterion; A accurate: more than 80 of 100 right; T teach: fewer than 60
 right; each where the chance of that is .8 at least. Else G growing from 5 decisions on, or nothing. No letter rests on
 fewer than 3 decisions of the cell's own, S on as many with a time. Quick says "quick and sure", no more than that:
-fast answers to ±1 … ±3 may be fast counting (measurement.md 2.2).
+fast answers to ±1 … ±3 may be fast counting (measurement 2.2).
 """
 
 import numpy as np
@@ -17,10 +17,10 @@ SECURE, ACCURATE, GROWING, TEACH, UNKNOWN = LETTERS = ("S", "A", "G", "T", "")
 MOSTLY, SELDOM, SURE = 0.8, 0.6, 0.8
 FROM_DECISIONS, GROWING_FROM = 3, 5
 NAMED_FROM, SURELY_FROM = 0.5, 0.8
-"""A child is named from this chance of not being there yet, with "perhaps" below the second (measurement_corrections.md
+"""A child is named from this chance of not being there yet, with "perhaps" below the second (measurement 7, row
 6)."""
 OWN_FROM = 8
-"""Nobody is named who has answered fewer cards of that kind, whatever the others have (measurement_corrections.md
+"""Nobody is named who has answered fewer cards of that kind, whatever the others have (measurement 7, row
 21)."""
 TEACH_FROM_STUDENTS, TEACH_FROM_SHARE = 3, 0.25
 """A class is to be taught what so many of its children, and such a share of them, likely lack."""
@@ -72,7 +72,7 @@ def _elsewhere(right: Whole, answered: Whole, share: Floats) -> Floats:
 
 def weakest(chances: Floats) -> list[int]:
     """Return the kind with the largest mean chance to be lacking, of children and kinds (M, K), and a second one where
-    the two are not apart (measurement_corrections.md 6)."""
+    the two are not apart (measurement 7, row 6)."""
     means, errors = chances.mean(axis=0), np.sqrt((chances * (1 - chances)).sum(axis=0)) / len(chances)
     first, *others = (int(kind) for kind in np.argsort(-means, kind="stable"))
     return [

@@ -1,4 +1,4 @@
-"""The model of record for races: a censored shifted-lognormal mixture (Larson & Dinse 1985; measurement.md 3.5).
+"""The model of record for races: a censored shifted-lognormal mixture (Larson & Dinse 1985; measurement 3.5).
 
 A student decides after 0.3 s + a lognormal time, whose log has the middle μ (+ ε where the card is wrong) and the
 spread σ; the card is right with log odds a. A stratum of top cards shifts the log time by b and the log odds by g.
@@ -7,7 +7,7 @@ The density is of y = ln(t - 0.3), without the Jacobian 1/t. Of a decision witho
 
 Four parameters per student, in the columns MU, LOG_SIGMA, EPSILON and ODDS; seconds and log seconds; log odds. A fifth,
 PASSING, is the log odds that the student lets a card pass and does not try: such an exposure lasts until others end it
-(measurement_corrections.md 8). With four columns everybody tries every card.
+(measurement 7, row 8). With four columns everybody tries every card.
 Derivatives are exact. What takes most of the time of a fit is asked of them here, for all exposures at once.
 """
 
@@ -54,7 +54,7 @@ class Exposures:
     `seconds` on the student's own clock; `ending` is survival's RIGHT, WRONG or CUT (somebody else's card, an
     administrative end; a draw too, while draws are below 5 %); `student` and `stratum` count from 0. `seconds` are not
     a number where a decision has no time. `fact` is the sum that the hand offered, -1 where it offered two or nobody
-    says (measurement_corrections.md 3); `card` is the top card and `day` the day, as far as they are known.
+    says (measurement 7, row 3); `card` is the top card and `day` the day, as far as they are known.
     """
 
     seconds: Floats

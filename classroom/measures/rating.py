@@ -1,7 +1,7 @@
 """A rating from accuracy and time, for matching tables and handicaps only: never a grade, never on a report.
 
 Signed residual time of Klinkenberg, Straatemeier and van der Maas (2011) with the censored update for races of
-measurement.md 1.4. Ratings θ, β have no unit; x = θ - β; times and the deadline are seconds. One deadline for all
+measurement 1.4. Ratings θ, β have no unit; x = θ - β; times and the deadline are seconds. One deadline for all
 modes.
 """
 

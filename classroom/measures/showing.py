@@ -1,4 +1,4 @@
-"""Minimum counts before a number is shown, or shown as uncertain (measurement.md 5.4), and the two headline numbers."""
+"""Minimum counts before a number is shown, or shown as uncertain (measurement 5.4), and the two headline numbers."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -47,7 +47,7 @@ class Accuracy:
     may be shown.
 
     In a race it is the model's share of right first decisions with nobody racing, with its 95 % range: counts lack what
-    others cut off, and their range holds too seldom (measurement_corrections.md 1). Of a class it is the share that
+    others cut off, and their range holds too seldom (measurement 7, row 1). Of a class it is the share that
     knows children apart. Else counts with Wilson's range.
     """
 

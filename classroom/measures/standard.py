@@ -1,6 +1,6 @@
 """The three numbers reported from a fit, for a fixed mix of top cards: the mix of the deck, not of what was met.
 
-Standardised median, fluent share and accuracy of measurement.md 3.5, with intervals by the delta method: on
+Standardised median, fluent share and accuracy of measurement 3.5, with intervals by the delta method: on
 ln(seconds - 0.3) for the median, on the logit for the shares. Shares lie between 0 and 1.
 Fits may be one (4,) with covariance (4, 4), or many (..., 4) with (..., 4, 4): answers have the leading shape.
 """

@@ -1,6 +1,6 @@
 """Curves of waiting times that others cut short: Kaplan–Meier and Aalen–Johansen, light on assumptions.
 
-Formulas of measurement.md 3.2 to 3.4. Times are seconds, one per exposure, in any order; a time at which something
+Formulas of measurement 3.2 to 3.4. Times are seconds, one per exposure, in any order; a time at which something
 happened comes before the same time at which something was cut off. Curves are step functions, constant from each time
 to the next and beyond the last. Mixed kinds of cards in one curve are biased: stratify, then `standardised_share`.
 """

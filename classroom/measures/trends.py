@@ -4,7 +4,7 @@ The fitted student is given a slope per week in both; offsets of the strata are 
 halves of the weeks count, so that a harder game does not look like slower children. Standard errors are robust and
 know that a child has good and bad days (climbing.by_days); how far cards and days scatter is learned from the class.
 Over all its children the class may name one in 20 of those it names in error (Benjamini & Hochberg 1995;
-measurement_corrections.md 5).
+measurement 7, row 5).
 """
 
 from collections.abc import Sequence

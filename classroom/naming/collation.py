@@ -80,8 +80,7 @@ def _primaries(folded: str, own: dict[str, str]) -> list[Primary]:
     found: list[Primary] = []
     for letter in folded:
         if letter in own:
-            base, place = own[letter]
-            found.append((_LETTER, ord(base), int(place)))
+            found.append((_LETTER, ord(own[letter][0]), int(own[letter][1:])))
         elif letter.isdecimal():
             _count(found, int(letter))
         elif letter.isspace():

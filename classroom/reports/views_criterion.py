@@ -1,4 +1,4 @@
-"""The class's own meaning of "quick": within how many seconds a right card is (measurement.md 2.2)."""
+"""The class's own meaning of "quick": within how many seconds a right card is (measurement 2.2)."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
 """From the log of a round to exposures: every top card that a student could have answered, and what came of it.
 
-A pure fold; `projection` keeps what it finds. Definitions are those of measurement.md 0.1 and 0.2; where it is silent
+A pure fold; `projection` keeps what it finds. Definitions are those of measurement 0.1 and 0.2; where it is silent
 this page decides:
 
 1. An exposure starts when a fitting card is in the hand under a new top card; the last card is none, it always fits.

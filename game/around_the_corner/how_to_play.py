@@ -1,4 +1,4 @@
-"""Explanation of Around the Corner (rules.md 1), for children and for the wall."""
+"""Explanation of Around the Corner (rules 1), for children and for the wall."""
 
 from collections.abc import Mapping
 from typing import Any

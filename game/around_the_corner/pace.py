@@ -1,7 +1,7 @@
-"""Pace and slips of a computer that plays "like me", estimated from a student's attempts (rules.md 1.8).
+"""Pace and slips of a computer that plays "like me", estimated from a student's attempts (rules 1.8).
 
 Won races are fast races, so the median comes from all of a student's times, lost ones as censored (Kaplan-Meier,
-measurement.md 3.2), each with the effect of its kind of sum taken out (6.1). Rates lean on the steady level's.
+measurement 3.2), each with the effect of its kind of sum taken out (6.1). Rates lean on the steady level's.
 """
 
 import math
@@ -19,7 +19,7 @@ LIKE_ME = "like_me"
 STEADY = LEVELS["steady"]
 
 ENOUGH = 20
-"""Own decisions with a time below which a median says little (measurement.md 6.2): then the steady level plays."""
+"""Own decisions with a time below which a median says little (measurement 6.2): then the steady level plays."""
 RECENT = 400
 """How many attempts back a student is looked at: the last week or two of playing."""
 PRIOR = 10

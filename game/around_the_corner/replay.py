@@ -1,4 +1,4 @@
-"""A finished round of Around the Corner, moment by moment, every card face up (rules.md 3; see `screens.replay`)."""
+"""A finished round of Around the Corner, moment by moment, every card face up (rules 3; see `screens.replay`)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -26,7 +26,7 @@ SOLO_SLOTS = 72
 SLOTS = 36
 """The most cards a hand of two players can hold; that many slots are always there, so that nothing moves."""
 ROOMY = 20
-"""Up to this many cards the slots are big (ui.md 3.2): the first card too many changes the whole board."""
+"""Up to this many cards the slots are big (screens 3.2): the first card too many changes the whole board."""
 
 
 # What others call: each returns HTML, each the same bytes as its part of a fresh board.
@@ -100,7 +100,7 @@ def slot(table: TableView | OwnCards, index: int) -> str:
     return joined(_slot(table, i) for i in (index, *lasts))
 
 
-def drew(table: OwnCards, index: int) -> str:
+def drew(table: TableView | OwnCards, index: int) -> str:
     """Return what this seat is shown of its own draw."""
     return slot(table, index) + _drawbox(table)
 

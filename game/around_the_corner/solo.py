@@ -1,4 +1,4 @@
-"""Solo against one's own best time (rules.md 1.6): the best run by set of options, the pace, the clock's choice.
+"""Solo against one's own best time (rules 1.6): the best run by set of options, the pace, the clock's choice.
 
 All of it is derived from the log: a time is from the first GO to the last card, without the pauses, and without the
 handicap that earlier rules knew in solo, too; the best of a set of options (PlayedWith) is the shortest. What the clock

@@ -27,7 +27,7 @@ def refusal(reason: str, language: str) -> str:
 
 
 def wrong(view: Any, card_id: int | None) -> str:
-    """Name both cards: never just "wrong" (ui.md 2.3); with the sums, on lines of their own, where hints are on."""
+    """Name both cards: never just "wrong" (screens 2.3); with the sums, on lines of their own, where hints are on."""
     return "\n".join(filter(None, (_misfit(view, card_id), hint(view) if view.answers else "")))
 
 
@@ -98,7 +98,7 @@ def _played_line(language: str, name: str, number: int) -> str:
 
 
 def hint(view: Any) -> str:
-    """Return the sums of the top card (rules.md 1.7), one a line: 9 + 3 → round the corner → 2."""
+    """Return the sums of the top card (rules 1.7), one a line: 9 + 3 → round the corner → 2."""
     number, step = view.top_card.number, view.top_card.step
     ways = zip("−+", reversed(view.answers), strict=True)
     sums = (unbroken(sum_in_words(number, sign, step, answer)) for sign, answer in ways if answer)

@@ -1,7 +1,7 @@
 """Computers at live tables. They think from what their seat may see and play through the same door as a student.
 
 They sleep and never poll: one wakes when its thought is ripe, or when something new has happened, and thinks again.
-A top card is as hard for one computer at a table as for the others (measurement.md 6.1).
+A top card is as hard for one computer at a table as for the others (measurement 6.1).
 """
 
 import itertools

@@ -5,7 +5,7 @@ from game.log.round import LiveRound
 from game.rules import Event, Move
 
 SKIP = 20_000
-"""Milliseconds that the others wait, turn after turn, for somebody who is away (ui.md S6)."""
+"""Milliseconds that the others wait, turn after turn, for somebody who is away (screens S6)."""
 NAME = "turn"
 
 

@@ -1,7 +1,7 @@
 """Timings measured by a student's browser, read from the log: when a card was painted, how long an answer took.
 
 A page (`p` of the wire) has one clock; times of two pages are never subtracted from one another, nor is the server's
-clock from a browser's (ui 3.10); intervals of the two are only compared. All times are whole milliseconds.
+clock from a browser's (screens 3.10); intervals of the two are only compared. All times are whole milliseconds.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ FASTEST_MS, SLOWEST_MS = 200, 60_000
 """Nobody sees, computes and taps faster; after the slower one nobody was answering any more."""
 
 APART_MS = 250
-"""By so much a browser's time may differ from the server's own interval, less the way there and back (ui.md 3.10)."""
+"""By so much a browser's time may differ from the server's own interval, less the way there and back (screens 3.10)."""
 
 POINTED = frozenset({"touch", "mouse", "pen", "key"})
 """How a card was tapped where the moment is known; `click` (assistive technology) does not tell it."""

@@ -7,7 +7,7 @@ from game.rules.nine_to_nothing.cards import Card
 from game.screens.stencils import piece
 
 APPLES = 5
-"""Up to this many apples are drawn on a card one by one (ui.md 1.3)."""
+"""Up to this many apples are drawn on a card one by one (screens 1.3)."""
 
 
 def face(language: str, card: Card, *, flipped: bool = False, frame: bool = False) -> SafeString:

@@ -1,6 +1,6 @@
 """From the log of a round of Nine to Nothing to claims: every lay of a student, true or false, and every lay missed.
 
-A pure fold; `projection` keeps what it finds. Definitions of measurement.md 4.4; where it is silent this page decides:
+A pure fold; `projection` keeps what it finds. Definitions of measurement 4.4; where it is silent this page decides:
 
 1. A claim is a lay, whether it stays, comes back or is given back by the referee. Its first try for a target in a turn
    counts; later ones are a `retry`.

@@ -1,4 +1,4 @@
-"""Explanation of Nine to Nothing (rules.md 2), for children and for the wall."""
+"""Explanation of Nine to Nothing (rules 2), for children and for the wall."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -26,7 +26,7 @@ from game.screens.stencils import fill, joined, piece
 from game.screens.table_view import TableView
 
 SLOTS = 8
-"""The most cards a hand can hold (rules.md 2.3: seven, and one drawn); that many places are always there."""
+"""The most cards a hand can hold (rules 2.3: seven, and one drawn); that many places are always there."""
 
 
 def board(table: TableView, picks: Picks | None = None) -> SafeString:

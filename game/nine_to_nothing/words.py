@@ -159,7 +159,7 @@ def sentence(reason: str, language: str) -> str:
 
 
 def _wrong(view: Any, cards: Iterable[int]) -> str:
-    """Name the total that a wrong lay makes (rules.md 2.5), unless the session hides sums."""
+    """Name the total that a wrong lay makes (rules 2.5), unless the session hides sums."""
     if view.options.running_sum == "hidden":
         return gettext("That is not %(target)s. Look again.") % {"target": view.target}
     words = gettext("That makes %(total)s. You need %(target)s.")

@@ -1,8 +1,8 @@
 """Computer players: what those of every game share. They see a View and nothing else, and go through the same door as a
-student (rules.md 1.8).
+student (rules 1.8).
 
 Their dice come from outside: `think` is given the generator. How long they take follows the response-time model of
-measurement.md 6.1: SHIFT to see and tap, and a lognormal time of thinking.
+measurement 6.1: SHIFT to see and tap, and a lognormal time of thinking.
 """
 
 import math

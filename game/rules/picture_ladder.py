@@ -10,8 +10,8 @@ Rule 5: every step begins both counts anew.
 
 SURE = 5 [decision]: a child who is right nine times of ten has five in a row in three of five tries, one who is right
 every other time in one of thirty. More would not be better: a high threshold helps at first and is gone after weeks
-(Matayoshi 2022, learning.md 8.1), so the ladder is quick both ways, and a step too far is mended by two wrong answers.
-That the picture fades in steps is Wilson's (2006, access.md 6.3): dots, dots for 4 s, for 1 s, digits only.
+(Matayoshi 2022, practice 8.1), so the ladder is quick both ways, and a step too far is mended by two wrong answers.
+That the picture fades in steps is Wilson's (2006, The Number Race): dots, dots for 4 s, for 1 s, digits only.
 """
 
 from collections.abc import Iterable, Mapping

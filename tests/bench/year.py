@@ -1,7 +1,7 @@
 """A school year of a class in bulk: 30 students, as many attempts as asked for, answers from tests.prove.generator.
 
 What a lesson, a table and a round are is kept (so that every page finds its way); logs are not written: there are no
-replays in it. Students differ in speed and sureness as a class of measurement.md 6.1 does, and get better by and by.
+replays in it. Students differ in speed and sureness as a class of measurement 6.1 does, and get better by and by.
 """
 
 import random

@@ -42,5 +42,5 @@ if __name__ == "__main__":
     from game.log.round import LiveRound
 
     LiveRound.commit = commit  # type: ignore[assignment,method-assign]
-    at_length, Moves._at_length = Moves._at_length, hasty_at_length  # type: ignore[method-assign]
+    at_length, Moves._at_length = Moves._at_length, hasty_at_length  # type: ignore[assignment,method-assign]
     execute_from_command_line(["manage.py", *sys.argv[1:]])

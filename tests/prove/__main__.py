@@ -1,5 +1,5 @@
 """`make prove`: the measures against races whose truth is known, with fresh seeds: first the model on races of its own
-family, row by row of measurement.md 6.2; then everything that pages print, on children whom it does not know (printed).
+family, row by row of measurement 6.2; then everything that pages print, on children whom it does not know (printed).
 
 Prints bias ± Monte-Carlo error and coverage of the 95 % range, with limits where the page sets them. Ends with 1 if any
 row fails. A seed repeats a run: `python -m tests.prove --seed 7`.

@@ -1,4 +1,4 @@
-"""Curves and counts, and the measures that must fail: they prove that the generator censors (measurement.md 6.2)."""
+"""Curves and counts, and the measures that must fail: they prove that the generator censors (measurement 6.2)."""
 
 from collections.abc import Callable, Iterator
 

@@ -1,4 +1,4 @@
-"""Why wrong: blind play must not be flagged, a misconception must (measurement.md 4.3 and 6.2)."""
+"""Why wrong: blind play must not be flagged, a misconception must (measurement 4.3 and 6.2)."""
 
 from collections.abc import Iterator
 

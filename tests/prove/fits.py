@@ -1,4 +1,4 @@
-"""The model of record: does it find the truth, and does its 95 % range hold it 95 times in 100? (measurement.md 6.2)"""
+"""The model of record: does it find the truth, and does its 95 % range hold it 95 times in 100? (measurement 6.2)"""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Races of students whose true ability is known (measurement.md 6.1), many of the same kind at once.
+"""Races of students whose true ability is known (measurement 6.1), many of the same kind at once.
 
 Times are seconds. A race is R replications of n exposures: arrays (R, n). A student's right answer comes 0.4 s plus a
 lognormal time after the top card; the difficulty of a card is shared by everybody who looks at it.

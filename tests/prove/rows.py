@@ -1,7 +1,7 @@
-"""A row of the acceptance table (measurement.md 6.2): what was found, its limits, and whether it keeps them.
+"""A row of the acceptance table (measurement 6.2): what was found, its limits, and whether it keeps them.
 
 Limits of a figure simulated fewer than 1 000 times are widened by two of its own Monte-Carlo standard errors: fresh
-seeds must not fail a measure that is right. From 1 000 on they hold as they stand (measurement_corrections.md 13).
+seeds must not fail a measure that is right. From 1 000 on they hold as they stand (measurement 7, row 13).
 """
 
 from dataclasses import dataclass

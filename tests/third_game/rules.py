@@ -92,7 +92,7 @@ def resume(position: Position, at: int) -> Event:
 
 def result(position: Position) -> Result | None:
     left = tuple(map(len, position.hands))
-    return Result(places([-cards for cards in left], position.folded), left) if position.phase == "over" else None
+    return Result(places(tuple(-cards for cards in left), position.folded), left) if position.phase == "over" else None
 
 
 def view(position: Position, seat: int | None) -> View:

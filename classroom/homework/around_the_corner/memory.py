@@ -1,4 +1,4 @@
-"""Estimate of how likely a student knows a fact now: ratings (measurement.md 5.1, after MatMat) with forgetting.
+"""Estimate of how likely a student knows a fact now: ratings (measurement 5.1, after MatMat) with forgetting.
 
 The chance is the logistic of three ratings (all facts, its skill, the fact itself) minus the fact's difficulty, minus
 FORGETTING · log(1 + days / strength) for the days since it was last answered. A right answer makes the strength larger,

@@ -36,7 +36,7 @@ known; in no report it counts at all."""
 def history(student: Student, newest: int | None = MEMORY) -> list[Answered]:
     """Return the student's first answers in every mode that say something about one fact, oldest first. None: all.
 
-    A wrong card says something only where one direction was in the hand (measurement.md 0.2). Modes are never added
+    A wrong card says something only where one direction was in the hand (measurement 0.2). Modes are never added
     together in a report; here they are, because this only chooses cards.
     """
     ours = Attempt.objects.filter(player=student.pk, retry=False, ending__in=("C", "W")).order_by("-started_at", "-pk")

@@ -1,4 +1,4 @@
-"""Choice of the fact that is practised next (learning.md 8.2).
+"""Choice of the fact that is practised next (practice 8.2).
 
 Rule 1: every fact that was not right at once is put again after 2 other questions, after 5 more, and at the end of the
         run: as soon as it is its turn, the one missed first before the others. What no longer fits into the run is
@@ -21,7 +21,7 @@ from game.rules.around_the_corner.practice import Fact
 
 TARGET = 0.5
 """The wished chance that a growing fact is known. Of those that are not, many come right by counting: of all answers
-about three in four are right (Math Garden's middle level, measurement.md 1)."""
+about three in four are right (Math Garden's middle level, measurement 1)."""
 RUN = 20
 """Questions of a run: about four minutes."""
 FIRST_LOOK = 20

@@ -1,6 +1,6 @@
 """A sum to warm up with while a child waits. It counts for nothing: nothing of it is kept anywhere.
 
-Its time is not kept as the child's tap time either. The tap baseline of measurement.md 0.1 is eight taps on a card that
+Its time is not kept as the child's tap time either. The tap baseline of measurement 0.1 is eight taps on a card that
 is named, from paint to tap; here a sum is worked out in between, and its page is a request away. No number that a page
 says would use one: a speed is the time to a right card, tap included, of races on the same device.
 """

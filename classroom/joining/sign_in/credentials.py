@@ -2,7 +2,7 @@
 
 Given ones are kept nowhere: they follow from the school's secret key and the child's card. So they can be printed again
 at any time, the database alone tells nobody any, and a new card brings new ones. Those a child has chosen itself are
-kept as an argon2 hash into which the school's key goes, too (pitfalls 3.4); nobody can print them.
+kept as an argon2 hash into which the school's key goes, too (security 3.4); nobody can print them.
 """
 
 import re

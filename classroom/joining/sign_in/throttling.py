@@ -34,7 +34,7 @@ ADDRESS_BUDGET = 300
 """Wrong codes in MEMORY from one address that are told to be wrong."""
 CLASS_BUDGET, CLASS_WAIT = 30, 30
 """Wrong secrets in MEMORY in one class before nobody may try for so many seconds: 50 tries in ten minutes at most,
-which hit one of 4-of-16 pictures in 0.1 % and one of 3-of-12 in 4 % of all attacks (pitfalls 3.4)."""
+which hit one of 4-of-16 pictures in 0.1 % and one of 3-of-12 in 4 % of all attacks (security 3.4)."""
 MANY = 4
 """From so many wrong secrets on the teacher is shown them."""
 STUDENT, FROM = "student:", "from:"

@@ -6,7 +6,7 @@ from classroom.sessions.games import catalogue
 from game.live.table import LiveTable
 
 HELP_MS, HELP_PLAYS, HELP_SHARE = 60_000, 5, 0.4
-"""A child needs help who in the last minute played at least five cards, more than 40 % of them wrong (ui T8)."""
+"""A child needs help who in the last minute played at least five cards, more than 40 % of them wrong (screens T8)."""
 
 NOT_STARTED_MS, NO_CARD_MS = 20_000, 40_000
 """After so long a child needs a look who could play and has done nothing in this round yet, or nothing since."""

@@ -89,7 +89,7 @@ def _own_of(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
 
 
 def after_session(session: ClassSession) -> dict[str, Any]:
-    """Return what is worth a look next lesson, from this session's own cards (ui.md T9); links lead to its days."""
+    """Return what is worth a look next lesson, from this session's own cards (screens T9); links lead to its days."""
     page = session_page(session)
     if page.is_empty and session.game != rules.NAME:
         return {}

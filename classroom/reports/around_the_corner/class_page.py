@@ -1,6 +1,6 @@
 """The numbers of a class in one period and mode: what the class's pages, files and the page after a session rest on.
 
-No numbers of a class below five students with cards: they would be about single children (measurement.md 5.4).
+No numbers of a class below five students with cards: they would be about single children (measurement 5.4).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,7 +35,7 @@ from game.models import Table
 
 SENTENCES = 3
 ENOUGH_CARDS = 60
-"""From so many answered cards on a page says that nothing stands out, and means it (ui.md T10's first picture)."""
+"""From so many answered cards on a page says that nothing stands out, and means it (screens T10's first picture)."""
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,5 @@
 """Figures that the numbers of a file rest on, each with what it means: with the rows they are enough to find every
-number again (measurement.md 3.5)."""
+number again (measurement 3.5)."""
 
 from collections.abc import Iterator
 

@@ -1,7 +1,7 @@
 """Files for spreadsheets: the sheets of any game, every column described (see columns).
 
 Each format is a plain generator of bytes, a small piece at a time; `in_a_thread` hands them to the server. What
-people typed is never a formula: guarded in CSV (pitfalls 3.2), text cells in XLSX. Numbers are numbers in both.
+people typed is never a formula: guarded in CSV (security 3.2), text cells in XLSX. Numbers are numbers in both.
 """
 
 import csv

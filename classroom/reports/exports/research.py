@@ -1,6 +1,6 @@
 """The research file: every decision of a class or school, pseudonymous, in a published schema.
 
-The tables and columns are those of the MatMat data set (adaptive-learning/matmat-web, data/data_description.md):
+The tables and columns are those of the MatMat data set (adaptive-learning/matmat-web):
 skills.csv, items.csv and answers.csv. Children, tables and rounds get random numbers that hold within one file and are
 kept nowhere, names stand nowhere, and all times are moved by the same random number of whole weeks. A time under a
 child's own settings is left out, and so are the settings: they may tell of a child's health.

@@ -14,7 +14,7 @@ from classroom.reports.periods import midnight
 
 WEEKS = 8
 FIRM_FROM_PLAYS = 40
-"""Fewer plays in a week make a hollow mark (ui.md 5.2)."""
+"""Fewer plays in a week make a hollow mark (screens 5.2)."""
 
 
 class Between(NamedTuple):

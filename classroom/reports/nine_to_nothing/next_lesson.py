@@ -1,7 +1,7 @@
 """Advice for the next lesson after Nine to Nothing: at most three sentences, each with the counts behind it.
 
 Everything is from first tries. A sentence that does not reach its limit is not said. Sentences about a class need the
-five students from whom a class may be summed up (measurement.md 5.4); those about one child's mistakes do not.
+five students from whom a class may be summed up (measurement 5.4); those about one child's mistakes do not.
 """
 
 from collections import Counter, defaultdict
@@ -126,7 +126,7 @@ def chances_of(first: Sequence[LaidSum]) -> Chances:
 
 
 def weakest(first: Sequence[LaidSum]) -> _Weakest | None:
-    """Return what is to be taught by the mean chance of "not there yet" (measurement_corrections.md 6)."""
+    """Return what is to be taught by the mean chance of "not there yet" (measurement 7, row 6)."""
     if not first:
         return None
     players, kinds, tried, chances = chances_of(first)

@@ -1,4 +1,4 @@
-"""Report of students in Nine to Nothing: their sums, counted by student, by target and by kind (measurement.md 4.4).
+"""Report of students in Nine to Nothing: their sums, counted by student, by target and by kind (measurement 4.4).
 
 Cardinal's checking and classmates' are never added together: one report for each. Nothing here is ordered by how well
 somebody did.

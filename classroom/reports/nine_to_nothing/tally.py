@@ -1,4 +1,4 @@
-"""The sums that students laid in Nine to Nothing, and what they come to (measurement.md 4.4).
+"""The sums that students laid in Nine to Nothing, and what they come to (measurement 4.4).
 
 One query of claims, the rest is counting. The first try for a target in a turn counts for right, wrong and speed; the
 points made of those possible count every right sum.
@@ -143,7 +143,7 @@ def clocked(row: LaidSum) -> bool:
 
 
 def _pace(first: Iterable[LaidSum]) -> Estimate | None:
-    """Return the right sums a minute of thinking, wrong ones' time counted in (measurement.md 2.3)."""
+    """Return the right sums a minute of thinking, wrong ones' time counted in (measurement 2.3)."""
     timed = [row for row in first if row.timed and row.milliseconds]
     return pace(
         sum(row.ending == RIGHT for row in timed), len(timed), sum(row.milliseconds or 0 for row in timed) / 1000

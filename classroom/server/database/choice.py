@@ -33,8 +33,9 @@ def read(address: str, data: Path) -> dict[str, Any]:
 
 
 def _sqlite(data: Path) -> dict[str, Any]:
-    """One process, one file. Every transaction takes the write lock at its start (pitfalls: SQLite locking), every
-    commit is on the disk before anybody is told (FULL), and the engine lets one thread of the process write at a time.
+    """One process, one file. Every transaction takes the write lock at its start, for a read that turns into a write
+    would fail; every commit is on the disk before anybody is told (FULL), and the engine lets one thread of the process
+    write at a time.
     """
     return {
         "ENGINE": "classroom.server.database.sqlite",

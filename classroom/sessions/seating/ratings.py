@@ -1,6 +1,6 @@
 """Ratings of children, used for finding tables alone: no page shows these numbers to anybody.
 
-The signed residual time of measurement.md 1.1 with its censored update for races (1.4), folded over a class's latest
+The signed residual time of measurement 1.1 with its censored update for races (1.4), folded over a class's latest
 answers. Differences under 0.3 mean nothing; few answers mean even less, and then a level counts as not known.
 """
 

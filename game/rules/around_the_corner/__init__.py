@@ -1,4 +1,4 @@
-"""Around the Corner: the rules of rules.md section 1 (rule sheets 000 to 003), as a value and functions over it.
+"""Around the Corner: the rules of docs/rules section 1 (rule sheets 000 to 003), as a value and functions over it.
 
 Rule 1: a card fits when its number is n + k or n - k of the top card; round the corner 11 is 1 and 0 is 10. With the
         numbers 1 to 5 the corner is after 5: 6 is 1 and 0 is 5. Where steps only go up n + k alone fits.

@@ -1,4 +1,4 @@
-"""Computer players of Around the Corner, as children answer (measurement.md 6.1): the time grows with the step and
+"""Computer players of Around the Corner, as children answer (measurement 6.1): the time grows with the step and
 round the corner, and of wrong cards some tempt more. Some top cards are harder than others of their kind, and then for
 everybody at the table: `difficulty`.
 """
@@ -17,7 +17,7 @@ from game.rules.contract import Move
 
 CORNER = 0
 EFFECT: Mapping[int, float] = {1: -0.35, 2: -0.15, 3: 0.05, CORNER: 0.45}
-"""By step (CORNER: whichever step, round the corner), added to the log of the median (measurement.md 6.1)."""
+"""By step (CORNER: whichever step, round the corner), added to the log of the median (measurement 6.1)."""
 
 RIGHT: Mapping[int, float] = {1: 0.96, 2: 0.93, 3: 0.90, CORNER: 0.80}
 SHARE: Mapping[int, float] = {1: 0.30, 2: 0.25, 3: 0.25, CORNER: 0.20}
@@ -25,7 +25,7 @@ USUAL_RIGHT = sum(SHARE[kind] * RIGHT[kind] for kind in RIGHT)
 
 
 class Slips(NamedTuple):
-    """Temptation of each wrong card: stopping one short is a child's commonest slip (measurement.md 4.1)."""
+    """Temptation of each wrong card: stopping one short is a child's commonest slip (measurement 4.1)."""
 
     one_short: float = 8
     without_corner: float = 4

@@ -1,6 +1,6 @@
 """Error codes of wrong cards in Around the Corner, and which of them come more often than by chance.
 
-Rules of measurement.md 4.2 and 4.3; top n ± k, P and M its answers, p the number played. Several causes may explain
+Rules of measurement 4.2 and 4.3; top n ± k, P and M its answers, p the number played. Several causes may explain
 one wrong card, so one error never makes a diagnosis. Judge only first answers that were neither stale, nor rapid, nor
 played while nothing in the hand fitted.
 

@@ -2,7 +2,7 @@
 
 Rule 1: a question is a fact (number, step, + or −); its top card shows number and step.
 Rule 2: the hand of eight holds the fact's answer, never the other answer of the top card, so that a card that fits is
-        that fact's, and a wrong card too (measurement.md 0.2: credit only where one direction is in the hand).
+        that fact's, and a wrong card too (measurement 0.2: credit only where one direction is in the hand).
 Rule 3: a wrong card stays tried on the question; the question goes on until a card fits.
 Rule 4: the hand follows from the round's seed and the count of the question; facts are chosen by whoever asks.
 Rule 5: with a hint both sums are spelled out. What is answered then is no evidence: it says nothing of what is known.
@@ -59,7 +59,7 @@ class Fact(NamedTuple):
 
     @property
     def skill(self) -> str:
-        """Place among the eight skills of measurement.md 0.2: 1+, 1-, … 3-, corner+, corner-."""
+        """Place among the eight skills of measurement 0.2: 1+, 1-, … 3-, corner+, corner-."""
         return f"{'corner' if self.goes_round else self.step}{self.sign}"
 
 

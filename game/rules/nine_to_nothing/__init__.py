@@ -1,4 +1,4 @@
-"""Nine to Nothing: the rules of rules.md section 2 (rule sheet 004), as a value and functions over it.
+"""Nine to Nothing: the rules of docs/rules section 2 (rule sheet 004), as a value and functions over it.
 
 Rule 1: the seat after the dealer begins. A turn draws up to seven cards (at least one) from one of the piles, lays what
         it can, and discards one.

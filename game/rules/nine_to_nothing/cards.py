@@ -27,7 +27,7 @@ class Card(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Points once it is laid (rules.md 2.4)."""
+        """Points once it is laid (rules 2.4)."""
         return 2 if self.is_change else 1
 
 

@@ -2,7 +2,7 @@
 
 Levels are those of every game: from a level's errors follows how many cards it adds up, how well it looks at the
 discard pile and at what to keep, and how often it sees that somebody's sum is wrong. It errs as children do
-(measurement.md 4.4), so that where classmates check there is something to find. What it makes of a lay is settled by
+(measurement 4.4), so that where classmates check there is something to find. What it makes of a lay is settled by
 the lay and the seat: however often it thinks again, it does not look a second time.
 """
 
@@ -38,7 +38,7 @@ MORE_PER_CARD = 0.6
 
 USUAL_CARDS, HARDER_PER_CARD = 2.5, 0.5
 """Cards of a sum for which the level's errors are meant, and what each further one adds to their log odds (our figure:
-measurement.md has none)."""
+measurement has none)."""
 
 SEEN_WHERE_NONE_IS = 0.1
 """How often, as a share of its errors, it takes a wrong sum for right where no lay is there."""

@@ -1,8 +1,8 @@
-"""Diagnosis of a wrong lay of Nine to Nothing: the error codes of measurement.md 4.4.
+"""Diagnosis of a wrong lay of Nine to Nothing: the error codes of measurement 4.4.
 
 s is what the lay makes, g its target, e = s − g, c what its cards count (a sign change is in c already). Several codes
-may explain one wrong lay, so one error never makes a diagnosis. CHANGE_FORGOTTEN is ours (ui.md 5.4): the sum would be
-right if every sign change of the lay were not there; for one of them it is a SIGN_FLIP with a telling cause.
+may explain one wrong lay, so one error never makes a diagnosis. CHANGE_FORGOTTEN is ours (screens 5.4): the sum would
+be right if every sign change of the lay were not there; for one of them it is a SIGN_FLIP with a telling cause.
 """
 
 from collections.abc import Sequence

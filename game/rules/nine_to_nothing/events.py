@@ -148,7 +148,7 @@ def _checked(position: Position, event: Event) -> Position:
 
 
 def _caught(position: Position, event: Event) -> Position:
-    """The lay comes back and its seat's turn is over, after the discard where that is still owed (rules.md 2.5)."""
+    """The lay comes back and its seat's turn is over, after the discard where that is still owed (rules 2.5)."""
     lay, back = _came_back(position, event)
     if back.discarded or lay.seat in back.folded:
         return _turn_over(back, event.at) if back.turn == lay.seat else back

@@ -23,7 +23,7 @@ BARREN_TURNS = 20
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options of a session (rules.md 2). `check_window` is ms, for a lay of 0.
+    """Options of a session (rules 2). `check_window` is ms, for a lay of 0.
 
     `mode` same_hand: everybody has the same hand and target at once, for `hand_limit` ms (Rule 10).
     `running_sum` says when a player's own screen shows what the picked cards make: hidden, after a wrong lay, live.
@@ -160,7 +160,7 @@ class Position(NamedTuple):
         return wanted if wanted >= 0 else None
 
     def need(self, seat: int) -> int:
-        """Return how many cards a turn's draw brings where there are enough (rules.md 2.3)."""
+        """Return how many cards a turn's draw brings where there are enough (rules 2.3)."""
         return max(1, HAND - len(self.held(seat)))
 
     def points(self, seat: int) -> int:

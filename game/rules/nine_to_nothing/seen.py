@@ -31,7 +31,7 @@ class LayView(NamedTuple):
 
 
 class BestLay(NamedTuple):
-    """Comparison of the seat's last lay with the longest that its hand allowed (rules.md 2.6)."""
+    """Comparison of the seat's last lay with the longest that its hand allowed (rules 2.6)."""
 
     made: int
     possible: int

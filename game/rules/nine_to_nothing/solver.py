@@ -1,4 +1,4 @@
-"""The lay with most points for a hand and a target, exactly; and whether there is any (rules.md 2.6).
+"""The lay with most points for a hand and a target, exactly; and whether there is any (rules 2.6).
 
 Subset sums by dynamic programming: `reach[n, c]` is the set of totals that n number cards with c sign changes can make,
 kept as the bits of one integer, so that adding a card is a shift. For n number cards and c sign changes that is

@@ -46,7 +46,7 @@ const bounced = ({ clientX, clientY, timeStamp }, ms) =>
 /* What is pressed now does nothing when it is let go. */
 export const letGo = () => presses.clear();
 
-/* Paint times (ui.md 3.10) of top cards and of the own hand, and whether the page was visible. All times are this browser's
+/* Paint times (screens 3.10) of top cards and of the own hand, and whether the page was visible. All times are this browser's
    own clock, ms since the page's start; only differences leave the page. */
 
 const [EVERY, MOST] = [5000, 120]; // ms, entries

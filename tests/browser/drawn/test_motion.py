@@ -1,4 +1,4 @@
-"""What moves on a table (look.md 6), for how long, and that nothing does where somebody asks for stillness."""
+"""What moves on a table (screens 1.6), for how long, and that nothing does where somebody asks for stillness."""
 
 from typing import Any
 

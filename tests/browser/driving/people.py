@@ -13,7 +13,7 @@ from tests.browser.over_http.people import PASSWORD, RACE, HttpChild, HttpPerson
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 PHONE: ViewportSize = {"width": 360, "height": 640}
 FINGER_MS = 160
-"""A finger needs this long between two taps; the table takes anything faster on one spot for a bounce (ui.md 3.12)."""
+"""A finger needs this long between two taps; anything faster on one spot is a bounce for the table (screens 3.12)."""
 LOOK_MS = 300
 EXPECTED_MS, DONE_MS = 20_000, 40_000
 """What a page shows is there within the first, what a person does (a click, a way to a page) within the second."""
@@ -184,7 +184,7 @@ class Child(Person):
         super().presses(name, exact=exact)
 
     def looks(self) -> None:
-        """Take in a board or a hand that has just come: for that long the table takes no card (ui.md 3.2, 3.12)."""
+        """Take in a board or a hand that has just come: for that long the table takes no card (screens 3.2, 3.12)."""
         self.page.wait_for_timeout(LOOK_MS)
 
     def has_a_line(self) -> None:
@@ -244,7 +244,7 @@ class Child(Person):
         return [card for card, number in self.hand().items() if number not in answers]
 
     def sees_what_is_painted(self) -> None:
-        """A press means the top card that the eye could see, painted two frames after it came (ui.md 3.10)."""
+        """A press means the top card that the eye could see, painted two frames after it came (screens 3.10)."""
         self.page.wait_for_function(_PAINTED)
 
     def taps(self, card: str) -> None:

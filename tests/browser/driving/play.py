@@ -11,7 +11,7 @@ from tests.browser.driving.set_up import is_drawn
 
 C = TypeVar("C", bound=Child)
 EYE_MS = 650
-"""For 600 ms after a change of top a card that fitted the one before is beaten, not wrong (rules.md 1.4)."""
+"""For 600 ms after a change of top a card that fitted the one before is beaten, not wrong (rules 1.4)."""
 
 STANDSTILL_LOOK_MS = 100
 """How often a page is asked whether its countdown is over: asked at each frame, it takes 4 % of a processor."""

@@ -44,7 +44,7 @@ def read(data: Path) -> list[Line]:
 
 
 def faults(log: list[Line], acks: Iterable[Ack]) -> list[str]:
-    """Return what is wrong with this log, in words; nothing where it keeps the promises P1 to P5 (pitfalls 2.2)."""
+    """Return what is wrong with this log, in words; nothing where it keeps the promises P1 to P5 (promises)."""
     found = list(_lost(log, acks))
     for (table, number), lines in groupby(log, key=lambda line: (line.table, line.round)):
         found += [f"{table} round {number}: {fault}" for fault in _round_faults(list(lines))]

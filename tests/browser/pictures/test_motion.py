@@ -1,4 +1,4 @@
-"""What moves on the projector while a class plays (look.md 6)."""
+"""What moves on the projector while a class plays (screens 1.6)."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What comes late to the waiting page moves nothing that stands there already (ui.md 4.2: CLS at most 0.02)."""
+"""What comes late to the waiting page moves nothing that stands there already (screens 4.2: CLS at most 0.02)."""
 
 import pytest
 from playwright.sync_api import ViewportSize, expect

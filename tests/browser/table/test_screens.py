@@ -25,7 +25,7 @@ SCREENS: list[ViewportSize] = [
     {"width": 1366, "height": 625},
 ]
 SMALLEST = 44
-"""CSS px that a card measures at least, both ways (ui.md 3.2)."""
+"""CSS px that a card measures at least, both ways (screens 3.2)."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Every tap counts, whatever is pushed meanwhile (ui.md 7.1, 7.3, 7.4, 7.5): fingers, mice, sliding fingers."""
+"""Every tap counts, whatever is pushed meanwhile (screens 7.1, 7.3, 7.4, 7.5): fingers, mice, sliding fingers."""
 
 import statistics
 import time
@@ -114,8 +114,8 @@ class Measured(NamedTuple):
 
 @pytest.mark.parametrize("slower", [1, 6])
 def test_the_time_to_think_begins_with_the_frame_that_paints_the_card(table: Table, slower: int) -> None:
-    """From the push of a top card to the press, with another push during the press (ui.md 3.10). How long a frame takes
-    is the machine's business: which one was reported is counted, the milliseconds are printed."""
+    """From the push of a top card to the press, with another push during the press (screens 3.10). How long a frame
+    takes is the machine's business: which one was reported is counted, the milliseconds are printed."""
     cdp = table.page.context.new_cdp_session(table.page)
     cdp.send("Emulation.setCPUThrottlingRate", {"rate": slower})
     table.page.evaluate("() => (window.line.notesFrames(), window.line.notesPaints())")
@@ -124,7 +124,7 @@ def test_the_time_to_think_begins_with_the_frame_that_paints_the_card(table: Tab
     errors, pushed = [tap.error for tap in taps], [tap.since_push for tap in taps]
     FIGURES.append(
         f"reaction time, CPU {slower}x: median error {statistics.median(errors):.0f} ms after the paint"
-        f" (ui.md 7.3: at most 35), {min(errors):.0f} to {max(errors):.0f};"
+        f" (screens 7.3: at most 35), {min(errors):.0f} to {max(errors):.0f};"
         f" {statistics.median(pushed):.0f} ms after the push, {min(pushed):.0f} to {max(pushed):.0f}"
     )
     assert [tap.frames for tap in taps if tap.frames > 1] == []
@@ -169,7 +169,7 @@ def test_taps_while_the_line_is_down_are_never_sent_later(table: Table) -> None:
 
 @pytest.mark.parametrize("code", [1000, 1001, 1005, 1006, 1011, 1012])
 def test_the_page_comes_back_by_itself_after(table: Table, code: int) -> None:
-    """Once: the first try, which is due within 2 s (ui.md 7.4), is the one that opens."""
+    """Once: the first try, which is due within 2 s (screens 7.4), is the one that opens."""
     table.closes(code)
     table.page.wait_for_function("() => window.line.opened === 2")
     expect(table.page.locator("#table.lost")).to_have_count(0)
@@ -271,7 +271,7 @@ def test_a_finger_that_the_screen_loses_for_a_moment_draws_once(table: Table) ->
 
 
 def test_no_card_is_taken_for_a_moment_after_the_cards_have_moved_under_the_fingers(table: Table) -> None:
-    """After *Sort* a finger on its way was meant for the card that lay there before (ui.md 3.2)."""
+    """After *Sort* a finger on its way was meant for the card that lay there before (screens 3.2)."""
     (x, y), *_ = _middles(table)
     table.page.evaluate("() => { const now = performance.now(); performance.now = () => now; }")
     table.pushes(screens.board(_sorted()))  # and no time goes by before the tap, however busy the machine is

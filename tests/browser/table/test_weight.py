@@ -1,4 +1,4 @@
-"""How heavy each page is over the wire with a cold cache, against the budgets of ui.md 4.2."""
+"""How heavy each page is over the wire with a cold cache, against the budgets of screens 4.2."""
 
 from pathlib import Path
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""What is practised next: the memory (vectors of measurement.md 5.1, and forgetting) and the rules of the schedule."""
+"""What is practised next: the memory (vectors of measurement 5.1, and forgetting) and the rules of the schedule."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The vector "race16" of measurement.md 3.3, and races of any kind for the laws."""
+"""The vector "race16" of measurement 3.3, and races of any kind for the laws."""
 
 import numpy as np
 from hypothesis import strategies as st

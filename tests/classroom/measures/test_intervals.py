@@ -1,4 +1,4 @@
-"""The numbers against the vectors of measurement.md 3.6 and the counts of 5.4."""
+"""The numbers against the vectors of measurement 3.6 and the counts of 5.4."""
 
 from random import Random
 

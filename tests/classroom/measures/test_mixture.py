@@ -1,4 +1,4 @@
-"""The model of record against the vectors of measurement.md 3.5, its derivatives, and the properties of 6.3."""
+"""The model of record against the vectors of measurement 3.5, its derivatives, and the properties of 6.3."""
 
 from pathlib import Path
 from time import process_time
@@ -34,7 +34,7 @@ def test_the_posterior_has_the_value_of_the_vector():
 
 
 def test_the_fit_of_race16_is_that_of_the_vector():
-    """With four parameters and the covariance of the information, as measurement.md computed it."""
+    """With four parameters and the covariance of the information, as measurement computed it."""
     peak = fit_students(RACE16, PLAIN, start=CENTRES[None, :4], priors=FOUR_PRIORS)
     fit = StudentFit(peak.at[0], peak.covariance[0], int(RACE16.decided.sum()), PLAIN)
     assert fit.theta == pytest.approx([1.219605, -0.484842, -0.002291, 2.144996], abs=1e-6)

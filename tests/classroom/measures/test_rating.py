@@ -1,4 +1,4 @@
-"""The rating for matching tables against the vectors of measurement.md 1.3 and 1.4 and the laws of 6.3."""
+"""The rating for matching tables against the vectors of measurement 1.3 and 1.4 and the laws of 6.3."""
 
 from math import log
 

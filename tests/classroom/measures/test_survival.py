@@ -1,4 +1,4 @@
-"""Curves against the vector "race16" of measurement.md 3.3, against scipy, and the properties of 6.3."""
+"""Curves against the vector "race16" of measurement 3.3, against scipy, and the properties of 6.3."""
 
 import warnings
 from math import inf

@@ -1,5 +1,5 @@
 """Law: whatever the options, no text that a player or a teacher reads speaks of a number, a step or a corner that is
-not in play, and every sum in it is one that can be made (rules.md 1.9)."""
+not in play, and every sum in it is one that can be made (rules 1.9)."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Who deals: the dealer goes round at a table, and whoever sits at the dealer's left begins (rules.md 1.4, 2.2)."""
+"""Who deals: the dealer goes round at a table, and whoever sits at the dealer's left begins (rules 1.4, 2.2)."""
 
 import pytest
 from channels.db import database_sync_to_async

@@ -1,4 +1,4 @@
-"""Contrast of the colours on a table: the pairs of look.md 2, recomputed from the style sheets."""
+"""Contrast of the colours on a table: the pairs of screens 1.2, recomputed from the style sheets."""
 
 import re
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""What pages print, against what is true of simulated children (measurement_corrections.md 13)."""
+"""What pages print, against what is true of simulated children (measurement 7, row 13)."""

@@ -1,5 +1,5 @@
 """What the pages print, on the outside simulator: every number, letter, name and sentence against what is true of the
-children (measurement_corrections.md 13). The functions asked are those that the pages call.
+children (measurement 7, row 13). The functions asked are those that the pages call.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""What the pages of Nine to Nothing print, against what is true of simulated children (measurement_corrections.md 13).
+"""What the pages of Nine to Nothing print, against what is true of simulated children (measurement 7, row 13).
 
 Another family than the measures': ex-Gaussian, gamma and lognormal thinking times, days that differ, each child with
 strengths of its own in kinds of sums, longer sums that are harder. The functions asked are those that the pages call.

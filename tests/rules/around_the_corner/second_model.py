@@ -1,4 +1,4 @@
-"""A second model of Around the Corner, written from rules.md alone: a table with piles of cards, played by hand.
+"""A second model of Around the Corner, written from docs/rules alone: a table with piles of cards, played by hand.
 
 Nothing of the engine's rules is used. It knows the faces of the cards and the order of the pack, and answers every move
 with the kind of what it comes to, or REFUSED. It changes in place, and counts along the numbers instead of adding.
@@ -16,7 +16,7 @@ Face = tuple[int, int]
 
 
 def composition() -> list[Face]:
-    """Return the (number, step) of all cards as rules.md 1.1 counts them: two of each, and one more of some."""
+    """Return the (number, step) of all cards as rules 1.1 counts them: two of each, and one more of some."""
     more = {1: (1, 2, 3, 4), 2: (5, 6, 7, 8), 3: (1, 2, 3, 9, 10)}
     return [(n, k) for k in more for n in ROW for _ in range(3 if n in more[k] else 2)]
 

@@ -1,4 +1,4 @@
-"""Cards and answers (rules.md 1.1 and 1.2; the examples of the rule sheets)."""
+"""Cards and answers (rules 1.1 and 1.2; the examples of the rule sheets)."""
 
 from collections import Counter
 from itertools import product

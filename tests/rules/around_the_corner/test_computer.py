@@ -1,4 +1,4 @@
-"""Computer players and simulated rounds (rules.md 1.8, measurement.md 6.1)."""
+"""Computer players and simulated rounds (rules 1.8, measurement 6.1)."""
 
 import random
 from collections import Counter

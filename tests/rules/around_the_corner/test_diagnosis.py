@@ -1,4 +1,4 @@
-"""Error codes against the table of 300 cells and the vectors of measurement.md 4.2 and 4.3."""
+"""Error codes against the table of 300 cells and the vectors of measurement 4.2 and 4.3."""
 
 import csv
 import hashlib

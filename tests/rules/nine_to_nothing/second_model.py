@@ -1,4 +1,4 @@
-"""A second model of Nine to Nothing, written from rules.md alone: a table with hands and piles, played by hand.
+"""A second model of Nine to Nothing, written from docs/rules alone: a table with hands and piles, played by hand.
 
 Nothing of the engine's rules is used. It knows the values of the cards (0 is a sign change) and the order of the pack,
 and answers every move with the kind of what it comes to, or REFUSED. It changes in place. Chance comes from outside:

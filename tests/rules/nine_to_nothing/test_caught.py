@@ -1,4 +1,4 @@
-"""Who is caught after a discard and *My mistake* (rules.md, notes); older logs, where the turn went on."""
+"""Who is caught after a discard and *My mistake* (docs/rules, notes); older logs, where the turn went on."""
 
 from functools import reduce
 

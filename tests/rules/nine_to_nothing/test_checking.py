@@ -1,4 +1,4 @@
-"""Mistakes where classmates check (rules.md 2.5): Check it, My mistake, the window, the penalty, the end at 0."""
+"""Mistakes where classmates check (rules 2.5): Check it, My mistake, the window, the penalty, the end at 0."""
 
 import pytest
 

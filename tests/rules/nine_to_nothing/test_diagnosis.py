@@ -1,4 +1,4 @@
-"""Error codes of Nine to Nothing: the vectors of measurement.md 4.4."""
+"""Error codes of Nine to Nothing: the vectors of measurement 4.4."""
 
 import pytest
 

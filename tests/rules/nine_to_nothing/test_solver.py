@@ -68,7 +68,7 @@ def of(*values):
 
 
 def test_the_vectors_of_the_measurement_page():
-    """Hand 5 −2 3 7 −4 1 −6 8: best sizes for 9 … 0 (measurement.md 4.4)."""
+    """Hand 5 −2 3 7 −4 1 −6 8: best sizes for 9 … 0 (measurement 4.4)."""
     hand = of(5, -2, 3, 7, -4, 1, -6, 8)
     assert [best_lay(hand, target).points for target in range(9, -1, -1)] == [7, 6, 7, 6, 7, 7, 6, 6, 6, 6]
 

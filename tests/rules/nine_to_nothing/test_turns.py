@@ -1,4 +1,4 @@
-"""Nine to Nothing, turn by turn (rules.md 2.1–2.4): deal, draw, lay, discard, end and points."""
+"""Nine to Nothing, turn by turn (rules 2.1–2.4): deal, draw, lay, discard, end and points."""
 
 from collections import Counter
 

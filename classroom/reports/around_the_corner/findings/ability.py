@@ -1,6 +1,6 @@
 """Ability of each student: accuracy and speed with nobody racing, from a cached fit of the class.
 
-Races need the model (measurement.md 3.5); solo and turns have no censoring and use the plain median. Speed changes with
+Races need the model (measurement 3.5); solo and turns have no censoring and use the plain median. Speed changes with
 practice, so it is read from the newest four weeks of the answers that are asked about (3.1).
 """
 
@@ -30,7 +30,7 @@ from classroom.reports.cache import keep_last, kept, last
 
 WINDOW_MS = 28 * 24 * 3600 * 1000
 AT_MOST = 400
-"""Of a student only so many answers are fitted [decision: twice the last 200 of measurement.md 3.1, which 30 students
+"""Of a student only so many answers are fitted [decision: twice the last 200 of measurement 3.1, which 30 students
 can afford]: the median is then known to ±6 %, and what a child can do now is not outweighed by a month of much play."""
 
 MOST_SECONDS = 60.0

@@ -1,4 +1,4 @@
-"""Mastery of each student by fact and by skill: counts, and the letter of the cell (ui.md 5.1).
+"""Mastery of each student by fact and by skill: counts, and the letter of the cell (screens 5.1).
 
 Letters come from the class's fit and the cell's own cards (measures.mastery), all of the newest weeks that the fit
 rests on. Counts beside them are of the same cards: first answers to top cards whose hand offered one sum.

@@ -1,4 +1,4 @@
-"""A number and how much it may say, in words: ranges, "about", "not enough cards yet" (measurement.md 5.4).
+"""A number and how much it may say, in words: ranges, "about", "not enough cards yet" (measurement 5.4).
 
 Here shares become "of 100" and seconds get their decimal; nothing is computed but that.
 """

@@ -1,6 +1,6 @@
 """Groups of students by accuracy and fluency, with the ranges of both; never a ranking.
 
-The two lines are 90 % right and a median of what the class calls quick (measurement.md 5.3, 5.4). A corner is "sure"
+The two lines are 90 % right and a median of what the class calls quick (measurement 5.3, 5.4). A corner is "sure"
 where both ranges (80 %) stay on their sides of the lines. Below 10 own decisions nobody is drawn; below 20 paler.
 """
 

@@ -2,7 +2,7 @@
 
 Every week stands by itself: in races share and seconds are the model's (the strata being known from the class),
 elsewhere counts with Wilson's range and the plain median. What has changed is judged over all weeks and the whole class
-at once (measures.trends, measurement_corrections.md 5).
+at once (measures.trends, measurement 7, row 5).
 """
 
 from dataclasses import replace

@@ -1,6 +1,6 @@
 """Patterns in the latest mistakes of each student (game.rules.around_the_corner.diagnosis).
 
-At most the last 30 of each, of the newest four weeks that are asked about (measurement.md 4.3). A card played while
+At most the last 30 of each, of the newest four weeks that are asked about (measurement 4.3). A card played while
 nothing fitted, or tapped too quickly to be an answer, says nothing about sums and is left out.
 """
 

@@ -1,7 +1,7 @@
-"""Advice for the next lesson: at most three sentences, each with the limit and the counts behind it (ui.md 5.6).
+"""Advice for the next lesson: at most three sentences, each with the limit and the counts behind it (screens 5.6).
 
 A sentence that does not reach its limit is not said; where none does, nothing stands out. Sentences about a class need
-the five students from whom a class may be summed up (measurement.md 5.4); those about a child's pattern do not.
+the five students from whom a class may be summed up (measurement 5.4); those about a child's pattern do not.
 """
 
 from collections import defaultdict
@@ -93,7 +93,7 @@ def weakest_first(skills: Standings) -> list[int]:
 
 
 def weakest(skills: Standings) -> Weakest | None:
-    """Return what is to be taught by the mean chance of "not there yet" (measurement_corrections.md 6)."""
+    """Return what is to be taught by the mean chance of "not there yet" (measurement 7, row 6)."""
     order = weakest_first(skills)
     if not order:
         return None

@@ -1,7 +1,7 @@
 """The strata of top cards, named as the rows of evidence name them, e.g. "2-plain-1" or "3-corner-2".
 
 A stratum is the step, whether a fitting card goes round the corner, and in how many directions the hand fits
-(measurement.md 0.2 and 3.4).
+(measurement 0.2 and 3.4).
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """The answers of some students in a period, as arrays: read from the answer sheets, one row each, and then counted.
 
-One mode at a time: modes are never merged into one number (measurement.md). What an answer comes to is `outcome`; which
-fact it is evidence of is `fact`, right or wrong only where the hand offered one direction (measurement_corrections 3).
+One mode at a time: modes are never merged into one number (measurement). What an answer comes to is `outcome`; which
+fact it is evidence of is `fact`, right or wrong only where the hand offered one direction (measurement 7, row 3).
 Facts count from 0, top card by top card, each from "back 3" to "on 3"; strata as in strata.STRATA.
 """
 

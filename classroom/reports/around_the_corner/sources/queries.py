@@ -124,7 +124,7 @@ def tallied(answers: Answers, known: Sequence[Ability]) -> list[CardTally]:
 
 
 def paces(answers: Answers) -> list[tuple[Estimate | None, int]]:
-    """Return each student's right cards a minute of looking at a top card, lost races included (measurement.md 2.3),
+    """Return each student's right cards a minute of looking at a top card, lost races included (measurement 2.3),
     and how many top cards on the clock that rests on."""
     clocked, students = answers.clocked, len(answers.players)
     looked = np.bincount(answers.student[clocked], answers.seconds[clocked], students)

@@ -1,4 +1,4 @@
-"""A child's own page (ui.md S12), as plain values: cards placed, sums known, best times. Nobody else is on it.
+"""A child's own page (screens S12), as plain values: cards placed, sums known, best times. Nobody else is on it.
 
 Words are those of grade 2. A sum is known or not yet; a time is the child's own choice of play: solo, on the clock.
 """

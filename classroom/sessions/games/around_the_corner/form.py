@@ -1,4 +1,4 @@
-"""Form of a teacher's choices for a session of Around the Corner (rules.md 1)."""
+"""Form of a teacher's choices for a session of Around the Corner (rules 1)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar

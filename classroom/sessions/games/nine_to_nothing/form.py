@@ -1,4 +1,4 @@
-"""Form of a teacher's choices for a session of Nine to Nothing (rules.md 2)."""
+"""Form of a teacher's choices for a session of Nine to Nothing (rules 2)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar

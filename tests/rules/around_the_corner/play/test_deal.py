@@ -1,4 +1,4 @@
-"""The deal (rules.md 1.3), and what a session may choose."""
+"""The deal (rules 1.3), and what a session may choose."""
 
 import pytest
 

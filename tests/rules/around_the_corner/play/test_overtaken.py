@@ -1,4 +1,4 @@
-"""A card that another one beat by ending the round, or by bringing a standstill (rules.md 1.4): it is beaten, too."""
+"""A card that another one beat by ending the round, or by bringing a standstill (rules 1.4): it is beaten, too."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The race (rules.md 1.4): drawing, playing, beaten, wrong, the last card, the end."""
+"""The race (rules 1.4): drawing, playing, beaten, wrong, the last card, the end."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Standstill, its end, and folded seats (rules.md 1.4, 1.5, 3)."""
+"""Standstill, its end, and folded seats (rules 1.4, 1.5, 3)."""
 
 import pytest
 

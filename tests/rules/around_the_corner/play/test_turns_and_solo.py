@@ -1,4 +1,4 @@
-"""Turns (rules.md 1.5) and solo (1.6)."""
+"""Turns (rules 1.5) and solo (1.6)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a seat may see (rules.md 3): its own hand, the top card, and numbers."""
+"""What a seat may see (rules 3): its own hand, the top card, and numbers."""
 
 import pytest
 
