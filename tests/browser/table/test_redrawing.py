@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.around_the_corner import screens
+from game.screens.table_view import OwnCards
 from tests.browser.conftest import TWO, People
 from tests.browser.driving.fake_line import Table, playing, top_numbered
 from tests.browser.driving.people import PHONE, Child
@@ -55,5 +56,7 @@ def test_a_button_that_has_the_focus_is_changed_and_not_replaced(table: Table) -
     view = playing(12)
     table.shows(view)
     table.page.evaluate("() => { window.drawbox = document.getElementById('drawbox'); window.drawbox.focus(); }")
-    table.pushes(screens.drew(playing(13), 12))
-    assert str(table.page.evaluate(FOCUSED)).startswith(str(playing(13).view.draw_pile))
+    after = playing(13)
+    own = OwnCards(after.language, after.labels, after.view)
+    table.pushes(screens.drew(own, 12))
+    assert str(table.page.evaluate(FOCUSED)).startswith(str(after.view.draw_pile))
