@@ -18,7 +18,7 @@ TABLE = """
 2.3.1   acts come in their order                          test_none_of_fifty_tables_is_stuck_or_behind_its_log
 2.3.3   an act is done whole or not at all                test_what_was_asked_for_on_a_line_that_is_dropped_is_done_whole
 2.3.4   two at once: one wins                             test_two_teachers_who_pause_at_once_pause_once
-2.4.1   nobody guesses without end                        test_an_address_that_guesses_without_end_is_slowed_down
+2.4.1   nobody guesses without end                        test_an_address_that_guesses_without_end_is_told_nothing_more
 3.3.1   cookies are secure under a public name            test_cookies_are_secure_and_bound_to_this_host
 3.4.1   HSTS                                              test_browsers_keep_to_https_for_a_year
 3.4.3   a strict Content-Security-Policy                  test_no_page_loads_anything_from_elsewhere

@@ -16,6 +16,7 @@ WITHOUT = {
     ("containers", "static/css/live.css"): "names a container; see its queries",
     ("container queries", "static/css/table.css"): "a table under 15rem: only at a zoom of 400 %, where it scrolls",
     ("container queries", "static/css/around-the-corner.css"): "a table under 15rem, as above",
+    ("container queries", "static/css/nine-to-nothing.css"): "a table under 12rem: text twice as big at 320 px",
     ("container queries", "static/css/live.css"): "a narrow tile leaves the cards in hand out; they shrink else",
     ("container queries", "static/css/pictures/ten-frames.css"): "on a low card they stay small under the digit",
     ("overscroll", "static/css/table.css"): "a page may bounce",

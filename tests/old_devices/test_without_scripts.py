@@ -8,7 +8,13 @@ from django.conf import settings
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 SCRIPT = re.compile(r"<script\b[^>]*\bsrc=|\{% htmx_script %\}")
 PART = re.compile(r'\{% (?:include|extends) "([^"]+)"')
+BESIDE = "the child is called to its table by a reload, and by the page it came from"
 WORKS = {
+    "classroom/homework/assignment_start.html": BESIDE,
+    "classroom/joining/how_to_play/page.html": BESIDE,
+    "classroom/joining/pick_face.html": BESIDE,
+    "classroom/joining/sign_in/room_pictures.html": "every picture is a button of a form",
+    "classroom/preferences/own_table.html": BESIDE,
     "account/entrance.html": "the field of a password is an ordinary one",
     "classroom/homework/around_the_corner/practice.html": "every card is a button of a form",
     "classroom/homework/card_needed.html": "only says that something waits",

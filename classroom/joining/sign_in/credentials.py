@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from classroom.models import Classroom, Student
 from classroom.naming import collation
 from classroom.naming.word_lists import BY_ID, PICTURES, Picture, animals, things
+from classroom.server.database.changes import Gone
 
 SignIn = Classroom.SignIn
 FIRST_NUMBER, NUMBERS = 10, 90
@@ -113,7 +114,7 @@ def _right(student: Student) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def choose(student: Student, said: Sequence[str]) -> bool:
     """Keep what the child has chosen. False: somebody chose at the same moment, and that holds.
 
-    Raises TooEasy, in a child's words, and hashers.TooManyAtOnce.
+    Raises TooEasy, in a child's words, Gone, and hashers.TooManyAtOnce.
     """
     board = board_of(student.classroom)
     if board and len(said) != board.needed:
@@ -125,7 +126,10 @@ def choose(student: Student, said: Sequence[str]) -> bool:
         raise TooEasy(_("Your name is no secret. Choose another word."))
     chosen = make_password(_peppered(student, said))
     is_first = Student.objects.filter(pk=student.pk, secret="").update(secret=chosen) == 1
-    student.refresh_from_db(fields=["secret"])
+    kept = Student.objects.filter(pk=student.pk).values_list("secret", flat=True).first()
+    if kept is None:
+        raise Gone
+    student.secret = kept
     return is_first
 
 

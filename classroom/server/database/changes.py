@@ -20,7 +20,7 @@ class Gone(Http404):
 
 def change(row: models.Model, **values: Any) -> None:
     """Set these columns of the row, there and in hand. Raises Gone; a child off the roster is gone, too."""
-    if not type(row)._default_manager.filter(pk=row.pk).update(**values):
+    if not row._meta.model._default_manager.filter(pk=row.pk).update(**values):
         raise Gone
     for name, value in values.items():
         setattr(row, name, value)
@@ -51,7 +51,7 @@ def write_each(rows: Sequence[models.Model], *columns: str) -> None:
 
 def locked(row: Row) -> Row:
     """Return the row as it stands now, for the transaction that is open. Raises Gone."""
-    found = type(row)._default_manager.select_for_update().filter(pk=row.pk).first()
+    found = row._meta.model._default_manager.select_for_update().filter(pk=row.pk).first()
     if found is None:
         raise Gone
     return found

@@ -13,7 +13,17 @@ from classroom.sessions import lifecycle
 from tests.doors.laid_out import parameters
 from tests.doors.table import ROWS
 
-NO_PAGES = {"session_ask", "session_screen", "join_secret", "waiting", "waiting_break", "card", "card_typed", "my_face"}
+NO_PAGES = {
+    "session_ask",
+    "session_screen",
+    "join_secret",
+    "waiting",
+    "waiting_break",
+    "card",
+    "card_typed",
+    "my_face",
+    "typed",
+}
 """What a teacher may open that is no page of theirs: fragments, the projector, children's pages."""
 FILES = ("_csv", "_xlsx", "_json", "_archive", "_research", "_results")
 PAGES = {

@@ -13,8 +13,9 @@ from classroom.joining.sign_in import throttling
 from classroom.joining.sockets import live_line
 from classroom.models import Attendance, Guesses, Student
 from classroom.sessions import lifecycle
-from game.models import Event, Round, Table
+from game.models import Round, Table
 from tests.classroom.conftest import join, open_lobby, teacher_at
+from tests.classroom.logged import log
 from tests.conftest import words
 
 in_rows = pytest.mark.django_db(transaction=True)
@@ -200,6 +201,10 @@ async def test_a_start_sends_every_page_to_its_table(lobby_4b, line_of, ana_teac
 
 
 @in_rows
+def _placed(seat: int) -> None:
+    log(Round.objects.get(), ("go", None), ("played", seat))
+
+
 async def test_after_the_end_a_child_reads_its_cards_and_follows_the_class_into_the_next_session(
     lobby_4b, line_of, ana_teacher
 ):
@@ -215,7 +220,7 @@ async def test_after_the_end_a_child_reads_its_cards_and_follows_the_class_into_
         pass
     assert frame["url"] == reverse("waiting")
     seat = await table.seats.aget(name="Amir")
-    await Event.objects.acreate(round=await Round.objects.aget(), n=99, kind="played", seat=seat.number, at=1)
+    await sync_to_async(_placed)(seat.number)
     page = (await browser.get(reverse("waiting"))).content.decode()
     assert "You placed 1 card!" in page
 

@@ -33,6 +33,7 @@ def kept_in() -> Path:
     return Path(ours.DATA)
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("name", READERS)
 @pytest.mark.parametrize("left", [b"", b"\0" * 20, b"\xff\xfe\x00", b"x" * 5000])
 def test_a_file_that_was_half_written_or_overwritten_is_as_if_it_were_missing(name, left, settings, tmp_path):

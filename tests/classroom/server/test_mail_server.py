@@ -22,9 +22,9 @@ def test_the_address_becomes_the_settings_of_the_smtp_backend(monkeypatch):
     assert (found["EMAIL_USE_TLS"], found["EMAIL_USE_SSL"]) == (True, False)
 
 
-def test_without_it_mails_are_shown_in_the_console(monkeypatch):
+def test_without_it_no_link_to_a_new_password_is_shown_to_anybody(monkeypatch):
     monkeypatch.delenv("CARDINAL_EMAIL_URL", raising=False)
-    assert settings_with(monkeypatch)["EMAIL_BACKEND"].endswith("console.EmailBackend")
+    assert settings_with(monkeypatch)["EMAIL_BACKEND"].endswith("without_mail.EmailBackend")
 
 
 @pytest.mark.parametrize(

@@ -253,7 +253,7 @@ def test_the_lobby_asks_the_database_as_often_for_a_large_class(ana_client, clas
     Student.objects.bulk_create(Student(classroom=class_4b, name=f"Student {n}") for n in range(40))
     session = open_lobby(class_4b)
     all_come(session)
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         ana_client.get(reverse("session", args=[session.pk]))
 
 

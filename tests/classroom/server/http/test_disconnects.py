@@ -66,7 +66,7 @@ async def test_signing_out_closes_every_socket_of_that_browser_and_of_no_other(a
     for line in gone:
         assert await is_hung_up(line)
     await join(lobby_4b, "Bea")
-    assert "Bea" in (await stays.hears())["html"]
+    assert "Bea" in await stays.hears_of("Bea")
     assert all([await line.receive_nothing() for line in gone])
 
 
@@ -89,6 +89,7 @@ async def test_a_teacher_taken_off_a_class_hears_nothing_more_of_it(ana_teacher,
     line = lobby_of(ben)
     await line.opens()
     await ana.opens()
+    await ana.hears_of("room-pictures")
     await sync_to_async(co_teachers.leave)(bens)
     assert await is_hung_up(line)
     assert await ana.receive_nothing()
@@ -122,6 +123,7 @@ async def test_a_child_that_is_taken_off_the_list_or_gets_a_new_card_is_out_of_i
 async def test_nothing_is_closed_where_what_was_begun_is_taken_back(ana_teacher, lobby_of):
     line = lobby_of(await teacher_at(ana_teacher))
     await line.opens()
+    await line.hears_of("room-pictures")
     with pytest.raises(co_teachers.LastOwnerError):
         await sync_to_async(co_teachers.leave)(await Teaching.objects.aget())
     assert await line.receive_nothing()
