@@ -200,11 +200,11 @@ async def test_a_start_sends_every_page_to_its_table(lobby_4b, line_of, ana_teac
     assert (await browsers[0].get(table)).status_code == 200
 
 
-@in_rows
 def _placed(seat: int) -> None:
     log(Round.objects.get(), ("go", None), ("played", seat))
 
 
+@in_rows
 async def test_after_the_end_a_child_reads_its_cards_and_follows_the_class_into_the_next_session(
     lobby_4b, line_of, ana_teacher
 ):

@@ -11,7 +11,7 @@ import numpy as np
 
 from classroom.measures import Z95, Estimate
 from classroom.measures.clusters import raced_shares
-from classroom.measures.mastery import LETTERS, MOSTLY, SELDOM
+from classroom.measures.mastery import LETTERS, MOSTLY, OWN_FROM, SELDOM
 from classroom.measures.mixture import Floats
 from classroom.measures.showing import ACCURACY_MARK
 from classroom.models import Student
@@ -166,7 +166,8 @@ def _letters(classes: list[Class]) -> Iterator[Row]:
 
 
 def _next_lesson(classes: list[Class]) -> Iterator[Row]:
-    said, both, named, lacking = [], [], [], []
+    """Recall is of children with the cards that a name needs (measurement 7, row 21); that of all is printed beside."""
+    said, both, named, lacking, nameable = [], [], [], [], []
     for one in classes:
         skills = standings(one.answers, QUICK).skills
         found = next_lesson.weakest(skills)
@@ -178,12 +179,15 @@ def _next_lesson(classes: list[Class]) -> Iterator[Row]:
         both.append(len(found.skills) > 1)
         named.append(found.named)
         lacking.append(missing[:, found.skills].any(axis=1))
-    chosen, true = np.concatenate(named), np.concatenate(lacking)
+        own = skills.counts.answered[:, found.skills] >= OWN_FROM
+        nameable.append((missing[:, found.skills] & own).any(axis=1))
+    chosen, true, seen = np.concatenate(named), np.concatenate(lacking), np.concatenate(nameable)
     yield Row(
         "teach: the weakest kind is said; two are",
         (share("share", np.array(said), (0.90, 1.0)), share("two", np.array(both))),
     )
-    yield Row("teach: children named", (share("precision", true[chosen], SURE), share("recall", chosen[true], SURE)))
+    precision, recall = share("precision", true[chosen], SURE), share("recall", chosen[seen], SURE)
+    yield Row("teach: children named", (precision, recall, share("recall of all", chosen[true])))
 
 
 def _verdicts(one: Class) -> needs.Verdicts:

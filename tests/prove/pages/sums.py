@@ -4,6 +4,7 @@ Another family than the measures': ex-Gaussian, gamma and lognormal thinking tim
 strengths of its own in kinds of sums, longer sums that are harder. The functions asked are those that the pages call.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import expit
 
-from classroom.measures.mastery import SURELY_FROM
+from classroom.measures.mastery import OWN_FROM, SURELY_FROM
 from classroom.measures.mixture import Floats, Whole
 from classroom.reports.growth.weeks import WEEKS, span_of
 from classroom.reports.growth.words import SEEN
@@ -19,7 +20,7 @@ from classroom.reports.nine_to_nothing import next_lesson
 from classroom.reports.nine_to_nothing.growth import KINDS, trends
 from classroom.reports.nine_to_nothing.next_lesson import group_of
 from classroom.reports.nine_to_nothing.tally import LaidSum, tally
-from game.nine_to_nothing.claims import RIGHT, WRONG
+from game.nine_to_nothing.claims import MISSED, RIGHT, WRONG
 from tests.prove.pages import checks, needs
 from tests.prove.rows import Booleans, Row, mean, share
 
@@ -149,12 +150,15 @@ class Taught(NamedTuple):
     said: Booleans
     chance: Floats
     lacking: Booleans
+    nameable: Booleans
+    """Of those who lack it, children with the sums that a name needs (measurement 7, row 21)."""
 
 
 def _taught(classes: list[Lessons]) -> Taught:
     said: list[bool] = []
     chances: list[float] = []
     true: list[bool] = []
+    seen: list[bool] = []
     for one in classes:
         found = next_lesson.weakest(one.told)
         if found is None:
@@ -164,7 +168,12 @@ def _taught(classes: list[Lessons]) -> Taught:
         said.append(missing.mean(axis=0)[kinds].max() == missing.mean(axis=0).max())
         chances += [found.named.get(child + 1, 0.0) for child in range(SIZE)]
         true += [bool(each.any()) for each in missing[:, kinds]]
-    return Taught(np.array(said), np.array(chances), np.array(true))
+        tried = Counter((row.player, row.kind) for row in one.told if not row.retry and row.ending != MISSED)
+        seen += [
+            any(missing[child, kind] and tried[child + 1, KINDS[kind]] >= OWN_FROM for kind in kinds)
+            for child in range(SIZE)
+        ]
+    return Taught(np.array(said), np.array(chances), np.array(true), np.array(seen))
 
 
 def _teach(classes: list[Lessons]) -> Iterator[Row]:
@@ -173,7 +182,7 @@ def _teach(classes: list[Lessons]) -> Iterator[Row]:
     yield Row(
         "sums, teach: the weakest kind; children named",
         (share("share", found.said, (0.90, 1.0)), share("precision", found.lacking[named], SURE),
-         share("recall", named[found.lacking], SURE)),
+         share("recall", named[found.nameable], SURE), share("recall of all", named[found.lacking])),
     )  # fmt: skip
 
 
