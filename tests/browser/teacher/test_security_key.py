@@ -20,8 +20,6 @@ def test_a_security_key_is_added_and_opens_the_account(people: People) -> None:
     teacher.goes("/accounts/second-factor/")
     teacher.follows("A key or a fingerprint instead of a code")
     teacher.follows("Add a key")
-    page.get_by_role("textbox", name="Password", exact=True).fill(PASSWORD)
-    teacher.presses("Go on")
     page.get_by_label("Name").fill("The blue one")
     assert axe_violations(page) == []
     teacher.presses("Add it")
