@@ -55,8 +55,18 @@ class Adder(Listener[Player]):
     def picks(self, cards: Sequence[str]) -> None:
         values = self.child.values()
         for card in cards:
-            name = self.child.page.locator(f"#{card} .vh").inner_text()
-            self.presses(card, " ", f"polite: {self.sums.armed}" if not values[card] else name)
+            if values[card]:
+                self.picks_a_number(card)
+            else:
+                self.presses(card, " ", f"polite: {self.sums.armed}")
+
+    def picks_a_number(self, card: str) -> None:
+        """It is said as it counts, which a sign change before it has turned."""
+        name = self.child.page.locator(f"#{card} .vh")
+        self.puts_a_finger_on(card)
+        self.child.page.keyboard.press(" ")
+        self.hears(lambda phrase: name.inner_text() in phrase, f"{card} as it counts")
+        self.has_the_focus()
 
     def takes_a_turn(self) -> None:
         """Draw, lay a wrong sum once, lay all that can be laid, throw a card away."""

@@ -22,7 +22,7 @@ def test_a_race_from_one_to_five(people: People) -> None:
     teacher, (ana, ben) = people.at_a_table((ChildOfFive, PHONE), (ChildOfFive, PHONE), settings=settings)
     for child in (ana, ben):
         expect(child.page.locator("details.corner summary")).to_contain_text("5 → 1")
-        expect(child.page.locator("details.corner p")).to_have_text("After 5 comes 1: 4 + 2 makes 1.")
+        expect(child.page.locator("details.corner p")).to_have_text("After 5 comes 1: 5 + 1 makes 1.")
         child.is_ready()
     ana.waits_for("playing")
 
