@@ -102,7 +102,7 @@ def _rungs(laid: tuple[LayView, ...], target: int | None, highest: int) -> tuple
     now or later."""
     made = {lay.target: lay for lay in laid}
     return tuple(
-        (rung, _state(lay), words.in_one_line(words.sum_of(lay.terms)), words.spoken(lay.terms))
+        (rung, _state(lay), words.in_one_line(words.sum_of(lay.terms), words.STEP), words.spoken(lay.terms))
         if (lay := made.get(rung))
         else (rung, "now" if rung == target else "later", "", "")
         for rung in range(highest, -1, -1)

@@ -22,6 +22,8 @@ from game.screens.table_view import TableView
 
 LINE = 18
 """Characters of a sum that fit beside the piles on a phone 320 px wide."""
+STEP = 14
+"""Characters of a sum that fit, with its target, on a step of the stairs at 1366 px."""
 
 
 # Cards and sums
@@ -49,9 +51,9 @@ def sum_of(terms: Iterable[Term]) -> str:
     return " ".join((*map(signed, values[:1]), *(f"{sign(value)} {abs(value)}" for value in values[1:])))
 
 
-def in_one_line(written: str) -> str:
-    """Return a sum that no line breaks; one that is longer than a line of a small phone breaks between its cards."""
-    if len(written) <= LINE:
+def in_one_line(written: str, line: int = LINE) -> str:
+    """Return a sum that no line breaks; one that is longer than `line` characters breaks between its cards."""
+    if len(written) <= line:
         return sentences.unbroken(written)
     return written.replace("+ ", sentences.unbroken("+ ")).replace(f"{MINUS} ", sentences.unbroken(f"{MINUS} "))
 
