@@ -100,6 +100,16 @@ def test_our_style_sheets_and_modules_are_sent_without_what_only_people_read(sou
     assert (root / names["js/page.js"]).read_text() == 'const address="either // or";call(`${a}  b`);'
 
 
+def test_a_selector_of_what_lies_inside_stays_one(sources: Path) -> None:
+    (sources / "css").mkdir()
+    (sources / "css" / "page.css").write_text(
+        "@layer page {\n  .turns :is(.circle, .hops), [open] :not(p) ::before, p:is(.x) > :where(b) { margin: 0; }\n}\n"
+    )
+    name, root = collected(sources.parent / "served")["css/page.css"], sources.parent / "served"
+    inside = ".turns *:is(.circle,.hops),[open] *:not(p) *::before,p:is(.x)>:where(b)"
+    assert (root / name).read_text() == f"@layer page{{{inside}{{margin:0}}}}"
+
+
 @pytest.mark.parametrize(("name", "start"), [("manifest", "/"), ("practice", "/practice/")])
 def test_a_manifest_starts_at_its_page_and_its_icons_are_there_in_their_sizes(name: str, start: str) -> None:
     static = settings.BASE_DIR / "static"
