@@ -5,7 +5,7 @@ holds only where its row is still there; otherwise the page says so in a sentenc
 """
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from asgiref.sync import sync_to_async
 from django.db import connection, models, transaction
@@ -51,7 +51,8 @@ def write_each(rows: Sequence[models.Model], *columns: str) -> None:
 
 def locked(row: Row) -> Row:
     """Return the row as it stands now, for the transaction that is open. Raises Gone."""
-    found = row._meta.model._default_manager.select_for_update().filter(pk=row.pk).first()
+    model = cast(type[Row], row._meta.model)  # of a lazy request's teacher, too
+    found = model._default_manager.select_for_update().filter(pk=row.pk).first()
     if found is None:
         raise Gone
     return found
