@@ -2,7 +2,7 @@
 PORT ?= 8000
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures valid voices words test test-postgres test-hours test-fast test-browsers faults soak bench-postgres bench-school bench-workers lint types bench bench-reports bench-rosters bench-arriving prove compare hostile wheelhouse deb release clean
+.PHONY: help hashes run demo messages pictures valid voices words test test-postgres test-hours test-fast test-browsers faults soak bench-postgres bench-school bench-workers lint types bench bench-reports bench-rosters bench-arriving prove compare hostile wheelhouse deb release keep-release clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -142,6 +142,9 @@ release: lint ## Build wheel, .deb and bill of materials of this version, when a
 	@version=$$($(PY) manage.py --version | cut -d' ' -f2); \
 	  ls build/wheelhouse/cardinal-$$version-*.whl build/cardinal_$${version}_*.deb && \
 	  grep -q "\"version\": \"$$version\"" build/cardinal-sbom.json && echo "Cardinal $$version is in build/"
+
+keep-release: .venv/test ## Keep data of this version for the tests of later ones, once, when it is released
+	@$(PY) -m pytest -q -o python_functions=keep_data_of_this_release tests/migrations/test_released.py
 
 clean: ## Forget the virtual environment (data/ stays)
 	@rm -rf .venv

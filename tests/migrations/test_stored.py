@@ -8,7 +8,7 @@ pinned by its hash: whoever needs another column adds a file, and a line here.
 import gzip
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
@@ -21,16 +21,16 @@ from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
 from classroom.audit import chain
-from classroom.naming import collation
-from classroom.server.database import schema
 from classroom.management.commands.serve import Command
 from classroom.models import AuditEntry, Classroom, ClassSession, Knock, Practice, Student, Teacher
+from classroom.server.database import schema
 from game.models import Attempt, Claim, Event, Round
 from tests.conftest import PASSWORD, words
+from tests.migrations.stored_data import in_place_of_the_tests, unpacked
 
 pytestmark = pytest.mark.sqlite
 
-STORED = Path(__file__).with_name("stored.sql.gz")
+SCRIPT = gzip.decompress(Path(__file__).with_name("stored.sql.gz").read_bytes()).decode()
 PINNED = {
     "classroom/migrations/0001_initial.py": "3769d22dcb120cba4d4a2f8f33418273538f4be481c9e1e6290bb06ab99b51ef",
     "classroom/migrations/0002_homework_for_some.py": "1a6ef6c492eb48c84f8eaf97c69c87c4865ac776ff8f802823d4476cb8360770",
@@ -81,29 +81,10 @@ def test_a_migration_that_has_landed_is_never_changed(path):
     assert found == PINNED[path], "add another migration; databases that ran this one will never run it again"
 
 
-def unpacked(path: Path) -> Path:
-    made = sqlite3.connect(path)
-    made.create_collation(collation.COLLATION, collation.compare)
-    made.executescript(gzip.decompress(STORED.read_bytes()).decode())
-    made.close()
-    return path
-
-
-@contextmanager
-def in_place_of_the_tests(path: Path, blocker: DjangoDbBlocker) -> Iterator[None]:
-    usual = connection.settings_dict["NAME"]
-    with blocker.unblock():
-        connection.close()
-        connection.settings_dict["NAME"] = str(path)
-        yield
-        connection.close()
-        connection.settings_dict["NAME"] = usual
-
-
 @pytest.fixture
 def stored(tmp_path: Path, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """The stored database in place of the test's."""
-    with in_place_of_the_tests(unpacked(tmp_path / "cardinal.sqlite3"), django_db_blocker):
+    with in_place_of_the_tests(unpacked(tmp_path / "cardinal.sqlite3", SCRIPT), django_db_blocker):
         yield
 
 
@@ -112,7 +93,7 @@ def migrated_once(
     tmp_path_factory: pytest.TempPathFactory, django_db_setup: None, django_db_blocker: DjangoDbBlocker
 ) -> Path:
     """The file of the stored database, brought up to date once for all."""
-    path = unpacked(tmp_path_factory.mktemp("stored") / "cardinal.sqlite3")
+    path = unpacked(tmp_path_factory.mktemp("stored") / "cardinal.sqlite3", SCRIPT)
     with in_place_of_the_tests(path, django_db_blocker):
         call_command("migrate", interactive=False, verbosity=0)
     return path

@@ -1,4 +1,4 @@
-"""`manage.py reread`: read every finished round out of its log again, for when the projection itself has changed."""
+"""`manage.py reproject`: read every finished round out of its log again, for when the projection itself has changed."""
 
 from typing import Any
 
