@@ -1,4 +1,4 @@
-"""What a browser has shown here before: a signed cookie of a teacher's accounts, and one of a child's classes.
+"""Signed cookies of known browsers: one names the teachers who signed in there, one the classes a child came into.
 
 Neither opens anything. They only let failures be counted apart: those of strangers, who can lock one another out, and
 those of a browser that its teacher, or a child of the class, has used. What was shown is kept as a keyed hash, the

@@ -1,4 +1,4 @@
-"""What a teacher typed into a form after the sign-in had ended: kept in the session until the sign-in that follows.
+"""Forms posted after the sign-in had ended, kept in the browser's session until the sign-in that follows.
 
 A form is kept only from a browser at which a teacher signed in before, so strangers cannot fill the database, and it is
 shown only to the teacher who signed in there last: a computer of a staff room serves several.

@@ -36,8 +36,8 @@ def class_of(context: LtiContext) -> Classroom | None:
     return course.classroom if course else None
 
 
-def be(context: LtiContext, classroom: Classroom) -> None:
-    """Make the course this class, instead of whatever each of them was."""
+def join(context: LtiContext, classroom: Classroom) -> None:
+    """Join a platform's course to a class; either of them leaves the one it was joined to before."""
     PlatformCourse.objects.filter(context=context.pk).delete()
     PlatformCourse.objects.update_or_create(classroom=classroom, defaults={"context": context.pk})
 

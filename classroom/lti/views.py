@@ -94,7 +94,7 @@ def _chosen(request: CourseRequest) -> HttpResponse:
         room = (
             get_object_or_404(_connectable(request.user), pk=int(number)) if number.isdecimal() else _new_class(request)
         )
-        people.be(request.context, room)
+        people.join(request.context, room)
     request.done = {"classroom": room.pk, "context": request.context.pk}
     return _list(request, request.context, room)
 
@@ -168,7 +168,7 @@ def _say(request: TeacherRequest, sent: gradebook.GradesSent) -> None:
 @from_a_course
 @require_http_methods(["GET", "POST"])
 def choose(request: CourseRequest) -> HttpResponse:
-    """Which link to put into the course: today's session, or a homework of its class."""
+    """Let the teacher choose the link that goes into the course: today's session, or a homework of its class."""
     settings = request.session[AT_HAND].get("deep_linking")
     room = people.class_of(request.context)
     if settings is None:

@@ -34,7 +34,7 @@ class Weekly(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """What good and bad days do to the line of one student. `beyond`: how much more answers scatter by day than by
+    """Spread of one student's answers by good and bad days. `beyond`: how much more answers scatter by day than by
     themselves, in their variance; `of_one`: how much more they would if a day varied as much as an answer; `adds`: by
     how much the slope's variance were greater then; `a_day`: answers on a day."""
 

@@ -1,4 +1,4 @@
-"""Where this box itself may go: addresses on the internet, whoever names them and however they are written.
+"""Addresses that the server itself may call: those on the internet, whoever names them and however they are written.
 
 Names are resolved here and nowhere else for a request of ours: the address that was judged is the one that is
 connected to, whatever the name's server says a moment later.

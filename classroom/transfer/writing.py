@@ -58,7 +58,7 @@ class TablePart:
         self.rows, self.digest, self.numbers = 0, hashlib.sha256(), known.setdefault(name, set())
 
     def lines(self, rows: "QuerySet[Model]") -> Iterator[bytes]:
-        """Yield the rows whose rows of other tables are in the file, too."""
+        """Yield as lines of JSON the rows that refer only to rows of other tables which are in the file, too."""
         columns = [_attribute(self.stored, column) for column in self.stored.header]
         for some in self._batches(rows):
             for values in some.values_list(*columns):

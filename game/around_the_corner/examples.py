@@ -55,7 +55,7 @@ class Example(NamedTuple):
 
     @property
     def ways(self) -> tuple[int, ...]:
-        """Which way the step is gone: 1 on, -1 back."""
+        """Direction of the step: 1 forward, -1 back."""
         return {"both_ways": (1, -1), "no_corner": (-1,)}.get(self.kind, (1,))
 
     @property

@@ -22,7 +22,7 @@ from game.screens.messages import OF_EVERY_GAME
 from game.screens.table_view import TableView
 
 NEW_BOARD = frozenset({GO, events.FINISHED, EXHAUSTED, STOPPED})
-"""What changes what lies over the table."""
+"""Kinds of events after which the whole board is drawn anew, since a panel over it comes or goes."""
 
 COUNTED = (*range(-9, 0), *range(1, 10))
 """The values on cards."""

@@ -92,7 +92,7 @@ class SimulatedRound(Generic[Somebody]):
         yield from self._takes(self.rules.resume(self.position, self.now), {})
 
     def _next(self) -> Iterator[Line]:
-        """The next finger comes down, unless the table's clock runs out before."""
+        """Yield the lines of the next tap, or of the table's clock where it runs out before."""
         taps = [(player.tap[0], player.seat, player.tap[1]) for player in self.players if player.tap]
         if due := self._clock_before(min(taps)[0] + UP_MS if taps else None):
             self.now = due.at

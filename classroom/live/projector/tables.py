@@ -22,7 +22,7 @@ Cues = tuple[int, int]
 
 
 class LittleTable(NamedTuple):
-    """A table as the class sees it. `has_begun`: cards are on it; `done`: it may say so."""
+    """A table as the projector shows it. `has_begun`: cards lie on it. `done`: the end of its round may be shown."""
 
     code: str
     number: int

@@ -226,7 +226,7 @@ class _Comparison:
         return _doubtful(row, Reason.ALIKE, words, RENAME | SAME | ADD | SKIP, child=alike[0])
 
     def _called(self, name: str, target: int) -> Child | None:
-        """Return the child of this name whom no line before has found: as the class calls it, or as a list did."""
+        """Return the child with this name, in the class or on an earlier list, that no line before has matched."""
         here = self.index.called.get((target, name))
         listed = self.index.listed.get((target, name), ())
         return next((child for child in (here, *listed) if child and child.pk not in self.found), None)

@@ -32,7 +32,7 @@ class ListRow:
 
 @dataclass(slots=True)
 class DraftNotes:
-    """What a draft knows beside its rows and rooms: how it is compared, what was left out, what the teacher said.
+    """Notes of a draft beside its rows and rooms: how it is compared, what was left out, what the teacher said.
 
     `is_whole`: the list names everybody; `asks_who_left`: see `compare`. `is_of_a_system`: its classes have numbers of
     the school; `is_delta`: it holds changes only. `titles`, `no_names` and `adults` are numbers of lines without a

@@ -34,8 +34,8 @@ def guessed(
 
 
 def _called(rooms: Sequence[Room], mine: Iterable[Classroom]) -> dict[str, str]:
-    """Return for each class of the list the teacher's class of that name. One that the list has under its own number
-    is no other; where several schools have such a class, it is the one that the reader teaches."""
+    """Return by the list's class the teacher's class of the same name, without those that the list knows by their own
+    number. Where several schools have a class of that name, the one that the reader teaches is taken."""
     listed = {room.key for room in rooms}
     called = {names.key(room.name): f"{room.pk}" for room in mine if not room.source_id or room.source_id not in listed}
     often = Counter(names.key(room.name) for room in rooms)

@@ -102,7 +102,7 @@ ALL = "all"
 @read_or_send
 @teacher_required
 def choose(request: TeacherRequest, number: int) -> HttpResponse:
-    """Which of the classes on the list are wanted, and which class here each of them is."""
+    """Let the teacher choose the classes of the list that are wanted, and the class here that each of them is."""
     draft = _draft_for(request, number)
     mine = list(request.user.classrooms.filter(archived_at=None))
     go = request.POST.get("go", "")

@@ -54,7 +54,7 @@ def key() -> Finding:
 
 
 def configuration() -> Finding:
-    """What a start would refuse: the system checks, and those of the database that ask it nothing."""
+    """Reasons for which a start would be refused: the system checks, and those of the database that ask it nothing."""
     wrong = [*run_checks(), *checks.workers_share_a_database(["default"])]
     if wrong:
         return Finding("settings", "; ".join(str(error.msg) for error in wrong), str(wrong[0].hint or "Correct them."))

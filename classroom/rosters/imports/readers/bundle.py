@@ -79,7 +79,7 @@ class Person:
 
 
 def number_of(line: CsvLine, column: str) -> str:
-    """Return one of the school's numbers; one that no system makes is none."""
+    """Return the school's number in this column, "" where it is too long or cannot be printed."""
     number = line.get(column, "")
     return number if len(number) <= LONGEST_SOURCE and number.isprintable() else ""
 
