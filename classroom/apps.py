@@ -5,7 +5,7 @@ from django.conf import settings
 from django.core.checks import Tags, register
 
 from classroom.languages import catalogues
-from classroom.reports import curriculum
+from classroom.reports.kit import curriculum
 from classroom.server.database.checks import (
     postgresql_keeps_its_word,
     pragmas_are_in_force,

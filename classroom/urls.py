@@ -33,7 +33,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("classroom.help.urls")),
     path("", include("classroom.audit.urls")),
     path("", include("classroom.server.urls")),
-    path("", include("classroom.reports.urls")),
+    path("", include("classroom.reports.pages.urls")),
     path("support/", admin.site.urls),
 ]
 if settings.LTI:

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_safe
 
 from classroom.access import TeacherRequest, teacher_required
 from classroom.models import AuditEntry
-from classroom.reports.exports import formats
-from classroom.reports.exports.columns import Column, Sheet
-from classroom.reports.exports.views import stream
+from classroom.reports.kit.exports import formats
+from classroom.reports.kit.exports.columns import Column, Sheet
+from classroom.reports.pages.downloads import stream
 
 A_PAGE = 100
 A_BATCH = 1000

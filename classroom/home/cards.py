@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from classroom.models import Classroom, ClassSession, Student
-from classroom.reports import catalogue as reports
+from classroom.reports.pages import catalogue as reports
 from game import catalogue as games
 
 FACES = 6

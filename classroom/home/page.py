@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from classroom.home.cards import cards, how
 from classroom.models import BY_NAME, Classroom, ClassSession, RosterImport, Teacher
-from classroom.reports import catalogue as reports
+from classroom.reports.pages import catalogue as reports
 from classroom.rosters import retention
 from classroom.rosters.imports import joining, undoing
 from classroom.sessions import counts

@@ -14,7 +14,7 @@ from classroom.joining import presence
 from classroom.live import navigation
 from classroom.live.time_limits import Alarms
 from classroom.models import ClassSession, Student
-from classroom.reports import preparation
+from classroom.reports.pages import preparation
 from classroom.sessions import lifecycle, seating
 from classroom.sessions.look_again import look_now
 from game import clock

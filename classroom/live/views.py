@@ -17,8 +17,8 @@ from classroom.live.lobby import unseated
 from classroom.live.lobby.page import lobby_context
 from classroom.live.projector.page import join_url
 from classroom.models import ClassSession
-from classroom.reports.catalogue import report_of
-from classroom.reports.evidence import catch_up
+from classroom.reports.kit.evidence import catch_up
+from classroom.reports.pages.catalogue import report_of
 from classroom.sessions import lifecycle, seating, summary
 from classroom.sessions.after.numbers import numbers
 from classroom.sessions.after.praise import praise

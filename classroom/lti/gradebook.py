@@ -28,7 +28,7 @@ from classroom.homework import assignments
 from classroom.lti import members
 from classroom.lti.people import key_of
 from classroom.models import Homework, PlatformCourse, Student
-from classroom.reports import catalogue
+from classroom.reports.pages import catalogue
 from classroom.server.database.changes import locked
 
 log = logging.getLogger(__name__)

@@ -1,1 +1,4 @@
-"""Reports for teachers: their pages and files, and a package for each game that is measured (`catalogue`)."""
+"""Reports for teachers on three storeys: `pages` over a package for each game that is measured, over the `kit` of all.
+
+Each storey imports only from those below it.
+"""

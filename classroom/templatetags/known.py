@@ -9,8 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, Student
-from classroom.reports import catalogue
-from classroom.reports.contract import LEVELS, how_many_known
+from classroom.reports.kit.contract import LEVELS, how_many_known
+from classroom.reports.pages import catalogue
 
 register = template.Library()
 

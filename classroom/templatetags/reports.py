@@ -2,9 +2,9 @@
 
 from django import template
 
-from classroom.reports import curriculum as curricula
-from classroom.reports.catalogue import report_of
-from classroom.reports.contract import SIGNS
+from classroom.reports.kit import curriculum as curricula
+from classroom.reports.kit.contract import SIGNS
+from classroom.reports.pages.catalogue import report_of
 from classroom.sessions.games import catalogue as sessions
 from game import catalogue
 

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 from classroom.access import TeacherRequest, classroom_for, own_classroom_for, teacher_required
 from classroom.forms.reading import read_or_send
 from classroom.models import Classroom
-from classroom.reports.exports import formats
-from classroom.reports.exports.names import file_name, today
+from classroom.reports.kit.exports import formats
+from classroom.reports.kit.exports.names import file_name, today
 from classroom.transfer import checking, schema, scope, storing, writing
 from classroom.transfer.archive import Archive, BrokenFileError
 from classroom.transfer.forms import ArchiveForm, ClassArchiveForm

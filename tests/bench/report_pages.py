@@ -22,7 +22,7 @@ from django.urls import reverse  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from classroom.models import Classroom, ClassSession, Teacher  # noqa: E402
-from classroom.reports.preparation import prepare  # noqa: E402
+from classroom.reports.pages.preparation import prepare  # noqa: E402
 from classroom.server.deployment.serving import give_memory_back  # noqa: E402
 from classroom.server.http import static_files  # noqa: E402
 from game.models import AnswerSheet  # noqa: E402

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
-from classroom.reports.around_the_corner.findings.facts import CHANGES, NUMBERS, SKILL_OF
 from classroom.reports.around_the_corner.sources.answers import RECORD, Answers
+from classroom.reports.around_the_corner.sums import CHANGES, NUMBERS, SKILL_OF
 from game.around_the_corner.answer_sheets import (
     CORNER,
     ENDINGS,

@@ -6,8 +6,8 @@ from functools import cached_property
 import numpy as np
 
 from classroom.homework.around_the_corner.presets import SKILLS
-from classroom.reports.around_the_corner.findings.facts import CHANGES, NUMBERS, SKILL_OF
 from classroom.reports.around_the_corner.findings.strata import reference_mix
+from classroom.reports.around_the_corner.sums import CHANGES, NUMBERS, SKILL_OF
 from tests.prove.outside import DREW, QUICK, RIGHT, SIZES, WRONG, Cards, Children, Floats, Truths, Whole, dealt, decided
 
 

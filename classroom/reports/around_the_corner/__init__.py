@@ -8,5 +8,5 @@
 | PackedAnswer | game.around_the_corner.answer_sheets | what reports compute with, packed into an AnswerSheet |
 | Answers | sources.answers | all answers of some students in one mode, as NumPy arrays |
 | Exposures | classroom.measures.mixture | the arrays that the model of record is fitted to |
-| CardTally, figures | sources.queries, findings | counts and estimates, as a page or a file shows them |
+| CardTally, figures | findings | counts and estimates, as a page or a file shows them |
 """

@@ -23,9 +23,9 @@ from classroom.reports.around_the_corner.sessions_strip import lessons
 from classroom.reports.around_the_corner.sources.answers import stamp_in_all_modes
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.scope import Scope
-from classroom.reports.cache import kept
-from classroom.reports.charts import HeatRow
-from classroom.reports.rows import LinesOfGroup, StudentLine, by_group
+from classroom.reports.kit.cache import kept
+from classroom.reports.kit.charts import HeatRow
+from classroom.reports.kit.rows import LinesOfGroup, StudentLine, by_group
 from classroom.sessions import accommodations
 from game.clock import now_ms
 from game.rules import around_the_corner as rules

@@ -24,13 +24,13 @@ from classroom.reports.around_the_corner.findings.grouping import (
 )
 from classroom.reports.around_the_corner.findings.mistakes import Reading, readings
 from classroom.reports.around_the_corner.findings.next_lesson import Sentence, sentences, sit
+from classroom.reports.around_the_corner.findings.queries import WrongCard, tally, wrong_cards
 from classroom.reports.around_the_corner.findings.retention import KeptPart, kept_over_a_break, without_looking
 from classroom.reports.around_the_corner.sessions_strip import SessionLine, class_lines
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, read, stamp
 from classroom.reports.around_the_corner.sources.plays import Ask
-from classroom.reports.around_the_corner.sources.queries import WrongCard, tally, wrong_cards
 from classroom.reports.around_the_corner.sources.scope import Scope, ScopeForm, scope_form
-from classroom.reports.cache import keep_last, kept, last, last_of_all
+from classroom.reports.kit.cache import keep_last, kept, last, last_of_all
 from game.models import Table
 
 SENTENCES = 3

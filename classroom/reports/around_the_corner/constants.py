@@ -20,10 +20,10 @@ from classroom.measures.showing import ACCURACY_PALE_FROM, CLASS_MEAN_FROM_STUDE
 from classroom.models import Classroom
 from classroom.reports.around_the_corner.estimates import METHOD
 from classroom.reports.around_the_corner.findings.ability import AT_MOST
-from classroom.reports.around_the_corner.findings.facts import AVOIDED_SECONDS
 from classroom.reports.around_the_corner.findings.strata import HAND, SHIPPED_CORNER, SHIPPED_PLAIN
-from classroom.reports.exports.columns import Value
-from classroom.reports.periods import USUAL_DAYS
+from classroom.reports.around_the_corner.sources.answers import AVOIDED_SECONDS
+from classroom.reports.kit.exports.columns import Value
+from classroom.reports.kit.periods import USUAL_DAYS
 from game.log.browser_clock import APART_MS, FASTEST_MS, SLOWEST_MS
 
 Constant = tuple[str, Value, str]

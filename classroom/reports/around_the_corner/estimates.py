@@ -18,10 +18,10 @@ from classroom.reports.around_the_corner.class_page import ClassPage
 from classroom.reports.around_the_corner.findings.grouping import StudentStanding
 from classroom.reports.around_the_corner.sources.answers import RACE, modes_of
 from classroom.reports.around_the_corner.sources.scope import Scope
-from classroom.reports.exports.columns import Column, Sheet, Value
-from classroom.reports.exports.estimates import EstimateRow, columns
-from classroom.reports.periods import moment
-from classroom.reports.rows import students_of, tables_of
+from classroom.reports.kit.exports.columns import Column, Sheet, Value
+from classroom.reports.kit.exports.estimates import EstimateRow, columns
+from classroom.reports.kit.periods import moment
+from classroom.reports.kit.rows import students_of, tables_of
 from classroom.sessions.games.around_the_corner.modes import MODES
 
 METHOD = 3

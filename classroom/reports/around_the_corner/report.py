@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, ClassSession, Student
-from classroom.reports import curriculum
 from classroom.reports.around_the_corner import (
     class_context,
     class_page,
@@ -17,15 +16,17 @@ from classroom.reports.around_the_corner import (
     preparation,
     research,
 )
-from classroom.reports.around_the_corner.sources import queries, round_five
+from classroom.reports.around_the_corner.findings import queries
+from classroom.reports.around_the_corner.sources import round_five
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.scope import scope_form
 from classroom.reports.around_the_corner.student import page as student_page
-from classroom.reports.contract import GameReport, Page
-from classroom.reports.exports import extracts
-from classroom.reports.exports.columns import Files, Sheet
-from classroom.reports.exports.extracts import Extract
-from classroom.reports.rows import students_of, tables_of
+from classroom.reports.kit import curriculum
+from classroom.reports.kit.contract import GameReport, Page
+from classroom.reports.kit.exports import extracts
+from classroom.reports.kit.exports.columns import Files, Sheet
+from classroom.reports.kit.exports.extracts import Extract
+from classroom.reports.kit.rows import students_of, tables_of
 from classroom.sessions import table_options
 from classroom.sessions.summary import counted
 from game.around_the_corner.words import cards_in_words

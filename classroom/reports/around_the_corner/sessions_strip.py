@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from classroom.measures import CLASS_MEAN_FROM_STUDENTS, Accuracy, ClassFit, Estimate
 from classroom.measures.clusters import counted_share, raced_shares
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
+from classroom.reports.around_the_corner.findings.queries import CardTally, tally
 from classroom.reports.around_the_corner.sources.answers import LOST, RACE, VOID, Answers, Whole, read, stamp_of
-from classroom.reports.around_the_corner.sources.queries import CardTally, tally
 from classroom.reports.around_the_corner.sources.scope import Scope
-from classroom.reports.cache import kept
+from classroom.reports.kit.cache import kept
 from game.around_the_corner.words import cards_in_words
 
 SHOWN = 12

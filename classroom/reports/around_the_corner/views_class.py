@@ -14,7 +14,7 @@ from classroom.reports.around_the_corner.class_page import class_page
 from classroom.reports.around_the_corner.findings.pictures import of_fact
 from classroom.reports.around_the_corner.sources import plays
 from classroom.reports.around_the_corner.words import CODES, SKILLS, fact
-from classroom.reports.evidence import catch_up
+from classroom.reports.kit.evidence import catch_up
 from game.rules.around_the_corner.diagnosis import Code
 
 LONGEST_NUMBER = 18

@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from classroom.reports.around_the_corner.findings.facts import CHANGES, NUMBERS
+from classroom.reports.around_the_corner.sums import CHANGES, NUMBERS
 from game.rules.around_the_corner.diagnosis import Code
 
 SKILLS = (

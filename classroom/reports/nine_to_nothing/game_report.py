@@ -4,15 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, ClassSession, Student
-from classroom.reports import curriculum
-from classroom.reports.contract import GameReport, Page
-from classroom.reports.exports import extracts
-from classroom.reports.exports.columns import Files, Sheet
-from classroom.reports.exports.extracts import Extract
+from classroom.reports.kit import curriculum
+from classroom.reports.kit.contract import GameReport, Page
+from classroom.reports.kit.exports import extracts
+from classroom.reports.kit.exports.columns import Files, Sheet
+from classroom.reports.kit.exports.extracts import Extract
 from classroom.reports.nine_to_nothing import pages, report, research
 from classroom.reports.nine_to_nothing.columns import COLUMNS
 from classroom.reports.nine_to_nothing.estimates_sheet import estimates_sheet
@@ -27,17 +26,11 @@ FOLDER = "classroom/reports/nine_to_nothing"
 class NineGameReport(GameReport):
     """Sums, right and wrong, by who checked them."""
 
-    urls = f"{__package__}.urls"
+    address = "sums"
     research = research.GAME
     moment_template = f"{FOLDER}/_replay_moment.html"
     next_lesson_template = f"{FOLDER}/_next_lesson.html"
     kinds_of_sums = ("several", "change")
-
-    def class_address(self, classroom: Classroom) -> str:
-        return reverse("class_sums", args=[classroom.pk])
-
-    def student_address(self, student: Student) -> str:
-        return reverse("student_sums", args=[student.pk])
 
     def session_page(self, session: ClassSession) -> Page:
         context = {"report": report.of_session(session), "columns": COLUMNS}

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.measures.counted_trends import CountedTrend, Weekly, counted_trends
 from classroom.models import Student
-from classroom.reports.growth.pictures import Growth, growth
-from classroom.reports.growth.weeks import (
+from classroom.reports.kit.growth.pictures import Growth, growth
+from classroom.reports.kit.growth.weeks import (
     WEEKS,
     Progress,
     Trend,
@@ -24,9 +24,9 @@ from classroom.reports.growth.weeks import (
     span_of,
     week_of,
 )
-from classroom.reports.growth.words import GrowthTexts
+from classroom.reports.kit.growth.words import GrowthTexts
+from classroom.reports.kit.periods import DAY_MS
 from classroom.reports.nine_to_nothing.tally import LaidSum, clocked, sums
-from classroom.reports.periods import DAY_MS
 from game.nine_to_nothing.claims import MISSED, RIGHT
 
 TEXTS = GrowthTexts(

@@ -26,8 +26,8 @@ from classroom.measures.mastery import (
 )
 from classroom.measures.mixture import Floats, Whole
 from classroom.models import Student
+from classroom.reports.kit.rows import Mentioned, OfStudents, named
 from classroom.reports.nine_to_nothing.tally import CODES, LaidSum, SumTally
-from classroom.reports.rows import Mentioned, OfStudents, named
 from game.nine_to_nothing.claims import CLASSMATE, MISSED, NOBODY, RIGHT, WRONG
 
 GOAL = MOSTLY

@@ -10,7 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from classroom.models import Classroom, Student
-from classroom.reports.growth.words import accuracy_in_words, seconds_in_words
+from classroom.reports.kit.growth.words import accuracy_in_words, seconds_in_words
+from classroom.reports.kit.rows import StudentLine, StudentRow, by_group, with_pictures
 from classroom.reports.nine_to_nothing import next_lesson
 from classroom.reports.nine_to_nothing import report as reports
 from classroom.reports.nine_to_nothing.growth import TEXTS, growth_of
@@ -18,7 +19,6 @@ from classroom.reports.nine_to_nothing.next_lesson import GROUPS, Sentence, grou
 from classroom.reports.nine_to_nothing.report import NineReport
 from classroom.reports.nine_to_nothing.scope import SumsScope, sums_form
 from classroom.reports.nine_to_nothing.tally import SumTally, sums
-from classroom.reports.rows import StudentLine, StudentRow, by_group, with_pictures
 from game.models import Claim
 
 PARTS = {

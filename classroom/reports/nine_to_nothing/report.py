@@ -13,10 +13,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from classroom.models import ClassSession, Sitting, Student
+from classroom.reports.kit.rows import OfStudents, StudentRow, rows_of, students_of, tables_of
 from classroom.reports.nine_to_nothing.checks import Checks, checks_of
 from classroom.reports.nine_to_nothing.next_lesson import Sentence, sentences
 from classroom.reports.nine_to_nothing.tally import CHECKINGS, LaidSum, SumTally, WrongSum, sums, tally, wrong_sums
-from classroom.reports.rows import OfStudents, StudentRow, rows_of, students_of, tables_of
 from game.models import Claim
 from game.nine_to_nothing.claims import MISSED
 from game.rules.nine_to_nothing.position import Options

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
-from classroom.reports.exports.columns import OWN
-from classroom.reports.exports.research import ResearchAnswer, ResearchGame, ResearchItem, ResearchSkill
+from classroom.reports.kit.exports.columns import OWN
+from classroom.reports.kit.exports.research import ResearchAnswer, ResearchGame, ResearchItem, ResearchSkill
 from classroom.reports.nine_to_nothing.columns import faces
 from game.models import Claim
 

@@ -14,8 +14,8 @@ from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from classroom.reports.kit.periods import USUAL_DAYS, PeriodForm, midnight, span
 from classroom.reports.nine_to_nothing.tally import CHECKINGS
-from classroom.reports.periods import USUAL_DAYS, PeriodForm, midnight, span
 from game.models import Claim
 
 

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from classroom.measures.showing import ACCURACY_PALE_FROM, SPEED_PALE_FROM
-from classroom.reports.exports.columns import Column, Sheet, Value
+from classroom.reports.kit.exports.columns import Column, Sheet, Value
+from classroom.reports.kit.rows import StudentRow
 from classroom.reports.nine_to_nothing.checks import Checks
 from classroom.reports.nine_to_nothing.report import NineReport
 from classroom.reports.nine_to_nothing.tally import SumTally
-from classroom.reports.rows import StudentRow
 from game.log.browser_clock import FASTEST_MS
 from game.nine_to_nothing.claims import SLOWEST_MS
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from classroom.measures import Estimate, Speed
 from classroom.measures.intervals import median, median_interval
 from classroom.measures.showing import SPEED_PALE_FROM
-from classroom.reports.rows import Tally, pace
+from classroom.reports.kit.rows import Tally, pace
 from game.models import Claim
 from game.nine_to_nothing.claims import CLASSMATE, COMPUTER, MISSED, NOBODY, RIGHT, SELF, WRONG
 from game.nine_to_nothing.words import sum_of

@@ -32,7 +32,7 @@ Sample = dict[str, float]
 
 HELD: dict[str, tuple[str, Callable[[], Sized]]] = {
     "tables in memory": ("game.live.registry", lambda: sys.modules["game.live.registry"].held()),
-    "reports kept": ("classroom.reports.cache", lambda: sys.modules["django.core.cache"].caches["reports"]._cache),
+    "reports kept": ("classroom.reports.kit.cache", lambda: sys.modules["django.core.cache"].caches["reports"]._cache),
 }
 """What the process holds on purpose, by the module that has to be loaded for it."""
 

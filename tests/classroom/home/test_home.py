@@ -9,7 +9,7 @@ from django.urls import reverse
 from classroom.home import page
 from classroom.management.demo import CLASS_NAME
 from classroom.models import Classroom, ClassSession
-from classroom.reports import catalogue as reports
+from classroom.reports.pages import catalogue as reports
 from classroom.rosters import faces
 from classroom.sessions import lifecycle
 from tests.conftest import make_class

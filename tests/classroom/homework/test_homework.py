@@ -10,7 +10,7 @@ from django.utils import timezone
 from classroom.homework import assignments
 from classroom.homework.around_the_corner import practice
 from classroom.models import Attendance, Homework, Practice
-from classroom.reports.around_the_corner.sources import queries
+from classroom.reports.around_the_corner.findings import queries
 from classroom.rosters import roster
 from game.around_the_corner.practice import position_of
 from game.models import Attempt, Event, Table

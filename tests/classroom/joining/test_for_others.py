@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from classroom.models import Student
 from classroom.reports.around_the_corner.student import family
-from classroom.reports.growth.pictures import Growth
-from classroom.reports.growth.weeks import Progress, Trend
+from classroom.reports.kit.growth.pictures import Growth
+from classroom.reports.kit.growth.weeks import Progress, Trend
 from tests.classroom.reports.attempts_given import LOST, WRONG, text
 
 NOTHING_GREW = Trend(known=True)

@@ -12,9 +12,9 @@ from classroom.management import demo
 from classroom.measures import wilson
 from classroom.models import Classroom, ClassSession, Student, Teacher
 from classroom.reports.around_the_corner.class_page import class_page
-from classroom.reports.around_the_corner.sources import queries
+from classroom.reports.around_the_corner.findings import queries
 from classroom.reports.around_the_corner.student.one_mode import EightWeeks
-from classroom.reports.periods import USUAL_DAYS
+from classroom.reports.kit.periods import USUAL_DAYS
 from game.models import Attempt, Claim, Round
 from game.projection.project import project
 from game.rules import around_the_corner as rules

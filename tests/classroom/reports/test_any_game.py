@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from classroom.management import demo
 from classroom.models import ClassSession, Student
-from classroom.reports import catalogue as reports
-from classroom.reports.contract import GameReport
+from classroom.reports.kit.contract import GameReport
+from classroom.reports.pages import catalogue as reports
 from classroom.sessions import lifecycle
 from game.models import Event, Round, Table
 from game.rules import GAMES

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from classroom.reports import curriculum
+from classroom.reports.kit import curriculum
 
 
 def test_our_standards_are_read_with_the_kinds_of_sums_they_are_about():

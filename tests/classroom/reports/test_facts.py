@@ -6,19 +6,11 @@ import pytest
 from classroom.measures.mastery import LETTERS
 from classroom.models import Student
 from classroom.reports.around_the_corner import words
-from classroom.reports.around_the_corner.findings.facts import (
-    CHANGES,
-    GOES_ROUND,
-    NUMBERS,
-    SKILL_OF,
-    Counts,
-    Standings,
-    count,
-    standings,
-)
+from classroom.reports.around_the_corner.findings.facts import Counts, Standings, count, standings
 from classroom.reports.around_the_corner.findings.next_lesson import sentences, weakest, weakest_first
 from classroom.reports.around_the_corner.findings.strata import STRATA
 from classroom.reports.around_the_corner.sources.answers import read
+from classroom.reports.around_the_corner.sums import CHANGES, GOES_ROUND, NUMBERS, SKILL_OF
 from tests.classroom.reports.attempts_given import DREW, LOST, WRONG, card
 
 FIVE_AND_ONE = 6 * 4 + 3

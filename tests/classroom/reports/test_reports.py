@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from classroom.models import ClassSession, Student
-from classroom.reports.around_the_corner.sources import queries
+from classroom.reports.around_the_corner.findings import queries
 from game.models import Round
 from game.rules import around_the_corner as rules
 from tests.classroom.logged import log

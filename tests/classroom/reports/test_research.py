@@ -11,8 +11,8 @@ from asgiref.sync import async_to_sync
 from django.urls import reverse
 
 from classroom.models import AuditEntry, Student
-from classroom.reports import catalogue
-from classroom.reports.exports import research
+from classroom.reports.kit.exports import research
+from classroom.reports.pages import catalogue
 from game.models import Claim
 from tests.classroom.reports.attempts_given import WRONG, text
 from tests.classroom.reports.exports.files_read import whole

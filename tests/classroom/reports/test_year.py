@@ -11,8 +11,8 @@ from classroom.models import Attendance
 from classroom.reports.around_the_corner.class_page import ClassPage
 from classroom.reports.around_the_corner.findings.ability import WINDOW_MS, newest, read_newest
 from classroom.reports.around_the_corner.sources.scope import Scope
-from classroom.reports.cache import kept
-from classroom.reports.rows import with_pictures
+from classroom.reports.kit.cache import kept
+from classroom.reports.kit.rows import with_pictures
 from game.around_the_corner import answer_sheets
 from game.models import AnswerSheet, Attempt, Claim, Table
 from tests.bench import year

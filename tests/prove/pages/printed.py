@@ -21,8 +21,8 @@ from classroom.reports.around_the_corner.findings.facts import standings
 from classroom.reports.around_the_corner.findings.grouping import figures, grouping
 from classroom.reports.around_the_corner.findings.growth import trends
 from classroom.reports.around_the_corner.sources.answers import Answers
-from classroom.reports.growth.weeks import WEEKS, Progress
-from classroom.reports.growth.words import SEEN
+from classroom.reports.kit.growth.weeks import WEEKS, Progress
+from classroom.reports.kit.growth.words import SEEN
 from tests.prove.outside import ODD, QUICK, SLOW, USUAL, Children, Course, children, played
 from tests.prove.pages import needs
 from tests.prove.rows import Booleans, Figure, Row, mean, share

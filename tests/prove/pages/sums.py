@@ -14,8 +14,8 @@ from scipy.special import expit
 
 from classroom.measures.mastery import OWN_FROM, SURELY_FROM
 from classroom.measures.mixture import Floats, Whole
-from classroom.reports.growth.weeks import WEEKS, span_of
-from classroom.reports.growth.words import SEEN
+from classroom.reports.kit.growth.weeks import WEEKS, span_of
+from classroom.reports.kit.growth.words import SEEN
 from classroom.reports.nine_to_nothing import next_lesson
 from classroom.reports.nine_to_nothing.growth import KINDS, trends
 from classroom.reports.nine_to_nothing.next_lesson import group_of

@@ -26,7 +26,7 @@ from classroom.measures.showing import ACCURACY_PALE_FROM
 from classroom.reports.around_the_corner.findings.strata import shipped
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, beginnings, last_of, read, stamp_of
 from classroom.reports.around_the_corner.sources.scope import Scope
-from classroom.reports.cache import keep_last, kept, last
+from classroom.reports.kit.cache import keep_last, kept, last
 
 WINDOW_MS = 28 * 24 * 3600 * 1000
 AT_MOST = 400

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from classroom.reports.around_the_corner.findings.mistakes import Reading
 from classroom.reports.around_the_corner.findings.pictures import of_mistake
 from classroom.reports.around_the_corner.words import CODES, CodeWords
-from classroom.reports.charts import Bar, bars
+from classroom.reports.kit.charts import Bar, bars
 from game.around_the_corner.words import card_words
 from game.rules.around_the_corner.diagnosis import Code, Mistake, Pattern
 

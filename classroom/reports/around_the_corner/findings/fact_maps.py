@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 from classroom.measures import CLASS_MEAN_FROM_STUDENTS
 from classroom.measures.mastery import LETTERS, UNKNOWN
 from classroom.reports.around_the_corner import words
-from classroom.reports.around_the_corner.findings.facts import CHANGES, GOES_ROUND, NUMBERS, Standings
-from classroom.reports.charts import Cell, HeatRow
-from classroom.reports.contract import LEVELS, SIGNS
+from classroom.reports.around_the_corner.findings.facts import Standings
+from classroom.reports.around_the_corner.sums import CHANGES, GOES_ROUND, NUMBERS
+from classroom.reports.kit.charts import Cell, HeatRow
+from classroom.reports.kit.contract import LEVELS, SIGNS
 
 SHARES = ((0.8, "secure"), (0.5, "accurate"), (0.25, "growing"), (0.0, "teach"))
 """Of a class: from which share of students at S or A on a cell has which colour; its number says the rest."""

@@ -16,19 +16,16 @@ from classroom.measures.mastery import ACCURATE, FLUENT_SECONDS, LETTERS, UNKNOW
 from classroom.measures.mixture import Floats
 from classroom.reports.around_the_corner.findings.ability import class_fit, newest
 from classroom.reports.around_the_corner.findings.strata import STRATA
-from classroom.reports.around_the_corner.sources.answers import FACTS, LOST, NO_FACT, Answers, Truth, Whole
-
-AVOIDED_SECONDS = 6.0
-
-NUMBERS = tuple(range(1, 11))
-CHANGES = (-3, -2, -1, 1, 2, 3)
-"""The columns of a fact map: what is added to the top card."""
-GOES_ROUND = np.array([not 1 <= number + change <= 10 for number in NUMBERS for change in CHANGES])
-
-
-def _skill_of(number: int, change: int) -> int:
-    kind = abs(change) - 1 if 1 <= number + change <= 10 else 3
-    return kind + (4 if change < 0 else 0)
+from classroom.reports.around_the_corner.sources.answers import (
+    AVOIDED_SECONDS,
+    FACTS,
+    LOST,
+    NO_FACT,
+    Answers,
+    Truth,
+    Whole,
+)
+from classroom.reports.around_the_corner.sums import CHANGES, NUMBERS, SKILL_OF
 
 
 def _stratum_of(number: int, change: int) -> int:
@@ -36,7 +33,6 @@ def _stratum_of(number: int, change: int) -> int:
     return STRATA.index(f"{abs(change)}-{kind}-1")
 
 
-SKILL_OF = np.array([_skill_of(number, change) for number in NUMBERS for change in CHANGES])
 PLAN = SumPlan(SKILL_OF, np.array([_stratum_of(number, change) for number in NUMBERS for change in CHANGES]))
 
 

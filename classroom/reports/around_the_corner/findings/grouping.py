@@ -16,10 +16,10 @@ from classroom.measures.showing import ACCURACY_MARK
 from classroom.models import Student
 from classroom.reports.around_the_corner.findings.ability import Ability, abilities, newest
 from classroom.reports.around_the_corner.findings.facts import waited
+from classroom.reports.around_the_corner.findings.queries import CardTally, tallied
 from classroom.reports.around_the_corner.sources.answers import Answers, stamp_of
-from classroom.reports.around_the_corner.sources.queries import CardTally, tallied
-from classroom.reports.cache import kept
-from classroom.reports.charts import Point, Scatter, scatter
+from classroom.reports.kit.cache import kept
+from classroom.reports.kit.charts import Point, Scatter, scatter
 from game.around_the_corner.answer_sheets import MODALITIES
 
 PALE_BELOW = 20

@@ -17,7 +17,7 @@ from classroom.measures.mixture import Floats
 from classroom.measures.showing import ACCURACY_PALE_FROM, SPEED_PALE_FROM
 from classroom.measures.trends import trends_of
 from classroom.reports.around_the_corner.sources.answers import Answers, Whole, last_of
-from classroom.reports.growth.weeks import (
+from classroom.reports.kit.growth.weeks import (
     WEEKS,
     Between,
     Progress,
@@ -28,7 +28,7 @@ from classroom.reports.growth.weeks import (
     middle_time,
     week_of,
 )
-from classroom.reports.growth.words import GrowthTexts
+from classroom.reports.kit.growth.words import GrowthTexts
 
 A_WEEK = 100
 """Of a student's week only so many answers make the trend: as many as the speed rests on, 400 of four weeks."""

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from classroom.reports.around_the_corner import words
-from classroom.reports.around_the_corner.findings.facts import CHANGES, GOES_ROUND, NUMBERS, Standings
+from classroom.reports.around_the_corner.findings.facts import Standings
+from classroom.reports.around_the_corner.sums import CHANGES, GOES_ROUND, NUMBERS
 
 
 class KnownSum(NamedTuple):

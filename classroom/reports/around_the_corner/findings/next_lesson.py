@@ -27,11 +27,12 @@ from classroom.measures.mixture import Floats
 from classroom.measures.showing import ACCURACY_MARK
 from classroom.models import Student
 from classroom.reports.around_the_corner import words
-from classroom.reports.around_the_corner.findings.facts import SKILL_OF, Standings
+from classroom.reports.around_the_corner.findings.facts import Standings
 from classroom.reports.around_the_corner.findings.grouping import HASTY, NEEDS_TEACHING, StudentStanding
 from classroom.reports.around_the_corner.findings.mistakes import Reading
 from classroom.reports.around_the_corner.sources.answers import Truth
-from classroom.reports.rows import Mentioned, named
+from classroom.reports.around_the_corner.sums import SKILL_OF
+from classroom.reports.kit.rows import Mentioned, named
 from game.rules.around_the_corner.diagnosis import Code, Mistake, Pattern
 
 READY_FROM_SHARE, READY_FROM_KNOWN = 55 / 60, 0.9

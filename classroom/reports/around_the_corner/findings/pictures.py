@@ -2,7 +2,7 @@
 
 from django.utils.safestring import SafeString
 
-from classroom.reports.around_the_corner.findings.facts import CHANGES, NUMBERS
+from classroom.reports.around_the_corner.sums import CHANGES, NUMBERS
 from game.rules.around_the_corner.diagnosis import Mistake
 from game.screens.number_pictures import TEN, in_words, number_picture, steps_both_ways, steps_one_way
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 from numpy.typing import NDArray
 
 from classroom.measures import CUT, RIGHT, WRONG, Exposures
-from classroom.reports.periods import DAY_MS
+from classroom.reports.kit.periods import DAY_MS
 from game.around_the_corner import answer_sheets
 from game.around_the_corner.answer_sheets import (
     CORNER,
@@ -44,6 +44,7 @@ CAME_RIGHT, CAME_WRONG, BEATEN_RIGHT, BEATEN_WRONG, MISSED, LOST, UNFIT, VOID = 
 
 FACTS, NO_FACT = 60, -1
 RACE = "race"
+AVOIDED_SECONDS = 6.0
 _ENDING = {letter: place for place, letter in enumerate(answer_sheets.ENDINGS)}
 _BEATEN = {"C": BEATEN_RIGHT, "W": BEATEN_WRONG}
 _CAME = dict(zip(answer_sheets.ENDINGS, (CAME_RIGHT, CAME_WRONG, MISSED, LOST, VOID), strict=True))

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from classroom.reports.exports.columns import COMMON, SETTINGS, Column, EvidenceRow, kept, yes
+from classroom.reports.kit.exports.columns import COMMON, SETTINGS, Column, EvidenceRow, kept, yes
 from game.rules import around_the_corner as rules
 
 

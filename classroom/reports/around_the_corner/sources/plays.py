@@ -16,9 +16,10 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.models import Sitting, Student
 from classroom.reports.around_the_corner import words
-from classroom.reports.around_the_corner.findings.facts import AVOIDED_SECONDS, CHANGES, NUMBERS, SKILL_OF
+from classroom.reports.around_the_corner.sources.answers import AVOIDED_SECONDS
 from classroom.reports.around_the_corner.sources.round_five import ROUND_FIVE
 from classroom.reports.around_the_corner.sources.scope import Scope
+from classroom.reports.around_the_corner.sums import CHANGES, NUMBERS, SKILL_OF
 from game.around_the_corner.attempts import SUMS
 from game.around_the_corner.words import card_words
 from game.models import Attempt

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, read, stamp
-from classroom.reports.periods import SCHOOL_YEAR_BEGINS, USUAL_DAYS, PeriodForm, midnight, moment, span
+from classroom.reports.kit.periods import SCHOOL_YEAR_BEGINS, USUAL_DAYS, PeriodForm, midnight, moment, span
 from classroom.sessions.games.around_the_corner.modes import MODES
 from game.models import AnswerSheet
 

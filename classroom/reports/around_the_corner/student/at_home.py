@@ -8,9 +8,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from classroom.reports.around_the_corner.findings.facts import CHANGES, NUMBERS, SKILL_OF, Known
+from classroom.reports.around_the_corner.findings.facts import Known
 from classroom.reports.around_the_corner.findings.pictures import of_sum
 from classroom.reports.around_the_corner.skills_in_words import kinds_of
+from classroom.reports.around_the_corner.sums import CHANGES, NUMBERS, SKILL_OF
 from game.screens.number_pictures import TEN, stops_of
 
 

@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 
 from classroom.models import Student
 from classroom.reports.around_the_corner import words
-from classroom.reports.around_the_corner.findings.facts import GOES_ROUND, standings
+from classroom.reports.around_the_corner.findings.facts import standings
 from classroom.reports.around_the_corner.findings.known_facts import how_many, known_sums
 from classroom.reports.around_the_corner.sources.answers import CAME_RIGHT, Answers, read
-from classroom.reports.periods import midnight
+from classroom.reports.around_the_corner.sums import GOES_ROUND
+from classroom.reports.kit.periods import midnight
 from classroom.sessions.games import counting
 from classroom.sessions.games.around_the_corner.modes import MODES
 from game.around_the_corner.solo import BestRun, bests_of

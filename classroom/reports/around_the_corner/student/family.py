@@ -20,7 +20,7 @@ from classroom.reports.around_the_corner.sources.answers import Answers
 from classroom.reports.around_the_corner.sources.scope import ScopeForm
 from classroom.reports.around_the_corner.student.at_home import KINDS, at_home
 from classroom.reports.around_the_corner.student.one_mode import OneMode, growth_of, read_mode
-from classroom.reports.growth.pictures import Growth
+from classroom.reports.kit.growth.pictures import Growth
 from classroom.sessions.games.around_the_corner.modes import MODES
 from game.around_the_corner.answer_sheets import CORNER, LOW, ONLY_PLUS
 from game.rules.around_the_corner import FIVE, TEN

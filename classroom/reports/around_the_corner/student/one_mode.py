@@ -16,13 +16,13 @@ from classroom.reports.around_the_corner.findings.facts import Known
 from classroom.reports.around_the_corner.findings.grouping import StudentStanding
 from classroom.reports.around_the_corner.findings.growth import trends, weeks_of
 from classroom.reports.around_the_corner.findings.mistakes import Reading
+from classroom.reports.around_the_corner.findings.queries import CardTally, tally
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, read, stamp
 from classroom.reports.around_the_corner.sources.plays import Ask
-from classroom.reports.around_the_corner.sources.queries import CardTally, tally
 from classroom.reports.around_the_corner.sources.scope import Scope
-from classroom.reports.cache import kept
-from classroom.reports.growth.pictures import Growth, growth
-from classroom.reports.growth.weeks import Trend, Week, span_of
+from classroom.reports.kit.cache import kept
+from classroom.reports.kit.growth.pictures import Growth, growth
+from classroom.reports.kit.growth.weeks import Trend, Week, span_of
 
 
 @dataclass(frozen=True)

@@ -23,18 +23,18 @@ from classroom.reports.around_the_corner.findings.fact_maps import fact_map, ski
 from classroom.reports.around_the_corner.findings.facts import Standings, waited
 from classroom.reports.around_the_corner.findings.figures import Figure
 from classroom.reports.around_the_corner.findings.growth import TEXTS
+from classroom.reports.around_the_corner.findings.queries import CardTally
 from classroom.reports.around_the_corner.sessions_strip import lessons_of
 from classroom.reports.around_the_corner.skills_in_words import facts_in_words
 from classroom.reports.around_the_corner.sources import round_five
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
-from classroom.reports.around_the_corner.sources.queries import CardTally
 from classroom.reports.around_the_corner.sources.scope import ScopeForm
 from classroom.reports.around_the_corner.student.next_step import next_step
 from classroom.reports.around_the_corner.student.one_mode import OneMode, growth_of, read_mode
-from classroom.reports.charts import Cell, HeatRow
-from classroom.reports.growth.pictures import Growth
-from classroom.reports.growth.words import accuracy_in_words, seconds_in_words
-from classroom.reports.rows import with_pictures
+from classroom.reports.kit.charts import Cell, HeatRow
+from classroom.reports.kit.growth.pictures import Growth
+from classroom.reports.kit.growth.words import accuracy_in_words, seconds_in_words
+from classroom.reports.kit.rows import with_pictures
 from classroom.sessions.games.around_the_corner.modes import MODES
 from game.models import Attempt
 

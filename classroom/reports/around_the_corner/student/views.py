@@ -14,7 +14,7 @@ from classroom.languages import choice
 from classroom.models import Student
 from classroom.reports.around_the_corner.sources.scope import scope_form
 from classroom.reports.around_the_corner.student import family
-from classroom.reports.evidence import catch_up
+from classroom.reports.kit.evidence import catch_up
 
 
 class FamilyWordsForm(forms.ModelForm):

@@ -13,8 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from classroom.models import ClassSession
-from classroom.reports import preparation
-from classroom.reports.rows import named
+from classroom.reports.kit.rows import named
+from classroom.reports.pages import preparation
 from classroom.sessions import lifecycle
 from tests.classroom.reports.attempts_given import WRONG, card, text
 

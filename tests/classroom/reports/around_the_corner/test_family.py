@@ -8,7 +8,7 @@ from django.urls import reverse
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.around_the_corner.student.at_home import EXAMPLES, KINDS, at_home, says
 from classroom.reports.around_the_corner.student.one_mode import read_mode
-from classroom.reports.exports import student_data
+from classroom.reports.kit.exports import student_data
 from tests.classroom.reports.attempts_given import WRONG, card, text
 
 SUM_OF_2 = {"top_step": 2, "stratum": "2-plain-1", "hand": [card(7), card(8)], "fitting": [card(7)], "played": card(7)}

@@ -8,9 +8,9 @@ from classroom.models import Student
 from classroom.reports.around_the_corner.findings import growth as grown
 from classroom.reports.around_the_corner.findings.ability import class_fit
 from classroom.reports.around_the_corner.sources.answers import read
-from classroom.reports.growth.pictures import Growth, growth
-from classroom.reports.growth.weeks import week_of
-from classroom.reports.growth.words import accuracy_in_words, seconds_in_words
+from classroom.reports.kit.growth.pictures import Growth, growth
+from classroom.reports.kit.growth.weeks import week_of
+from classroom.reports.kit.growth.words import accuracy_in_words, seconds_in_words
 from tests.classroom.reports.attempts_given import LOST
 
 

@@ -1,7 +1,8 @@
 """Sums of the numbers 1 to 5 in the reports: round the corner of five apart, all others with those of one to ten."""
 
+from classroom.reports.around_the_corner.findings import queries
 from classroom.reports.around_the_corner.findings.mistakes import readings
-from classroom.reports.around_the_corner.sources import queries, round_five
+from classroom.reports.around_the_corner.sources import round_five
 from classroom.reports.around_the_corner.sources.answers import read, read_round_five
 from game.rules.around_the_corner.diagnosis import Code
 from tests.classroom.reports.attempts_given import card, text

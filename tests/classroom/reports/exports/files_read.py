@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from classroom.models import Teacher
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
-from classroom.reports.catalogue import report_of
-from classroom.reports.exports.columns import Files, Sheet
+from classroom.reports.kit.exports.columns import Files, Sheet
+from classroom.reports.pages.catalogue import report_of
 
 CORNER = report_of("around_the_corner")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from classroom.reports.exports import extracts
-from classroom.reports.exports.formats import csv_of, xlsx_of
+from classroom.reports.kit.exports import extracts
+from classroom.reports.kit.exports.formats import csv_of, xlsx_of
 from tests.classroom.reports.exports.files_read import CORNER, main, rows_of
 from tests.classroom.reports.exports.long_year import many, peak_of
 

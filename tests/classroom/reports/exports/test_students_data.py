@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 
 from classroom.models import Attendance, Student
-from classroom.reports.exports import student_data
+from classroom.reports.kit.exports import student_data
 from game.models import AnswerSheet, Evidence
 from tests.classroom.reports.exports.files_read import download
 from tests.classroom.reports.exports.long_year import many, peak_of

@@ -7,10 +7,10 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from classroom.access import TeacherRequest, classroom_for, last_year_of, session_for, student_for, teacher_required
-from classroom.reports import catalogue
-from classroom.reports.contract import GameReport, Page
-from classroom.reports.evidence import catch_up
-from classroom.reports.rows import students_of
+from classroom.reports.kit.contract import GameReport, Page
+from classroom.reports.kit.evidence import catch_up
+from classroom.reports.kit.rows import students_of
+from classroom.reports.pages import catalogue
 from classroom.sessions.after.numbers import numbers
 
 
@@ -36,29 +36,19 @@ def session_student(request: TeacherRequest, session: int, student: int) -> Http
 
 @require_safe
 @teacher_required
-def class_report(request: TeacherRequest, classroom: int) -> HttpResponse:
-    """The class's page of the game in the address, or of the first."""
-    return class_page(request, classroom, catalogue.asked(request.GET.get("game")))
-
-
-@require_safe
-@teacher_required
-def student_report(request: TeacherRequest, student: int) -> HttpResponse:
-    return student_page(request, student, catalogue.asked(request.GET.get("game")))
-
-
-def class_page(request: TeacherRequest, classroom: int, report: GameReport) -> HttpResponse:
-    """Return the class's page of this game."""
-    room = classroom_for(request.user, classroom)
+def class_report(request: TeacherRequest, classroom: int, game: str = "") -> HttpResponse:
+    """The class's page of the game whose address it is, of the one that is asked for, or of the first."""
+    report, room = catalogue.asked(game or request.GET.get("game")), classroom_for(request.user, classroom)
     unread = catch_up(room)
     games = [(other.title(), other.class_address(room)) for other in catalogue.others(report, room.students.all())]
     known = {"classroom": room, "games": games, **_asked(report)}
     return _drawn(request, report.class_page(room, request.GET), unread, **known)
 
 
-def student_page(request: TeacherRequest, student: int, report: GameReport) -> HttpResponse:
-    """Return the student's page of this game."""
-    child = student_for(request.user, student)
+@require_safe
+@teacher_required
+def student_report(request: TeacherRequest, student: int, game: str = "") -> HttpResponse:
+    report, child = catalogue.asked(game or request.GET.get("game")), student_for(request.user, student)
     unread = catch_up(child.classroom)
     games = [(other.title(), other.student_address(child)) for other in catalogue.others(report, [child])]
     known = {"student": child, "classroom": child.classroom, "games": games, **_asked(report)}

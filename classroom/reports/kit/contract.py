@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 
 from classroom.models import Classroom, ClassSession, Student
-from classroom.reports import results
-from classroom.reports.exports.columns import Files
-from classroom.reports.exports.research import ResearchGame
+from classroom.reports.kit import results
+from classroom.reports.kit.exports.columns import Files
+from classroom.reports.kit.exports.research import ResearchGame
 from classroom.sessions.summary import counted
 from game import catalogue
 
@@ -37,6 +37,8 @@ class GameReport:
 
     urls: str | None = None
     """Module of the pages that only this game has."""
+    address = ""
+    """Word at which its page of a class and of a student has an address and a name of its own."""
     moment_template = "classroom/reports/plain/_moment.html"
     """Draws a moment of what the game's `replay_of` returns."""
     next_lesson_template = ""
@@ -64,10 +66,15 @@ class GameReport:
 
     def class_address(self, classroom: Classroom) -> str:
         """Return the address of the class's page of this game."""
-        return f"{reverse('class_report', args=[classroom.pk])}?game={self.name}"
+        return self._address("class", classroom.pk)
 
     def student_address(self, student: Student) -> str:
-        return f"{reverse('student_report', args=[student.pk])}?game={self.name}"
+        return self._address("student", student.pk)
+
+    def _address(self, whose: str, pk: int) -> str:
+        if self.address:
+            return reverse(f"{whose}_{self.address}", args=[pk])
+        return f"{reverse(f'{whose}_report', args=[pk])}?game={self.name}"
 
     def class_page(self, classroom: Classroom, asked: Mapping[str, Any]) -> Page:
         """Return the class's page over its sessions; `asked` is what the address asks for."""

@@ -16,11 +16,11 @@ from classroom.access import (
     teacher_required,
 )
 from classroom.models import Student
-from classroom.reports import catalogue
-from classroom.reports.evidence import catch_up
-from classroom.reports.exports import class_list, formats, gradebook, research, student_data
-from classroom.reports.exports.columns import Files
-from classroom.reports.exports.names import file_name, student_file_name, today
+from classroom.reports.kit.evidence import catch_up
+from classroom.reports.kit.exports import class_list, formats, gradebook, research, student_data
+from classroom.reports.kit.exports.columns import Files
+from classroom.reports.kit.exports.names import file_name, student_file_name, today
+from classroom.reports.pages import catalogue
 
 JSON_TYPE, ZIP_TYPE = "application/json", "application/zip"
 

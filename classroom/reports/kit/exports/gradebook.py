@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from classroom.models import Classroom
 from classroom.naming import names
-from classroom.reports.exports.names import today
+from classroom.reports.kit.exports.names import today
 
 Row = Sequence[str | int]
 

@@ -9,8 +9,8 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from classroom.models import Classroom, ClassSession, Practice, Sitting, Student
-from classroom.reports.exports.columns import EvidenceRow, local_day
-from classroom.reports.exports.names import file_name, student_file_name, today
+from classroom.reports.kit.exports.columns import EvidenceRow, local_day
+from classroom.reports.kit.exports.names import file_name, student_file_name, today
 from game.models import Event, Evidence, Round
 
 ROUNDS_AT_ONCE = 5

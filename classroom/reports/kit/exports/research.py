@@ -21,9 +21,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from classroom.models import Student
-from classroom.reports.exports.columns import Column, Sheet
-from classroom.reports.exports.formats import PIECE, csv_of
-from classroom.reports.periods import moment
+from classroom.reports.kit.exports.columns import Column, Sheet
+from classroom.reports.kit.exports.formats import PIECE, csv_of
+from classroom.reports.kit.periods import moment
 
 AT_ONCE = 2000
 MOST_WEEKS = 52

@@ -2,13 +2,12 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from classroom.reports import catalogue, views, views_criterion, views_replay
-from classroom.reports.exports import views as downloads
+from classroom.reports.pages import catalogue, criterion, downloads, replay, views
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("sessions/<int:session>/rounds/<int:round>/replay/", views_replay.replay, name="round_replay"),
+    path("sessions/<int:session>/rounds/<int:round>/replay/", replay.replay, name="round_replay"),
     path("classes/<int:classroom>/report/", views.class_report, name="class_report"),
-    path("classes/<int:classroom>/report/quick/", views_criterion.class_quick, name="class_quick"),
+    path("classes/<int:classroom>/report/quick/", criterion.class_quick, name="class_quick"),
     path("students/<int:student>/report/", views.student_report, name="student_report"),
     path("sessions/<int:session>/report/", views.session_report, name="session_report"),
     path("sessions/<int:session>/students/<int:student>/", views.session_student, name="session_student"),
@@ -27,4 +26,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("school/research.zip", downloads.school_research, name="school_research"),
     path("students/<int:student>/data.json", downloads.student_json, name="student_json"),
 ]
-urlpatterns += [path("", include(report.urls)) for report in catalogue.REPORTS.values() if report.urls]
+for report in catalogue.REPORTS.values():
+    if report.urls:
+        urlpatterns.append(path("", include(report.urls)))
+    if word := report.address:
+        of_it = {"game": report.name}
+        urlpatterns += [
+            path(f"classes/<int:classroom>/{word}/", views.class_report, of_it, name=f"class_{word}"),
+            path(f"students/<int:student>/{word}/", views.student_report, of_it, name=f"student_{word}"),
+        ]

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from classroom.joining.sign_in import credentials
 from classroom.models import BY_NAME, Attendance, Classroom, ClassSession, Student
-from classroom.reports.exports.columns import Column, Files, Sheet, local_day
-from classroom.reports.exports.names import file_name, today
+from classroom.reports.kit.exports.columns import Column, Files, Sheet, local_day
+from classroom.reports.kit.exports.names import file_name, today
 
 ROWS_AT_ONCE = 500
 

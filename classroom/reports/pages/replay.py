@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
 from classroom.access import TeacherRequest, session_for, teacher_required
-from classroom.reports.catalogue import report_of
+from classroom.reports.pages.catalogue import report_of
 from game import catalogue
 from game.models import Round
 from game.screens.replay import StillRunning

@@ -4,7 +4,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from classroom.models import Student
-from classroom.reports.exports.columns import local_day
+from classroom.reports.kit.exports.columns import local_day
 
 
 def file_name(*parts: str) -> str:

@@ -20,7 +20,7 @@ from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
-from classroom.reports.exports.columns import Column, Files, Sheet, Value
+from classroom.reports.kit.exports.columns import Column, Files, Sheet, Value
 
 BYTE_ORDER_MARK = "\ufeff"
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\0", "＝", "＋", "－", "＠")

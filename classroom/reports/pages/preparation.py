@@ -3,8 +3,8 @@
 from functools import partial
 
 from classroom.models import ClassSession
-from classroom.reports.catalogue import report_of
-from classroom.reports.evidence import catch_up
+from classroom.reports.kit.evidence import catch_up
+from classroom.reports.pages.catalogue import report_of
 from game.projection import queue
 
 

@@ -8,9 +8,9 @@ from django.utils.formats import date_format, localize
 from django.utils.translation import gettext as _
 
 from classroom.measures import Estimate
-from classroom.reports import charts
-from classroom.reports.charts import SECONDS, Range, Ranges
-from classroom.reports.growth.weeks import Trend, Week
+from classroom.reports.kit import charts
+from classroom.reports.kit.charts import SECONDS, Range, Ranges
+from classroom.reports.kit.growth.weeks import Trend, Week
 
 WIDTH, HEIGHT = 300, 200
 """Of a picture: a phone shows it whole, and a desk two side by side."""

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from classroom.models import Classroom, ClassSession, Sitting, Student
-from classroom.reports.exports.columns import Column, Files, Sheet, local_day
-from classroom.reports.exports.names import file_name, student_file_name, today
-from classroom.reports.rows import OfStudents, StudentRow, rows_of, students_of
+from classroom.reports.kit.exports.columns import Column, Files, Sheet, local_day
+from classroom.reports.kit.exports.names import file_name, student_file_name, today
+from classroom.reports.kit.rows import OfStudents, StudentRow, rows_of, students_of
 from game.log import counts
 from game.log.counts import RoundCounts
 from game.models import Round, Seat

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from classroom.measures.trends import FROM_DECISIONS, FROM_WEEKS
-from classroom.reports.growth.pictures import Growth
+from classroom.reports.kit.growth.pictures import Growth
 
 SEEN = 0.15
 """Where only larger changes than this (of 1) would be found, the answers are too few to say that nothing changed."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from classroom.models import Classroom, Student
 from classroom.reports.around_the_corner.report import CornerReport
-from classroom.reports.contract import GameReport, how_many_known
+from classroom.reports.kit.contract import GameReport, how_many_known
 from classroom.reports.nine_to_nothing.game_report import NineGameReport
 from game import rules
 from game.rules import around_the_corner, nine_to_nothing

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.measures import Estimate
 from classroom.models import Student
-from classroom.reports.exports.columns import Column
+from classroom.reports.kit.exports.columns import Column
 
 
 class EstimateRow(NamedTuple):
