@@ -2,7 +2,7 @@
 PORT ?= 8000
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures valid voices words test test-postgres test-hours test-fast test-browsers faults soak bench-postgres bench-school bench-workers lint types bench bench-reports bench-rosters bench-arriving prove compare hostile wheelhouse deb release keep-release clean
+.PHONY: help hashes run demo messages pictures valid voices words test test-postgres test-hours test-fast test-browsers faults soak bench-postgres bench-school bench-workers lint types bench bench-reports bench-rosters bench-arriving prove prove-clock compare hostile wheelhouse deb release keep-release clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -119,6 +119,10 @@ hostile: .venv/test ## Send hostile input at forms, pages, lists, frames, files 
 ROUNDS ?= 500
 compare: .venv/test ## Hold both games to their laws and beside a second model of their rules (ROUNDS=500 of each kind)
 	@ROUNDS=$(ROUNDS) $(PY) -m pytest -q tests/rules/test_second_model.py tests/rules/test_laws.py
+
+prove-clock: .venv/test ## Hold a table's own clock against the browser's, at full and a sixth of the speed; prints the table
+	@.ci/install-chromium
+	@$(PY) -m pytest -q tests/browser/fairness/test_page_clock.py
 
 prove: .venv/test ## Prove the reports' measures on simulated races with fresh seeds
 	@$(PY) -m tests.prove

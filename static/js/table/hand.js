@@ -51,8 +51,8 @@ export const letGo = () => presses.clear();
 
 const [EVERY, MOST] = [5000, 120]; // ms, entries
 
-/* Call `then` with the time of the frame that paints what is on the page by now. */
-const inItsFrame = (then) => requestAnimationFrame(() => then(Math.round(performance.now())));
+/* Call `then` when what is on the page by now has been painted, with the time: a frame begins up to 50 ms before, on a slow device. */
+const painted = (then) => requestAnimationFrame(() => setTimeout(() => then(Math.round(performance.now()))));
 
 export class PaintTimes {
   constructor(line) {
@@ -71,7 +71,7 @@ export class PaintTimes {
     const { round } = document.getElementById("board").dataset;
     const hand = Math.max(0, ...[...document.querySelectorAll("#hand .slot")].map((slot) => Number(slot.dataset.h)));
     const seq = Number(document.getElementById("top")?.dataset.seq ?? -1);
-    inItsFrame((t) => this.#painted(round, seq, hand, t));
+    painted((t) => this.#painted(round, seq, hand, t));
   }
 
   #painted(round, seq, hand, t) {

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from game.around_the_corner import screens
 from game.rules import Event
@@ -18,11 +18,11 @@ MANY = 36
 
 
 class Table:
-    """The page of a child whose place at a real table is known, in a browser of its own, on a fake line."""
+    """The page of a child whose place at a real table is known, in a context of its own, on a fake line."""
 
-    def __init__(self, child: Child, viewport: ViewportSize, **options: Any) -> None:
+    def __init__(self, child: Child, viewport: ViewportSize, in_browser: Browser | None = None, **options: Any) -> None:
         cookies: Any = child.context.storage_state()
-        self.person = Child(child.browser, child.server, viewport, storage_state=cookies, **options)
+        self.person = Child(in_browser or child.browser, child.server, viewport, storage_state=cookies, **options)
         self.page: Page = self.person.page
         self.page.add_init_script(FAKE)
         self.page.goto(child.page.url)

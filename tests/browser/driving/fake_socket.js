@@ -1,5 +1,6 @@
 /* Stands in for WebSocket in a page under test: the test says what the "server" says, and reads what the page said.
-   window.line: {sent, opened, tried, refuse}, push(text), every(ms, make), rest(), close(code), presses, notesFrames(), frames, notesPaints(), seenAt. */
+   window.line: {sent, opened, tried, refuse}, push(text), every(ms, make), rest(), close(code), presses, notesFrames(), frames, notesPaints(), seenAt,
+   notesTaps(), taps. */
 (() => {
   const line = { sent: [], opened: 0, tried: 0, refuse: false, pushedAt: {}, presses: [], n: 1000 };
 
@@ -69,6 +70,10 @@
   line.seenAt = {};
   line.notesPaints = () => new PerformanceObserver((list) => list.getEntries().forEach((entry) => (line.seenAt[entry.identifier] ??= entry.renderTime)))
     .observe({ type: "element" });
+  /* Note when fingers came down, by the browser's own account: that of presses whose frame was not too quick to count. */
+  line.taps = [];
+  line.notesTaps = () => new PerformanceObserver((list) => list.getEntries().forEach(({ name, startTime }) => name === "pointerdown" && line.taps.push(startTime)))
+    .observe({ type: "event", durationThreshold: 16 });
   line.seq = 1000;
   line.close = (code) => line.socket.end(code);
   addEventListener("pointerdown", (event) => line.presses.push(event.timeStamp), true);

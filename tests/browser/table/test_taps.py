@@ -1,9 +1,7 @@
 """Every tap counts, whatever is pushed meanwhile (screens 7.1, 7.3, 7.4, 7.5): fingers, mice, sliding fingers."""
 
-import statistics
 import time
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import CDPSession, Locator, expect
@@ -13,7 +11,6 @@ from game.screens.table_view import TableView
 from tests.browser.conftest import TWO, People
 from tests.browser.driving.fake_line import MANY, Table, next_top, playing, top_numbered
 from tests.browser.driving.people import LAPTOP, PHONE, Child
-from tests.browser.figures import FIGURES
 from tests.game.around_the_corner.positions import dealt, does, seen
 
 pytestmark = pytest.mark.long
@@ -98,57 +95,6 @@ def _middles_of(parts: Locator) -> list[tuple[float, float]]:
         ".map(box => [box.x + box.width / 2, box.y + box.height / 2])"
     )
     return [(x, y) for x, y in boxes]
-
-
-class Measured(NamedTuple):
-    """One tap: measured minus true time in ms, and the frames from the push of its top card to the one reported.
-
-    The true time begins when the card is on the screen, by the browser's own account (`error`); it cannot begin before
-    the card is put in place, which is a frame earlier (`since_push`).
-    """
-
-    error: float
-    since_push: float
-    frames: int
-
-
-@pytest.mark.parametrize("slower", [1, 6])
-def test_the_time_to_think_begins_with_the_frame_that_paints_the_card(table: Table, slower: int) -> None:
-    """From the push of a top card to the press, with another push during the press (screens 3.10). How long a frame
-    takes is the machine's business: which one was reported is counted, the milliseconds are printed."""
-    cdp = table.page.context.new_cdp_session(table.page)
-    cdp.send("Emulation.setCPUThrottlingRate", {"rate": slower})
-    table.page.evaluate("() => (window.line.notesFrames(), window.line.notesPaints())")
-    places = zip(range(2001, 2041, 2), _middles(table), strict=False)
-    taps = [_one_tap(table, cdp, seq, place) for seq, place in places]
-    errors, pushed = [tap.error for tap in taps], [tap.since_push for tap in taps]
-    FIGURES.append(
-        f"reaction time, CPU {slower}x: median error {statistics.median(errors):.0f} ms after the paint"
-        f" (screens 7.3: at most 35), {min(errors):.0f} to {max(errors):.0f};"
-        f" {statistics.median(pushed):.0f} ms after the push, {min(pushed):.0f} to {max(pushed):.0f}"
-    )
-    assert [tap.frames for tap in taps if tap.frames > 1] == []
-
-
-_PAINTED = """seq => window.line.frames.filter(frame => frame > window.line.pushedAt[seq]).length > 1
-  && window.line.seenAt[seq]"""
-
-
-def _one_tap(table: Table, cdp: CDPSession, seq: int, place: tuple[float, float]) -> Measured:
-    top = top_numbered(playing(), seq, seq)
-    table.pushes(top.replace('<span class="n"', f'<span elementtiming="{seq}" class="n"', 1))
-    table.page.wait_for_function(_PAINTED, arg=seq)
-    table.page.wait_for_timeout(seq % 97)  # at no certain time of a frame
-    _touch(cdp, "touchStart", *place)
-    table.pushes(top_numbered(playing(), seq + 1, seq + 1))
-    table.page.wait_for_timeout(PRESS_MS)
-    cdp.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    table.page.wait_for_function("seq => window.line.sent.some(frame => frame.seq === seq)", arg=seq)
-    pushed, seen, pressed, frames = table.page.evaluate(
-        "seq => [line.pushedAt[seq], line.seenAt[seq], line.presses.at(-1), line.frames]", seq
-    )
-    told = pressed - table.sent("play")[-1]["rtop"]
-    return Measured(seen - told, pushed - told, sum(pushed < frame <= told + ROUNDED_MS for frame in frames))
 
 
 def test_taps_while_the_line_is_down_are_never_sent_later(table: Table) -> None:

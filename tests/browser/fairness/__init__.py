@@ -1,0 +1,1 @@
+"""Who was first, on real pages: their clocks, and children on unequal lines."""
