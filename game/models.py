@@ -144,11 +144,10 @@ class Evidence(models.Model):
     """Rows of first answers that decide nothing all the same."""
 
     @classmethod
-    def decisions(cls) -> models.QuerySet["Evidence"]:
-        """Return the first answers, right ("C") or wrong ("W"), of whoever was not helped by a picture: what every page
-        means by *tried*."""
-        first = cls._default_manager.filter(retry=False, pictured=False, ending__in=("C", "W"))
-        return first.exclude(cls.NO_DECISION) if cls.NO_DECISION else first
+    def is_decision(cls) -> Q:
+        """Return what holds of first answers, right ("C") or wrong ("W"), of whoever was not helped by a picture: what
+        every page and file means by *tried*."""
+        return Q(retry=False, pictured=False, ending__in=("C", "W")) & ~cls.NO_DECISION
 
 
 class Attempt(Evidence):

@@ -1,8 +1,8 @@
 """What the children of class sessions did, counted once for every page and file that says so.
 
 What was placed and who won comes from the fold of the rounds' logs (game.log.counts), what was tried and right from the
-decisions that the reports rest on (Evidence.decisions), or, in a game that is not measured, from the same fold. A line
-is a child's if it comes from the seat where the child sat.
+decisions that the reports rest on (Evidence.is_decision), or, in a game that is not measured, from the same fold. A
+line is a child's if it comes from the seat where the child sat.
 """
 
 from collections import Counter, defaultdict
@@ -148,7 +148,8 @@ def _decided(kind: type[Evidence], sessions: Sequence[ClassSession]) -> dict[int
     """Return the same from the decisions of this kind."""
     sat = Sitting.objects.filter(session__in=sessions).values_list("seat__table", "student", "session").distinct()
     session_of = {(table, student): session for table, student, session in sat}
-    rows = kind.decisions().filter(round__table__in={table for table, _student in session_of}).order_by()
+    tables = {table for table, _student in session_of}
+    rows = kind._default_manager.filter(kind.is_decision(), round__table__in=tables).order_by()
     by_table = rows.values("round__table", "player").annotate(n=Count("pk"), right=Count("pk", filter=Q(ending="C")))
     found: dict[int, dict[int, SessionTries]] = {session.pk: {} for session in sessions}
     for table, student, tried, right in by_table.values_list("round__table", "player", "n", "right"):

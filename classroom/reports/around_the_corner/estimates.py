@@ -3,7 +3,7 @@
 The numbers are those of the class's page: of one mode, from the newest four weeks, ranges of 95 %.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
 from typing import NamedTuple
@@ -22,6 +22,7 @@ from classroom.reports.kit.exports.columns import Column, Sheet, Value
 from classroom.reports.kit.exports.estimates import EstimateRow, columns
 from classroom.reports.kit.periods import moment
 from classroom.reports.kit.rows import students_of, tables_of
+from classroom.sessions.counts import SessionTries, tries_of
 from classroom.sessions.games.around_the_corner.modes import MODES
 
 METHOD = 3
@@ -29,11 +30,13 @@ METHOD = 3
 
 
 class ChildLine(NamedTuple):
-    """A child in one mode. `came` of `sessions` class sessions; `known` are the sums that are secure or accurate."""
+    """A child in one mode. `tries` of a session are those of its page, of a class those behind the numbers; `came` of
+    `sessions` class sessions; `known` are the sums that are secure or accurate."""
 
     student: Student
     mode: str
     standing: StudentStanding
+    tries: SessionTries
     known: int
     came: int
     sessions: int
@@ -42,17 +45,22 @@ class ChildLine(NamedTuple):
 
 
 class Read(NamedTuple):
-    """Students and rounds that are read: a class, at some tables alone or everywhere; rows of one student or all."""
+    """Students and rounds that are read: a class, at some tables alone or everywhere; rows of one student or all.
+
+    `tries` by student, where it is one session that is read.
+    """
 
     classroom: Classroom
     students: Sequence[Student]
     sessions: Sequence[ClassSession]
     tables: Sequence[int] | None = None
     student: Student | None = None
+    tries: Mapping[int, SessionTries] | None = None
 
 
 def of_session(session: ClassSession) -> Read:
-    return Read(session.classroom, list(students_of(session)), [session], tables_of(session))
+    students = list(students_of(session))
+    return Read(session.classroom, students, [session], tables_of(session), tries=tries_of(session))
 
 
 def of_classroom(classroom: Classroom, student: Student | None = None) -> Read:
@@ -91,7 +99,10 @@ def _lines(read: Read, page: ClassPage, came: dict[int, int], *, everybody: bool
             sessions = sum(session.opened_at >= student.created_at for session in read.sessions)
             there = came.get(student.pk, 0)
             counts = int(known[place]), there, max(there, sessions)
-            yield ChildLine(student, page.scope.mode, standing, *counts, *days.get(place, (None, None)))
+            accuracy = standing.tally.accuracy
+            behind = SessionTries(accuracy.n, accuracy.right)
+            tries = behind if read.tries is None else read.tries.get(student.pk, SessionTries())
+            yield ChildLine(student, page.scope.mode, standing, tries, *counts, *days.get(place, (None, None)))
 
 
 def _days(page: ClassPage) -> dict[int, tuple[date, date]]:
@@ -167,11 +178,9 @@ CHILD_COLUMNS = (
     Column(
         "cards",
         gettext_lazy("First answers to top cards that one of the hand fitted, beaten ones too."),
-        lambda child: child.standing.tally.answered,
+        lambda child: child.tries.tried,
     ),
-    Column(
-        "cards_right", gettext_lazy("How many of these were right."), lambda child: child.standing.tally.accuracy.right
-    ),
+    Column("cards_right", gettext_lazy("How many of these were right."), lambda child: child.tries.right),
     Column("known_sums", gettext_lazy("Sums of 60 that are secure or accurate."), lambda child: child.known),
     Column("came", gettext_lazy("Class sessions to which the student came."), lambda child: child.came),
     Column("sessions", gettext_lazy("Class sessions since the student is on the list."), lambda child: child.sessions),

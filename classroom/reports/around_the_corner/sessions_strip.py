@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -13,10 +12,10 @@ from django.utils.translation import gettext as _
 from classroom.measures import CLASS_MEAN_FROM_STUDENTS, Accuracy, ClassFit, Estimate
 from classroom.measures.clusters import counted_share, raced_shares
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
-from classroom.reports.around_the_corner.findings.queries import CardTally, tally
 from classroom.reports.around_the_corner.sources.answers import LOST, RACE, VOID, Answers, Whole, read, stamp_of
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.kit.cache import kept
+from classroom.sessions.counts import SessionTries, tries_in
 from game.around_the_corner.words import cards_in_words
 
 SHOWN = 12
@@ -25,20 +24,13 @@ USUAL_PAUSE = 1500
 
 
 class SessionLine(NamedTuple):
-    """A class session with the totals of its class; `students` is how many played, `estimate` the share of right cards
-    that is said of them."""
+    """A class session in a mode; `students` is how many played, `estimate` the share of right cards that is said of
+    them."""
 
     session: ClassSession
-    tally: CardTally
+    mode: str
     students: int
     estimate: Estimate | None = None
-
-    @property
-    def accuracy(self) -> Accuracy | None:
-        """None below the number of students from which a class may be summed up (measurement 5.4)."""
-        if self.students < CLASS_MEAN_FROM_STUDENTS:
-            return None
-        return replace(self.tally.accuracy, estimate=self.estimate)
 
     @property
     def key(self) -> str:
@@ -47,9 +39,13 @@ class SessionLine(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """`missing` were on the roster and did not come; `settings` are those that are not the usual ones."""
+    """`tries` are all children's, or the one student's, as on the lesson's own page; `accuracy` is None where too few
+    played to sum up a class (measurement 5.4). `missing` were on the roster and did not come; `settings` are those that
+    are not the usual ones."""
 
     line: SessionLine
+    tries: SessionTries
+    accuracy: Accuracy | None
     came: int
     missing: list[str]
     settings: list[str]
@@ -70,18 +66,20 @@ def class_lines(
     return kept(f"{stamp}:{stamp_of(sorted(tables))}", "strip", read_anew)
 
 
-def lessons_of(answers: Answers, students: Sequence[Student]) -> list[Lesson]:
-    """Return the newest sessions of these answers, newest first."""
-    return lessons(session_lines(answers)[:SHOWN], students)
+def lessons_of(answers: Answers, student: Student) -> list[Lesson]:
+    """Return the newest sessions of these answers of a student, newest first."""
+    return lessons(session_lines(answers)[:SHOWN], [student], student.pk)
 
 
-def lessons(lines: Sequence[SessionLine], students: Sequence[Student]) -> list[Lesson]:
-    """Return the sessions with who of these students came, and how they were played."""
+def lessons(lines: Sequence[SessionLine], students: Sequence[Student], of: int | None = None) -> list[Lesson]:
+    """Return the sessions with what was tried in them, by everybody or by this student alone, who of these students
+    came, and how they were played."""
     came: dict[int, set[int]] = defaultdict(set)
     there = Attendance.objects.filter(session__in=[line.session.pk for line in lines])
     for session, student in there.values_list("session", "student"):
         came[session].add(student)
-    return [_lesson(line, came[line.session.pk], students) for line in lines]
+    tried = tries_in([line.session for line in lines])
+    return [_lesson(line, tried[line.session.pk], came[line.session.pk], students, of) for line in lines]
 
 
 def session_lines(answers: Answers, fit: ClassFit | None = None) -> list[SessionLine]:
@@ -92,14 +90,13 @@ def session_lines(answers: Answers, fit: ClassFit | None = None) -> list[Session
     of_sheet = np.array([place[known[table]] if table in known else -1 for table in answers.tables.tolist()], np.intp)
     placed = answers.where(of_sheet[answers.sheet] >= 0) if len(answers) else answers
     group = of_sheet[placed.sheet]
-    counts = placed.counted(group, len(sessions))
     decided = (placed.outcome != LOST) & (placed.outcome != VOID)
     students = len(answers.players)
     cells = np.bincount(group[decided] * students + placed.student[decided], minlength=len(sessions) * students)
     here = (cells.reshape(len(sessions), students) > 0).sum(axis=1)
     said = _shares(placed, group, len(sessions), fit) if fit else [None] * len(sessions)
-    parts = zip(sessions, counts, here.tolist(), said, strict=True)
-    return [SessionLine(session, tally(answers.mode, row), came, share) for session, row, came, share in parts]
+    parts = zip(sessions, here.tolist(), said, strict=True)
+    return [SessionLine(session, answers.mode, came, share) for session, came, share in parts]
 
 
 def _shares(answers: Answers, group: Whole, groups: int, fit: ClassFit) -> list[Estimate | None]:
@@ -132,11 +129,21 @@ def _newest_tables(classroom: Classroom, scope: Scope) -> list[int]:
     return list(Sitting.objects.filter(session__in=list(newest)).values_list("seat__table", flat=True).distinct())
 
 
-def _lesson(line: SessionLine, came: set[int], students: Sequence[Student]) -> Lesson:
+def _lesson(
+    line: SessionLine,
+    tried: Mapping[int, SessionTries],
+    came: set[int],
+    students: Sequence[Student],
+    of: int | None,
+) -> Lesson:
+    tries = [mine for student, mine in tried.items() if of in (None, student)]
+    whole = SessionTries(sum(mine.tried for mine in tries), sum(mine.right for mine in tries))
+    says = of is not None or line.students >= CLASS_MEAN_FROM_STUDENTS
+    accuracy = Accuracy(whole.right, whole.tried, line.estimate, line.mode == RACE) if says else None
     missing = [
         student.name for student in students if student.pk not in came and student.created_at <= line.session.opened_at
     ]
-    return Lesson(line, len(came), missing, settings_of(line.session))
+    return Lesson(line, whole, accuracy, len(came), missing, settings_of(line.session))
 
 
 def settings_of(session: ClassSession) -> list[str]:

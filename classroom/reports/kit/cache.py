@@ -14,7 +14,7 @@ KEPT_SECONDS = 24 * 3600
 LAST_DAYS = 14
 """From what was computed last, a class may start for so long."""
 
-SHAPE = 3
+SHAPE = 4
 """Version of what is kept: another one wherever its classes have other fields, for it outlives an update."""
 
 Found = TypeVar("Found")

@@ -12,11 +12,13 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from classroom.measures import Accuracy
 from classroom.models import ClassSession, Sitting, Student
 from classroom.reports.kit.rows import OfStudents, StudentRow, rows_of, students_of, tables_of
 from classroom.reports.nine_to_nothing.checks import Checks, checks_of
 from classroom.reports.nine_to_nothing.next_lesson import Sentence, sentences
 from classroom.reports.nine_to_nothing.tally import CHECKINGS, LaidSum, SumTally, WrongSum, sums, tally, wrong_sums
+from classroom.sessions.counts import SessionTries, tries_in
 from game.models import Claim
 from game.nine_to_nothing.claims import MISSED
 from game.rules.nine_to_nothing.position import Options
@@ -70,7 +72,11 @@ class NineReport(OfStudents[SumTally]):
 
 class SessionLine(NamedTuple):
     session: ClassSession
-    tally: SumTally
+    tries: SessionTries
+
+    @property
+    def accuracy(self) -> Accuracy:
+        return Accuracy(self.tries.right, self.tries.tried)
 
     @property
     def key(self) -> str:
@@ -109,14 +115,11 @@ def have_laid(students: Iterable[Student]) -> bool:
 
 def sessions_of(student: Student) -> list[SessionLine]:
     """Return the sessions in which the student laid sums, newest first."""
-    sittings = Sitting.objects.filter(student=student).select_related("session", "seat")
-    session_of = {sitting.seat.table_id: sitting.session for sitting in sittings}
-    found: dict[ClassSession, list[LaidSum]] = defaultdict(list)
-    for row in sums(players=[student.pk]):
-        if row.table in session_of:
-            found[session_of[row.table]].append(row)
-    newest = sorted(found, key=lambda session: (session.opened_at, session.pk), reverse=True)
-    return [SessionLine(session, tally(found[session])) for session in newest]
+    laid = Claim.objects.filter(player=student.pk, pictured=False)
+    at = Sitting.objects.filter(student=student, seat__table__in=laid.values("round__table"))
+    newest = ClassSession.objects.filter(pk__in=at.values("session")).order_by("-opened_at", "-pk")
+    found = tries_in(newest)
+    return [SessionLine(session, found[session.pk].get(student.pk, SessionTries())) for session in newest]
 
 
 def report(

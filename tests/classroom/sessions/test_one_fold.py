@@ -12,6 +12,7 @@ from django.utils import timezone
 from classroom.joining import waiting_page
 from classroom.live.projector.page import screen_context
 from classroom.models import Attendance, ClassSession
+from classroom.reports.pages.catalogue import report_of
 from classroom.sessions import counts, lifecycle, rounds, teams
 from classroom.sessions.games import catalogue
 from game import tables
@@ -27,11 +28,16 @@ from tests.third_game.conftest import third_game as third_game
 from tests.third_game.played import PLAYED as THIRD
 
 ROUNDS = 3
-CASES = [(played, name) for played in (*PLAYED, THIRD) for name in played.rounds.OPTION_SETS]
 
-every_option_set = pytest.mark.parametrize(
-    ("played", "name"), CASES, ids=[f"{played.rules.NAME}-{name}" for played, name in CASES]
-)
+
+def of_games(*games: Played) -> pytest.MarkDecorator:
+    cases = [(played, name) for played in games for name in played.rounds.OPTION_SETS]
+    ids = [f"{played.rules.NAME}-{name}" for played, name in cases]
+    return pytest.mark.parametrize(("played", "name"), cases, ids=ids)
+
+
+every_option_set = of_games(*PLAYED, THIRD)
+of_what_is_measured = of_games(*PLAYED)
 
 
 @dataclass(frozen=True)
@@ -164,10 +170,51 @@ def said_by_the_report(client, session: ClassSession) -> tuple[int, int] | None:
     return None
 
 
+@of_what_is_measured
+def test_the_tabs_of_sessions_say_what_the_lesson_s_page_says(ended: Lesson, played, class_4b, ana_client):
+    session = ended.session
+    project.catch_up(Table.objects.filter(pk=ended.table.pk))
+    said, found = counts.tries_of(session), report_of(session.game)
+    if session.game == "around_the_corner":
+        shown = lines_of(ana_client, found.class_address(class_4b), session)
+        assert shown == [(sum(mine.tried for mine in said.values()), sum(mine.right for mine in said.values()))]
+    for student in class_4b.students.filter(pk__in=said):
+        mine = said[student.pk]
+        assert lines_of(ana_client, found.student_address(student), session) == [(mine.tried, mine.right)]
+
+
+def lines_of(client, address: str, session: ClassSession) -> list[tuple[int, int]]:
+    """Return what was tried and what of it was right, by the tab of sessions."""
+    mode = {"mode": session.options["mode"]} if "mode" in session.options else {}
+    asked = {"part": "sessions", "since": "", "checking": session.options.get("checking", ""), **mode}
+    lines = client.get(address, asked).context["lines"]
+    return [(line.tries.tried, line.tries.right) for line in lines]
+
+
+@of_what_is_measured
+def test_a_file_of_a_lesson_adds_up_to_what_its_page_says(ended: Lesson, played, ana_client):
+    session = ended.session
+    project.catch_up(Table.objects.filter(pk=ended.table.pk))
+    said = {student: tries for student, tries in counts.tries_of(session).items() if tries.tried}
+    tried, right = Counter[int](), Counter[int]()
+    for row in read_file(ana_client, session):
+        tried[int(row["student_number"])] += int(row["tried"])
+        right[int(row["student_number"])] += row["tried"] == "1" and row["result"] == "right"
+    assert {student: (n, right[student]) for student, n in tried.items() if n} == said
+    sheet = read_file(ana_client, session, "students")
+    column = "cards" if session.game == "around_the_corner" else "sums"
+    by_child = {int(row["student_number"]): (int(row[column]), int(row[f"{column}_right"])) for row in sheet}
+    assert {student: numbers for student, numbers in by_child.items() if numbers[0]} == said
+
+
+def read_file(client, session: ClassSession, sheet: str = "") -> list[dict[str, str]]:
+    answer = client.get(reverse("session_csv", args=[session.pk]), {"sheet": sheet})
+    return list(csv.DictReader(io.StringIO(b"".join(answer).decode("utf-8-sig"))))
+
+
 @pytest.mark.parametrize(("played", "name"), [(THIRD, "four-some-leave")])
 def test_a_file_of_rounds_says_the_same(ended: Lesson, played, ana_client):
-    answer = ana_client.get(reverse("session_csv", args=[ended.session.pk]))
-    rows = list(csv.DictReader(io.StringIO(b"".join(answer).decode("utf-8-sig"))))
+    rows = read_file(ana_client, ended.session)
     said = {(int(row["round"]), int(row["seat"])): (int(row["place"]), int(row["left"])) for row in rows}
     for number, truth in enumerate(ended.truths, 1):
         for seat, result in enumerate(zip(truth.end.places, truth.end.left, strict=True)):

@@ -143,7 +143,7 @@ def _own_of(page: StudentPage, in_mode: OneMode, part: str) -> dict[str, Any]:
         case "why":
             return {"why": page.why}
         case "sessions":
-            return {"lines": lessons_of(in_mode.own, [page.student])}
+            return {"lines": lessons_of(in_mode.own, page.student)}
         case "words":
             return {}
     return _first_screen(page, in_mode)

@@ -131,6 +131,10 @@ COMMON = (
 """The first columns of every file of evidence."""
 
 SETTINGS = (
+    yes(
+        "tried",
+        _("1 if pages count it as tried: a first answer, right or wrong, to what had one, without a number picture."),
+    ),
     kept("rung", _("How number pictures were shown: 0 not, 1 always, 2 after 3 s, 3 on request, 4 no more.")),
     yes("pictured", _("1 if a number picture was there before the answer, an accommodation; in no report.")),
     Column("settings", _("Settings of the round, as name=value."), _settings),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
 from classroom.models import Classroom, ClassSession, Practice, Sitting, Student
 from classroom.reports.kit.exports.columns import EvidenceRow, local_day
@@ -75,7 +75,8 @@ def _lines(rounds: list[int]) -> dict[tuple[int, int], int]:
 
 def _in_order(extract: Extract, rounds: list[int]) -> list[Any]:
     place = {pk: place for place, pk in enumerate(rounds)}
-    every: QuerySet[Any] = extract.kind._default_manager.all()
+    is_decision = ExpressionWrapper(extract.kind.is_decision(), BooleanField())
+    every: QuerySet[Any] = extract.kind._default_manager.annotate(tried=is_decision)
     found = every.filter(round__in=rounds)
     if extract.student:
         found = found.filter(player=extract.student.pk)
