@@ -43,11 +43,13 @@ class Together:
         return self.last is not None and self.now > self.last
 
 
-class TeamStanding(NamedTuple):
+class Standing(NamedTuple):
+    """A child on the podium. `name` is "" and `face` None where the class does not show them."""
+
     place: int
-    names: list[str]
     won: int
-    faces: list[Face]
+    name: str
+    face: Face | None
 
 
 def join_teams(session: ClassSession, group: Sequence[Student]) -> None:
@@ -118,27 +120,20 @@ def _rate(session: ClassSession) -> float | None:
     return counted.placed.total() / children / max(60.0, seconds) * 600
 
 
-def podium(session: ClassSession, *, on_board: bool = False) -> list[TeamStanding]:
-    """Return the first three places by rounds won, equals sharing; nobody after them is named.
+def podium(session: ClassSession, *, on_board: bool = False) -> list[Standing]:
+    """Return the first three places by rounds won, equals beside each other; nobody after them is named.
 
-    `on_board`: with the names that the projector shows, which may be made-up ones.
+    `on_board`: with what the projector shows, which may be made-up names and no faces.
     """
     won = of_session(session).wins
-    rows = Student.objects.filter(pk__in=won).values_list("pk", "name", "character", "colour")
-    names, faces = {pk: name for pk, name, *_ in rows}, {pk: Face(*face) for pk, _name, *face in rows}
-    if on_board:
-        names = {student: _on_board(session.classroom, student, name) for student, name in names.items()}
-    counts = sorted({count for count in won.values() if count}, reverse=True)
-    places, ahead = [], 0
-    for count in counts:
-        if ahead >= PLACES:
-            break
-        here = sorted(
-            (names[student], student) for student, rounds in won.items() if rounds == count and student in names
-        )
-        shown = [faces[student] for _name, student in here if not on_board or _shows_faces(session.classroom)]
-        places.append(TeamStanding(ahead + 1, [name for name, _student in here if name], count, shown))
-        ahead += len(here)
+    children = list(Student.objects.filter(pk__in=won).order_by("name", "pk"))
+    places = []
+    for child in sorted(children, key=lambda child: -won[child.pk]):
+        place = 1 + sum(won[other.pk] > won[child.pk] for other in children)
+        if place <= PLACES and won[child.pk]:
+            name = _on_board(session.classroom, child.pk, child.name) if on_board else child.name
+            face = Face(child.character, child.colour) if not on_board or _shows_faces(session.classroom) else None
+            places.append(Standing(place, won[child.pk], name, face))
     return places
 
 

@@ -3,7 +3,7 @@
 A page load and a push use the same functions and the same partials.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.http import HttpRequest
@@ -13,6 +13,7 @@ from django.urls import reverse
 from classroom.joining.arrivals import Arrival, arrivals, count_html, count_of, for_board, names_html
 from classroom.joining.sign_in import room_pictures
 from classroom.live.projector.goal import goal_of, rope
+from classroom.live.projector.runs import runs_of
 from classroom.models import ClassSession
 from classroom.naming.characters import Face
 from classroom.server.http.links import qr, room_url
@@ -22,6 +23,8 @@ from classroom.sessions.games import catalogue
 from game import rooms
 
 State = ClassSession.State
+MOST_BLOCKS = 4
+"""Blocks of the podium; where more children share a place, that place and those after it are not shown."""
 
 
 def join_url(request: HttpRequest, session: ClassSession) -> str:
@@ -52,7 +55,7 @@ def screen_context(session: ClassSession) -> dict[str, Any]:
     if session.state == State.ENDED:
         return known | _celebration(session)
     if not known["projected"] and not seating.has_tables(session):
-        known["crowd"] = _crowd(session)
+        known |= {"runs": runs_of(session), "expected": session.classroom.students.count()}
     return known
 
 
@@ -70,12 +73,19 @@ def _crowd(session: ClassSession) -> list[Face]:
 
 def _celebration(session: ClassSession) -> dict[str, Any]:
     """Return what the class is shown at the end, and what all did together."""
-    facts = {
+    podium = blocks(teams.podium(session, on_board=True)) if session.podium else []
+    return {
         "crowd": _crowd(session),
         "rounds": counts.of_session(session).played_out,
         "children": counts.students(session),
+        "first": sum(standing.place == 1 for standing in podium),
+        "podium": podium,
     }
-    return facts | ({"podium": teams.podium(session, on_board=True)} if session.podium else {})
+
+
+def blocks(podium: Sequence[teams.Standing]) -> list[teams.Standing]:
+    """Return those of a podium for whom there are blocks: whole places only, none where too many share the first."""
+    return [each for each in podium if sum(other.place <= each.place for other in podium) <= MOST_BLOCKS]
 
 
 def projector_context(session: ClassSession, url: str) -> dict[str, Any]:

@@ -219,7 +219,9 @@ def _starts(session: ClassSession, teacher: Teacher, first: Attendance) -> Pictu
     playing = _plays(session, teacher)
     ending = _of("teacher", signed_in(teacher), {"session_end": reverse("session_end", args=[session.pk])})
     lifecycle.end(session=session)
-    return {**playing, **ending, **_at(session, "ended", teacher, first, {"screen": "session_screen", "": "session"})}
+    ended = _at(session, "ended", teacher, first, {"screen": "session_screen", "": "session"})
+    ClassSession.objects.filter(pk=session.pk).update(podium=True)
+    return {**playing, **ending, **ended, **_at(session, "podium", teacher, None, {"screen": "session_screen"})}
 
 
 def _plays(session: ClassSession, teacher: Teacher) -> Pictures:

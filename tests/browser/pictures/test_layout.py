@@ -67,7 +67,7 @@ CROWDED = """([list, many, name]) => {
   whole.replaceChildren(...clones);
   if (list === "tables") whole.className = "of-many";
 }"""
-"""Fills the lobby's places, the little tables or the crowd with so many of the second of them."""
+"""Fills the lobby's places, the little tables or the tiles of children who play alone with so many of their second."""
 ON_STEPS = """() => [...document.querySelectorAll(".climber > .face")].map(face => face.getBoundingClientRect().left)
   .sort((one, other) => one - other).map((left, place, all) => left - all[place - 1]).slice(1)"""
 """How far the faces on the stairs stand from each other, in px."""
@@ -176,8 +176,8 @@ def test_the_projector_shows_the_tables_whether_teams_play_or_not(facts: Facts, 
         ("projector-lobby-screen", ["arrivals", 40, "Guðrún Jó."]),
         ("projector-teams-screen", ["tables", 12, ""]),
         ("projector-playing-screen", ["tables", 32, ""]),
-        ("projector-solo-screen", ["crowd", 24, ""]),
-        ("projector-solo-screen", ["crowd", 40, ""]),
+        ("projector-solo-screen", ["runs", 24, ""]),
+        ("projector-solo-screen", ["runs", 40, ""]),
     ],
 )
 def test_a_projector_shows_the_whole_class_without_scrolling(

@@ -47,7 +47,7 @@ def test_what_a_computer_plays_in_a_child_s_seat_is_not_the_child_s(lesson, play
 def test_a_browser_that_calls_its_moves_a_computer_s_is_a_child_all_the_same(lesson, played, bea):
     log(played, ("played", seat_of(bea)), ("finished", seat_of(bea)), move_id="computer-1-")
     assert counts.placed_by(lesson)[bea.pk] == 2
-    assert [place.names for place in teams.podium(lesson)] == [["Bea"]]
+    assert [standing.name for standing in teams.podium(lesson)] == ["Bea"]
 
 
 def test_computers_that_fill_a_table_place_nothing_for_the_class(class_4b, bea):

@@ -94,7 +94,7 @@ def test_who_has_the_first_place_has_won_and_stands_on_the_podium(session):
     assert [(seat.score, seat.won) for seat in before.left] == [(4, False), (4, False)]
     (after,) = rounds_after(session, "matched")
     assert [seat.won for seat in after.left] == [True, True]
-    assert [(place.place, place.names) for place in teams.podium(session)] == [(1, ["Amir", "Bea"])]
+    assert [(standing.place, standing.name) for standing in teams.podium(session)] == [(1, "Amir"), (1, "Bea")]
 
 
 def rounds_after(session: ClassSession, *kinds: str) -> list[rounds.RoundLine]:

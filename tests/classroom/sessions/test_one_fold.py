@@ -116,7 +116,7 @@ def test_every_page_counts_what_the_rules_results_come_to(ended: Lesson, played,
         assert (first.value, last.value) == (sum(placed), played_out)
         if "did" in page.context:
             assert page.context["did"].placed == sum(placed)
-    assert {name: place.won for place in teams.podium(session) for name in place.names} == first_three(wins)
+    assert {standing.name: standing.won for standing in teams.podium(session)} == first_three(wins)
     for line, truth in zip(rounds.rounds_of(session, counts.of_session(session)), ended.truths, strict=True):
         assert [left.won for left in line.left] == [seat in truth.won for seat in range(len(line.left))]
         assert tuple(left.score for left in line.left) == (truth.end.points or truth.end.left)

@@ -6,10 +6,8 @@ from typing import Any
 import pytest
 
 from classroom.live.monitor.tiles import SeatTile, TableTile
-from classroom.live.projector import page as projector
 from classroom.live.projector.goal import Goal, next_round_number, rope
 from classroom.live.projector.tables import HIDE_MS, LittleTables, cues_html, table_html
-from classroom.sessions import seating
 from classroom.sessions.teams import Team
 from game.screens.contract import SmallCard
 
@@ -117,17 +115,3 @@ def test_a_last_card_sounds_once_for_each_who_comes_to_hold_one_and_names_nobody
         heard.append(little.last_cards)
     assert heard == [0, 1, 1, 2, 2, 3]
     assert cues_html(little) == '<span id="cues" hidden data-begun="1" data-last-cards="3"></span>'
-
-
-@pytest.mark.django_db
-def test_who_plays_alone_is_shown_in_a_crowd_there_or_not_in_no_order_of_the_list(lobby_4b, class_4b):
-    for child, colour in zip(class_4b.students.order_by("name"), ("violet", "pink", "blue"), strict=False):
-        child.character, child.colour = "fox", colour
-        child.save()
-    assert seating.has_tables(lobby_4b)
-    lobby_4b.state, lobby_4b.options = "playing", lobby_4b.options | {"mode": "solo"}
-    assert not seating.has_tables(lobby_4b)
-    faces = projector.screen_context(lobby_4b)["crowd"]
-    assert [face.colour for face in faces] == sorted(face.colour for face in faces)
-    assert len(faces) == class_4b.students.exclude(character="").count() > 1
-    assert projector.screen_html(lobby_4b).count('class="face ') == len(faces)
