@@ -14,13 +14,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from channels.db import database_sync_to_async
-from django.db import DatabaseError
 from django.db.models import OuterRef, Subquery
 
 from game import rooms
 from game.live import registry
 from game.live.table import LiveTable
 from game.models import Event, Round
+from game.rules import NewerRulesError
 from game.workers import bell
 
 log = logging.getLogger(__name__)
@@ -52,18 +52,23 @@ def versions_of(round_ids: Iterable[int]) -> list[Version]:
 
 
 async def heard(versions: Iterable[Sequence[Any]]) -> None:
-    """Another worker says how far these tables are."""
-    found = [Version(*version) for version in versions]
-    for version in found:
+    """Another worker says how far these tables are. One that cannot be followed keeps no other one waiting."""
+    for version in [Version(*version) for version in versions]:
         table = registry.held_at(version.code)
         if table and version > version_of(table):
-            await _meet(table, version)
+            try:
+                await _meet(table, version)
+            except NewerRulesError:
+                await _show_out(table)
+            except Exception as error:
+                log.warning("what another worker did at table %s waits a moment: %r", version.code, error)
 
 
 async def _meet(table: LiveTable, version: Version) -> None:
-    """Somebody else writes at this table; unless it is a line of our own, whose act is not at its end yet."""
+    """Somebody else writes at this table; unless it is a line of our own, whose act is not at its end yet, or the table
+    was let go while we waited for it."""
     async with table.lock:
-        if version <= version_of(table):
+        if table.is_left or version <= version_of(table):
             return
     now = time.monotonic()
     if now - table.heard_at > QUIET:
@@ -72,11 +77,16 @@ async def _meet(table: LiveTable, version: Version) -> None:
     if not rooms.listeners(table.room):
         registry.let_go(table)
     elif now - table.split_since >= SPLIT:
-        registry.let_go(table)
-        for listener in rooms.listeners(table.room):
-            await rooms.dismiss(table.room, listener, LET_GO)
+        await _show_out(table)
     else:
         await table.look_elsewhere()
+
+
+async def _show_out(table: LiveTable) -> None:
+    """Leave the table to the other worker, and let its screens go there."""
+    registry.let_go(table)
+    for listener in rooms.listeners(table.room):
+        await rooms.dismiss(table.room, listener, LET_GO)
 
 
 async def heal() -> None:
@@ -104,5 +114,5 @@ async def heal_for_ever() -> None:
         await asyncio.sleep(HEAL)
         try:
             await heal()
-        except DatabaseError as error:
-            log.warning("Looking at what other workers did waits a moment: %s", error)
+        except Exception as error:
+            log.warning("Looking at what other workers did waits a moment: %r", error)

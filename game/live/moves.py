@@ -56,17 +56,18 @@ class Moves:
     def _begin(self, asked: Asked) -> None:
         live, frame = self.table.round, asked.frame
         try:
-            event = live.judged(partial(self._judge, asked), asked.seat, frame.aid)
-        except (Refused, AlreadyDone) as reason:
-            if settings.WORKERS > 1 and not asked.computer:
-                self._spawn(asked, self._at_length(asked))
+            try:
+                event = live.judged(partial(self._judge, asked), asked.seat, frame.aid)
+            except (Refused, AlreadyDone) as reason:
+                if settings.WORKERS > 1 and not asked.computer:
+                    self._spawn(asked, self._at_length(asked))
+                else:
+                    self._end(asked, self._not_done(asked, reason))
             else:
-                self._end(asked, self._not_done(asked, reason))
+                line = live.line_of(event, frame.aid, frame.client)
+                journal.write(line, partial(self._saved, asked, event))
         except Exception:
             self._fail(asked)
-        else:
-            line = live.line_of(event, frame.aid, frame.client)
-            journal.write(line, partial(self._saved, asked, event))
 
     def _saved(self, asked: Asked, event: Event, saved: journal.Saved) -> None:
         """Go on: the line is saved, has lost its place, or the database refuses it."""

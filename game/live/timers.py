@@ -75,10 +75,12 @@ class Timers:
         self.spawn(self._run(name, self._handles.get(name), act, failures))
 
     async def _run(self, name: object, mine: asyncio.TimerHandle | None, act: Act, failures: int) -> None:
-        """Act, and again later where that fails, unless the timer of this name was set anew or stopped meanwhile."""
+        """Act, and again later where that fails, unless the timer of this name was set anew or stopped meanwhile. One
+        that has waited for the lock until everything was closed does nothing."""
         try:
             async with self._lock:
-                await act()
+                if not self._is_closed:
+                    await act()
         except Exception as error:
             _say(error, failures)
             if mine and self._handles.get(name) is mine and not isinstance(error, IntegrityError):

@@ -11,6 +11,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
 from queue import SimpleQueue
@@ -147,8 +148,9 @@ def _commit(batch: list[_Waiting]) -> None:
         _database.looked()
         _count(places)
     except Exception as error:
-        _database.close()
         saved = error
+        with suppress(Exception):  # a connection that cannot even be closed keeps nobody waiting for an answer
+            _database.close()
     if isinstance(saved, Exception) and not isinstance(saved, OperationalError) and len(batch) > 1:
         for waiting in batch:
             _commit([waiting])

@@ -103,8 +103,8 @@ async def faults(cluster: clusters.Cluster, seats: list[tuple[str, str]], kills:
     playing = [asyncio.create_task(player.play()) for player in players]
     await asyncio.sleep(5)
     spans = [await _done(foe, name) for name in names]
-    await bots.rest(players)
-    found = await asyncio.to_thread(history.faults, players) + await asyncio.to_thread(history.behind, players)
+    found = await history.behind(players)
+    found += await asyncio.to_thread(history.faults, players)
     for task in playing:
         task.cancel()
     if foe.saved:

@@ -18,10 +18,6 @@ COMES_BACK = (0.2, 0.8)
 """Seconds before a broken line is opened again, as pages do (static/js/line)."""
 GIVES_UP = 3.0
 """Seconds without an answer after which a page opens another line."""
-ANSWERS = 15.0
-"""Seconds within which every line answers a question, on a machine that is busy with other things."""
-QUIET = 3.5
-"""Seconds after which every screen shows what the log says: the bell may be lost, looking comes every 2.5 s."""
 WHERE = Callable[[str], int]
 
 
@@ -36,6 +32,8 @@ class Bot:
         """Id, kind and text of the move that is not answered yet."""
         self.line: Line | None = None
         self.lines = 0
+        self.shows = -1
+        """Place in the log that the screen showed when it was last asked."""
         self.quiet = False
         """Whether it moves no more, on whatever line."""
         self.dark: list[tuple[float, float]] = []
@@ -48,6 +46,10 @@ class Bot:
     def note(self, what: str) -> None:
         self.story.append((time.monotonic(), f"line {self.lines}: {what}"))
 
+    def last(self, notes: int = 8) -> list[str]:
+        """Return what befell its lines last, with the seconds since then."""
+        return [f"{time.monotonic() - at:.1f} s ago {what}" for at, what in self.story[-notes:]]
+
     async def play(self) -> None:
         while True:
             try:
@@ -56,12 +58,11 @@ class Bot:
                 self.note(f"did not open: {error!r}")
             await asyncio.sleep(random.uniform(*COMES_BACK))
 
-    async def answers(self) -> None:
-        """Ask what the screen shows until it says so; a line that breaks meanwhile is opened again by `play`."""
-        while not (self.line and self.line.ponged.is_set()):
-            if self.line and self.line.open and not self.line.transport.is_closing():
-                self.line.ping()
-            await asyncio.sleep(0.5)
+    def ask(self) -> None:
+        """Ask anew what the screen shows; a line that breaks meanwhile is opened again by `play`."""
+        self.shows = -1
+        if self.line and self.line.open and not self.line.transport.is_closing():
+            self.line.say('{"t":"ping","c":1}')
 
     async def _once(self) -> None:
         port = self.where(self.code)
@@ -89,7 +90,6 @@ class Line(Player):
     def __init__(self, path: str, host: str, cookie: str, *, bot: Bot) -> None:
         super().__init__(path, host, cookie)
         self.bot, self.ended, self.heard_at = bot, asyncio.Event(), time.monotonic()
-        self.pong, self.ponged = -1, asyncio.Event()
         self._greeted = False
         self.dark_since: float | None = None
         self.lost_at: float | None = None
@@ -118,8 +118,7 @@ class Line(Player):
         if text[0] == "{":
             said = json.loads(text)
             if said["t"] == "pong":
-                self.pong = said["n"]
-                self.ponged.set()
+                self.bot.shows = said["n"]
                 return
             self._settled(said)
         if not self._greeted:
@@ -165,19 +164,6 @@ class Line(Player):
         self.bot.said.add(aid)
         self.bot.pending = (aid, what, text)
         super()._ask(what, text)
-
-    def ping(self) -> None:
-        self.say('{"t":"ping","c":1}')
-
-
-async def rest(bots: Sequence[Bot]) -> None:
-    """Let nobody move any more, and ask every line what it shows."""
-    for bot in bots:
-        bot.quiet = True
-    await asyncio.sleep(QUIET)
-    with suppress(TimeoutError):
-        async with asyncio.timeout(ANSWERS):
-            await asyncio.gather(*(bot.answers() for bot in bots))
 
 
 def gaps(bots: Sequence[Bot], start: float, end: float) -> float:

@@ -1,12 +1,18 @@
 """The check of a history: the rounds' logs beside what players said and what was acknowledged to them."""
 
+import asyncio
+import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from game.log.round import LiveRound
 from game.models import Event, Round, Table
 from tests.faults.bots import Bot
 
+QUIET = 3.5
+"""Seconds after which every screen shows what the log says: the bell may be lost, looking comes every 2.5 s."""
+ANSWERS, ASKS = 15.0, 0.5
+"""Seconds within which every line answers on a machine that is busy with other things, and between two questions."""
 Row = tuple[int, int, str, str | None]
 
 
@@ -81,12 +87,27 @@ def _folded(row: Round, table: Table) -> LiveRound:
     return live
 
 
-def behind(bots: Iterable[Bot]) -> list[str]:
-    """Return whose screens show something else than the log, after all has been quiet. At a table that was closed,
-    because others play on in its place, nobody sits."""
+async def behind(bots: Sequence[Bot]) -> list[str]:
+    """Let nobody move any more; return which screens do not come to show what the log says, and what befell them. A
+    table moves by itself, too (a countdown, somebody away), so the log is read anew before each question."""
+    for bot in bots:
+        bot.quiet = True
+    await asyncio.sleep(QUIET)
+    late, end = list(bots), time.monotonic() + ANSWERS
+    while late and time.monotonic() < end:
+        stored = await asyncio.to_thread(_stored)
+        for bot in late:
+            bot.ask()
+        await asyncio.sleep(ASKS)
+        late = [bot for bot in late if bot.shows not in stored.get(bot.code, {bot.shows})]
+    found = [f"{bot.code} ({bot.shows}, not {stored[bot.code]}: {', '.join(bot.last())})" for bot in late]
+    return _any("screens behind their log", found)
+
+
+def _stored() -> dict[str, set[int]]:
+    """Return what the screens of a table may show; nobody sits at one that was closed, as others play in its place."""
     stored = {}
     for table in Table.objects.filter(closed_at=None).prefetch_related("rounds"):
         live = _folded(table.rounds.latest("number"), table)
         stored[table.code] = {live.last_seen_by(seat) for seat in range(live.seats)}
-    late = [bot.code for bot in bots if bot.code in stored and (not bot.line or bot.line.pong not in stored[bot.code])]
-    return _any("screens behind their log", late)
+    return stored

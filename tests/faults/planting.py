@@ -3,7 +3,8 @@
 import asyncio
 import itertools
 import threading
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import partial
 
 import psycopg
@@ -25,8 +26,9 @@ BATCHES, PLACES = 60, 500
 async def untold(cluster: Cluster, seats: Seats) -> list[str]:
     """No worker hears of the others, and the school is split: screens stay behind."""
     await _started_anew(cluster, "-m", "tests.faults.deaf")
-    players = await _split(cluster, seats, SECONDS, quiet=True)
-    return await asyncio.to_thread(history.behind, players)
+    async with _split(cluster, seats) as players:
+        await asyncio.sleep(SECONDS)
+        return await history.behind(players)
 
 
 async def appended_again(cluster: Cluster, seats: Seats) -> list[str]:
@@ -34,7 +36,8 @@ async def appended_again(cluster: Cluster, seats: Seats) -> list[str]:
     await _started_anew(cluster, "-m", "tests.faults.hasty")
     for _ in range(TRIES):
         fresh = await asyncio.to_thread(laid, 4, 4)
-        players = await _split(cluster, fresh, SECONDS)
+        async with _split(cluster, fresh) as players:
+            await asyncio.sleep(SECONDS)
         if found := [each for each in await asyncio.to_thread(history.faults, players) if "act of the clock" in each]:
             return found
     return []
@@ -44,7 +47,8 @@ async def no_unique_place(cluster: Cluster, seats: Seats) -> list[str]:
     """The database does not say who was first: two lines stand at the same place of a round."""
     await asyncio.to_thread(_drop_constraints)
     await _started_anew(cluster, "manage.py")
-    players = await _split(cluster, seats, SECONDS)
+    async with _split(cluster, seats) as players:
+        await asyncio.sleep(SECONDS)
     return [found for found in await asyncio.to_thread(history.faults, players) if "place twice" in found]
 
 
@@ -74,18 +78,18 @@ async def _started_anew(cluster: Cluster, *manage: str) -> None:
         await asyncio.to_thread(cluster.wait_for, port)
 
 
-async def _split(cluster: Cluster, seats: Seats, seconds: float, *, quiet: bool = False) -> list[bots.Bot]:
-    """Let children play, the neighbours at a table with different workers."""
+@asynccontextmanager
+async def _split(cluster: Cluster, seats: Seats) -> AsyncIterator[list[bots.Bot]]:
+    """Let children play, the neighbours at a table with different workers; what they were asked is answered then."""
     ports = itertools.cycle(cluster.ports)
     players = [bots.Bot(code, cookie, partial(_always, next(ports))) for code, cookie in seats]
     playing = [asyncio.create_task(player.play()) for player in players]
-    await asyncio.sleep(seconds)
-    if quiet:
-        await bots.rest(players)
-    for task in playing:
-        task.cancel()
-    await asyncio.sleep(1)
-    return players
+    try:
+        yield players
+    finally:
+        for task in playing:
+            task.cancel()
+        await asyncio.sleep(1)
 
 
 def _always(port: int, code: str) -> int:

@@ -1,18 +1,19 @@
 """Several workers: what another one writes at a table is shown here, from its log alone."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 
 import pytest
 from channels.db import database_sync_to_async
 
-from game import rooms, tables
+from game import rooms, rules, tables
 from game.live import elsewhere, registry
 from game.live.table import LiveTable
 from game.log import table_state
-from game.models import Event
+from game.models import Event, Round
 from game.rules import Event as Happened
 from game.workers import bell
-from tests.game.conftest import Screen, at_rest, until
+from tests.game.conftest import Screen, at_rest, happens, until
 from tests.game.live.test_two_processes import beside  # noqa: F401 -- a fixture
 
 
@@ -126,6 +127,51 @@ async def test_who_hears_another_for_two_seconds_lets_go(race, other, monkeypatc
         await elsewhere.heal()
     assert (ana.closed_with, ben.closed_with) == (1012, 1012)
     assert registry.held_at(table.code) is None
+
+
+async def test_a_table_that_cannot_be_followed_lets_go_and_keeps_no_other_waiting(race, lay, other):
+    """Its next round was dealt by a worker of the next release."""
+    newer, ana, _ = race
+    await happens(newer, Happened("exhausted", at=0))
+    await Round.objects.acreate(table=newer.row, number=2, seats=2, options={rules.VERSION: 99}, seed=1)
+    table = await lay()
+    await Screen(table, 0).arrives()
+    theirs = await other(table)
+    await Screen(theirs, 1).says("ready")
+    registry._tables[newer.code] = newer
+    await elsewhere.heal()
+    assert ana.closed_with == elsewhere.LET_GO
+    assert registry.held_at(newer.code) is None
+    assert table.round.n == theirs.round.n > 0
+
+
+async def test_who_waited_for_a_table_that_was_let_go_leaves_its_new_screens_alone(race, other):
+    table, *screens = race
+    theirs = await other(table)
+    await Screen(theirs, 1).draws()
+    async with table.lock:
+        heard = asyncio.create_task(elsewhere.heal())
+        await until(lambda: table.lock._waiting)
+        registry.let_go(table)
+        registry._tables[table.code] = theirs
+        for screen in screens:
+            rooms.leave(table.room, screen)
+        newcomer = Screen(theirs, 0)
+        rooms.join(theirs.room, newcomer)
+    await heard
+    assert (newcomer.texts, newcomer.closed_with) == ([], None)
+
+
+async def test_an_act_that_waited_for_a_table_when_it_was_let_go_is_not_done(race):
+    """Somebody is missed here, who has gone to the other worker with all the others."""
+    table, ana, _ = race
+    async with table.lock:
+        ana.goes()
+        table.timers.at(0, 0, lambda: table.presence._miss(0))
+        await until(lambda: table.lock._waiting)
+        registry.let_go(table)
+    await table.timers.idle()
+    assert not await Event.objects.filter(kind=table_state.LEFT).aexists()
 
 
 async def test_one_line_now_and_then_is_no_split(race, other, monkeypatch):

@@ -80,6 +80,17 @@ async def test_lines_that_meet_a_locked_database_are_refused_together(laid, monk
     assert await journal.append(line(laid, 1))
 
 
+async def test_a_connection_that_cannot_even_be_closed_keeps_nobody_waiting(laid, monkeypatch):
+    def broken() -> None:
+        raise OperationalError("the connection is lost")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(journal._database, "close", broken)
+        with pytest.raises(IntegrityError):
+            await journal.append(line(laid, 1, kind=None))
+    assert await journal.append(line(laid, 1))
+
+
 def commit(waiting: list[journal._Waiting]) -> int:
     """Commit on this thread's connection; return how many statements that took."""
     statements: list[str] = []
