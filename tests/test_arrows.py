@@ -122,7 +122,9 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.known_browsers": set(),
     "classroom.typed": {"classroom.known_browsers", "classroom.models", "classroom.server"},
     "classroom.access": {"classroom.languages", "classroom.models", "classroom.sign_ins", "classroom.typed"},
-    "classroom.forms": {"classroom.languages", "classroom.models", "classroom.naming", "classroom.server"},
+    "classroom.forms": {
+        "classroom.languages", "classroom.models", "classroom.naming", "classroom.server", "game.screens",
+    },
     "classroom.teachers": {
         "classroom.access", "classroom.forms", "classroom.known_browsers", "classroom.languages",
         "classroom.models", "classroom.naming", "classroom.server", "classroom.sign_ins", "classroom.typed",

@@ -1,6 +1,6 @@
 """Fields that several forms share."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django import forms
@@ -20,8 +20,7 @@ class OneOf(forms.TypedChoiceField):
     """One choice of a few, as radio buttons.
 
     `usual` is chosen at first, and holds where none was posted; without it one must be posted. `wrong` are the words
-    where none was that must be, or one that is not there. `said` are words for a value where settings are summed up;
-    a value without them is said only where it is not the usual one. `in_a_row`: the words are short enough for that.
+    where none was that must be, or one that is not there. `in_a_row`: the words are short enough for that.
     """
 
     widget = forms.RadioSelect
@@ -32,7 +31,6 @@ class OneOf(forms.TypedChoiceField):
         coerce: Callable[[Any], Any] = lambda value: value,
         usual: Any = None,
         wrong: str | Promise | None = None,
-        said: Mapping[Any, str | Promise] | None = None,
         in_a_row: bool = False,
         **kwargs: Any,
     ) -> None:
@@ -41,7 +39,6 @@ class OneOf(forms.TypedChoiceField):
         if wrong:
             kwargs["error_messages"] = {"required": wrong, "invalid_choice": wrong}
         super().__init__(coerce=coerce, **kwargs)
-        self.said = {str(value): words for value, words in (said or {}).items()}
         self.in_a_row = in_a_row
 
     def key_of(self, value: Any) -> str:
@@ -52,3 +49,17 @@ class OneOf(forms.TypedChoiceField):
     def rest(self) -> None:
         """Let the first choice hold, whatever is posted or not: the form does not ask for it this time."""
         self.required, self.empty_value = False, self.coerce(self.initial)
+
+
+class Amount(forms.IntegerField):
+    """A number of a few that are offered, where nothing means no limit. Another one may have been kept: it is offered
+    too."""
+
+    def __init__(self, *, none: str | Promise, words: Callable[[int], str], offered: Sequence[int], **kwargs: Any):
+        super().__init__(widget=forms.Select(), min_value=1, required=False, **kwargs)
+        self.none, self.words, self.offered = none, words, offered
+
+    def offer(self, kept: Any) -> None:
+        """Fill the list, with the number that is `kept`."""
+        numbers = {*self.offered, *([int(kept)] if str(kept).isdecimal() else [])}
+        self.widget.choices = [("", self.none), *((number, self.words(number)) for number in sorted(numbers))]

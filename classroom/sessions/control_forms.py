@@ -1,112 +1,16 @@
-"""Forms of a teacher's choices while a session runs, and of those that go with it before."""
+"""Forms of a teacher's choices while a session runs."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from classroom.forms.fields import OneOf
 from classroom.models import ClassSession, Student
 from classroom.sessions.table_sizes import MOST_SEATS
 from game.screens.messages import Messages
-
-LONGEST_MINUTES, MOST_ROUNDS = 90, 20
-LESSON_KEPT = ("tables", "alone", "minutes", "rounds", "together")
-
-
-class Amount(forms.IntegerField):
-    """A number of a few that are offered, where nothing means no limit. Another one may have been kept: it is offered
-    too."""
-
-    def __init__(self, *, none: str | Promise, words: Callable[[int], str], offered: Sequence[int], **kwargs: Any):
-        super().__init__(widget=forms.Select(), min_value=1, required=False, **kwargs)
-        self.none, self.words, self.offered = none, words, offered
-
-    def offer(self, kept: Any) -> None:
-        """Fill the list, with the number that is `kept`."""
-        numbers = {*self.offered, *([int(kept)] if str(kept).isdecimal() else [])}
-        self.widget.choices = [("", self.none), *((number, self.words(number)) for number in sorted(numbers))]
-
-
-def _minutes(number: int) -> str:
-    return gettext("%(n)s min") % {"n": number}
-
-
-class LessonForm(forms.Form):
-    """Questions of the set-up beside the game: who sits together, how long, and what the class plays for."""
-
-    tables = OneOf(
-        label=_("Who sits together"),
-        choices=[
-            ("random", _("Random")),
-            ("similar", _("Similar level")),
-            ("mixed", _("Mixed level")),
-            ("hand", _("I choose")),
-        ],
-        usual="random",
-        said={
-            "random": _("random tables"),
-            "similar": _("similar level together"),
-            "mixed": _("levels mixed"),
-            "hand": _("I choose the tables"),
-        },
-        help_text=_("Levels come from what was played so far. They are never shown to anybody."),
-        wrong=_("Choose who sits together from the list."),
-    )
-    alone = OneOf(
-        label=_("Alone at a table"),
-        choices=[("merge", _("Join another")), ("computer", _("A computer"))],
-        usual="merge",
-        help_text=_("When only one child is left at a table."),
-        wrong=_("Choose from the list what happens to one child alone."),
-    )
-    minutes = Amount(
-        label=_("How long"),
-        none=_("Open end"),
-        words=_minutes,
-        offered=(10, 15, 20),
-        max_value=LONGEST_MINUTES,
-        error_messages={
-            "invalid": _("Type a whole number of minutes, like 20."),
-            "min_value": _("Type 1 minute or more."),
-            "max_value": _("Type at most %(limit_value)s minutes."),
-        },
-    )
-    rounds = Amount(
-        label=_("Rounds"),
-        none=_("As many as they like"),
-        words=str,
-        offered=(1, 2, 3, 5, 10),
-        max_value=MOST_ROUNDS,
-        error_messages={
-            "invalid": _("Type a whole number of rounds, like 3."),
-            "min_value": _("Type 1 round or more."),
-            "max_value": _("Type at most %(limit_value)s rounds."),
-        },
-    )
-    together = OneOf(
-        label=_("Playing for"),
-        choices=[("none", _("Nothing")), ("class", _("Own best")), ("teams", _("Two teams"))],
-        usual="none",
-        said={"class": _("the class against its last time"), "teams": _("two teams")},
-        help_text=_("The class against its own last time, or the mean of two teams. Children are never ranked."),
-        wrong=_("Choose from the list what the class plays for."),
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for name, field in self.fields.items():
-            if isinstance(field, Amount):
-                field.offer(self[name].value())
-
-    def lesson_options(self) -> dict[str, Any]:
-        """Return what the session keeps; a limit that was left empty is none."""
-        chosen = {name: self.cleaned_data[name] for name in LESSON_KEPT}
-        return {name: value for name, value in chosen.items() if value is not None}
 
 
 class SayForm(forms.Form):

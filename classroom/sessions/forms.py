@@ -1,117 +1,194 @@
-"""Form of a teacher's choices for a class session."""
+"""Form of a teacher's choices for a class session: made of declared options, those of every session and its game's."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
+from django import forms
 from django.forms import BoundField
-from django.utils.functional import Promise
 from django.utils.text import format_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from classroom.forms.fields import OneOf
-from classroom.sessions.control_forms import LESSON_KEPT, LessonForm
+from classroom.forms.fields import Amount, OneOf
+from classroom.forms.options import brought, chosen_before, field_of
+from game.screens.options import CARDS, HELP, IN_VIEW, RULES, WHO, Option, Text, Value, used
 
 AWAY_LIMIT = 60_000
 """Milliseconds that a child may be away before the session's choice applies (rules 3)."""
+LONGEST_MINUTES, MOST_ROUNDS = 90, 20
+LIMITS = ("minutes", "rounds")
+CLASS = "class"
+GROUPS = ((WHO, _("Who")), (CARDS, _("Cards")), (HELP, _("Help")), (CLASS, _("Class")), (RULES, _("Rules")))
 
 
-def away_field(*, fold: Promise) -> OneOf:
-    """Ask what becomes of who is away; `fold` are the game's words for going on without them."""
-    return OneOf(
-        label=_("Away for a minute"),
-        choices=[("computer", _("Computer plays")), ("wait", _("Keep their cards")), ("fold", fold)],
-        initial="computer",
-        said={"wait": _("away: cards wait")},
-        help_text=_("What happens when a child is away for a minute. They may come back at any time."),
-        wrong=_("Choose what happens when a child is away."),
+def shared(fold: Text) -> tuple[Option, ...]:
+    """Return the options of every session; `fold` are the game's words for going on without who is away."""
+    return (
+        Option(
+            name="tables",
+            label=_("Who sits together"),
+            values=(
+                Value("random", _("Random"), _("random tables")),
+                Value("similar", _("Similar level"), _("similar level together")),
+                Value("mixed", _("Mixed level"), _("levels mixed")),
+                Value("hand", _("I choose"), _("I choose the tables")),
+            ),
+            help_text=_("Levels come from what was played so far. They are never shown to anybody."),
+            place=WHO,
+        ),
+        Option(
+            name="alone",
+            label=_("Alone at a table"),
+            values=(Value("merge", _("Join another")), Value("computer", _("A computer"))),
+            help_text=_("When only one child is left at a table."),
+            place=WHO,
+        ),
+        Option(
+            name="away",
+            label=_("Away for a minute"),
+            values=(
+                Value("computer", _("Computer plays")),
+                Value("wait", _("Keep their cards"), _("away: cards wait")),
+                Value("fold", fold),
+            ),
+            help_text=_("What happens when a child is away for a minute. They may come back at any time."),
+            place=WHO,
+        ),
+        Option(
+            name="computers",
+            label=_("Computers"),
+            values=(
+                Value("none", _("None"), _("no computers")),
+                Value("fill", _("Fill tables"), _("computers fill the tables")),
+                Value("each", _("One child each"), _("each child with computers")),
+            ),
+            help_text=_("They are always called computers, and nothing they play is in a report."),
+            place=WHO,
+        ),
+        Option(
+            name="computer_level",
+            label=_("How computers play"),
+            values=(
+                Value("gentle", _("Gentle")),
+                Value("steady", _("Steady"), usual=True),
+                Value("quick", _("Quick")),
+                Value("like_me", _("Like me")),
+            ),
+            help_text=_(
+                "Gentle is slow and makes mistakes. Like me: as fast and as often wrong as the children of the table."
+            ),
+            place=WHO,
+        ),
+        Option(
+            name="same_deal",
+            label=_("The deal"),
+            values=(
+                Value(False, _("Own cards")),
+                Value(True, _("Same cards"), _("the same cards at every table")),
+            ),
+            help_text=_(
+                "With the same cards you can compare play, not luck, between tables with equally many players."
+            ),
+        ),
+        Option(
+            name="together",
+            label=_("Playing for"),
+            values=(
+                Value("none", _("Nothing")),
+                Value("class", _("Own best"), _("the class against its last time")),
+                Value("teams", _("Two teams"), _("two teams")),
+            ),
+            help_text=_("The class against its own last time, or the mean of two teams. Children are never ranked."),
+            place=CLASS,
+        ),
     )
+
+
+def _minutes(number: int) -> str:
+    return gettext("%(n)s min") % {"n": number}
 
 
 class SettingGroup(NamedTuple):
     """Settings that stand together on the page, under a heading."""
 
-    label: str | Promise
+    label: Text
     fields: list[BoundField]
 
 
 class SettingSummary(NamedTuple):
     """One setting where they are summed up."""
 
-    words: str | Promise
+    words: Text
     is_usual: bool
 
 
-class SessionForm(LessonForm):
-    """Choices of a teacher whichever game the class plays. A game's own form adds `table_size`, `away` and its
-    options, which `options` gives as the rounds keep them.
+class SessionForm(forms.Form):
+    """Choices of a teacher whichever game the class plays; a game's own form (`form_of`) adds `table_size` and one
+    field for each of OPTIONS, which `options` gives as the rounds keep them (times in ms)."""
 
-    `FIRST` are the three choices that are always in view, `GROUPS` the others, `UNUSED` what the way of playing (or "")
-    has no use for: that is not asked, and whatever is posted of it does not count.
-    """
+    OPTIONS: ClassVar[Mapping[str, Option]] = {}
 
-    FIRST: ClassVar[Mapping[str, Sequence[str]]] = {"": ("table_size", "minutes")}
-    GROUPS: ClassVar[Sequence[tuple[str | Promise, Sequence[str]]]] = (
-        (_("Who"), ("tables", "alone", "away", "computers", "computer_level")),
-        (_("Cards"), ("same_deal", "rounds")),
-        (_("Class"), ("together",)),
-    )
-    UNUSED: ClassVar[Mapping[str, Sequence[str]]] = {}
-
-    computers = OneOf(
-        label=_("Computers"),
-        choices=[("none", _("None")), ("fill", _("Fill tables")), ("each", _("One child each"))],
-        usual="none",
-        said={
-            "none": _("no computers"),
-            "fill": _("computers fill the tables"),
-            "each": _("each child with computers"),
+    minutes = Amount(
+        label=_("How long"),
+        none=_("Open end"),
+        words=_minutes,
+        offered=(10, 15, 20),
+        max_value=LONGEST_MINUTES,
+        error_messages={
+            "invalid": _("Type a whole number of minutes, like 20."),
+            "min_value": _("Type 1 minute or more."),
+            "max_value": _("Type at most %(limit_value)s minutes."),
         },
-        help_text=_("They are always called computers, and nothing they play is in a report."),
     )
-    computer_level = OneOf(
-        label=_("How computers play"),
-        choices=[("gentle", _("Gentle")), ("steady", _("Steady")), ("quick", _("Quick")), ("like_me", _("Like me"))],
-        usual="steady",
-        help_text=_(
-            "Gentle is slow and makes mistakes. Like me: as fast and as often wrong as the children of the table."
-        ),
-    )
-    same_deal = OneOf(
-        label=_("The deal"),
-        coerce=lambda value: value == "yes",
-        choices=[("no", _("Own cards")), ("yes", _("Same cards"))],
-        usual="no",
-        said={"yes": _("the same cards at every table")},
-        help_text=_("With the same cards you can compare play, not luck, between tables with equally many players."),
+    rounds = Amount(
+        label=_("Rounds"),
+        none=_("As many as they like"),
+        words=str,
+        offered=(1, 2, 3, 5, 10),
+        max_value=MOST_ROUNDS,
+        error_messages={
+            "invalid": _("Type a whole number of rounds, like 3."),
+            "min_value": _("Type 1 round or more."),
+            "max_value": _("Type at most %(limit_value)s rounds."),
+        },
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in self.unused:
-            if isinstance(field := self.fields[name], OneOf):
+        for name, field in self.fields.items():
+            if isinstance(field, Amount):
+                field.offer(self[name].value())
+            elif isinstance(field, OneOf) and name in self.unused:
                 field.rest()
 
     @property
     def chosen_mode(self) -> str:
         """The way of playing that is chosen, "" in a game that has but one."""
-        return str(self["mode"].value() or "") if "mode" in self.fields else ""
+        return str(self["mode"].value() or self.fields["mode"].initial) if "mode" in self.fields else ""
 
     @property
-    def unused(self) -> Sequence[str]:
-        """Names of the fields that the way of playing has no use for."""
-        return self.UNUSED.get(self.chosen_mode, ())
+    def unused(self) -> set[str]:
+        """Names of the fields that the way of playing decides or has no use for: that is not asked, and whatever is
+        posted of it does not count."""
+        asked = {option.name for option in used(list(self.OPTIONS.values()), self.chosen_mode)}
+        decided = self.OPTIONS["mode"].chosen(self.chosen_mode) if self.chosen_mode else ()
+        return (self.OPTIONS.keys() - asked).union(*(each.brings for each in decided))
 
     @property
     def first(self) -> list[BoundField]:
-        """The choices that are always in view."""
-        return [self[name] for name in self.FIRST.get(self.chosen_mode, self.FIRST[""])]
+        """The two or three choices that are always in view."""
+        in_view = [name for name, option in self.OPTIONS.items() if option.place == IN_VIEW]
+        seats = "same_deal" if "table_size" in self.unused else "table_size"
+        return [self[name] for name in (*in_view, seats, "minutes") if name not in self.unused]
 
     @property
     def groups(self) -> list[SettingGroup]:
         """The other settings, without what the way of playing does not use."""
         hidden = {*self.unused, *(field.name for field in self.first)}
+        places = {name: option.place for name, option in self.OPTIONS.items()} | {"rounds": CARDS}
         groups = (
-            SettingGroup(label, [self[name] for name in names if name not in hidden]) for label, names in self.GROUPS
+            SettingGroup(label, [self[name] for name, at in places.items() if at == place and name not in hidden])
+            for place, label in GROUPS
         )
         return [group for group in groups if group.fields]
 
@@ -119,59 +196,87 @@ class SessionForm(LessonForm):
     def summary(self) -> Iterator[SettingSummary]:
         """Say the settings that are not in view, each in a few words."""
         fields = (field for group in self.groups for field in group.fields)
-        return (said for field in fields if (said := _said(field)))
+        return (said for field in fields if (said := self._said(field)))
+
+    @property
+    def line(self) -> Iterator[Text]:
+        """Say all that is set, but for what is usual and goes without saying."""
+        fields = {
+            field.name: field for field in (*self.first, *(field for group in self.groups for field in group.fields))
+        }
+        if "mode" in self.fields:
+            fields = {"mode": self["mode"], **fields}
+        for name, field in fields.items():
+            said = self._said(field)
+            if (option := self.OPTIONS.get(name)) and option.always:
+                yield said.words if said else option.in_words(self._value(field))
+            elif said and not said.is_usual:
+                yield said.words
+            elif name == "table_size":
+                yield _seats(int(field.value() or 0))
+
+    def _said(self, field: BoundField) -> SettingSummary | None:
+        """Return the words for what is chosen; None where it is the usual, and that goes without saying."""
+        if (option := self.OPTIONS.get(field.name)) is None:
+            is_limit = field.name in LIMITS and field.value()
+            limit = format_lazy(_("{setting}: {value}"), setting=field.label, value=field.value())
+            return SettingSummary(limit, False) if is_limit else None
+        value = self._value(field)
+        words = option.said(value)
+        return SettingSummary(words, option.is_usual(value)) if words else None
+
+    def _value(self, field: BoundField) -> Any:
+        """Return the value that is chosen in a field; the usual one where nonsense was posted."""
+        option, posted = self.OPTIONS[field.name], field.value()
+        try:
+            if option.several:
+                return [option.meant(str(key)) for key in posted or ()]
+            return option.meant("" if posted is None else str(posted)) if option.values else posted
+        except ValueError:
+            return option.usual
 
     @property
     def asks_mode(self) -> bool:
         """Whether the way of playing is one of the settings, not only of the pictures."""
-        return any("mode" in names for _label, names in self.GROUPS)
+        return any(field.name == "mode" for group in self.groups for field in group.fields)
 
     @property
     def has_folded_errors(self) -> bool:
         return any(field.errors for group in self.groups for field in group.fields) if self.is_bound else False
 
-    def shared_options(self) -> dict[str, Any]:
-        chosen = self.cleaned_data
-        return {
-            "away": chosen["away"],
-            "away_limit": AWAY_LIMIT,
-            "computers": chosen["computers"],
-            "computer_level": chosen["computer_level"],
-            "same_deal": chosen["same_deal"],
-            **self.lesson_options(),
-        }
+    def clean(self) -> dict[str, Any]:
+        """Return what is chosen, with what the chosen values bring along."""
+        chosen = super().clean() or self.cleaned_data
+        chosen |= {name: self.OPTIONS[name].usual for name in self.unused & self.OPTIONS.keys() & chosen.keys()}
+        return chosen | brought(self.OPTIONS.values(), chosen)
 
     def options(self) -> dict[str, Any]:
-        """Return the options of the session; a game's own form adds to the shared ones."""
-        return self.shared_options()
+        """Return the options of the session; a limit that was left empty is none."""
+        chosen = self.cleaned_data
+        limits = {name: chosen[name] for name in LIMITS if chosen[name] is not None}
+        return {"away_limit": AWAY_LIMIT, **{name: chosen[name] for name in self.OPTIONS}, **limits}
 
     @classmethod
     def chosen_before(cls, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return what a session kept as the form's initial values."""
-        kept = ("away", "computers", "computer_level", *LESSON_KEPT)
-        chosen = {name: options[name] for name in kept if name in options}
-        if "same_deal" in options:
-            chosen["same_deal"] = "yes" if options["same_deal"] else "no"
-        return chosen
+        return chosen_before(cls.OPTIONS.values(), options) | {
+            name: options[name] for name in LIMITS if name in options
+        }
 
 
-def _said(field: BoundField) -> SettingSummary | None:
-    """Return the words for what is chosen; None where it is the usual, and that goes without saying."""
-    value, usual = _comparable(field.value()), _comparable(field.field.initial)
-    said = getattr(field.field, "said", {})
-    if isinstance(value, str) and value in said:
-        return SettingSummary(said[value], value == usual)
-    if value == usual:
-        return None
-    chosen = [str(words) for key, words in getattr(field.field, "choices", ()) if str(key) in (value or "")]
-    words = ", ".join(chosen) or (value if isinstance(value, str) else "")
-    return SettingSummary(
-        format_lazy(_("{setting}: {value}"), setting=field.label, value=words) if words else field.label, False
+def _seats(size: int) -> str:
+    return gettext("alone") if size == 1 else gettext("tables of %(size)s") % {"size": size}
+
+
+def form_of(options: Sequence[Option], fold: Text, sizes: Sequence[int], usual_size: int) -> type[SessionForm]:
+    """Return the form of a game with these options, whose tables have these sizes."""
+    asked = (*options, *shared(fold))
+    size = OneOf(
+        label=_("Children at a table"),
+        coerce=int,
+        choices=[(each, str(each)) for each in sizes],
+        initial=usual_size,
+        wrong=_("Choose how many play at a table."),
     )
-
-
-def _comparable(value: Any) -> str | list[str]:
-    """Return a field's value as it would be posted."""
-    if isinstance(value, list | tuple):
-        return sorted(map(str, value))
-    return "" if value is None or value is False else str(value)
+    fields: dict[str, Any] = {"table_size": size, **{option.name: field_of(option) for option in asked}}
+    return type("GameForm", (SessionForm,), {"OPTIONS": {option.name: option for option in asked}, **fields})

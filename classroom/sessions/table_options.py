@@ -1,4 +1,4 @@
-"""Options of one table that differ from the class's: those in which its game lets one table differ (TableChoice).
+"""Options of one table that differ from the class's: those in which its game lets one table differ (Option.at_table).
 
 The session keeps them by the table's number, under BY_TABLE. Each laid table has them among its own options, so its
 rounds, their reports and whoever joins it later have them too.
@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from classroom.models import ClassSession, Student
 from classroom.server.database import changes
 from classroom.sessions.games import catalogue
-from classroom.sessions.games.contract import TableChoice
 from game.models import Round
+from game.screens.options import Option, key_of
 
 BY_TABLE = "by_table"
 
@@ -50,7 +50,7 @@ def follow(session: ClassSession, groups: Sequence[Sequence[Student]], first: in
 
 def at_home(dealt: Round) -> Options:
     """Return what of a table's options goes with its deal, when its cards are played again."""
-    names = {choice.name for choice in catalogue.of(dealt.table.game).table_choices}
+    names = {option.name for option in own_options(dealt.table.game)}
     return {name: value for name, value in dealt.options.items() if name in names}
 
 
@@ -76,14 +76,17 @@ class TableOptionsForm(forms.Form):
     def __init__(self, *args: Any, session: ClassSession, numbers: Collection[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.numbers = sorted(numbers)
-        self.choices = catalogue.of(session.game).table_choices
+        self.choices = own_options(session.game)
         for number in self.numbers:
             own = of(session, number)
             for choice in self.choices:
                 self.fields[_field(number, choice)] = forms.ChoiceField(
-                    label=str(choice.label),
-                    choices=[("", _("as the class")), *((value.key, value.words) for value in choice.values)],
-                    initial=_key(choice, own),
+                    label=str(choice.at_table),
+                    choices=[
+                        ("", _("as the class")),
+                        *((key_of(each.value), each.said or each.words) for each in choice.at_one_table()),
+                    ],
+                    initial=key_of(own[choice.name]) if choice.name in own else "",
                     required=False,
                     error_messages={"invalid_choice": _("Choose from the list.")},
                 )
@@ -111,12 +114,18 @@ class TableOptionsForm(forms.Form):
 
     def _of(self, number: int) -> Options:
         given = [(choice, self.cleaned_data[_field(number, choice)]) for choice in self.choices]
-        return {choice.name: value.value for choice, key in given for value in choice.values if value.key == key}
+        return {
+            choice.name: each.value
+            for choice, key in given
+            for each in choice.at_one_table()
+            if key_of(each.value) == key
+        }
 
 
-def _field(number: int, choice: TableChoice) -> str:
+def own_options(game: str) -> list[Option]:
+    """Return the options in which one table of this game may differ from its class."""
+    return [option for option in catalogue.of(game).options if option.at_table]
+
+
+def _field(number: int, choice: Option) -> str:
     return f"table_{number}_{choice.name}"
-
-
-def _key(choice: TableChoice, own: Mapping[str, Any]) -> str:
-    return next((each.key for each in choice.values if choice.name in own and own[choice.name] == each.value), "")

@@ -103,11 +103,8 @@ def alike_before(session: ClassSession) -> Iterator[ClassSession]:
     before = session.classroom.sessions.filter(
         state=ClassSession.State.ENDED, game=session.game, opened_at__lt=session.opened_at
     ).exclude(pk=session.pk)
-    return (earlier for earlier in before[:50] if _settings(earlier) == _settings(session))
-
-
-def _settings(session: ClassSession) -> tuple[object, ...]:
-    return tuple(str(session.options.get(name)) for name in catalogue.of(session.game).compared)
+    compared = catalogue.of(session.game).compared
+    return (earlier for earlier in before[:50] if compared(earlier.options) == compared(session.options))
 
 
 def _rate(session: ClassSession) -> float | None:

@@ -15,6 +15,12 @@ def part(game: str, name: str) -> tuple[str, str]:
 
 
 @register.filter
+def settings_line(session: ClassSession) -> list[str]:
+    """Return what a session is set to, in words."""
+    return catalogue.settings_line(session)
+
+
+@register.filter
 def mode(session: ClassSession) -> str:
     """Return the way of playing, "" where its game has but one."""
     return catalogue.of(session.game).mode(session.options)

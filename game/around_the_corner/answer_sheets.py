@@ -1,19 +1,26 @@
-"""Answer sheets: a player's first answers at one table, packed for the reports, eight bytes each, in order of time.
+"""Attempts, a row for each exposure of a round; and answer sheets, a player's first answers at one table packed for the
+reports, eight bytes each, in order of time.
 
-A copy of attempts and nothing else: `write` makes a table's sheets anew from them, so that projecting a round twice, or
-everything again, gives the same sheets. A retry is on none of them (measurement 0.1), nor is an answer with a number
-picture, as none after a hint: a report counts what is known without. Whoever reads them needs no attempt:
+A sheet is a copy of attempts and nothing else: `write` makes a table's sheets anew from them, so that projecting a
+round twice, or everything again, gives the same sheets. A retry is on none of them (measurement 0.1), nor is an answer
+with a number picture, as none after a hint: a report counts what is known without. Whoever reads them needs no attempt:
 reports.answers turns a year of a class into arrays in a few milliseconds.
 """
 
 import struct
 from collections.abc import Iterable
+from dataclasses import fields
 from itertools import groupby
 from typing import NamedTuple
 
+from game.around_the_corner.exposures import Exposure
+from game.log.round_log import RoundLog
 from game.models import AnswerSheet, Attempt
+from game.rules.around_the_corner import Options
 from game.rules.around_the_corner.cards import FIVE, NUMBER
 
+SUMS = ("corner", "highest", "only_plus")
+"""The options of a round that say what fits on a top card; every attempt keeps them."""
 LAYOUT = (("ms", "H"), ("ending", "B"), ("flags", "B"), ("top", "B"), ("ways", "B"), ("played", "B"), ("by", "B"))
 """Fields of a record, little-endian, with their codes in `struct`: milliseconds (at most LONGEST_MS), ending, flags,
 top card, ways, number played (0 for none), how it was tapped."""
@@ -30,6 +37,7 @@ PLUS, MINUS, PLAYED_PLUS, PLAYED_MINUS = 1, 2, 4, 8
 """Ways: what the hand offered, and which sum a right card made. 0: nothing in the hand fitted."""
 MODALITIES = ("", "touch", "mouse", "pen", "key", "click")
 
+_KEPT = tuple(field.name for field in fields(Exposure) if field.name not in {"brought_by", "untimed"})
 _ORDER = ("player", "mode", "started_at", "top")
 _OFFERED = {"": 0, "+": PLUS, "-": MINUS, "both": PLUS | MINUS}
 _MADE = {"": 0, "+": PLAYED_PLUS, "-": PLAYED_MINUS}
@@ -67,6 +75,19 @@ def packed(answer: PackedAnswer) -> bytes:
         NUMBER[answer.played] if answer.played else 0,
         MODALITIES.index(answer.modality) if answer.modality in MODALITIES else 0,
     )
+
+
+def attempts(log: RoundLog, found: Iterable[Exposure]) -> list[Attempt]:
+    """Return a row for each exposure, with the options under which it was played."""
+    return [_attempt(log, exposure) for exposure in found]
+
+
+def _attempt(log: RoundLog, exposure: Exposure) -> Attempt:
+    columns = {name: getattr(exposure, name) for name in _KEPT}
+    chosen = Options.from_json({name: log.options[name] for name in SUMS if name in log.options})
+    columns |= {name: getattr(chosen, name) for name in SUMS}
+    own = " ".join(sorted(log.options.get("own", {}).get(str(exposure.seat), {})))
+    return Attempt(mode=log.options.get("mode", "race"), own=own, **columns)
 
 
 def write(table_id: int) -> None:

@@ -6,15 +6,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from game.around_the_corner.examples import Example, examples
+from game.around_the_corner.options import OPTIONS
 from game.around_the_corner.speech import PHRASES
-from game.around_the_corner.words import step_words
 from game.rules.around_the_corner import FIVE
 from game.rules.around_the_corner.position import Options
 from game.screens.how_to_play import HowToPlay, Scene
+from game.screens.options import told
 from game.screens.stencils import draw
 
 FOLDER = "around_the_corner/how_to_play"
-OPTIONS = ("mode", "corner", "steps", "highest", "only_plus", "wrong_pause", "hints")
 WIDEST = 40
 """Between two numbers of a row, in units of its picture, which is 240 wide."""
 IN_TURN = ("", "second", "third", "fourth", "fifth", "sixth")
@@ -22,8 +22,8 @@ IN_TURN = ("", "second", "third", "fourth", "fifth", "sixth")
 
 def how_to_play(options: Mapping[str, Any]) -> HowToPlay:
     """Return how it is played with these options; with none, how it may be played at all."""
-    chosen = Options.from_json({name: options[name] for name in OPTIONS if name in options})
-    return HowToPlay(_scenes(chosen), _options(chosen), _rules(chosen if options else None), _credit())
+    chosen = Options.from_json(options)
+    return HowToPlay(_scenes(chosen), told(OPTIONS, options), _rules(chosen if options else None), _credit())
 
 
 def _scenes(options: Options) -> tuple[Scene, ...]:
@@ -68,25 +68,6 @@ def _row(shown: Example) -> range:
         case "corner":
             return range(shown.highest - 2, shown.highest + 3)
     return range(shown.highest - 4, shown.highest + 1)
-
-
-def _options(options: Options) -> tuple[str, ...]:
-    steps = ", ".join(step_words(step, options.only_plus) for step in options.steps)
-    said = [
-        {
-            "race": _("Everybody plays at the same time. The first card counts."),
-            "turns": _("You play one after the other."),
-            "solo": _("You play alone, against your own best time."),
-        }[options.mode],
-        _("The cards say %(steps)s.") % {"steps": steps},
-        *([_("The numbers go from 1 to 5.")] if options.highest == FIVE else []),
-        _("You play round the corner.") if options.corner else _("You do not play round the corner."),
-    ]
-    if options.shows_hints:
-        said.append(_("The sums of the top card are shown."))
-    if options.mode != "turns" and options.wrong_pause:
-        said.append(_("After a wrong card you wait a moment."))
-    return tuple(said)
 
 
 def _rules(options: Options | None) -> tuple[str, ...]:

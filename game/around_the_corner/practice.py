@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.utils import timezone
 
-from game.around_the_corner import answer_sheets, attempts
+from game.around_the_corner import answer_sheets
 from game.around_the_corner.exposures import RIGHT, WRONG, Exposure
 from game.clock import now_ms
 from game.codes import table_code
@@ -25,6 +25,7 @@ from game.models import Event as EventRow
 from game.rules import Event, Refused
 from game.rules.around_the_corner import events as kinds
 from game.rules.around_the_corner import practice as rules
+from game.rules.around_the_corner.position import ON_CARDS
 from game.rules.around_the_corner.practice import Fact, Position
 from game.rules.contract import PICTURED, STOPPED
 
@@ -48,7 +49,7 @@ def begin(*, player: int, name: str, options: Mapping[str, Any], choose: Choose)
 
 def kept(options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options of a practice as its round keeps them, without those of number pictures."""
-    return {"mode": rules.MODE, **{name: options[name] for name in rules.ASKED_FOR if name in options}}
+    return {"mode": rules.MODE, **{name: options[name] for name in ON_CARDS if name in options}}
 
 
 def new_seed() -> int:
@@ -191,7 +192,7 @@ class PracticeEvidence(Measured):
     NAME = GAME
 
     def evidence(self, log: RoundLog) -> list[Attempt]:
-        return attempts.rows(log, exposures(log))
+        return answer_sheets.attempts(log, exposures(log))
 
     def after_projection(self, table_id: int) -> None:
         answer_sheets.write(table_id)

@@ -5,10 +5,11 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from game.around_the_corner import answer_sheets, attempts, pace, screens, solo, speech, words
+from game.around_the_corner import answer_sheets, pace, screens, solo, speech, words
 from game.around_the_corner.examples import examples
 from game.around_the_corner.exposures import exposures
 from game.around_the_corner.how_to_play import how_to_play
+from game.around_the_corner.options import OPTIONS
 from game.around_the_corner.replay import CornerReplay
 from game.log import table_state
 from game.log.round_log import RoundLog
@@ -43,6 +44,7 @@ class AroundTheCorner(Presentation):
     seat = staticmethod(screens.seat)
     pictured = staticmethod(screens.pictured)
     done = staticmethod(words.done)
+    options = OPTIONS
     how_to_play = staticmethod(how_to_play)
     messages_for = staticmethod(words.messages)
     phrases = speech.PHRASES
@@ -151,7 +153,7 @@ class AroundTheCorner(Presentation):
     # Evidence and computers
 
     def evidence(self, log: RoundLog) -> list[Attempt]:
-        return attempts.rows(log, exposures(log))
+        return answer_sheets.attempts(log, exposures(log))
 
     def after_projection(self, table_id: int) -> None:
         answer_sheets.write(table_id)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from game.rules.around_the_corner import TEN, Card, Options
+from game.rules.around_the_corner.position import ON_CARDS
 from game.rules.around_the_corner.practice import Fact
 from game.rules.contract import PASSED, SKIPPED, TIME_UP
 from game.screens import sentences
@@ -175,8 +176,6 @@ def messages(options: Mapping[str, Any]) -> Messages:
     about[9] = chosen.corner and not about[4]
     return {number: said for number, said in {**OF_EVERY_GAME, **MESSAGES}.items() if about.get(number, True)}
 
-
-ON_CARDS = ("corner", "steps", "highest", "only_plus")
 
 MESSAGES: Messages = {
     2: _("Count on from the top card."),

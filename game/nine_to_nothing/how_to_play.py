@@ -5,16 +5,18 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from game.nine_to_nothing.options import OPTIONS
 from game.nine_to_nothing.speech import PHRASES, rules_of
 from game.rules.nine_to_nothing import FIVE, NINE
 from game.screens.how_to_play import HowToPlay, Scene
+from game.screens.options import told
 from game.screens.stencils import draw
 
 FOLDER = "nine_to_nothing/how_to_play"
 
 
 def how_to_play(options: Mapping[str, Any]) -> HowToPlay:
-    return HowToPlay(_scenes(options), _options(options), _rules(options), _credit())
+    return HowToPlay(_scenes(options), told(OPTIONS, options), _rules(options), _credit())
 
 
 def _scenes(options: Mapping[str, Any]) -> tuple[Scene, ...]:
@@ -22,19 +24,6 @@ def _scenes(options: Mapping[str, Any]) -> tuple[Scene, ...]:
     pictures = ("draw", "lay_of_five" if highest == FIVE else "lay", "discard")
     shown = zip(pictures, rules_of(highest), strict=True)
     return tuple(Scene(draw(f"{FOLDER}/{picture}", {}), str(PHRASES[phrase]), phrase) for picture, phrase in shown)
-
-
-def _options(chosen: Mapping[str, Any]) -> tuple[str, ...]:
-    low = (_("The numbers go from 1 to 5."),) if chosen.get("highest") == FIVE else ()
-    return *low, *_checking(chosen)
-
-
-def _checking(chosen: Mapping[str, Any]) -> tuple[str, ...]:
-    if chosen.get("mode") == "same_hand":
-        return (_("Everybody has the same hand at the same time."),)
-    if chosen.get("checking", "referee") == "classmates":
-        return (_("You check the sums of the others."),)
-    return (_("The computer checks your sums."),)
 
 
 def _rules(options: Mapping[str, Any]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from game.log.round_log import RoundLog
 from game.models import Claim, Round
 from game.nine_to_nothing import evidence, screens, speech, words
 from game.nine_to_nothing.how_to_play import how_to_play
+from game.nine_to_nothing.options import OPTIONS
 from game.nine_to_nothing.replay import NineReplay
 from game.nine_to_nothing.selection import picks_of
 from game.rules import Event, nine_to_nothing
@@ -39,6 +40,7 @@ class NineToNothing(Presentation):
     over = staticmethod(screens.over)
     seat = staticmethod(screens.seat)
     done = staticmethod(words.done)
+    options = OPTIONS
     how_to_play = staticmethod(how_to_play)
     refusal = staticmethod(words.refusal)
     phrases = speech.PHRASES

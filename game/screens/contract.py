@@ -20,6 +20,7 @@ from game.rules.computer import LEVELS, Pace
 from game.screens import own_facts, page, parts, sentences, speech
 from game.screens.how_to_play import HowToPlay, not_told
 from game.screens.messages import OF_EVERY_GAME, Messages, note
+from game.screens.options import Option, of_rules
 from game.screens.replay import BoardReplay, Replay
 from game.screens.stencils import draw
 from game.screens.table_view import TableView
@@ -98,6 +99,11 @@ class Presentation(Measured):
     """Every message of a teacher to a table, by the number that the log keeps, in the order in which it is offered."""
     phrases: speech.Phrases = MappingProxyType({})
     """What this game's screens read aloud beside `speech.OF_EVERY_GAME`, by the names of its recordings."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What a teacher may choose for a session, in the order in which it is asked and told."""
+        return of_rules(self.rules)
 
     # The screen
 

@@ -8,17 +8,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from classroom.forms.fields import OneOf
+from classroom.forms.options import brought, field_of
 from classroom.homework.forms import LastDayForm
 from classroom.models import Classroom, Homework
-from classroom.sessions.games.around_the_corner.form import AroundTheCornerForm, small
+from game.around_the_corner.options import PRACTISED
 
 Unit = Homework.Unit
 MOST = {Unit.CARDS: 300, Unit.MINUTES: 60}
 """More than that is no homework for a child."""
-
-
-ASKED = ("steps", "highest", "only_plus", "corner")
-"""The options of a practice, in the order in which they are asked for."""
 
 
 class PracticeForm(forms.Form):
@@ -26,16 +23,14 @@ class PracticeForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        asked_at_set_up = AroundTheCornerForm().fields
-        self.fields.update({name: asked_at_set_up[name] for name in ASKED})
-        for name in ("steps", "highest", "only_plus"):
-            self.fields[name].help_text = ""
-        self.fields["steps"].in_a_row = True  # type: ignore[attr-defined]
+        self.fields.update({option.name: field_of(option) for option in PRACTISED})
+        for option in PRACTISED:
+            self.fields[option.name].help_text = ""
 
     @property
     def of_practice(self) -> list[BoundField]:
         """The fields of what is practised, but for the steps, which everybody chooses."""
-        return [self[name] for name in ASKED[1:]]
+        return [self[option.name] for option in PRACTISED if not option.several]
 
     @property
     def summary(self) -> list[str]:
@@ -48,8 +43,8 @@ class PracticeForm(forms.Form):
         return f"{field.label}: {said[0]}" if said else f"{field.label}"
 
     def options(self) -> dict[str, Any]:
-        chosen = self.cleaned_data
-        return {"corner": chosen["corner"] or chosen["only_plus"], "steps": chosen["steps"], **small(chosen)}
+        chosen = {option.name: self.cleaned_data[option.name] for option in PRACTISED}
+        return chosen | brought(PRACTISED, chosen)
 
 
 class HomeworkForm(LastDayForm, PracticeForm):
@@ -75,7 +70,7 @@ class HomeworkForm(LastDayForm, PracticeForm):
 
     def __init__(self, classroom: Classroom, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["only_plus"].help_text = AroundTheCornerForm.base_fields["only_plus"].help_text
+        self.fields.update({option.name: field_of(option) for option in PRACTISED})
         self.fields["students"] = forms.ModelMultipleChoiceField(
             label=_("Only for these students"),
             queryset=classroom.students.all(),

@@ -17,7 +17,8 @@ from game.models import Attempt, Round
 from game.projection import project
 from game.rules.around_the_corner import Options
 from game.rules.around_the_corner.cards import NUMBER
-from game.rules.around_the_corner.practice import ASKED_FOR, MODE, Fact, FirstAnswer, Position, fact_in, fact_of
+from game.rules.around_the_corner.position import ON_CARDS
+from game.rules.around_the_corner.practice import MODE, Fact, FirstAnswer, Position, fact_in, fact_of
 from game.rules.picture_ladder import SETTING
 
 MEMORY = 600
@@ -135,7 +136,7 @@ def _same(practised: Round, options: Mapping[str, Any]) -> bool:
 
 
 def _asked_for(options: Mapping[str, Any]) -> Options:
-    return Options.from_json({name: options[name] for name in ASKED_FOR if name in options})
+    return Options.from_json({name: options[name] for name in ON_CARDS if name in options})
 
 
 def answer(practice: Practice, *, card: int, count: int) -> Position:

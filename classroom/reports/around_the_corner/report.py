@@ -31,6 +31,7 @@ from classroom.sessions import table_options
 from classroom.sessions.summary import counted
 from game.around_the_corner.words import cards_in_words
 from game.models import AnswerSheet, Attempt
+from game.rules.around_the_corner import FIVE
 
 FOLDER = "classroom/reports/around_the_corner"
 
@@ -53,7 +54,7 @@ class CornerReport(GameReport):
     def session_page(self, session: ClassSession) -> Page:
         on_cards = cards_in_words(session.options)
         context = {"reports": queries.of_session(session), "columns": COLUMNS, "on_cards": on_cards}
-        if session.options.get("highest") or table_options.BY_TABLE in session.options:
+        if session.options.get("highest") == FIVE or table_options.BY_TABLE in session.options:
             players = [student.pk for student in students_of(session)]
             context["round_five"] = round_five.tallies(players, tables_of(session))
         return Page(f"{FOLDER}/session.html", context | self.after_session(session) | counted(session))

@@ -4,6 +4,7 @@ A game of the rules that is not listed is played with the defaults of the contra
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -21,7 +22,12 @@ GAMES: Mapping[str, type[SessionGame]] = {
 
 def of(name: str) -> SessionGame:
     """Return how a class plays the game of that name; KeyError where the rules have none."""
-    return GAMES.get(name, SessionGame)(rules.game(name))
+    return _listed(name) if name in GAMES else SessionGame(rules.game(name))
+
+
+@cache
+def _listed(name: str) -> SessionGame:
+    return GAMES[name](rules.game(name))
 
 
 def all_games() -> list[SessionGame]:
@@ -46,6 +52,12 @@ def rated_answers(players: Sequence[int]) -> list[RatedAnswer]:
     )
 
 
+def settings_line(session: ClassSession) -> list[str]:
+    """Say what a session is set to, but for what goes without saying."""
+    game = of(session.game)
+    return [str(words) for words in game.form(initial=game.chosen_before(session)).line]
+
+
 def game_of(classroom: Classroom, asked: str | None) -> SessionGame:
     """Return the game that is asked for; else the one of the class's last session, at first the first."""
     names = list(rules.CATALOGUE.games)
@@ -58,4 +70,4 @@ def game_of(classroom: Classroom, asked: str | None) -> SessionGame:
 def chosen_last(classroom: Classroom, game: SessionGame) -> dict[str, Any]:
     """Return the settings of the class's last session of that game as the values of its form."""
     last = ClassSession.objects.filter(classroom=classroom, game=game.name).first()
-    return {"table_size": last.table_size, **game.form.chosen_before(last.options)} if last else {}
+    return game.chosen_before(last) if last else {}

@@ -11,17 +11,17 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from classroom.models import ClassSession
-from classroom.sessions.forms import SessionForm
-from classroom.sessions.games.default_form import form_of, own_options
+from classroom.models import ClassSession, SessionPreset
+from classroom.sessions.forms import SessionForm, form_of
+from classroom.sessions.table_sizes import MOST_SEATS
 from game import catalogue as presentations
 from game.rules import Game
 from game.rules.computer import Pace
 from game.rules.simulation import Line, PlainRound
+from game.screens.options import Option, Text
 
 FOLDER = "classroom/sessions/games"
 
@@ -35,25 +35,9 @@ class Way(NamedTuple):
     """A way of playing that a teacher is offered as a picture. `chosen` is what it means in the game's form."""
 
     name: str
-    title: str | Promise
-    about: str | Promise
+    title: Text
+    about: Text
     chosen: Mapping[str, Any] = MappingProxyType({})
-
-
-class TableValue(NamedTuple):
-    """One of the values that a table may have; `key` is what the page sends."""
-
-    key: str
-    words: str | Promise
-    value: Any
-
-
-class TableChoice(NamedTuple):
-    """An option in which one table may differ from the class."""
-
-    name: str
-    label: str | Promise
-    values: tuple[TableValue, ...]
 
 
 HINTS = "hints"
@@ -64,7 +48,7 @@ class Accommodation(NamedTuple):
     """A setting that a child can have of its own: the field that asks for it, and its name among others."""
 
     field: forms.Field
-    words: str | Promise
+    words: Text
 
 
 class RatedAnswer(NamedTuple):
@@ -84,19 +68,22 @@ class RatedAnswer(NamedTuple):
 class SessionGame:
     """Set-up and counts of a game of which nothing but the rules is known. A subclass overrides what it does better."""
 
-    about: str | Promise = ""
+    about: Text = ""
     """The game in a few words, for the teacher who chooses one."""
-    score_head: str | Promise = _("Cards left")
+    score_head: Text = _("Cards left")
     """What the scores of a round are: a game that counts points says so here, and gives them in `standing`."""
     calls_numbers = False
     """Whether the monitor can call out the numbers that are played (Glance.called)."""
     homework = False
     """Whether a lesson's cards can be played again at home."""
-    table_choices: Sequence[TableChoice] = ()
-    """In what one table may play otherwise than the class."""
+    fold: Text = _("Play on without them")
+    """What a child who is away for long comes to, where the cards are not kept."""
+    sizes: Sequence[int] = ()
+    """How many children may sit at a table; without, as many as the rules take, up to MOST_SEATS."""
+    usual_size = 4
     accommodations: Mapping[str, Accommodation] = MappingProxyType({})
     """The options that one child may have otherwise than its table, by name; a name means the same in every game."""
-    modes: Mapping[str, str | Promise] = MappingProxyType({})
+    modes: Mapping[str, Text] = MappingProxyType({})
     """Words for what `mode` returns, and for other ways in which answers come about; a mode is of one game."""
     solo: Mapping[str, Any] | None = None
     """The options with which one child plays all the cards of a deal against the clock; None where it cannot."""
@@ -111,7 +98,7 @@ class SessionGame:
     def templates(self, part: str) -> tuple[str, str]:
         """Return where a part of a page may be, the game's own before everybody's.
 
-        Parts are `options` that sums a session's settings up, `counted` in numbers what the class did, `projected` what
+        Parts are `counted` in numbers what the class did, `projected` what
         the projector shows of a running round.
         """
         return f"{FOLDER}/{self.name}/_{part}.html", f"{FOLDER}/_{part}.html"
@@ -127,15 +114,25 @@ class SessionGame:
         """Return where the picture of a way may be."""
         return f"{FOLDER}/{self.name}/_way_{way.name}.html", f"{FOLDER}/_way.html"
 
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What a teacher may choose for a session of this game (see game.screens.options)."""
+        return presentations.of(self.name).options
+
     @cached_property
     def form(self) -> type[SessionForm]:
         """The form that asks for the session's options."""
-        return form_of(self.rules)
+        sizes = self.sizes or [n for n in self.rules.SEATS if 2 <= n <= MOST_SEATS] or [self.rules.SEATS.start]
+        usual = min(sizes, key=lambda size: abs(size - self.usual_size))
+        return form_of(self.options, self.fold, sizes, usual)
 
-    @cached_property
-    def compared(self) -> tuple[str, ...]:
-        """The options that two sessions must share for a class to be compared with itself."""
-        return tuple(own_options(self.rules))
+    def chosen_before(self, kept: ClassSession | SessionPreset) -> dict[str, Any]:
+        """Return a session's or a preset's settings as the values of the form."""
+        return {"table_size": kept.table_size, **self.form.chosen_before(kept.options)}
+
+    def compared(self, options: Mapping[str, Any]) -> tuple[Any, ...]:
+        """Return what two sessions must share for a class to be compared with itself."""
+        return tuple(option.of(options) for option in self.options if option.compared)
 
     def mode(self, options: Mapping[str, Any]) -> str:
         """Return the way of playing, "" in a game that has but one."""

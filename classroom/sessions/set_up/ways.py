@@ -60,7 +60,7 @@ def last_session(classroom: Classroom) -> ClassSession | None:
 
 def kept(of: ClassSession | SessionPreset) -> Kept:
     game = catalogue.of(of.game)
-    return Kept(game, {"table_size": of.table_size, **game.form.chosen_before(of.options)})
+    return Kept(game, game.chosen_before(of))
 
 
 def offers(last: ClassSession | None) -> list[Offer]:

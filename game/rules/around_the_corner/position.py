@@ -9,6 +9,8 @@ from game.rules.options import Check, one_of, read, truth, whole
 
 MODES = ("race", "turns", "solo")
 STEPS = (1, 2, 3)
+ON_CARDS = ("steps", "highest", "only_plus", "corner")
+"""The options that say what is on the cards and what fits: those of practice, too."""
 LONGEST_PAUSE_MS = 60_000
 LONGEST_TURN_MS = 600_000
 MORE_TIME_MS, MORE_TIMES = 30_000, 10

@@ -18,15 +18,13 @@ from typing import Any, NamedTuple
 
 from game.rules.around_the_corner.cards import CARDS, NUMBER, TEN, Card, answers, card, in_order
 from game.rules.around_the_corner.events import PLAYED, WRONG
-from game.rules.around_the_corner.position import STEPS, Options
+from game.rules.around_the_corner.position import ON_CARDS, STEPS, Options
 from game.rules.contract import PICTURED, STOPPED, Event, Refused, unchanged
 from game.rules.picture_ladder import ASKED as ON_REQUEST
 from game.rules.picture_ladder import NONE, Given, Ladder, is_pictured, rung_in
 
 MODE = "practice"
 HAND = 8
-ASKED_FOR = ("corner", "steps", "highest", "only_plus")
-"""The options of a practice."""
 HINTED = "hinted"
 ASKED = {"ask_plus": "+", "ask_minus": "-"}
 """Kinds of the event that puts a question (`card` its top card, `top` its count, from 1), and the sign it asks for."""
@@ -144,7 +142,7 @@ def start(options: Mapping[str, Any], seed: int) -> Position:
     """Return the position before the first question. ValueError where an option is nonsense."""
     brought = options.get("ladder")
     ladder = Ladder(rung_in(options, 0), *(brought or ()))
-    chosen = Options.from_json({name: options[name] for name in ASKED_FOR if name in options})
+    chosen = Options.from_json({name: options[name] for name in ON_CARDS if name in options})
     return Position(seed, chosen, ladder=ladder, moves=brought is not None)
 
 

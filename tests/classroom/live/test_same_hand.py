@@ -5,13 +5,15 @@ import pytest
 from classroom.live.projector import page as projector
 from classroom.models import ClassSession
 from classroom.sessions import lifecycle
-from classroom.sessions.games.nine_to_nothing.form import NineForm
+from classroom.sessions.games import catalogue
 from game.models import Claim, Round
 from game.projection import project
 from game.rules import Event
 from game.rules import nine_to_nothing as rules
 from game.rules.nine_to_nothing.solver import best_lay
 from tests.classroom.reports.nine_to_nothing.test_report import SETTINGS, log
+
+NineForm = catalogue.of("nine_to_nothing").form
 
 CHOSEN = SETTINGS | {"mode": "same_hand", "hand_limit": "60000", "table_size": "1", "computers": "each"}
 

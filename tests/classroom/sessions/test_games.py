@@ -8,7 +8,7 @@ from django.urls import reverse
 from classroom.joining import waiting_page
 from classroom.models import Attendance, ClassSession
 from classroom.sessions import counts, lifecycle, rounds, summary, teams
-from classroom.sessions.games import catalogue, default_form
+from classroom.sessions.games import catalogue
 from game.log import counts as folds
 from game.models import Event, Round
 from tests.classroom.logged import log
@@ -64,12 +64,11 @@ def test_it_is_offered_with_a_form_made_of_its_options(class_4b, ana_client, wit
     address = reverse("session_new", args=[class_4b.pk])
     page = ana_client.get(address).content.decode()
     form = catalogue.of(NAME).form(SETTINGS)
-    own = default_form.own_options(catalogue.of(NAME).rules)
+    own = {option.name for option in catalogue.of(NAME).options}
     assert f'value="{NAME}."' in page
     assert ana_client.get(f"{address}?game={NAME}").context["game"].name == NAME
-    assert {"ask", "best"} <= set(own)
-    assert "mode" not in own
-    answer = ana_client.post(f"{address}?game={NAME}", SETTINGS | dict.fromkeys(own, "1"))
+    assert own == {"ask", "best"}
+    answer = ana_client.post(f"{address}?game={NAME}", SETTINGS | {"ask": "yes", "best": "1"})
     assert answer.status_code == 302
     assert ClassSession.objects.get().options["ask"] is True
     assert [value for value, _words in form["table_size"].field.choices] == [2, 3, 4]

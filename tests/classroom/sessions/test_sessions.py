@@ -12,10 +12,12 @@ from django.utils import timezone
 from classroom.joining import waiting_page
 from classroom.models import Attendance, ClassSession, Student
 from classroom.sessions import lifecycle, seating
-from classroom.sessions.games.around_the_corner.form import AroundTheCornerForm
+from classroom.sessions.games import catalogue
 from game.models import Round, Table
 from tests.classroom.conftest import open_lobby
 from tests.classroom.logged import log
+
+AroundTheCornerForm = catalogue.of("around_the_corner").form
 
 SETTINGS = {"table_size": "3", "corner": "no", "steps": ["1", "3"], "wrong_pause": "500", "away": "fold"}
 
@@ -149,7 +151,7 @@ def test_the_set_up_keeps_what_the_teacher_chose(ana_client, class_4b):
     assert opened.table_size == 3
     assert opened.options == AMONG_CHILDREN | {
         "mode": "race", "corner": False, "steps": [1, 3], "wrong_pause": 500, "away": "fold", "away_limit": 60_000,
-        "turn_clock": 0, "hints": None,
+        "turn_clock": 0, "hints": None, "highest": 10, "only_plus": False,
     }  # fmt: skip
 
 
@@ -157,13 +159,13 @@ def test_the_last_settings_are_chosen_already(ana_client, class_4b):
     ana_client.post(reverse("session_new", args=[class_4b.pk]), SETTINGS)
     lifecycle.end(session=ClassSession.objects.get())
     form = ana_client.get(reverse("session_new", args=[class_4b.pk])).context["form"]
-    chosen = {"table_size": 3, "corner": "no", "steps": [1, 3], "wrong_pause": 500, "away": "fold"}
-    chosen |= {"mode": "race", "turn_clock": 0}
+    chosen = {"table_size": 3, "corner": "no", "steps": ["1", "3"], "wrong_pause": "500", "away": "fold"}
+    chosen |= {"mode": "race", "turn_clock": "0", "hints": "", "highest": "10", "only_plus": "no"}
     assert form.initial == AMONG_CHILDREN | {"same_deal": "no"} | chosen
 
 
 def test_turns_have_a_clock_and_hints_if_the_teacher_wants_them(class_4b):
-    form = AroundTheCornerForm(SETTINGS | {"mode": "turns", "turn_clock": "60000", "hints": "off"})
+    form = AroundTheCornerForm(SETTINGS | {"mode": "turns", "turn_clock": "60000", "hints": "no"})
     assert form.is_valid(), form.errors
     options = form.options()
     assert (options["mode"], options["turn_clock"], options["hints"]) == ("turns", 60_000, False)
@@ -172,13 +174,13 @@ def test_turns_have_a_clock_and_hints_if_the_teacher_wants_them(class_4b):
     assert raced.options()["turn_clock"] == 0
 
 
-def test_small_numbers_and_plus_alone_are_kept_only_where_they_are_chosen(class_4b):
-    form = AroundTheCornerForm(SETTINGS | {"mode": "race", "highest": "5", "only_plus": "plus"})
+def test_plus_alone_brings_the_corner(class_4b):
+    form = AroundTheCornerForm(SETTINGS | {"mode": "race", "highest": "5", "only_plus": "yes"})
     assert form.is_valid(), form.errors
     options = form.options()
     assert (options["highest"], options["only_plus"], options["corner"]) == (5, True, True)
     before = AroundTheCornerForm.chosen_before(options)
-    assert (before["highest"], before["only_plus"], before["corner"]) == (5, "plus", "yes")
+    assert (before["highest"], before["only_plus"], before["corner"]) == ("5", "yes", "yes")
 
 
 NONSENSE = [

@@ -7,9 +7,11 @@ from django.urls import reverse
 
 from classroom.models import ClassSession, SessionPreset
 from classroom.sessions import lifecycle
-from classroom.sessions.games.around_the_corner.form import AroundTheCornerForm
-from classroom.sessions.games.nine_to_nothing.form import NineForm
+from classroom.sessions.games import catalogue
 from classroom.sessions.set_up import presets
+
+AroundTheCornerForm = catalogue.of("around_the_corner").form
+NineForm = catalogue.of("nine_to_nothing").form
 
 RACE, TURNS, SOLO, NINE = (
     "around_the_corner.race",

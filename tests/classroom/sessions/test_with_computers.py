@@ -4,9 +4,11 @@ import pytest
 
 from classroom.models import Classroom, ClassSession
 from classroom.sessions import lifecycle, seating
-from classroom.sessions.games.around_the_corner.form import AroundTheCornerForm
+from classroom.sessions.games import catalogue
 from classroom.sessions.seating import grouping
 from game.models import Round, Table
+
+AroundTheCornerForm = catalogue.of("around_the_corner").form
 
 SETTINGS = {"table_size": "3", "corner": "yes", "steps": ["1", "2"], "wrong_pause": "500", "away": "computer"}
 

@@ -20,7 +20,7 @@ from classroom.reports.around_the_corner.sources.answers import AVOIDED_SECONDS
 from classroom.reports.around_the_corner.sources.round_five import ROUND_FIVE
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.around_the_corner.sums import CHANGES, NUMBERS, SKILL_OF
-from game.around_the_corner.attempts import SUMS
+from game.around_the_corner.answer_sheets import SUMS
 from game.around_the_corner.words import card_words
 from game.models import Attempt
 from game.rules import around_the_corner as rules

@@ -8,14 +8,11 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.sessions.games.around_the_corner import rated
 from classroom.sessions.games.around_the_corner.accommodations import ACCOMMODATIONS
-from classroom.sessions.games.around_the_corner.form import AroundTheCornerForm
 from classroom.sessions.games.around_the_corner.modes import MODES
 from classroom.sessions.games.contract import (
     AWAY,
     RatedAnswer,
     SessionGame,
-    TableChoice,
-    TableValue,
     Way,
 )
 from game.rules.around_the_corner import simulation
@@ -25,32 +22,6 @@ from game.rules.simulation import Line
 
 FIRST_STEPS_DAYS = 3
 """So many days the demo class plays with ±1 and ±2 only, then with all steps."""
-STEPS = ((1,), (1, 2), (2,), (2, 3), (3,), (1, 3), (1, 2, 3))
-TABLE_CHOICES = (
-    TableChoice(
-        "steps",
-        _("Steps"),
-        tuple(
-            TableValue("".join(map(str, steps)), " ".join(f"±{step}" for step in steps), list(steps)) for steps in STEPS
-        ),
-    ),
-    TableChoice("highest", _("Numbers"), (TableValue("10", "1–10", 10), TableValue("5", "1–5", 5))),
-    TableChoice(
-        "only_plus",
-        _("Plus"),
-        (TableValue("both", _("on or back"), False), TableValue("plus", _("only plus"), True)),
-    ),
-    TableChoice(
-        "corner",
-        _("Corner"),
-        (TableValue("yes", _("round the corner"), True), TableValue("no", _("no corner"), False)),
-    ),
-    TableChoice(
-        "hints", _("Hints"), (TableValue("on", _("with hints"), True), TableValue("off", _("no hints"), False))
-    ),
-)
-"""What one table of stronger or weaker players may play with."""
-
 COUNTS_THE_START = Slips(one_short=60, without_corner=1, same=2, one_over=1)
 """The slips of a child who counts the number it starts from: 5 + 2 is "5, 6"."""
 
@@ -62,8 +33,8 @@ class AroundTheCornerSession(SessionGame):
     calls_numbers = True
     homework = True
     solo = {"mode": "solo"}
-    form = AroundTheCornerForm
-    table_choices = TABLE_CHOICES
+    fold = _("Cards away")
+    sizes = (2, 3, 4)
     accommodations = ACCOMMODATIONS
     modes = MODES
     ways = (
@@ -71,7 +42,6 @@ class AroundTheCornerSession(SessionGame):
         Way("turns", _("Calm turns"), _("One by one, with the number circle"), {"mode": "turns"}),
         Way("solo", _("Solo best time"), _("Each child against their own time"), {"mode": "solo"}),
     )
-    compared = ("mode", "corner", "steps", "highest", "only_plus")
     alone = {"mode": "solo", "computers": "none", "away": "wait"}
 
     def mode(self, options: Mapping[str, Any]) -> str:

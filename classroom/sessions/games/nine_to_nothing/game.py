@@ -7,9 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from classroom.models import ClassSession
-from classroom.sessions.games.contract import AWAY, SessionGame, TableChoice, TableValue, Way
+from classroom.sessions.games.contract import AWAY, SessionGame, Way
 from classroom.sessions.games.nine_to_nothing import one_hand
-from classroom.sessions.games.nine_to_nothing.form import NineForm
 from game.rules.computer import Pace
 from game.rules.nine_to_nothing import simulation
 from game.rules.nine_to_nothing.position import MOST_AT_ONE_HAND
@@ -22,10 +21,10 @@ class NineToNothingSession(SessionGame):
     about = _("Cards that add and subtract, from 9 down to 0")
     score_head = _("Points")
     homework = True
-    form = NineForm
+    fold = _("Skip their turns")
+    sizes = (1, 2, 3, 4)
+    usual_size = 2
     ways = (Way("tables", _("Nine to Nothing"), _("Plus and minus, from 9 to 0")),)
-    compared = ("mode", "checking", "highest")
-    table_choices = (TableChoice("highest", _("Numbers"), (TableValue("9", "1–9", 9), TableValue("5", "1–5", 5))),)
     alone = {"mode": "turns", "checking": "referee", "computers": "none", "away": "wait"}
 
     def seats_of_all(self, options: Mapping[str, Any]) -> int | None:

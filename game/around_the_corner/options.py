@@ -1,0 +1,132 @@
+"""The options of Around the Corner (rules 1), each declared once (see game.screens.options)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from game.around_the_corner.words import step_words
+from game.rules.around_the_corner import Options
+from game.rules.around_the_corner.position import ON_CARDS
+from game.screens.options import BY_PICTURE, HELP, IN_VIEW, Option, Text, Value
+
+ALONE = {
+    "table_size": 4, "tables": "random", "alone": "merge", "away": "wait", "computers": "none",
+    "computer_level": "steady",
+}  # fmt: skip
+"""What goes with playing alone: nobody sits together."""
+
+
+def _steps(options: Mapping[str, Any]) -> str:
+    chosen = Options.from_json(options)
+    steps = ", ".join(step_words(step, chosen.only_plus) for step in chosen.steps)
+    return gettext("The cards say %(steps)s.") % {"steps": steps}
+
+
+def _hints(options: Mapping[str, Any]) -> Text:
+    return _("The sums of the top card are shown.") if Options.from_json(options).shows_hints else ""
+
+
+def _wrong_pause(options: Mapping[str, Any]) -> Text:
+    chosen = Options.from_json(options)
+    waits = chosen.mode != "turns" and chosen.wrong_pause
+    return _("After a wrong card you wait a moment.") if waits else ""
+
+
+def _turn_clock(options: Mapping[str, Any]) -> Text:
+    return _("Each turn has a clock. You can ask for more time.") if Options.from_json(options).turn_clock else ""
+
+
+OPTIONS = (
+    Option(
+        name="mode",
+        label=_("Way of playing"),
+        values=(
+            Value("race", _("Race"), told=_("Everybody plays at the same time. The first card counts.")),
+            Value("turns", _("Turns"), told=_("You play one after the other.")),
+            Value("solo", _("Solo"), told=_("You play alone, against your own best time."), brings=ALONE),
+        ),
+        place=BY_PICTURE,
+        always=True,
+    ),
+    Option(
+        name="steps",
+        label=_("Steps on the cards"),
+        values=(Value(1, "±1"), Value(2, "±2"), Value(3, "±3")),
+        several=True,
+        place=IN_VIEW,
+        always=True,
+        at_table=_("Steps"),
+        tells=_steps,
+    ),
+    Option(
+        name="highest",
+        label=_("Numbers on the cards"),
+        values=(Value(10, "1–10"), Value(5, "1–5", told=_("The numbers go from 1 to 5."))),
+        help_text=_("With the corner 4 + 2 goes round to 1 among the numbers to 5."),
+        at_table=_("Numbers"),
+    ),
+    Option(
+        name="only_plus",
+        label=_("Steps go"),
+        values=(
+            Value(False, _("on or back")),
+            Value(True, _("only on"), _("only plus"), told=_("Steps only go on: you add."), brings={"corner": True}),
+        ),
+        help_text=_("Only on, a card says +1 in place of ±1. It always goes round the corner."),
+        at_table=_("Plus"),
+    ),
+    Option(
+        name="corner",
+        label=_("Round the corner"),
+        values=(
+            Value(True, _("Yes"), _("round the corner"), _("You play round the corner.")),
+            Value(False, _("No"), _("no corner"), _("You do not play round the corner.")),
+        ),
+        help_text=_("With the corner 9 + 3 goes round to 2. Without it there are only answers from 1 to 10."),
+        at_table=_("Corner"),
+        always=True,
+    ),
+    Option(
+        name="hints",
+        label=_("Hints"),
+        values=(
+            Value(None, _("Usual")),
+            Value(True, _("On"), _("with hints")),
+            Value(False, _("Off"), _("no hints")),
+        ),
+        help_text=_("The sums are spelled out, with a ring of the numbers. As usual: on in turns, off in a race."),
+        place=HELP,
+        compared=False,
+        at_table=_("Hints"),
+        tells=_hints,
+    ),
+    Option(
+        name="wrong_pause",
+        label=_("Wait after a wrong card"),
+        values=(
+            Value(0, _("0 s")),
+            Value(500, _("0.5 s")),
+            Value(1000, _("1 s")),
+            Value(1500, _("1.5 s"), usual=True),
+            Value(2000, _("2 s")),
+        ),
+        help_text=_("So that tapping every card does not pay."),
+        place=HELP,
+        compared=False,
+        tells=_wrong_pause,
+    ),
+    Option(
+        name="turn_clock",
+        label=_("Clock for a turn"),
+        values=(Value(0, _("None")), Value(30_000, _("30 s")), Value(60_000, _("1 min")), Value(120_000, _("2 min"))),
+        help_text=_("A child can ask for more time, 30 seconds up to ten times."),
+        place=HELP,
+        modes=("turns",),
+        compared=False,
+        tells=_turn_clock,
+    ),
+)
+PRACTISED = tuple(option for option in OPTIONS if option.name in ON_CARDS)
+"""The options of practice alone: those of the cards, in the order in which they are asked for."""
