@@ -43,6 +43,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PUBLIC_HOST els
 SESSION_COOKIE_NAME = "__Host-session" if PUBLIC_HOST else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if PUBLIC_HOST else "csrf"
 KNOWN_BROWSER_COOKIE_NAME = "__Host-known" if PUBLIC_HOST else "known"
+GUEST_COOKIE_NAME = "__Host-guest" if PUBLIC_HOST else "guest"
 KNOWN_CLASS_COOKIE_NAME = "__Host-class" if PUBLIC_HOST else "class"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 12 * 3600
@@ -266,6 +267,7 @@ KEEP_YEARS = environment.number("CARDINAL_KEEP_YEARS", 0)
 ROSTERS = os.environ.get("CARDINAL_ROSTERS", "")
 CURRICULUM = os.environ.get("CARDINAL_CURRICULUM", "")
 OPEN_SIGN_UP = os.environ.get("CARDINAL_SIGN_UP") == "open"
+GUESTS = os.environ.get("CARDINAL_GUESTS") != "off"
 SECURITY_CONTACT = os.environ.get("CARDINAL_SECURITY_CONTACT", "")
 FIXED_TIME_ZONE = environment.zone("CARDINAL_TIME_ZONE")
 TIME_ZONE_IS_FIXED = bool(FIXED_TIME_ZONE)

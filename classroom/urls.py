@@ -20,6 +20,7 @@ handler429 = "classroom.server.http.errors.too_many_requests"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("game.urls")),
     path("", include("classroom.joining.urls")),
+    path("", include("classroom.guests.urls")),
     path("", include("classroom.homework.urls")),
     path("", include("classroom.live.urls")),
     path("", include("classroom.home.urls")),

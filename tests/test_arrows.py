@@ -128,6 +128,7 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.teachers": {
         "classroom.access", "classroom.forms", "classroom.known_browsers", "classroom.languages",
         "classroom.models", "classroom.naming", "classroom.server", "classroom.sign_ins", "classroom.typed",
+        "game.catalogue",
     },
     "classroom.rosters": {
         "classroom.access", "classroom.forms", "classroom.models", "classroom.naming", "classroom.server",
@@ -138,8 +139,12 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.naming", "classroom.server", "game.catalogue", "game.clock", "game.live", "game.log",
         "game.models", "game.nine_to_nothing", "game.rooms", "game.rules", "game.screens", "game.tables",
     },
+    "classroom.guests": {
+        "classroom.models", "classroom.naming", "classroom.server", "game.catalogue", "game.live", "game.models",
+        "game.rooms", "game.screens", "game.tables",
+    },
     "classroom.joining": {
-        "classroom.access", "classroom.forms", "classroom.known_browsers", "classroom.languages",
+        "classroom.access", "classroom.forms", "classroom.guests", "classroom.known_browsers", "classroom.languages",
         "classroom.models", "classroom.naming", "classroom.rosters", "classroom.server", "classroom.sessions",
         "game.catalogue", "game.clock", "game.codes", "game.rooms", "game.sockets", "game.views", "game.wire",
     },
@@ -179,9 +184,9 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.teachers", "game.live",
     },
     "classroom.live": {
-        "classroom.access", "classroom.forms", "classroom.homework", "classroom.joining", "classroom.languages",
-        "classroom.models", "classroom.naming", "classroom.reports.kit", "classroom.reports.pages",
-        "classroom.rosters", "classroom.server", "classroom.sessions", "classroom.upkeep", "game.catalogue",
+        "classroom.access", "classroom.forms", "classroom.guests", "classroom.homework", "classroom.joining",
+        "classroom.languages", "classroom.models", "classroom.naming", "classroom.reports.kit",
+        "classroom.reports.pages", "classroom.rosters", "classroom.server", "classroom.sessions", "classroom.upkeep", "game.catalogue",
         "game.clock", "game.consumers", "game.live", "game.log", "game.models", "game.rooms", "game.screens",
         "game.wire", "game.workers",
     },

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 
+from classroom.guests import cookie as guests
 from classroom.joining import waiting_page
 from classroom.joining.device import (
     CARD,
@@ -88,9 +89,10 @@ class Visitor:
         return (player_at(device) if device else None) or self._player_at_home()
 
     def _player_at_home(self) -> int | None:
-        """A card opens the one table that is its holder's homework, and no other."""
+        """A card opens the one table that is its holder's homework, and a guest's cookie that of its round."""
         code = self._code()
-        return at_home(self._request.session[CARD], code) if code and has_a_card(self._request) else None
+        home = at_home(self._request.session[CARD], code) if code and has_a_card(self._request) else None
+        return home or (guests.player_in(self._request.COOKIES) if code else None)
 
     def _code(self) -> str:
         """Return the code of the table whose page this is, "" for any other."""

@@ -2,6 +2,7 @@
 
 from classroom.models.audit import AuditEntry
 from classroom.models.classes import BY_NAME, Classroom, Student
+from classroom.models.guests import GuestTable
 from classroom.models.homework import Homework, Practice
 from classroom.models.name_keys import keep_in_order, named
 from classroom.models.platforms import PlatformCourse, PlatformTeacher
@@ -18,6 +19,7 @@ __all__ = [
     "ClassSession",
     "Classroom",
     "Guesses",
+    "GuestTable",
     "Homework",
     "Invitation",
     "Knock",

@@ -6,9 +6,10 @@ from typing import Any
 from django.utils.translation import gettext
 
 from game.around_the_corner import answer_sheets, pace, screens, solo, speech, words
-from game.around_the_corner.examples import examples
+from game.around_the_corner.explained.examples import examples
+from game.around_the_corner.explained.glimpse import glimpse
+from game.around_the_corner.explained.how_to_play import how_to_play
 from game.around_the_corner.exposures import exposures
-from game.around_the_corner.how_to_play import how_to_play
 from game.around_the_corner.options import OPTIONS
 from game.around_the_corner.replay import CornerReplay
 from game.log import table_state
@@ -46,6 +47,8 @@ class AroundTheCorner(Presentation):
     done = staticmethod(words.done)
     options = OPTIONS
     how_to_play = staticmethod(how_to_play)
+    guest_decks = ({"highest": 5, "steps": [1, 2]}, {"highest": 10})
+    glimpse = staticmethod(glimpse)
     messages_for = staticmethod(words.messages)
     phrases = speech.PHRASES
     read_aloud = staticmethod(speech.read_aloud)

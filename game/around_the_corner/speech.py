@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from game.around_the_corner import examples
+from game.around_the_corner.explained import examples
 from game.rules.around_the_corner import Options
 from game.screens import speech
 from game.screens.table_view import TableView

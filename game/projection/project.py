@@ -82,8 +82,9 @@ def log_of(played: Round, people: Mapping[int, int]) -> RoundLog:
 
 
 def _players(table: Table) -> dict[int, int]:
-    """Return the students by seat; who came to it in mid-round is the seat's player for the whole round."""
-    return {seat.number: seat.player for seat in table.seats.all() if seat.player is not None}
+    """Return the students by seat; who came to it in mid-round is the seat's player for the whole round. A player below
+    0 is a guest, of whom nothing is kept."""
+    return {seat.number: seat.player for seat in table.seats.all() if seat.player is not None and seat.player >= 0}
 
 
 def _rows(game: Measured, played: Round, players: Mapping[int, int]) -> list[Evidence]:

@@ -97,6 +97,8 @@ class Presentation(Measured):
     """Kinds of moves that are settings of the player, judged by `choose` instead of the rules."""
     messages: Messages = OF_EVERY_GAME
     """Every message of a teacher to a table, by the number that the log keeps, in the order in which it is offered."""
+    guest_decks: tuple[Mapping[str, Any], ...] = ()
+    """Options of the rounds that somebody plays who tries the game: of the first, and of later ones."""
     phrases: speech.Phrases = MappingProxyType({})
     """What this game's screens read aloud beside `speech.OF_EVERY_GAME`, by the names of its recordings."""
 
@@ -175,6 +177,10 @@ class Presentation(Measured):
     def how_to_play(self, options: Mapping[str, Any]) -> HowToPlay:
         """Return how the game is played in a session with these options."""
         return not_told()
+
+    def glimpse(self) -> SafeString:
+        """Return the first plays of a real round as a picture that moves; nothing where a game has none."""
+        return SafeString()
 
     # Words
 

@@ -28,6 +28,7 @@ def page_context(table: TableView, *, board: str, note: str, by_forms: bool, cho
         "wait_for_go": before_go,
         "away": table.options.get("away", "computer"),
         "home": table.options.get("home", ""),
+        "guest": table.options.get("guest", False),
         "own": " ".join(name for name in ("big", "calm") if _own_settings(table).get(name)),
     }
 

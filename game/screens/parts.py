@@ -117,6 +117,8 @@ def _choices_over(table: TableView) -> tuple[tuple[str, Hashable], ...]:
         ("seated", table.seat is not None),
         ("can_ready", can_ready(table)),
         ("last_round", table.phase == "over" and table.last_round),
+        ("guest", table.phase == "over" and table.options.get("guest", False)),
+        ("home", table.options.get("home", "")),
     )
 
 

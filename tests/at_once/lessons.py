@@ -3,6 +3,7 @@
 from django.core.cache import cache
 from django.utils import timezone
 
+from classroom.guests import rounds as guests
 from classroom.models import ClassSession, RosterImport, SessionPreset, Teacher
 from classroom.rosters.imports import undoing
 from classroom.sessions import lifecycle
@@ -41,6 +42,20 @@ def again(facts: Facts, shot: int) -> bool:
     try:
         return bool(lifecycle.again(session=ClassSession.objects.get(pk=facts["session"]), same_tables=False).pk)
     except lifecycle.AlreadyOpen:
+        return False
+
+
+def almost_as_many_guests_as_may_play() -> Facts:
+    for number in range(guests.MOST - 50):
+        guests.lay(-1 - number)
+    return {}
+
+
+@row("rounds of guests", may=50, guards="rounds.lay", lay=almost_as_many_guests_as_may_play)
+def guest(facts: Facts, shot: int) -> bool:
+    try:
+        return bool(guests.lay(-1000 - shot).pk)
+    except guests.TooManyTables:
         return False
 
 

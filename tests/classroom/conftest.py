@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.conf import settings
 from django.core.cache import caches
 from django.test import AsyncClient
 from django.utils import timezone
@@ -61,10 +60,10 @@ async def line_of() -> AsyncIterator[Callable[..., Line]]:
     lines: list[Line] = []
 
     def line_of(browser: AsyncClient, path: str, origin: str = "http://testserver") -> Line:
-        cookie = browser.cookies.get(settings.SESSION_COOKIE_NAME)
         headers = [(b"host", b"testserver"), (b"origin", origin.encode())]
-        if cookie:
-            headers.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={cookie.value}".encode()))
+        if browser.cookies:
+            kept = "; ".join(f"{name}={cookie.value}" for name, cookie in browser.cookies.items())
+            headers.append((b"cookie", kept.encode()))
         lines.append(Line(application, path, headers=headers))
         return lines[-1]
 

@@ -180,6 +180,7 @@ POST   session_child_remove                  302    404  302  302
 POST   session_child_lift                    302    404  302  302
 POST   session_lift                          302    404  302  302
 
+POST   play                                  302    302  302  302
 GET    join                                  200    200  200  200
 POST   join                                  422    422  422  422
 GET    join_names                            200    200  200  200

@@ -31,7 +31,7 @@ class PlayerSocketMiddleware:
         name, table = f"player:{owner.player}", (session_of(scope), table_of(scope))
         if owner.player is not None:
             rooms.join(name, line)
-            if table[1]:
+            if all(table):
                 _at_tables[table] = line
         try:
             with line.held():

@@ -1,4 +1,4 @@
-"""Owner of a socket: a teacher, a student, or a child who asks to come in, as the session cookie says."""
+"""Owner of a socket: a teacher, a student, or a child who asks to come in, as the session cookie says; or a guest."""
 
 import re
 from collections.abc import MutableMapping
@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib.auth import get_user
 from django.http import HttpRequest, parse_cookie
 
+from classroom.guests import cookie as guests
 from classroom.joining import join_requests
 from classroom.joining.device import CARD, DEVICE, at_home, player_at, player_of
 from classroom.models import Attendance, Knock
@@ -40,14 +41,17 @@ def owner_of(scope: Scope) -> SocketOwner:
         return SocketOwner(get_user(request), device, player)
     known = join_requests.who_is_at(device) if device else None
     attendance = known if isinstance(known, Attendance) else None
-    home = at_home(request.session.get(CARD), table) if table else None
+    home = (at_home(request.session.get(CARD), table) or guests.player_in(_cookies(scope))) if table else None
     return SocketOwner(get_user(request), device if known else "", player_of(attendance) or home, known)
 
 
 def session_of(scope: Scope) -> str:
     """Return the key of the session, "" for a browser without one."""
-    cookie = dict(scope["headers"]).get(b"cookie", b"").decode("latin1")
-    return str(parse_cookie(cookie).get(settings.SESSION_COOKIE_NAME, ""))
+    return str(_cookies(scope).get(settings.SESSION_COOKIE_NAME, ""))
+
+
+def _cookies(scope: Scope) -> dict[str, str]:
+    return parse_cookie(dict(scope["headers"]).get(b"cookie", b"").decode("latin1"))
 
 
 def table_of(scope: Scope) -> str:

@@ -6,13 +6,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from classroom.reports.kit.exports.columns import SETTINGS
 from django.urls import reverse
 
 from classroom.homework.around_the_corner.forms import HomeworkForm, PracticeForm
 from classroom.homework.around_the_corner.offline.packs import packs_for
 from classroom.homework.around_the_corner.presets import in_words
 from classroom.models import ClassSession, Homework, SessionPreset
+from classroom.reports.kit.exports.columns import SETTINGS
 from classroom.sessions import lifecycle, table_options, teams
 from classroom.sessions.games import catalogue
 from classroom.sessions.games.contract import SessionGame

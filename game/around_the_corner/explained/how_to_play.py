@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from game.around_the_corner.examples import Example, examples
+from game.around_the_corner.explained.examples import Example, examples
 from game.around_the_corner.options import OPTIONS
 from game.around_the_corner.speech import PHRASES
 from game.rules.around_the_corner import FIVE

@@ -1,0 +1,1 @@
+"""Guests: one round against computers for anybody, of which nothing is kept."""
