@@ -88,7 +88,7 @@ PACKAGES: dict[str, set[str]] = {
     "game.models": {"game.codes"},
     "game.log": {"game.clock", "game.metrics", "game.models", "game.postgresql", "game.rules", "game.workers"},
     "game.wire": {"game.log", "game.rules"},
-    "game.tables": {"game.codes", "game.models", "game.rules"},
+    "game.tables": {"game.codes", "game.log", "game.models", "game.rules"},
     "game.screens": {"game.log", "game.models", "game.rules"},
     "game.around_the_corner": {"game.clock", "game.codes", "game.log", "game.models", "game.rules", "game.screens"},
     "game.nine_to_nothing": {"game.clock", "game.log", "game.models", "game.rules", "game.screens"},

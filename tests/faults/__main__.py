@@ -88,7 +88,7 @@ async def _everything(cluster: clusters.Cluster, asked: argparse.Namespace) -> F
     said: Found = {}
     if asked.only or asked.planted is None:
         said |= await faults(cluster, seats, asked.kills, asked.only or list(nemesis.FAULTS))
-    names = list(planting.PLANTED) if asked.planted == [] or not asked.only else []
+    names = list(planting.PLANTED) if asked.planted is not None or not asked.only else []
     if planted := [name for name in names if not asked.planted or name in asked.planted]:
         said["planted and found"] = {name: await planting.PLANTED[name](cluster, seats) for name in planted}
     return said

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -11,6 +11,7 @@ from classroom.models import Attendance, ClassSession, Sitting, Student
 from classroom.sessions.games import catalogue
 from classroom.sessions.seating.lay_tables import lay_one
 from classroom.sessions.seating.queries import fewest, is_one_table, most_seats, plays_alone, shared_tables
+from game.log import statement
 from game.models import Seat, Table
 from game.tables import close_table
 
@@ -54,8 +55,7 @@ def reseat(code: str, away: Collection[int], is_here: Callable[[int], bool]) -> 
 def _somebody_waits(code: str) -> bool:
     """Say whether the session of this table has somebody without a seat. Asked before every deal: Django would take
     thirty times as long to put the question as the database takes to answer it."""
-    with connection.cursor() as cursor:
-        return cursor.execute(_WAITS, [code]).fetchone() is not None
+    return statement.first(_WAITS, [code]) is not None
 
 
 @transaction.atomic
