@@ -10,15 +10,13 @@ from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from classroom.homework import catalogue
-from classroom.homework.progress import HomeworkDone
+from classroom.homework import units
+from classroom.homework.catalogue import PRACTICE
+from classroom.homework.units import HomeworkDone
 from classroom.models import Classroom, ClassSession, Homework, Student
 from classroom.sessions.games import catalogue as games
 from game.models import Event
-
-Unit = Homework.Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +68,8 @@ def last_day(homework: Homework) -> date:
 
 def what(homework: Homework) -> str:
     """Say what is to be played or practised."""
-    if homework.unit != Unit.ROUNDS:
-        return catalogue.in_words(homework.options)
+    if units.of(homework).practised:
+        return PRACTICE.in_words(homework.options)
     lesson = homework.session
     is_alone = lesson is not None and games.of(lesson.game).is_alone(homework.options)
     return ", ".join([_("the cards of a lesson"), _("alone")] if is_alone else [_("the cards of a lesson")])
@@ -100,29 +98,15 @@ def done_of(homework: Homework, student: Student) -> HomeworkDone:
     return done_by_student(homework, student)[student.pk]
 
 
-def is_done(homework: Homework, done: HomeworkDone) -> bool:
-    return (done.minutes if homework.unit == Unit.MINUTES else done.placed) >= homework.amount
-
-
-def progress(homework: Homework, done: HomeworkDone) -> str:
-    """Return how far somebody is, in words: 7 of 20 cards."""
-    words = {"n": int(done.minutes) if homework.unit == Unit.MINUTES else done.placed, "all": homework.amount}
-    if homework.unit == Unit.ROUNDS:
-        return ngettext("%(n)s of %(all)s round", "%(n)s of %(all)s rounds", homework.amount) % words
-    if homework.unit == Unit.CARDS:
-        return ngettext("%(n)s of %(all)s card", "%(n)s of %(all)s cards", homework.amount) % words
-    return ngettext("%(n)s of %(all)s minute", "%(n)s of %(all)s minutes", homework.amount) % words
-
-
 def _state(homework: Homework, done: HomeworkDone) -> str:
-    if is_done(homework, done):
+    if units.of(homework).is_done(homework, done):
         return "done"
     return "started" if done.answered else "not_yet"
 
 
 def done_by_student(homework: Homework, *only: Student) -> defaultdict[int, HomeworkDone]:
     """Read the logs of a homework's practices; who has none has done nothing."""
-    if homework.unit == Unit.ROUNDS:
+    if not units.of(homework).practised:
         return _played_at_home(homework)
     events = Event.objects.filter(round__practice__homework=homework).order_by("round", "n")
     if only:
@@ -132,7 +116,7 @@ def done_by_student(homework: Homework, *only: Student) -> defaultdict[int, Home
         rounds[student, practised].append((kind, at))
     found: defaultdict[int, HomeworkDone] = defaultdict(HomeworkDone)
     for (student, _practice), lines in rounds.items():
-        a, b = found[student], catalogue.counted(lines)
+        a, b = found[student], PRACTICE.counted(lines)
         found[student] = HomeworkDone(
             a.placed + b.placed, a.right + b.right, a.answered + b.answered, a.minutes + b.minutes
         )

@@ -1,22 +1,41 @@
 """The catalogue of what is practised at home card by card: so far the cards of one game."""
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
 from classroom.homework.around_the_corner import practice
 from classroom.homework.around_the_corner.counting import counted
 from classroom.homework.around_the_corner.forms import HomeworkForm
 from classroom.homework.around_the_corner.presets import in_words, practice_of
-from classroom.homework.around_the_corner.review import LOOKED_BACK_MS, due_for_review
 from classroom.homework.around_the_corner.sheets import sheets
+from classroom.homework.units import HomeworkDone
+from classroom.models import Classroom, Homework, Student
 
-__all__ = [
-    "LOOKED_BACK_MS",
-    "PRACTICE_URLS",
-    "HomeworkForm",
-    "counted",
-    "due_for_review",
-    "in_words",
-    "practice",
-    "practice_of",
-    "sheets",
-]
 
-PRACTICE_URLS = "classroom.homework.around_the_corner.urls"
+class HomePractice(NamedTuple):
+    """The contract of a game whose cards are practised at home.
+
+    `urls` is the module of a child's pages, `form` asks a teacher what is practised, `asked_for` returns the first
+    values of that form for one of the game's skills (ValueError where there is none), `in_words` says what is practised
+    with some options. `counted` folds the log of one practice, kinds and times in order. `sheets` returns what each of
+    these students does on paper. `end_forgotten` ends the practices of a class that nobody goes on with.
+    """
+
+    urls: str
+    form: type[HomeworkForm]
+    asked_for: Callable[[int], dict[str, Any]]
+    in_words: Callable[[Mapping[str, Any]], str]
+    counted: Callable[[Iterable[tuple[str, int]]], HomeworkDone]
+    sheets: Callable[[Homework, Sequence[Student]], Sequence[Any]]
+    end_forgotten: Callable[[Classroom], None]
+
+
+PRACTICE = HomePractice(
+    "classroom.homework.around_the_corner.urls",
+    HomeworkForm,
+    practice_of,
+    in_words,
+    counted,
+    sheets,
+    practice.end_forgotten,
+)

@@ -9,7 +9,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from classroom.access import TeacherRequest, classroom_for, teacher_required
 from classroom.homework import assignments as tasks
-from classroom.homework.catalogue import HomeworkForm, practice_of, sheets
+from classroom.homework import units
+from classroom.homework.catalogue import PRACTICE
 from classroom.models import Homework
 
 
@@ -18,7 +19,7 @@ from classroom.models import Homework
 def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
     """All homework of a class, and the form for the next."""
     room = classroom_for(request.user, classroom)
-    form = HomeworkForm(room, request.POST if request.method == "POST" else None, initial=_asked_for(request))
+    form = PRACTICE.form(room, request.POST if request.method == "POST" else None, initial=_asked_for(request))
     if form.is_valid():
         chosen = form.cleaned_data
         how_much = {"unit": chosen["unit"], "amount": chosen["amount"], "last_day": chosen["until"]}
@@ -37,14 +38,22 @@ def _asked_for(request: TeacherRequest) -> dict[str, object]:
     """
     students = [pk for pk in request.GET.getlist("student") if pk.isdecimal()]
     try:
-        sums = practice_of(int(request.GET["skill"])) if "skill" in request.GET else {}
+        sums = PRACTICE.asked_for(int(request.GET["skill"])) if "skill" in request.GET else {}
     except ValueError:
         return {}
     return {**sums, "students": students}
 
 
 def _line(task: Homework) -> dict[str, object]:
-    return {"task": task, "what": tasks.what(task), "last_day": tasks.last_day(task), "over": tasks.is_over(task)}
+    unit = units.of(task)
+    return {
+        "task": task,
+        "amount": unit.amount(task.amount),
+        "practised": unit.practised,
+        "what": tasks.what(task),
+        "last_day": tasks.last_day(task),
+        "over": tasks.is_over(task),
+    }
 
 
 @teacher_required
@@ -52,7 +61,7 @@ def _line(task: Homework) -> dict[str, object]:
 def one(request: TeacherRequest, homework: int) -> HttpResponse:
     """The homework by student: done, started, or not yet."""
     task = _homework_for(request, homework)
-    lines = [{"row": row, "progress": tasks.progress(task, row.done)} for row in tasks.rows(task)]
+    lines = [{"row": row, "progress": units.of(task).how_far(task, row.done)} for row in tasks.rows(task)]
     done = sum(line["row"].state == "done" for line in lines)  # type: ignore[attr-defined]
     context = {"classroom": task.classroom, "lines": lines, "done": done}
     return render(request, "classroom/homework/assignment.html", context | _line(task))
@@ -63,10 +72,10 @@ def one(request: TeacherRequest, homework: int) -> HttpResponse:
 def on_paper(request: TeacherRequest, homework: int) -> HttpResponse:
     """A sheet of sums for each child it is for, to print; 404 for a lesson's cards, which are no list of sums."""
     task = _homework_for(request, homework)
-    if task.unit == Homework.Unit.ROUNDS:
+    if not units.of(task).practised:
         raise Http404
     whose = [row.student for row in tasks.rows(task)]
-    context = {"classroom": task.classroom, "task": task, "sheets": sheets(task, whose)}
+    context = {"classroom": task.classroom, "task": task, "sheets": PRACTICE.sheets(task, whose)}
     return render(request, "classroom/homework/sheets.html", context)
 
 

@@ -12,9 +12,10 @@ from django.utils.functional import SimpleLazyObject
 
 from classroom.joining.shown_out import TYPED, WAS
 from classroom.joining.sign_in import card_hours
-from classroom.models import Attendance, ClassSession, Homework, Practice, Student
+from classroom.models import Attendance, ClassSession, Practice, Student
 from classroom.server.database.prepared import Prepared
 from classroom.server.http.session_store import begin_anew
+from game import catalogue
 
 DEVICE = "device"
 """Where a browser's session keeps the token of the student who sits at it."""
@@ -29,9 +30,8 @@ def at_home(card: str | None, code: str) -> int | None:
     """Return the number of the student with this card, if the table with this code is their homework's."""
     if not card:
         return None
-    theirs = Practice.objects.filter(
-        student__card=card, student__removed_at=None, round__table__code=code, homework__unit=Homework.Unit.ROUNDS
-    )
+    played = Practice.objects.exclude(homework=None).filter(round__table__game__in=list(catalogue.CATALOGUE.games))
+    theirs = played.filter(student__card=card, student__removed_at=None, round__table__code=code)
     return theirs.values_list("student", flat=True).first()
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from classroom.homework.progress import HomeworkDone
+from classroom.homework.units import HomeworkDone
 from game.rules.around_the_corner import events
 from game.rules.around_the_corner.practice import ASKED
 from game.rules.contract import STOPPED

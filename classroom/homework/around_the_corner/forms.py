@@ -10,12 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from classroom.forms.fields import OneOf
 from classroom.forms.options import brought, field_of
 from classroom.homework.forms import LastDayForm
+from classroom.homework.units import UNITS
 from classroom.models import Classroom, Homework
 from game.around_the_corner.options import PRACTISED
-
-Unit = Homework.Unit
-MOST = {Unit.CARDS: 300, Unit.MINUTES: 60}
-"""More than that is no homework for a child."""
 
 
 class PracticeForm(forms.Form):
@@ -52,8 +49,8 @@ class HomeworkForm(LastDayForm, PracticeForm):
 
     unit = OneOf(
         label=_("How much"),
-        choices=[(Unit.CARDS, _("a number of cards")), (Unit.MINUTES, _("a number of minutes"))],
-        initial=Unit.CARDS,
+        choices=[(name, unit.asked) for name, unit in UNITS.items() if unit.asked],
+        initial=Homework.Unit.CARDS,
         wrong=_("Choose cards or minutes."),
     )
     amount = forms.IntegerField(
@@ -82,7 +79,7 @@ class HomeworkForm(LastDayForm, PracticeForm):
 
     def clean(self) -> dict[str, Any]:
         chosen = super().clean() or {}
-        most = MOST.get(chosen.get("unit", Unit.CARDS))
-        if most and (chosen.get("amount") or 0) > most:
+        most = UNITS[chosen.get("unit") or Homework.Unit.CARDS].most
+        if (chosen.get("amount") or 0) > most:
             self.add_error("amount", gettext("At most %(most)s.") % {"most": most})
         return chosen

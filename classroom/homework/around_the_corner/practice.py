@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max, QuerySet
 
+from classroom.homework import units
 from classroom.homework.around_the_corner.memory import LATE, WORKED_OUT, Answered, Memory, recalled
 from classroom.homework.around_the_corner.schedule import RUN, PracticeRun, choose
 from classroom.models import Classroom, Homework, Practice, Student
@@ -78,7 +79,7 @@ def chooser(student: Student, homework: Homework | None = None) -> rounds.Choose
     The time of who has settings of their own says nothing: it may be what they need.
     """
     past, quick = history(student), None if student.needs else quick_ms(student)
-    length = min(RUN, homework.amount) if homework and homework.unit == Homework.Unit.CARDS else RUN
+    length = min(RUN, units.of(homework).sums * homework.amount) if homework else RUN
 
     def next_fact(position: Position) -> Fact:
         memory = Memory([*past, *(_just_answered(answer, quick) for answer in position.answers)])

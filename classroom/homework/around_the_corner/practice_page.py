@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from classroom.homework import assignments
+from classroom.homework import assignments, units
 from classroom.models import Practice
 from game.around_the_corner.words import card_words, sum_words
 from game.rules import picture_ladder
@@ -54,7 +54,8 @@ def progress(practice: Practice) -> dict[str, Any] | None:
     if homework is None:
         return None
     done = assignments.done_of(homework, practice.student)
-    return {"words": assignments.progress(homework, done), "done": assignments.is_done(homework, done)}
+    unit = units.of(homework)
+    return {"words": unit.how_far(homework, done), "done": unit.is_done(homework, done)}
 
 
 def hints(position: Position, question: Question) -> list[str]:

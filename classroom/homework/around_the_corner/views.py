@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import HttpResponseClientRedirect
 
 from classroom.homework import assignments as tasks
-from classroom.homework import from_session
+from classroom.homework import from_session, units
 from classroom.homework.around_the_corner import practice as practices
 from classroom.homework.around_the_corner import practice_page
 from classroom.homework.around_the_corner.forms import PracticeForm
@@ -91,8 +91,8 @@ def _tasks(student: Student) -> list[dict[str, Any]]:
     found = []
     for task in tasks.open_for(student):
         done = tasks.done_of(task, student)
-        words, day = tasks.progress(task, done), tasks.last_day(task)
-        found.append({"pk": task.pk, "progress": words, "done": tasks.is_done(task, done), "last_day": day})
+        is_done, day = units.of(task).is_done(task, done), tasks.last_day(task)
+        found.append({"pk": task.pk, "progress": units.of(task).how_far(task, done), "done": is_done, "last_day": day})
     return found
 
 
@@ -105,13 +105,13 @@ def for_homework(request: VisitorRequest, student: Student, homework: int) -> Ht
         return _too_late(request, task, student)
     if request.method == "POST":
         return _begin(student, task)
-    context = {"task": task, "progress": tasks.progress(task, tasks.done_of(task, student))}
+    context = {"task": task, "progress": _progress(task, student)}
     return render(request, "classroom/homework/assignment_start.html", context | {"last_day": tasks.last_day(task)})
 
 
 def _begin(student: Student, task: Homework) -> HttpResponse:
     """Go to the homework: to its question, or to the table where the lesson's cards are played again."""
-    if task.unit != Homework.Unit.ROUNDS:
+    if units.of(task).practised:
         practices.begin(student, options=task.options, homework=task)
         return redirect("practice")
     begun = from_session.begin(student, task)
@@ -180,8 +180,12 @@ def _table(request: VisitorRequest, running: Practice) -> HttpResponse:
     return render(request, f"{FOLDER}/practice.html", context)
 
 
+def _progress(task: Homework, student: Student) -> str:
+    return units.of(task).how_far(task, tasks.done_of(task, student))
+
+
 def _too_late(request: VisitorRequest, task: Homework, student: Student) -> HttpResponse:
-    context = {"last_day": tasks.last_day(task), "progress": tasks.progress(task, tasks.done_of(task, student))}
+    context = {"last_day": tasks.last_day(task), "progress": _progress(task, student)}
     return render(request, "classroom/homework/too_late.html", context, status=410)
 
 

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from classroom.homework.catalogue import LOOKED_BACK_MS, due_for_review
+from classroom.homework.around_the_corner.review import LOOKED_BACK_MS, due_for_review
 from classroom.measures.mastery import LETTERS
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports.around_the_corner import words

@@ -2,7 +2,7 @@
 
 from django.db.models import Q
 
-from classroom.homework.catalogue import practice
+from classroom.homework.catalogue import PRACTICE
 from classroom.models import Classroom
 from game.models import Table
 from game.projection import project
@@ -13,6 +13,6 @@ def catch_up(classroom: Classroom) -> int:
 
     Such a round is logged and skipped: it may not take the reports of the other rounds with it.
     """
-    practice.end_forgotten(classroom)
+    PRACTICE.end_forgotten(classroom)
     there = Q(seats__sitting__session__classroom=classroom) | Q(rounds__practice__student__classroom=classroom)
     return len(project.catch_up(Table.objects.filter(there)))

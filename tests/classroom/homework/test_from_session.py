@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.homework import assignments, from_session
+from classroom.homework import assignments, from_session, units
 from classroom.joining import device
 from classroom.models import ClassSession, Homework, Practice, Student
 from classroom.sessions import lifecycle
@@ -65,9 +65,9 @@ def test_a_card_opens_the_homeworks_table_and_no_table_of_the_lesson(task, bea, 
 def test_it_goes_on_at_the_same_table_and_is_done_when_the_round_is_over(task, bea):
     first = from_session.begin(bea, task)
     assert from_session.begin(bea, task) == first
-    assert assignments.progress(task, assignments.done_of(task, bea)) == "0 of 1 round"
+    assert units.of(task).how_far(task, assignments.done_of(task, bea)) == "0 of 1 round"
     Round.objects.filter(pk=first.round_id).update(finished_at=timezone.now())
-    assert assignments.is_done(task, assignments.done_of(task, bea))
+    assert units.of(task).is_done(task, assignments.done_of(task, bea))
     assert [row.state for row in assignments.rows(task) if row.student == bea] == ["done"]
 
 

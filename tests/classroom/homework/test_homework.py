@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.homework import assignments
+from classroom.homework import assignments, units
 from classroom.homework.around_the_corner import practice
 from classroom.models import Attendance, Homework, Practice
 from classroom.reports.around_the_corner.findings import queries
@@ -157,8 +157,8 @@ def test_minutes_are_counted_from_the_log(bea_at_home, bea, class_4b):
     for n, seconds in ((2, 25), (3, 25), (4, 65), (5, 65)):
         Event.objects.filter(n=n).update(at=started + seconds * 1000)
     done = assignments.done_of(task, bea)
-    assert (round(done.minutes, 2), assignments.is_done(task, done)) == (0.92, False)
-    assert assignments.progress(task, done) == "0 of 1 minute"
+    assert (round(done.minutes, 2), units.of(task).is_done(task, done)) == (0.92, False)
+    assert units.of(task).how_far(task, done) == "0 of 1 minute"
 
 
 def test_after_its_date_the_link_says_so_and_nothing_is_counted(bea_at_home, bea, task):

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from classroom.homework import assignments as tasks
 from classroom.homework.around_the_corner.offline.packs import MOST, Pack
-from classroom.models import Homework, Practice, Student
+from classroom.models import Practice, Student
 from classroom.server.database import changes
 from game.around_the_corner import practice as rounds
 from game.around_the_corner.practice import OfflineAnswer
@@ -79,7 +79,7 @@ def _practice_of(pack: Pack, student: Student) -> tuple[Practice, bool]:
     laid = rounds.lay_offline(
         player=student.pk, name=student.name, options=pack.options, seed=pack.seed, code=pack.code
     )
-    task = tasks.set_for(student).filter(pk=pack.homework or 0).exclude(unit=Homework.Unit.ROUNDS).first()
+    task = tasks.set_for(student).filter(pk=pack.homework or 0).first()
     in_time = task if task and not tasks.is_over(task) else None
     practice, _new = Practice.objects.get_or_create(round=laid, defaults={"student": student, "homework": in_time})
     return practice, pack.homework is not None and practice.homework_id is None

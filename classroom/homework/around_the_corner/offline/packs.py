@@ -18,6 +18,7 @@ from django.utils import translation
 from django.utils.crypto import salted_hmac
 
 from classroom.homework import assignments as tasks
+from classroom.homework import units
 from classroom.homework.around_the_corner import practice as practices
 from classroom.homework.around_the_corner.forms import PracticeForm
 from classroom.homework.around_the_corner.memory import Memory
@@ -34,8 +35,6 @@ LONGEST_DAYS = 30
 """So long after it was given a pack may be handed in."""
 MOST = 40
 """Sums of the longest pack: about eight minutes."""
-A_MINUTE = 5
-"""Sums for a minute of homework: most children take twelve seconds for one."""
 TASKS = 3
 """Packs for so many open homeworks, the nearest end first."""
 
@@ -79,21 +78,14 @@ class Pack:
 def packs_for(student: Student) -> list[tuple[Pack, Homework | None]]:
     """Return what this child's device is to keep: what is left of each open homework, and a run of their own."""
     memory = Memory(practices.history(student))
-    open_tasks = [task for task in tasks.open_for(student) if task.unit != Homework.Unit.ROUNDS]
-    wanted = [(task, _left_of(task, student)) for task in open_tasks[:TASKS]]
+    open_tasks = [task for task in tasks.open_for(student) if units.of(task).practised]
+    wanted = [
+        (task, min(MOST, units.of(task).sums_left(task, tasks.done_of(task, student)))) for task in open_tasks[:TASKS]
+    ]
     found: list[tuple[Pack, Homework | None]] = [
         (_packed(student, memory, task.options, length, task), task) for task, length in wanted if length
     ]
     return [*found, (_packed(student, memory, _own_options(student), RUN), None)]
-
-
-def _left_of(task: Homework, student: Student) -> int:
-    """Return how many sums are left of a homework, up to MOST."""
-    done = tasks.done_of(task, student)
-    left = task.amount - done.placed
-    if task.unit == Homework.Unit.MINUTES:
-        left = A_MINUTE * (task.amount - int(done.minutes))
-    return max(0, min(MOST, left))
 
 
 def _own_options(student: Student) -> Mapping[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString
 
 from classroom.homework import assignments as tasks
+from classroom.homework import units
 from classroom.homework.around_the_corner import practice_page
 from classroom.homework.around_the_corner.memory import DAY_MS
 from classroom.homework.around_the_corner.offline.packs import LONGEST_DAYS, Pack, edition, packs_for, whose
@@ -99,7 +100,7 @@ def is_pictured(ladder: Sequence[LadderRow]) -> bool:
 
 def _run(student: Student, pack: Pack, task: Any) -> OfferedRun:
     done = tasks.done_of(task, student) if task else None
-    told = {"progress": tasks.progress(task, done), "last_day": tasks.last_day(task)} if task and done else None
+    told = {"progress": units.of(task).how_far(task, done), "last_day": tasks.last_day(task)} if task and done else None
     start = rules.start(pack.options, pack.seed)
     ladder = picture_ladder.table(start.ladder, moves=start.moves)
     options, pictured = start.options, is_pictured(ladder)

@@ -1,0 +1,104 @@
+"""Every unit of homework is known in every place: set, said, done, counted, on paper, on a device, moved as a file."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.homework import assignments
+from classroom.homework.around_the_corner.forms import HomeworkForm
+from classroom.homework.around_the_corner.offline.packs import MOST, packs_for
+from classroom.homework.units import UNITS, HomeworkDone
+from classroom.models import ClassSession, Homework, Practice
+from classroom.sessions import lifecycle
+from classroom.transfer import schema
+from tests.conftest import words
+
+every_unit = pytest.mark.parametrize("name", UNITS)
+OPTIONS = {"corner": True, "steps": [1, 2, 3]}
+AMOUNT = 3
+
+
+@pytest.fixture
+def give(ana_client, class_4b, lesson):
+    """Set homework of a unit as its page does: on the form of homework, or after a lesson."""
+
+    def give(name: str) -> Homework:
+        until = f"{timezone.localdate() + timedelta(days=2):%Y-%m-%d}"
+        if UNITS[name].practised:
+            sent = {"unit": name, "amount": AMOUNT, "until": until, "steps": ["1", "2"]}
+            assert ana_client.post(reverse("class_homework", args=[class_4b.pk]), sent).status_code == 302
+        else:
+            lifecycle.end(session=lesson)
+            ana_client.post(reverse("session_homework", args=[lesson.pk]), {"until": until, "against": "quick"})
+        return Homework.objects.get()
+
+    return give
+
+
+def test_what_is_stored_is_what_is_declared():
+    assert set(UNITS) == set(Homework.Unit.values)
+    assert all(bool(unit.asked) == unit.practised for unit in UNITS.values())
+
+
+@every_unit
+def test_its_teacher_sets_it_and_reads_how_much_and_what_it_is(name, give, ana_client, class_4b, lesson):
+    task, unit = give(name), UNITS[name]
+    assert (task.unit, task.amount) == (name, AMOUNT if unit.practised else 1)
+    for page in (reverse("class_homework", args=[class_4b.pk]), reverse("homework", args=[task.pk])):
+        read = words(ana_client.get(page))
+        assert unit.amount(task.amount) in read
+        assert assignments.what(task) in read
+
+
+@every_unit
+def test_nobody_is_set_more_than_there_is_in_a_childs_evening(name, class_4b):
+    unit = UNITS[name]
+    if unit.asked:
+        day = timezone.localdate()
+        sent = {"unit": name, "until": day, "steps": ["1"]}
+        assert HomeworkForm(class_4b, {**sent, "amount": unit.most}).is_valid()
+        assert set(HomeworkForm(class_4b, {**sent, "amount": unit.most + 1}).errors) == {"amount"}
+
+
+@every_unit
+@pytest.mark.django_db(transaction=True)
+def test_a_child_is_told_how_far_it_is_and_begins(name, give, bea_at_home, bea):
+    task = give(name)
+    address = reverse("practice_homework", args=[task.pk])
+    assert UNITS[name].how_far(task, HomeworkDone()) in words(bea_at_home.get(address))
+    went = bea_at_home.post(address).headers["Location"]
+    begun = Practice.objects.get(student=bea, homework=task)
+    table = reverse("table", args=[begun.round.table.code])
+    assert went == (reverse("practice") if UNITS[name].practised else table)
+    assert bea_at_home.get(went).status_code == 200
+
+
+@every_unit
+def test_it_is_done_where_all_of_it_is(name):
+    unit, task = UNITS[name], Homework(unit=name, amount=AMOUNT)
+    found = [HomeworkDone(placed=n, minutes=float(n)) for n in range(AMOUNT + 1)]
+    assert [unit.is_done(task, done) for done in found] == [False] * AMOUNT + [True]
+    assert len({unit.how_far(task, done) for done in found}) == AMOUNT + 1
+    assert [unit.sums_left(task, done) for done in found] == [unit.sums * (AMOUNT - n) for n in range(AMOUNT + 1)]
+
+
+@every_unit
+def test_on_a_device_are_as_many_sums_as_it_comes_to_and_on_paper_what_is_practised(name, give, ana_client, bea):
+    task, unit = give(name), UNITS[name]
+    packed = {found.pk: len(pack.facts) for pack, found in packs_for(bea) if found}
+    assert packed == ({task.pk: min(MOST, AMOUNT * unit.sums)} if unit.practised else {})
+    sheet = ana_client.get(reverse("homework_sheets", args=[task.pk]))
+    assert sheet.status_code == (200 if unit.practised else 404)
+    offered = reverse("homework_sheets", args=[task.pk]) in ana_client.get(reverse("homework", args=[task.pk])).text
+    assert offered is unit.practised
+
+
+@every_unit
+def test_it_moves_with_its_class(name):
+    assert schema.TABLES["homework"].columns["unit"](name) == name
+
+
+def test_a_lesson_is_given_as_a_round(give, lesson: ClassSession):
+    assert give("rounds").session == lesson
