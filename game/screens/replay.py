@@ -47,7 +47,8 @@ class SeatThen:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The table after line `n`. `at` is ms since the first GO (negative before it), `later` ms since the moment before.
+    """The table after line `n`. `at` is ms since the first GO (negative before it), `later` ms since the moment before,
+    `until` ms to the next one.
 
     `step` of `steps` counts the moments; `previous` and `next` are the places of the moments beside it, None at an end.
     `words` say what happened; `asked`: what could have been played here is a question.
@@ -61,6 +62,7 @@ class Moment:
     last: int
     at: int
     later: int
+    until: int
     words: str
     asked: bool
     seats: tuple[SeatThen, ...]
@@ -130,6 +132,7 @@ class Replay(ABC):
             "last": self.places[-1],
             "at": self._at(step) - self.go_at,
             "later": self._at(step) - self._at(step - 1) if step > 1 else 0,
+            "until": self._at(step + 1) - self._at(step) if step + 1 < len(self.places) else 0,
         }
 
     def fold(self, wanted: int) -> tuple[Any, Any, TableState]:

@@ -34,6 +34,13 @@ def test_a_child_alone_plays_with_computers_and_the_round_can_be_replayed(people
     page.reload()
     expect(page.locator(".happened")).not_to_have_text("The cards are dealt.")
     assert faults(page) == []
+    page.locator("#replay-start").click()
+    page.get_by_role("radio", name="4×").check(force=True)
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator(".happened")).to_have_text("The round was stopped.", timeout=60_000)
+    expect(page.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "false")
+    page.locator(".mark.placed").first.click(force=True)
+    expect(page.locator(".happened")).to_contain_text(" played ")
     teacher.follows("For the projector, without names")
     expect(page.locator("h2").first).to_have_text("Seat A")
     assert faults(page) == []

@@ -4,8 +4,10 @@ import json
 import re
 
 import pytest
+from django.db.models import F
 from django.urls import reverse
 
+from classroom.reports.pages.timeline import timeline_of
 from classroom.sessions import counts, lifecycle, seating
 from classroom.sessions.rounds import rounds_of
 from game.around_the_corner.replay import CornerReplay as Replay
@@ -187,3 +189,29 @@ def test_the_list_names_who_sat_there_and_who_won(ana_client, lesson, played, be
     (line,) = rounds_of(lesson, counts.of_session(lesson))
     assert {seat.name: seat.won for seat in line.left} == {"Amir": winner.name == "Amir", "Bea": winner.name == "Bea"}
     assert "Together" not in html[html.index('id="_rounds"') :]
+
+
+# The timeline
+
+
+def test_the_timeline_has_a_lane_for_each_child_with_every_card_at_its_time(played):
+    timeline = timeline_of(Replay(played))
+    marks = [mark for lane in timeline.lanes for mark in lane.marks]
+    assert [lane.name for lane in timeline.lanes] == [seat.name for seat in played.table.seats.order_by("number")]
+    for kind, logged in (("placed", ("played", "finished")), ("wrong", ("wrong",)), ("beaten", ("beaten",))):
+        found = sorted(mark.n for mark in marks if mark.kind == kind)
+        assert found == sorted(played.events.filter(kind__in=logged).values_list("n", flat=True))
+    assert max(mark.at for mark in marks) == 100
+    assert min(mark.at for mark in marks) > 0
+
+
+def test_the_timeline_says_where_nobody_moved(played):
+    late = played.events.order_by("n")[played.events.count() // 2]
+    played.events.filter(n__gte=late.n).update(at=F("at") + 12_000)
+    (still,) = [still for still in timeline_of(Replay(played)).stills if still.seconds >= 12]
+    assert still.width > 0
+
+
+def test_the_projector_sees_no_timeline(ana_client, page):
+    assert "timeline" in ana_client.get(page).content.decode()
+    assert 'id="timeline"' not in ana_client.get(f"{page}?names=off").content.decode()
