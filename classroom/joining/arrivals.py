@@ -5,7 +5,7 @@ are written out: a school comes in at once, and Django takes ten times as long t
 takes to answer it.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -24,13 +24,15 @@ BoardNames = Classroom.BoardNames
 @dataclass(frozen=True, slots=True)
 class Arrival:
     """A name on the roster: has the child come? For the teacher also where to help it, its line (`presence`), and
-    whether it is `asleep`: it came, and no page of it is heard, so that Start does not seat it."""
+    whether it is `away`: it came, and is at no device now, so that Start does not seat it. Who is away is `asleep`
+    where no page is heard of the device, or has given it to the next child."""
 
     student: int
     name: str
     here: bool
     url: str = ""
     net: str = ""
+    away: bool = False
     asleep: bool = False
     character: str = ""
     colour: str = ""
@@ -42,9 +44,11 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Number of children who have come, and how many of them sleep; `needed` is how many a start needs."""
+    """Number of children who have come, how many of them are away, and how many of these sleep; `needed` is how many a
+    start needs."""
 
     here: int
+    away: int
     asleep: int
     expected: int
     needed: int
@@ -52,7 +56,12 @@ class Count:
     @property
     def awake(self) -> int:
         """Number of children whom Start would seat now."""
-        return self.here - self.asleep
+        return self.here - self.away
+
+    @property
+    def gave_on(self) -> int:
+        """Number of children who gave their device to the next child."""
+        return self.away - self.asleep
 
     @property
     def enough(self) -> bool:
@@ -92,18 +101,20 @@ def arrival(session: ClassSession, student: int) -> list[Arrival]:
 def count_of(session: ClassSession, shown: Iterable[Arrival]) -> Count:
     """Return how many these are."""
     everybody = list(shown)
-    here = sum(child.here for child in everybody)
-    return Count(here, sum(child.asleep for child in everybody), len(everybody), seating.fewest(session))
+    here, away, asleep = (sum(getattr(child, name) for child in everybody) for name in ("here", "away", "asleep"))
+    return Count(here, away, asleep, len(everybody), seating.fewest(session))
 
 
-def for_teacher(session: ClassSession, everybody: Iterable[Arrival], away: Collection[int]) -> list[Arrival]:
-    """Return them with the way to each child's page, how well each is connected, and whether it sleeps."""
+def for_teacher(session: ClassSession, everybody: Iterable[Arrival], came: Sequence[presence.CameIn]) -> list[Arrival]:
+    """Return them with the way to each child's page, how well each is connected, and whether it is away or sleeps."""
+    away, asleep = presence.away_of(came), presence.asleep_of(came)
     return [
         replace(
             child,
             url=reverse("session_child", args=[session.pk, child.student]),
             net=presence.speed_of(child.student) if child.here else "",
-            asleep=child.here and child.student in away,
+            away=child.here and child.student in away,
+            asleep=child.here and child.student in asleep,
         )
         for child in everybody
     ]

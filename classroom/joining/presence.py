@@ -1,7 +1,10 @@
 """Presence of students at their devices: who is connected and how well, and the way to send their pages somewhere."""
 
 import time
+from collections.abc import Iterable
 from datetime import datetime, timedelta
+from itertools import starmap
+from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils import timezone
@@ -73,18 +76,33 @@ def speed(lag: int | None) -> str:
     return "good" if lag < GOOD_MS else "ok" if lag < OK_MS else "slow"
 
 
-Came = list[tuple[int, datetime]]
-"""Players, and when they signed in."""
+class CameIn(NamedTuple):
+    """A player, when they signed in, and the token of their browser."""
+
+    player: int
+    at: datetime
+    device: str
+
+    @property
+    def gave_it_on(self) -> bool:
+        """Whether they gave the device that they share to the next child."""
+        return self.device.startswith(Attendance.AT_NO_DEVICE)
 
 
-def came_to(session: ClassSession) -> Came:
+def came_to(session: ClassSession) -> list[CameIn]:
     """Return who came to this class session. One query."""
-    return list(Attendance.objects.filter(session=session).values_list("student", "arrived_at"))
+    came = Attendance.objects.filter(session=session).values_list("student", "arrived_at", "device")
+    return list(starmap(CameIn, came))
 
 
-def away_of(came: Came) -> set[int]:
+def away_of(came: Iterable[CameIn]) -> set[int]:
     """Return those who are not at a device now: Start does not seat them. No query."""
-    return {player for player, at in came if _is_away(player, at)}
+    return {one.player for one in came if one.gave_it_on or _is_away(one.player, one.at)}
+
+
+def asleep_of(came: Iterable[CameIn]) -> set[int]:
+    """Return those of them whose device is still theirs: its page is not heard, and a touch may wake it. No query."""
+    return away_of(one for one in came if not one.gave_it_on)
 
 
 def _is_away(player: int, arrived_at: datetime) -> bool:

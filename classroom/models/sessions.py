@@ -55,9 +55,13 @@ class ClassSession(models.Model):
 class Attendance(models.Model):
     """A student who came to a class session, and the browser they sit at (`device`, a random token in its cookie).
 
-    A student plays from one device at a time; whoever takes over the name changes the token. `table` is the number of
+    A student plays from one device at a time; whoever takes over the name changes the token. One that begins with
+    AT_NO_DEVICE is in no browser: its student gave a shared device to the next one. `table` is the number of
     the table where they sit from its next deal on, `team` the number of their team from 0.
     """
+
+    AT_NO_DEVICE = "~"
+    """No token has this character (lifecycle.new_device)."""
 
     session = models.ForeignKey(ClassSession, on_delete=models.CASCADE, related_name="attendances")
     student = models.ForeignKey(Student, on_delete=models.CASCADE, related_name="attendances")

@@ -140,7 +140,7 @@ def change_settings(*, session: ClassSession, game: str, options: Mapping[str, A
 
 def leave(attendance: Attendance) -> None:
     """Give the device to the next child: its token is worth nothing any more. Seat, cards and attendance stay."""
-    Attendance.objects.filter(pk=attendance.pk).update(device=new_device())
+    Attendance.objects.filter(pk=attendance.pk).update(device=f"{Attendance.AT_NO_DEVICE}{new_device()[1:]}")
 
 
 def lock(*, session: ClassSession, locked: bool) -> None:

@@ -150,6 +150,7 @@ async def leave(request: VisitorRequest) -> HttpResponse:
     attendance = await request.visitor.aattendance()
     if attendance:
         await sync_to_async(lifecycle.leave)(attendance)
+        look_now(attendance.session_id)
         await rooms.dismiss_player(attendance.student_id, 4409)
     code = await sync_to_async(sign_out)(request)
     response = redirect(reverse("join_names", args=[code]) if code else "join")

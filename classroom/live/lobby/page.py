@@ -41,4 +41,4 @@ def parts(session: ClassSession, shown: Collection[Arrival]) -> dict[str, str]:
 
 def _now(session: ClassSession) -> list[Arrival]:
     """Two queries."""
-    return for_teacher(session, arrivals(session), presence.away_of(presence.came_to(session)))
+    return for_teacher(session, arrivals(session), presence.came_to(session))

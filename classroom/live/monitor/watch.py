@@ -92,7 +92,7 @@ class _Watch:
         self.row = ClassSession(state=State.LOBBY)
         self.is_one_table = False
         self.roster: list[Arrival] = []
-        self.came: presence.Came = []
+        self.came: list[presence.CameIn] = []
         self.little = tables.LittleTables()
         self.looks = 0
         self.asked_at = -ASKING
@@ -182,7 +182,7 @@ class _Watch:
 
     async def _lobby(self) -> Parts:
         """Return who is in, and who sleeps: a page that has died says nothing, so that this is asked at every look."""
-        return lobby.parts(self.row, arrivals.for_teacher(self.row, self.roster, presence.away_of(self.came)))
+        return lobby.parts(self.row, arrivals.for_teacher(self.row, self.roster, self.came))
 
     async def _arrivals(self) -> Parts:
         return projector.lobby_parts(self.row, self.roster)

@@ -133,6 +133,24 @@ async def test_a_child_between_two_pages_is_not_asleep(lobby_4b, line_of, bea):
     assert await sync_to_async(lambda: presence.away_of(presence.came_to(lobby_4b)))() == {bea.pk}
 
 
+@in_rows
+async def test_who_gave_a_shared_device_on_is_not_said_to_sleep(lobby_4b, line_of, ana_teacher):
+    """Nothing went dark there, and no touch brings the child back: it taps its name again."""
+    device = AsyncClient()
+    await device.post(reverse("join_shared", args=[lobby_4b.code]))
+    lobby = line_of(await teacher_at(ana_teacher), f"/ws/sessions/{lobby_4b.pk}/lobby/")
+    await lobby.opens()
+    for name in ("Amir", "Bea"):
+        await join(lobby_4b, name, device)
+        await device.post(reverse("leave"))
+    html = await lobby.hears_of("2 came in and gave the device")
+    assert "went dark" not in html
+    assert "<strong>2</strong> of 4 are in" in html
+    await join(lobby_4b, "Bea", device)
+    assert "1 came in and gave the device" in (told := await lobby.hears_of("Start with 1"))
+    assert "asleep" not in told
+
+
 # Large classes
 
 
