@@ -32,13 +32,16 @@ def wrong(view: Any, card_id: int | None) -> str:
     return "\n".join(filter(None, (_misfit(view, card_id), hint(view) if view.answers else "")))
 
 
-def beaten(language: str, called: tuple[int, int] | None, seat: int, names: tuple[str, ...]) -> str:
-    """Return who was first: `called` is whose card came on top last, and its number."""
+def beaten(
+    language: str, called: tuple[int, int] | None, seat: int, names: tuple[str, ...], *, by_a_blink: bool = False
+) -> str:
+    """Return who was first: `called` is whose card came on top last, and its number. `by_a_blink`: the card of `seat`
+    fitted and was weighed against that one, by how long each child needed."""
     if called is None:
         return _sentence(language, "bad_top")
     if called[0] == seat:
         return _sentence(language, "own_card_first")
-    return _sentence(language, "other_first") % {"name": names[called[0]]}
+    return _sentence(language, "quicker" if by_a_blink else "other_first") % {"name": names[called[0]]}
 
 
 @lru_cache(maxsize=256)
@@ -200,6 +203,7 @@ _SENTENCES = {
     "other_first": _("%(name)s was first."),
     "own_card_first": _("Your other card was first."),
     "paused": _("Look at the top card first."),
+    "quicker": _("%(name)s was quicker by a blink — yours fitted, too!"),
     "standstill": _("Nobody can play. Wait for GO."),
 }
 

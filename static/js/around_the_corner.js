@@ -1,6 +1,6 @@
 /* Around the Corner: what its table has beside what every table has. The top card is never changed from here. */
 import { say, sound, speak, spoken, topCard } from "./table/announce.js";
-import { Table } from "./table/table.js";
+import { pile, Table } from "./table/table.js";
 
 const [FRESH, DRAWN, BETWEEN_FLIGHTS, OPPONENTS_FLIGHT] = [600, 140, 250, 160]; // ms
 const $ = (id) => document.getElementById(id);
@@ -15,7 +15,7 @@ class CornerTable extends Table {
   }
 
   answered(frame, target, id) {
-    if (frame.why === "beaten") document.querySelector("#top .pile").classList.add("pulse");
+    if (frame.why === "beaten") pile().classList.add("pulse");
     if (frame.t !== "ok") return;
     if (id?.startsWith("clock")) target?.focus();
     if (/^c\d/.test(id)) sound.call(Number(document.querySelector("#top .n")?.textContent ?? 1));
@@ -44,7 +44,7 @@ class CornerTable extends Table {
   }
 
   #opponent(cards) {
-    if (cards && performance.now() - this.lastFlight > BETWEEN_FLIGHTS) this.fetchFlight().then(() => this.fly(cards.firstElementChild, OPPONENTS_FLIGHT));
+    if (cards && performance.now() - this.lastFlight > BETWEEN_FLIGHTS) this.fetchFlight().then(() => this.flight?.fly(cards.firstElementChild, pile(), OPPONENTS_FLIGHT));
     this.lastFlight = performance.now();
     if (performance.now() > this.lockedUntil) say("", "");
     speak(topCard());

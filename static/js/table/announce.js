@@ -1,13 +1,13 @@
 /* What is said at a table: under the pile, by its clocks, over it, and to ears. All words come from the server; ± is spelled out
    for ears. Announcements, clocks, panels and the sound are one file, for every table needs all of it and may load ten. */
 
-const [SHOWN, SPEECH_GAP, BRIEF] = [900, 900, 2000]; // ms
+const [SHOWN, SPEECH_GAP, BRIEF] = [900, 900, 3000]; // ms
 const $ = (id) => document.getElementById(id);
 const words = $("table").dataset;
 
 let brief = 0;
 
-/* The line under the pile; who was first for 2 s; after a wrong card with a bar as long as the wait, in ms, and above it the picture of why (#picture), which
+/* The line under the pile; who was first for 3 s; after a wrong card with a bar as long as the wait, in ms, and above it the picture of why (#picture), which
    is there until something else is said. */
 export function say(text, why, wait = 0) {
   if (why !== "wrong") $("picture").replaceChildren();

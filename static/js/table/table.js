@@ -9,6 +9,7 @@ import { keyboard, leave, letGo, PaintTimes, rearranged, roving, taps } from "./
 
 const [DEAD_TIME, THINKING, SHOWN_WRONG, BACK] = [250, 2000, 600, 120]; // ms
 const $ = (id) => document.getElementById(id);
+export const pile = () => document.querySelector("#top .pile");
 
 export class Table {
   /* Kinds of moves that need no turn, and those made again before the answer to the last one has come. */
@@ -22,7 +23,7 @@ export class Table {
     this.asForms = this.form.hasAttribute("data-hx-post");
     this.line = new Line(this.root, (...what) => this.older(...what));
     this.paints = new PaintTimes(this.line);
-    this.pending = new Map(); // id of the move → {id of the pressed button, timer}
+    this.pending = new Map(); // id of the move → {id of the pressed button, timer, and what takes its card off the pile}
     this.moves = 0;
     this.lockedUntil = 0; // after a wrong card
     this.deadUntil = 0; // after the cards have moved under the fingers
@@ -121,9 +122,9 @@ export class Table {
     if (!this.#sent(frame, target)) return sound.tick();
     this.paints.forget();
     this.#hidePicture();
-    this.pending.set(aid, { id: target.id, timer: setTimeout(() => this.#onTheWay(target.id), THINKING) });
-    if (target.matches("#hand .card")) this.#lay(target);
-    else target.classList.add("held");
+    const off = target.matches("#hand .card") ? this.#lay(target) : target.classList.add("held");
+    const move = { id: target.id, off, timer: setTimeout(() => this.#onTheWay(move), THINKING) };
+    this.pending.set(aid, move);
   }
 
   #frame(target, { id: _pressed, t: _at, seq, ...measured }) {
@@ -155,8 +156,9 @@ export class Table {
 
   #lay(card) {
     leave(card);
-    this.fly(card);
+    const off = this.flight?.lay(card, pile());
     card.classList.add("gone");
+    return off;
   }
 
   #drawByKey(press, event) {
@@ -170,12 +172,7 @@ export class Table {
     if (this.asForms) this.line.roadOf(this.form);
   }
 
-  /* A card flies to the pile, where there is one. */
-  fly(from, ms) {
-    this.flight?.fly(from, document.querySelector("#top .pile"), ms);
-  }
-
-  /* A card comes to its place from there: drawn, or back from the pile. */
+  /* A card comes to its place from there: drawn, or back from the pile, where there is one. */
   comes(card, from, ms) {
     this.flight?.arrive(card, from, ms);
   }
@@ -191,18 +188,20 @@ export class Table {
   /* Answers */
 
   #answered(frame) {
-    const { id, target } = this.#settle(frame.aid);
+    const { id, target } = this.#settle(frame.aid, frame.t === "ok");
     if (frame.why === "unsent" && target?.dataset.act === "ready" && !this.line.up) return this.#keep(target);
     if (frame.t === "ok" && $("says").dataset.why !== "go") say("", "");
     roving();
+    if (frame.t !== "ok" && target?.matches("#hand .card")) this.comes(target, pile(), BACK);
     if (frame.why === "wrong") this.#wrong(target, frame);
     if (frame.t !== "ok") say(frame.say ?? "", frame.why, this.lockedUntil - performance.now());
     this.answered(frame, target, id);
   }
 
-  #settle(aid) {
-    const { id, timer } = this.pending.get(aid) ?? {};
+  #settle(aid, done) {
+    const { id, off, timer } = this.pending.get(aid) ?? {};
     clearTimeout(timer);
+    off?.(done);
     this.pending.delete(aid);
     const target = id && $(id);
     if (id && $("says").dataset.why === "way") say("", "");
@@ -215,14 +214,14 @@ export class Table {
   }
 
   /* What has not been answered is on its way until the line is back: the board that comes then decides. */
-  #onTheWay(id) {
+  #onTheWay({ id, off }) {
+    off?.();
     $(id)?.classList.replace("gone", "pending");
     say(this.words.onItsWay, "way");
   }
 
   #wrong(target, frame) {
     sound.low();
-    if (target?.matches("#hand .card")) this.comes(target, document.querySelector("#top .pile"), BACK);
     target?.classList.add("wrong");
     setTimeout(() => target?.classList.remove("wrong"), Math.max(SHOWN_WRONG, frame.ms || 0));
     this.#lock(frame.ms, frame.say);
@@ -295,6 +294,6 @@ export class Table {
   #down() {
     this.root.classList.add("lost");
     letGo();
-    this.pending.forEach(({ id }) => this.#onTheWay(id));
+    this.pending.forEach((move) => this.#onTheWay(move));
   }
 }

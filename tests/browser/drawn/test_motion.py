@@ -16,7 +16,7 @@ _RECORD = """() => {
   window.moved = [];
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, timing) {
-    if (this.closest("#fly")) moved.push(timing.duration);
+    if (this.closest("#fly") && !this.matches("b")) moved.push(timing.duration);
     return animate.call(this, frames, timing);
   };
 }"""
@@ -50,6 +50,24 @@ def test_a_wrong_card_goes_to_the_pile_and_back_to_its_place(opens: Opens) -> No
     assert page.locator("#s0 .card.wrong").count() == 1
 
 
+@pytest.mark.parametrize("stays", [True, False])
+def test_the_own_card_waits_over_the_pile_until_it_is_known_who_was_first(opens: Opens, *, stays: bool) -> None:
+    page = _watched(opens(corner()))
+    page.evaluate("() => { line.answers.play = ({ aid }) => ((window.aid = aid), { t: 'see' }); }")
+    page.locator("#s0 .card").click()
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('#fly > b')].some(b => getComputedStyle(b).opacity == 1)"
+    )
+    page.wait_for_function("() => document.getAnimations().every(moving => moving.playState === 'finished')")
+    assert page.locator("#fly > .card").count() == 1
+    assert _durations(page, 1) == [TO_THE_PILE]
+    frame = {"t": "ok"} if stays else {"t": "no", "why": "beaten", "say": "Bea was quicker by a blink."}
+    page.evaluate("frame => line.push(JSON.stringify({ ...frame, aid, n: line.n }))", frame)
+    page.wait_for_function("() => document.querySelectorAll('#fly > *').length === 1")
+    assert page.locator("#says").inner_text() == frame.get("say", "")
+    assert _durations(page, 1) == [TO_THE_PILE] if stays else _durations(page, 2) == [TO_THE_PILE, BACK]
+
+
 def test_a_drawn_card_comes_from_the_pile(opens: Opens) -> None:
     page = _watched(opens(corner()))
     slot = page.locator("#s0").evaluate("slot => slot.outerHTML")
@@ -68,6 +86,7 @@ def test_nothing_flies_where_somebody_asks_for_stillness(opens: Opens, asked: st
     page.locator("#s0 .card").click()
     page.wait_for_function("() => document.getElementById('says').dataset.why === 'wrong'")
     assert page.evaluate("() => window.moved") == []
+    assert page.locator("#fly > :not(b)").count() == 0
 
 
 _PRESSED = """look => {
