@@ -187,8 +187,8 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.access", "classroom.forms", "classroom.guests", "classroom.homework", "classroom.joining",
         "classroom.languages", "classroom.models", "classroom.naming", "classroom.reports.kit",
         "classroom.reports.pages", "classroom.rosters", "classroom.server", "classroom.sessions", "classroom.upkeep",
-        "game.catalogue", "game.clock", "game.consumers", "game.live", "game.log", "game.models", "game.rooms", "game.screens",
-        "game.wire", "game.workers",
+        "game.catalogue", "game.clock", "game.consumers", "game.live", "game.log", "game.models", "game.rooms",
+        "game.screens", "game.wire", "game.workers",
     },
     "classroom.home": {
         "classroom.access", "classroom.models", "classroom.reports.pages", "classroom.rosters",
