@@ -146,7 +146,7 @@ class SeatView(Protocol):
 
     @property
     def left(self) -> int:
-        """Number of cards it still has."""
+        """Number of cards it still has; 0 in a game without hands, of which nobody is told."""
 
     @property
     def place(self) -> int | None:

@@ -156,7 +156,9 @@ class Presentation(Measured):
 
     def glance(self, table: TableView) -> Glance:
         """Return what a teacher who looks after many tables sees of an onlooker's view."""
-        return Glance("", None, tuple(sentences.cards_left(seat.left) for seat in table.view.seats))
+        has_hands = hasattr(table.view, "hand")
+        seats = tuple(sentences.cards_left(seat.left) if has_hands else "" for seat in table.view.seats)
+        return Glance("", None, seats)
 
     def hand(self, table: TableView) -> tuple[SmallCard, ...]:
         """Return the cards that this seat holds, for its teacher."""

@@ -1,6 +1,7 @@
 """A game that says nothing but its rules is played, watched, read and replayed."""
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 from channels.db import database_sync_to_async
@@ -116,5 +117,7 @@ async def test_its_page_its_glance_and_its_computers_have_defaults(plain, lay):
     assert plain.title() == "Around the corner"
     assert plain.page_context(table.view(0), {})["by_forms"]
     assert plain.glance(table.view(None)).seats == tuple(f"{seat.left} left" for seat in table.view(None).view.seats)
+    without_hands = SimpleNamespace(view=SimpleNamespace(seats=[SimpleNamespace(left=0, place=None)] * 2))
+    assert plain.glance(without_hands).seats == ("", "")
     assert plain.pace("quick", []) is LEVELS["quick"]
     assert plain.pace("like_me", []) is LEVELS["steady"]
