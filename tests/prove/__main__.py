@@ -51,6 +51,8 @@ def printed_rows(classes: int, dice: np.random.Generator) -> Iterator[Row]:
     django.setup()
     yield from import_module("tests.prove.pages.printed").rows(classes, dice)
     yield from import_module("tests.prove.pages.sums").rows(classes, dice)
+    first = int(dice.integers(2**32))
+    yield import_module("tests.prove.lines").row(classes, range(first, first + 6 * classes))
 
 
 def main() -> int:

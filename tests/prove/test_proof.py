@@ -5,7 +5,7 @@ import pytest
 
 from classroom.measures import CUT, RIGHT
 from classroom.reports.around_the_corner.sources.answers import LOST
-from tests.prove import curves, errors, fits, outside, ratings, schedules
+from tests.prove import curves, errors, fits, lines, outside, ratings, schedules
 from tests.prove.generator import Kind, run
 from tests.prove.pages import printed, sums
 from tests.prove.rows import Figure, Row, share
@@ -119,3 +119,7 @@ def test_from_a_thousand_replications_on_limits_hold_as_they_stand():
     assert share("", held[:500], (0.99, 1.0)).kept
     assert share("", np.tile(held[500:], 1), (0.86, 1.0)).kept
     assert share("", held, (0.925, 1.0)).kept is False
+
+
+def test_a_slow_line_does_not_change_the_seconds_that_are_printed():
+    assert failing([lines.row(8, range(48))]) == []
