@@ -12,10 +12,10 @@ form.addEventListener(
   true,
 );
 
-/* Return the field, where this changes it. */
+/* Return the field, where this changes it. What another way has chosen of itself is hidden, and no choice. */
 function choose({ name, value, checked }) {
   return [...form.elements].find((field) => {
-    if (field.name !== name) return false;
+    if (field.name !== name || field.type === "hidden") return false;
     if (checked !== undefined && /radio|checkbox/.test(field.type)) {
       if (field.value !== value || field.checked === checked) return false;
       field.checked = checked;

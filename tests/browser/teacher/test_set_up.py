@@ -104,39 +104,76 @@ FORM = """() => {
 }"""
 
 
+Press = tuple[str, str]
+"""A field's name, and which of its choices is pressed."""
+
+
 def test_any_presses_in_any_order_end_in_the_same_form_however_long_the_answers_take(people: People) -> None:
     """What is pressed while an answer is on its way is not undone when it comes."""
     page, dice = starts(people.with_a_class()), random.Random(24)
     line = page.context.new_cdp_session(page)
     address = page.url
-    for presses in [*_found(), *_drawn_by_lot(page, dice, 6)]:
+    one_hand = [("way", "around_the_corner.race"), ("mode", "same_hand")]
+    for drawn_first, presses in [
+        ("?way=nine_to_nothing.tables", one_hand),
+        *(("", each) for each in _presses(page, dice)),
+    ]:
         ends = []
         for latency in (0, dice.choice((150, 400)), dice.choice((150, 400))):
             is_slow = {"offline": False, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1}
             line.send("Network.emulateNetworkConditions", {**is_slow, "latency": 0})
-            page.goto(address)
+            page.goto(address + drawn_first)
             line.send("Network.emulateNetworkConditions", is_slow)
             for press in presses:
-                if page.locator(press).is_visible():
-                    page.locator(press).click(force=True)
+                _press(page, *press)
                 if not latency:
-                    page.wait_for_load_state("networkidle")
-            page.wait_for_load_state("networkidle")
+                    is_drawn(page)
             is_drawn(page)
             ends.append(page.evaluate(FORM))
         assert ends[0] == ends[1] == ends[2], presses
 
 
-def _found() -> list[list[str]]:
+PRESS = """([name, value]) => {
+  document.querySelectorAll(".set-up details").forEach(fold => { fold.open = true });
+  const fields = [...document.querySelector(".set-up").elements];
+  const there = fields.filter(each => each.name === name && each.type !== "hidden" && each.checkVisibility());
+  there.find(each => each.localName === "input" && each.value === value)?.click();
+  const list = there.find(each => each.localName === "select");
+  list?.focus();
+  return list ? [...list.options].findIndex(each => each.value === value) : -1;
+}"""
+
+
+def _press(page: Page, name: str, value: str) -> None:
+    """Choose it where the page has it, unfolded: as a button, or by keys in a list that stays until it says so."""
+    while (place := page.evaluate(PRESS, [name, value])) >= 0:
+        for key in ["Home", *["ArrowDown"] * place]:
+            page.keyboard.press(key)
+        if page.locator(f'select[name="{name}"]').input_value() == value:
+            return
+
+
+def _found(*ways: str) -> list[list[Press]]:
     """A picture, at once a time limit; and a picture that waits while something else is pressed."""
-    minutes = 'input[name="minutes"][value="15"]'
-    first, second = [f"#way-{n}" for n in (1, 2)]
+    minutes, first, second = ("minutes", "15"), *(("way", way) for way in ways)
     return [[first, minutes], [second, minutes], [minutes, second], [second, first, minutes], [first, second, minutes]]
 
 
-def _drawn_by_lot(page: Page, dice: random.Random, number: int) -> list[list[str]]:
-    fields = page.locator(".set-up input[type=radio]").evaluate_all(
-        "fields => fields.filter(each => each.closest('.way, #three')).map(each => [each.name, each.value])"
-    )
-    found = [f'input[name="{name}"][value="{value}"]' for name, value in fields]
-    return [dice.sample(found, dice.choice((2, 2, 3))) for _ in range(number)]
+FIELDS = """() => [...document.querySelectorAll(".set-up :is(select, input[type=radio], input[type=checkbox])")]
+  .flatMap(field => field.localName === "select"
+    ? [...field.options].map(({value}) => ["select", field.name, value])
+    : [[field.closest(".way") ? "way" : field.type, field.name, field.value]])"""
+
+
+def _presses(page: Page, dice: random.Random) -> list[list[Press]]:
+    """Return what was found, two of a kind of field with a way in any order, and two or three of any."""
+    every = [(kind, (name, value)) for kind, name, value in page.evaluate(FIELDS)]
+    of = {kind: [press for found, press in every if found == kind] for kind in {kind for kind, _press in every}}
+    assert set(of) == {"way", "radio", "checkbox", "select"}
+    drawn = _found(*(way for _name, way in of["way"][:2]))
+    drawn += [dice.sample([press for _kind, press in every], dice.choice((2, 3))) for _ in range(6)]
+    for kind in ("checkbox", "select"):
+        for _ in range(3):
+            presses = [dice.choice(of["way"]), *dice.sample(of[kind], 2)]
+            drawn.append(dice.sample(presses, 3))
+    return drawn
