@@ -40,9 +40,12 @@ async def start(code: str) -> None:
 
 
 async def stop(code: str) -> None:
-    """End the table's round; the table is forgotten once nobody listens."""
+    """End the table's round; the table is forgotten once nobody listens.
+
+    So are others that were closed when nobody listened, or read again afterwards by a page that was late.
+    """
     await (await at(code)).stop()
-    forget(code)
+    forget_all()
 
 
 def forget_all() -> None:

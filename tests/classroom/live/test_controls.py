@@ -38,6 +38,15 @@ async def test_tables_of_a_session_that_ends_when_its_children_have_gone_are_kep
     assert not codes & {table.code for table in registry.held()}
 
 
+async def test_a_table_that_is_read_again_after_its_end_is_dropped_when_the_next_one_ends(playing):
+    """A page that looks on may ask for it a moment late, and nobody ever leaves it."""
+    late, other = await tables_of(playing)
+    await registry.stop(late.code)
+    assert (await registry.at(late.code)).row.closed_at
+    await registry.stop(other.code)
+    assert not {late.code, other.code} & {table.code for table in registry.held()}
+
+
 async def test_a_table_that_was_closed_otherwise_is_dropped_within_the_hour(playing):
     closed, other = await tables_of(playing)
     await closed.stop()
