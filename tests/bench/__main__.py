@@ -20,30 +20,17 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import uvloop
 
-from tests.bench.load import Echo, Player, Socket
+from tests.bench.load import Echo, Player, Socket, at_seats, connect
+from tests.bench.school.endings import measure as measure_endings
 from tests.bench.server import ROOT, environment, lay, processor_ms, resident, server, serving
 
 LAST = Path(__file__).parent / "last.json"
 """The figures of the last release, which every run is compared with; `--release` writes them."""
-SOCKETS_OF_AN_ADDRESS = 100
-"""The server lets an address have no more than 200."""
 PLAY_BYTES = 700
 """The size of what one play puts on each screen."""
-
-
-async def connect(port: int, make: list[Callable[[str], Socket]]) -> list[Any]:
-    loop, host = asyncio.get_running_loop(), f"127.0.0.1:{port}"
-    sockets = []
-    for number, factory in enumerate(make):
-        own = (f"127.0.0.{2 + number // SOCKETS_OF_AN_ADDRESS}", 0)
-        _, protocol = await loop.create_connection(partial(factory, host), "127.0.0.1", port, local_addr=own)
-        sockets.append(protocol)
-    await asyncio.gather(*(each.ready.wait() for each in sockets))
-    return sockets
 
 
 async def warm(sockets: list[Socket]) -> None:
@@ -78,10 +65,6 @@ async def rate(port: int, pid: int, make: list[Callable[[str], Socket]], seconds
 def echoes(tables: int, path: str = "/{}/") -> list[Callable[[str], Socket]]:
     paths = [path.format(table) for table in range(tables) for _ in range(4)]
     return [partial(Echo, path, size=PLAY_BYTES) for path in paths]
-
-
-def at_seats(kind: type[Player], seats: list[tuple[str, str]]) -> list[Callable[[str], Socket]]:
-    return [partial(kind, f"/ws/table/{code}/", cookie=cookie) for code, cookie in seats]
 
 
 def measure_ours(tables: int, seconds: float) -> dict[str, float]:
@@ -254,6 +237,7 @@ def main() -> None:
         "ours_to_obvious": round(main_run["moves_per_second"] / obvious["moves_per_second"], 1),
         "slowest_to_fastest_by_tables": round(min(rates) / max(rates), 3),
         "one_table_on_all_screens": measure_screens(200),
+        "all_tables_end_at_once": measure_endings(),
         "memory": measure_memory(),
         "computers_at_200_tables": measure_computers(),
     }

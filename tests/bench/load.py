@@ -12,6 +12,9 @@ import re
 import struct
 import time
 from array import array
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 TOP = re.compile(r'id="top"[^>]*data-seq="(\d+)"')
 CARD = re.compile(r'id="c(\d+)"[^>]*data-n="(\d+)"')
@@ -23,6 +26,8 @@ HEARTBEAT = 5.0
 """Seconds between two words of a page that has nothing to say."""
 UNDER_WAY = 3
 """Answers after which a socket's measurement may begin."""
+SOCKETS_OF_AN_ADDRESS = 100
+"""The server lets an address have no more than 200."""
 
 
 class Socket(asyncio.Protocol):
@@ -199,3 +204,18 @@ class Player(Socket):
     def _ask(self, what: str, text: str) -> None:
         self.asked = what
         self.say(text)
+
+
+def at_seats(kind: type[Player], seats: list[tuple[str, str]]) -> list[Callable[[str], Socket]]:
+    return [partial(kind, f"/ws/table/{code}/", cookie=cookie) for code, cookie in seats]
+
+
+async def connect(port: int, make: list[Callable[[str], Socket]]) -> list[Any]:
+    loop, host = asyncio.get_running_loop(), f"127.0.0.1:{port}"
+    sockets = []
+    for number, factory in enumerate(make):
+        own = (f"127.0.0.{2 + number // SOCKETS_OF_AN_ADDRESS}", 0)
+        _, protocol = await loop.create_connection(partial(factory, host), "127.0.0.1", port, local_addr=own)
+        sockets.append(protocol)
+    await asyncio.gather(*(each.ready.wait() for each in sockets))
+    return sockets

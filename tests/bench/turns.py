@@ -16,7 +16,8 @@ from urllib.parse import urlencode
 
 import uvloop
 
-from tests.bench.__main__ import Watcher, at_seats, connect
+from tests.bench.__main__ import Watcher
+from tests.bench.load import at_seats, connect
 from tests.bench.server import lay, serving
 
 TURN = re.compile(r'data-turn="(\d?)"')

@@ -8,38 +8,15 @@ as after a restart: how long that takes is told, too.
 import argparse
 import asyncio
 import json
-import random
 import tempfile
 import time
 from contextlib import suppress
 
 import uvloop
 
-from tests.bench.__main__ import at_seats, connect
-from tests.bench.load import Player
+from tests.bench.load import at_seats, connect
+from tests.bench.school.endings import EVERY, Child
 from tests.bench.server import lay, processor_ms, resident, server
-
-EVERY = 4.0
-"""Seconds between two moves of a child, on average."""
-
-
-class Child(Player):
-    """A seat that looks every few seconds whether there is a move for it."""
-
-    def opened(self) -> None:
-        self._wait(random.uniform(0, EVERY))
-
-    def go_on(self) -> None: ...
-
-    def _wait(self, seconds: float) -> None:
-        asyncio.get_running_loop().call_later(seconds, self._turn)
-
-    def _turn(self) -> None:
-        if self.transport.is_closing():
-            return
-        if not self.asked:
-            self._move()
-        self._wait(random.uniform(0.5, 1.5) * EVERY)
 
 
 async def play(port: int, pid: int, seats: list[tuple[str, str]], seconds: float) -> dict[str, float]:

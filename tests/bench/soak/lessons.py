@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tests.bench.arriving.__main__ import JOINING, TOKEN, Browser, Class, expect
-from tests.bench.school.__main__ import Child
+from tests.bench.school.endings import Child
 from tests.browser.over_http.people import CHOSEN, CODE, RACE, WAY
 
 LESSON = (150.0, 420.0)

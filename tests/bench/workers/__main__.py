@@ -17,8 +17,8 @@ from typing import Any
 
 import uvloop
 
-from tests.bench.__main__ import at_seats, rate
-from tests.bench.load import Player
+from tests.bench.__main__ import rate
+from tests.bench.load import Player, at_seats
 from tests.bench.server import lay, serving
 
 Seats = list[tuple[str, str]]
