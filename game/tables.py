@@ -18,7 +18,13 @@ from game.log import statement
 from game.models import Round, Seat, Table
 
 _OPEN = f"SELECT options FROM {Table._meta.db_table} WHERE id = %s AND closed_at IS NULL"
-_DEALT = f"SELECT 1 FROM {Round._meta.db_table} WHERE table_id = %s AND number = %s"
+_LOCKED = " FOR UPDATE" if connection.vendor == "postgresql" else ""
+_DEAL = f"""
+INSERT INTO {Round._meta.db_table} (table_id, number, seed, seats, options, dealt_at)
+SELECT id, %s, %s, %s, %s, %s FROM {Table._meta.db_table} WHERE id = %s AND closed_at IS NULL{_LOCKED}
+ON CONFLICT DO NOTHING
+"""
+_DEALT = f"SELECT id FROM {Round._meta.db_table} WHERE table_id = %s AND number = %s"
 _FINISHED = f"UPDATE {Round._meta.db_table} SET finished_at = %s WHERE id = %s AND finished_at IS NULL"
 """What every round of the school asks at its end: Django would take thirty times as long to put the questions as the
 database takes to answer them."""
@@ -67,32 +73,38 @@ def deal_round(table: Table, *, number: int, seats: int, deal: Round | None = No
     """Deal the next round; the seed is the only chance in it and nobody is told before the round is over."""
     if deal:
         kept = {"dealer": deal.options.get("dealer", 0) % seats, rules.VERSION: deal.options.get(rules.VERSION, 1)}
-        seed, options = deal.seed, {**table.options, **kept}
+        dealt = Round(table=table, number=number, seats=seats, options={**table.options, **kept}, seed=deal.seed)
     else:
-        seed = new_seed() if table.seed is None else seed_of_round(table.seed, number)
-        options = options_of_round(table, number=number, seats=seats)
-    return Round.objects.create(table=table, number=number, seats=seats, options=options, seed=seed)
+        dealt = _next_round(table, number=number, seats=seats)
+    dealt.save(force_insert=True)
+    return dealt
 
 
-@transaction.atomic
 def deal_next(table: Table, *, number: int, seats: int) -> tuple[Round | None, bool]:
     """Deal this round unless somebody else has, and return it, and whether it was dealt now; None where the table was
-    closed meanwhile. Its row is locked: of a deal here and the end of the table elsewhere one comes first."""
-    if (now := _options_of(table)) is None:
+    closed meanwhile. It is one statement, so of a deal here and the end of the table elsewhere one comes first, and no
+    card waits for more than its row."""
+    if (options := _options_of(table)) is None:
         return None, False
-    table.options = now
-    if statement.first(_DEALT, [table.pk, number]):
-        return table.rounds.get(number=number), False
-    return deal_round(table, number=number, seats=seats), True
+    table.options = options
+    dealt = _next_round(table, number=number, seats=seats)
+    at = connection.ops.adapt_datetimefield_value(dealt.dealt_at)
+    if statement.run(_DEAL, [number, dealt.seed, seats, json.dumps(dealt.options), at, table.pk]):
+        (dealt.pk,) = statement.first(_DEALT, [table.pk, number])
+        return dealt, True
+    return (None, False) if _options_of(table) is None else (table.rounds.get(number=number), False)
 
 
 def _options_of(table: Table) -> dict[str, Any] | None:
-    """Lock the row of a table and return its options; None where the table is closed."""
-    locked = " FOR UPDATE" if connection.features.has_select_for_update else ""
-    if row := statement.first(_OPEN + locked, [table.pk]):
-        options: dict[str, Any] = json.loads(row[0])
-        return options
-    return None
+    """Return the options of a table as they are stored; None where it is closed."""
+    row = statement.first(_OPEN, [table.pk])
+    return dict(json.loads(row[0])) if row else None
+
+
+def _next_round(table: Table, *, number: int, seats: int) -> Round:
+    seed = new_seed() if table.seed is None else seed_of_round(table.seed, number)
+    options = options_of_round(table, number=number, seats=seats)
+    return Round(table=table, number=number, seats=seats, options=options, seed=seed)
 
 
 @transaction.atomic
