@@ -6,14 +6,15 @@ the system has a steady clock that goes on while the machine sleeps, that one is
 """
 
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 
 _STEADY = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
 
 
-def steady_ns() -> int:
-    """Nanoseconds since a moment that never changes."""
-    return time.monotonic_ns() if _STEADY is None else time.clock_gettime_ns(_STEADY)
+steady_ns: Callable[[], int] = time.monotonic_ns if _STEADY is None else partial(time.clock_gettime_ns, _STEADY)
+"""Nanoseconds since a moment that never changes."""
 
 
 _AHEAD = time.time_ns() - steady_ns()

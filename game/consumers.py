@@ -22,6 +22,8 @@ from game.wire import BadFrame, Frame, MoveAnswer, news, read_frame, written
 RESTART = 1012
 """A page tries again soon: what it asks for is dealt by rules of a newer worker, which takes the place of this one."""
 BAD_FRAMES = 3
+UNKNOWN = 0.2
+"""Seconds between the first pings of a line."""
 FRAMES_A_SECOND, BURST = 250, 500
 """A socket that says more is read more slowly: it can keep only itself waiting."""
 
@@ -186,6 +188,22 @@ class TableConsumer(RoomConsumer):
             if other is not self and getattr(other, "seat", None) == self.seat:
                 await rooms.dismiss(self.room, other, 4409)
         await self.table.presence.arrive(self.seat)
+        self.table.lines[self.seat].is_new()
+        self._measure()
+
+    def _measure(self) -> None:
+        if self._connection and self.room:
+            self._connection.measure(self._has_measured)
+
+    def _has_measured(self, taken: float) -> None:
+        """Go on until the line is known; then a heartbeat of the page's is answered by one ping."""
+        line = self.table.lines[self.seat]
+        line.pinged(taken)
+        if line.net is None:
+            asyncio.get_running_loop().call_later(UNKNOWN, self._measure)
+
+    async def pinged(self, frame: Frame) -> None:
+        self._measure()
 
     async def greet(self) -> str:
         view = self.table.view(self.seat)

@@ -48,6 +48,10 @@ class DirectLine(Protocol):
     def writes(self, frame: bytes) -> bool:
         """Write a frame; False where the line is closed or its page reads too slowly, and ASGI's `send` says which."""
 
+    def measure(self, taken: Callable[[float], None]) -> None:
+        """Ping the page, and call `taken` with the ms until its answer is here. No script of the page's has a part in
+        it: browsers answer a WebSocket's pings (RFC 6455, 5.5.2) by themselves."""
+
     def pause_reading(self) -> None: ...
 
     def resume_reading(self) -> None: ...

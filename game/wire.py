@@ -90,11 +90,6 @@ class Frame(NamedTuple):
     cards: tuple[int, ...] = ()
     measured: Mapping[str, Any] = MappingProxyType({})
 
-    @property
-    def client(self) -> str:
-        """The measured fields as the log keeps them."""
-        return orjson.dumps(self.measured).decode() if self.measured else ""
-
 
 class MoveAnswer(NamedTuple):
     """Answer to the one who asked. `why` and `say` are set where nothing was done; `ms` is how long to wait."""

@@ -181,4 +181,5 @@ class SeatConsumer(TableConsumer):
         return None if over else room
 
     async def pinged(self, frame: Frame) -> None:
+        await super().pinged(frame)
         self.scope["line"].lag = frame.lag

@@ -101,7 +101,7 @@ class AroundTheCorner(Presentation):
             case events.BEATEN:
                 position = table.round.position
                 called = None if position.turn is not None else position.called  # by turns nobody is first
-                return words.beaten(table.language, called, seat, table.names)
+                return words.beaten(table.language, called, seat, table.names, by_a_blink=table.by_a_blink)
             case events.WRONG:
                 return words.wrong(table.view(seat).view, details["card"])
             case "not_your_turn":

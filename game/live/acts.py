@@ -22,9 +22,14 @@ _running: set[asyncio.Task[Any]] = set()
 
 class TableLock:
     """Lock of a live table, first come, first served. Tasks take it with `async with`; a move has none, waits as a
-    function that is called in its turn, and gives the lock back with `release` at its end."""
+    function that is called in its turn, and gives the lock back with `release` at its end.
+
+    `before_acts` is called before a task gets in line `async with` this: cards that wait to be judged go before it. Who
+    changes nothing may `acquire` it past them.
+    """
 
     def __init__(self) -> None:
+        self.before_acts: Callable[[], None] = lambda: None
         self._taken = False
         self._waiting: deque[Callable[[], None]] = deque()
 
@@ -44,6 +49,10 @@ class TableLock:
             self._taken = False
 
     async def __aenter__(self) -> None:
+        self.before_acts()
+        await self.acquire()
+
+    async def acquire(self) -> None:
         if not self._taken:
             self._taken = True
             return

@@ -8,18 +8,34 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game import catalogue
+from game import catalogue, rooms
 from game.live.acts import TableLock
-from game.live.timers import Timers
-from game.live.wake_ups import WakeUps
+from game.live.timers import Timers, WakeUps
 from game.log import table_state
+from game.log.codec import First
 from game.log.round import LiveRound
 from game.models import Round, Seat, Table
 from game.rules import Event
+from game.rules.first import SeatLine
 from game.screens import languages
 from game.screens.faces import COMPUTER
 from game.screens.table_view import TableView
 from game.wire import Frame, MoveAnswer
+
+
+@dataclass(slots=True)
+class Asked:
+    """A move as it was asked for, and where its answer goes. `first` is how quick its card was (`contest`), and
+    `was_slower` says that it waited there for a quicker one."""
+
+    seat: int
+    frame: Frame
+    answer: Callable[[MoveAnswer], None]
+    asker: rooms.Listener | None
+    computer: bool
+    first: First | None = None
+    was_slower: bool = False
+
 
 NOBODY: frozenset[int] = frozenset()
 
@@ -38,7 +54,8 @@ class TableBase(ABC):
     """A table and its present round.
 
     `record` is what the game has read for the round (`Presentation.record`); `is_left`: another process plays here now.
-    `speaks` is the language in which `telling` draws just now.
+    `speaks` is the language in which `telling` draws just now, and `by_a_blink` whether it answers a card that waited
+    for a quicker one.
     """
 
     def __init__(self, table: Table, seats: list[Seat], round_row: Round) -> None:
@@ -46,13 +63,14 @@ class TableBase(ABC):
         self.presentation = catalogue.of(table.game)
         self.room = f"table:{table.code}"
         self.chairs = tuple(Chair(seat.player, seat.name, seat.computer, seat.language) for seat in seats)
+        self.lines = tuple(SeatLine() for _ in seats)
         self.names = tuple(chair.name for chair in self.chairs)
         self.faces = tuple(COMPUTER if seat.player is None else seat.face for seat in seats)
         self.computers = frozenset(seat for seat, chair in enumerate(self.chairs) if chair.player is None)
         self.round = LiveRound(round_row, table.game, self.missed)
         self.record: Any = None
         self.is_left = False
-        self.speaks = ""
+        self.speaks, self.by_a_blink = "", False
         self.lock = TableLock()
         self.timers = Timers(self.lock)
         self.wake_ups = WakeUps()

@@ -6,21 +6,22 @@ next deal, a look at what another worker wrote) goes on in a task, which keeps t
 """
 
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError
 
-from game import rooms
 from game.clock import now_ms
-from game.live.base import TableBase
+from game.live.base import Asked, TableBase
+from game.live.contest import Contest
 from game.live.telling import Telling
 from game.log import journal, table_state
+from game.log.codec import client_of
 from game.log.round import AlreadyDone
 from game.rules import Event, Move, Refused, picture_ladder
-from game.wire import PICTURE, Frame, MoveAnswer
+from game.wire import PICTURE, MoveAnswer
 
 log = logging.getLogger(__name__)
 
@@ -31,21 +32,13 @@ newest position; so only the other refusals need a query, and of these, which ch
 a second. One worker knows all that its logs hold."""
 
 
-class Asked(NamedTuple):
-    """A move as it was asked for, and where its answer goes."""
-
-    seat: int
-    frame: Frame
-    answer: Callable[[MoveAnswer], None]
-    asker: rooms.Listener | None
-    computer: bool
-
-
 class Moves:
     """The moves of one table."""
 
     def __init__(self, table: TableBase, telling: Telling) -> None:
         self.table, self.telling = table, telling
+        self.contest = Contest(table, decide=self._end_hold)
+        table.lock.before_acts = self.contest.end_now
         self._judged_on: Any = None
         self._looked_at = 0
 
@@ -64,10 +57,26 @@ class Moves:
                 else:
                     self._end(asked, self._not_done(asked, reason))
             else:
-                line = live.line_of(event, frame.aid, frame.client)
+                if live.by_reaction and asked.first is None and self.contest.takes(asked, event):
+                    self.table.lock.release()
+                    return
+                line = live.line_of(event, frame.aid, client_of(frame.measured, asked.first))
                 journal.write(line, partial(self._saved, asked, event))
         except Exception:
             self._fail(asked)
+
+    def _end_hold(self) -> None:
+        self.table.lock.run(self._decide)
+
+    def _decide(self) -> None:
+        """Judge the cards that waited, the quickest one now and the others when their turn comes."""
+        claims = self.contest.close()
+        for asked in claims[1:]:
+            self.table.lock.run(partial(self._begin, asked))
+        if claims:
+            self._begin(claims[0])
+        else:
+            self.table.lock.release()
 
     def _saved(self, asked: Asked, event: Event, saved: journal.Saved) -> None:
         """Go on: the line is saved, has lost its place, or the database refuses it."""
@@ -76,6 +85,8 @@ class Moves:
                 self._end(asked, self._not_done(asked, saved))
             elif saved:
                 self.table.round.fold(self.table.round.n + 1, event, asked.frame.aid)
+                if self.contest.waiting:
+                    self.contest.look()
                 self._tell(asked, event)
             else:
                 self._spawn(asked, self._at_length(asked, lost=event))
@@ -86,7 +97,9 @@ class Moves:
         if asked.computer and event.kind in self.table.round.own_business:
             answer, rest = MoveAnswer(True, self.table.round.last_seen_by(asked.seat)), None
         else:
+            self.table.by_a_blink = asked.was_slower
             answer, rest = self.telling.tell_at_once(event, asked.asker, self._judged_on)
+            self.table.by_a_blink = False
         if rest or not self.table.followed_at_once(event):
             self._spawn(asked, self._go_on(asked, event, answer, rest))
         else:
@@ -122,10 +135,8 @@ class Moves:
         return await self._commit(asked)
 
     def _commit(self, asked: Asked) -> Coroutine[Any, Any, Event]:
-        frame = asked.frame
-        return self.table.round.commit(
-            partial(self._judge, asked), seat=asked.seat, move_id=frame.aid, client=frame.client
-        )
+        frame, client = asked.frame, client_of(asked.frame.measured, asked.first)
+        return self.table.round.commit(partial(self._judge, asked), seat=asked.seat, move_id=frame.aid, client=client)
 
     async def _was_behind(self) -> bool:
         if now_ms() - self._looked_at < LOOK_AGAIN_MS:

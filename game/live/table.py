@@ -18,12 +18,13 @@ from game import rooms, tables
 from game.clock import now_ms
 from game.live import turn_clock
 from game.live.acts import whole
-from game.live.base import TableBase
+from game.live.base import Asked, TableBase
 from game.live.dealing import Dealing
-from game.live.moves import Asked, Moves
+from game.live.moves import Moves
 from game.live.presence import TablePresence
 from game.live.telling import Telling
 from game.log import table_state
+from game.log.codec import client_of
 from game.models import Round, Seat, Table
 from game.rules import Event, Refused
 from game.rules.contract import GO, STOPPED
@@ -77,8 +78,12 @@ class LiveTable(TableBase):
     async def log_seen(self, seat: int, frame: Frame) -> None:
         """Log what a browser says it painted; nobody is told."""
         if self.round.phase != "over":
-            async with self.lock:
-                await self.round.commit(lambda at: Event(table_state.SEEN, seat, at=at), client=frame.client)
+            await self.lock.acquire()
+            try:
+                client = client_of(frame.measured, None)
+                await self.round.commit(lambda at: Event(table_state.SEEN, seat, at=at), client=client)
+            finally:
+                self.lock.release()
 
     # What the table does by itself
 

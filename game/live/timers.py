@@ -1,4 +1,5 @@
 """Timers by name: what a table or a class session does at a time. Each act runs as a task, under a lock if need be.
+And the alarm clock of a table's computers, who sleep until a thought is ripe or something has happened.
 
 An act that fails is tried again, ever more seldom, until it is done. It looks at the rows anew each time: what is not
 due any more is not done. Only a table whose rows are gone (a child was forgotten, a class removed) owes nothing: what
@@ -7,6 +8,7 @@ is written for it violates the database's integrity, and will every time.
 
 import asyncio
 import logging
+import math
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
 from typing import Any
@@ -18,6 +20,9 @@ from game.clock import now_ms
 log = logging.getLogger(__name__)
 
 Act = Callable[[], Awaitable[None]]
+
+BEAT = 0.025
+"""Seconds between the moments at which computers move, so that the moves of many tables share one wait for the disk."""
 
 SHORTEST, LONGEST = 0.25, 4.0
 """Seconds before an act is tried again: the first time, and when it has failed often."""
@@ -117,3 +122,37 @@ def _say(error: Exception, failures: int) -> None:
         log.warning("a timed act failed %d times: %r", failures + 1, error)
     else:
         log.error("a timed act failed; it is tried again", exc_info=error)
+
+
+class WakeUps:
+    """Wakes whoever sleeps at a table. Cheaper than an asyncio.Event with wait_for: no task for each sleep."""
+
+    def __init__(self) -> None:
+        self._asleep: set[asyncio.Future[bool]] = set()
+
+    def wake(self) -> None:
+        """Something has happened that a seat can see."""
+        for sleeper in self._asleep:
+            _wake(sleeper, True)
+
+    async def within(self, seconds: float | None) -> bool:
+        """Sleep until there is news (True) or the seconds have passed (False); None sleeps for the news alone."""
+        loop = asyncio.get_running_loop()
+        sleeper = loop.create_future()
+        alarm = None if seconds is None else loop.call_at(_beat(loop.time() + seconds), _wake, sleeper, False)
+        self._asleep.add(sleeper)
+        try:
+            return await sleeper
+        finally:
+            self._asleep.discard(sleeper)
+            if alarm:
+                alarm.cancel()
+
+
+def _beat(moment: float) -> float:
+    return math.ceil(moment / BEAT) * BEAT
+
+
+def _wake(sleeper: asyncio.Future[bool], news: bool) -> None:
+    if not sleeper.done():
+        sleeper.set_result(news)

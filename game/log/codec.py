@@ -1,4 +1,9 @@
-"""Encoding of an event of the rules as columns of the log, and back."""
+"""Encoding of an event of the rules as columns of the log, and back; of how a card was judged to be first, too."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import orjson
 
 from game.rules import Event
 
@@ -14,3 +19,25 @@ def columns_of(event: Event) -> tuple[str, int | None, int | None, int | None, i
 def event_of(kind: str, seat: int | None, card: int | None, top: int | None, at: int, cards: str) -> Event:
     """Return the event that stands in these COLUMNS."""
     return Event(kind, seat, card, top, at, tuple(map(int, cards.split())))
+
+
+class First(NamedTuple):
+    """How it was judged who was first (game.rules.first): what a card's claim was, and for how long it was held until
+    it was judged. Whole ms."""
+
+    reaction: int
+    credit: int
+    hold: int = 0
+
+
+def client_of(measured: Mapping[str, Any], first: First | None) -> str:
+    """Return a line's `client`: what the browser measured, and under a name that no browser can send how the card was
+    judged, if it was a claim."""
+    if first:
+        return orjson.dumps({**measured, "first": [*first]}).decode()
+    return orjson.dumps(measured).decode() if measured else ""
+
+
+def first_of(measured: Mapping[str, Any]) -> First | None:
+    """Return how the card of a line was judged, from what stands beside the measured; None where it was no claim."""
+    return First(*measured["first"]) if "first" in measured else None

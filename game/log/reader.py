@@ -26,10 +26,13 @@ class LogLine(NamedTuple):
         return MeasuredLine(self.event, json.loads(self.client or "{}"))
 
 
-def lines_of(round_ids: Iterable[int], *, after: int = 0) -> dict[int, list[LogLine]]:
-    """Return the lines of these rounds in their order, those beyond place `after`. One query."""
+def lines_of(round_ids: Iterable[int], *, after: int = 0, with_text: str = "") -> dict[int, list[LogLine]]:
+    """Return the lines of these rounds in their order, those beyond place `after`, and with this in their `client`. One
+    query."""
     logs: dict[int, list[LogLine]] = {pk: [] for pk in round_ids}
     rows = EventRow.objects.filter(round__in=list(logs), n__gt=after).order_by("round", "n")
+    if with_text:
+        rows = rows.filter(client__contains=with_text)
     for pk, n, move_id, client, *columns in rows.values_list("round", "n", "move_id", "client", *COLUMNS):
         logs[pk].append(LogLine(n, event_of(*columns), move_id, client))
     return logs

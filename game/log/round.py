@@ -18,6 +18,7 @@ from game.log.table_state import PICTURED, SEEN, TableState
 from game.log.tally import NOTHING, Earlier, SeatTally, earlier, then
 from game.models import Round
 from game.rules import Event
+from game.rules.contract import GO
 
 Judged = TypeVar("Judged", bound=Event | None)
 Missed = Callable[[Sequence[Event]], Awaitable[None]]
@@ -43,6 +44,8 @@ class LiveRound:
     `acted_at` says by seat when it last did something in this round (ms since 1970), None where it has not yet.
     `tallies` count by seat what it has tried; `mistakes` is by seat the last of them, and the position it was made on;
     `earlier` is what it did in the rounds before, once `look_back` read it.
+    `by_reaction`: the quickest card is first, not the one that arrived first. Then `top_at` is when the present top
+    card was told here (ms since 1970), `top_at_before` when the one before, and `before_top` the position before it.
     """
 
     def __init__(self, row: Round, game: str, missed: Missed = _nobody) -> None:
@@ -54,6 +57,9 @@ class LiveRound:
         self.own_business = self.rules.OWN_BUSINESS | {PICTURED, SEEN}
         self.position: Any = self.rules.deal(row.options, row.seats, row.seed)
         self.state = TableState()
+        self.by_reaction = self.rules.by_reaction(self.position)
+        self.top_at = self.top_at_before = 0
+        self.before_top: Any = None
         self.labels = _labels(row.seed)
         self.cards = {label: card for card, label in self.labels.items()}
         self.n = self.at = self._public = 0
@@ -150,7 +156,7 @@ class LiveRound:
 
     def catch_up(self) -> list[Event]:
         """Fold in what the log holds beyond the place we know, and return it."""
-        return self._folded(self._beyond())
+        return self._folded(self._beyond(), were_told=True)
 
     def look_back(self) -> None:
         """Read what the seats did in earlier rounds of their table. At most one query."""
@@ -167,19 +173,21 @@ class LiveRound:
     def _beyond(self) -> list[LogLine]:
         return reader.lines_of([self.id], after=self.n)[self.id]
 
-    def _folded(self, lines: Iterable[LogLine]) -> list[Event]:
+    def _folded(self, lines: Iterable[LogLine], *, were_told: bool = False) -> list[Event]:
         events = []
         for line in lines:
             events.append(line.event)
-            self.fold(line.n, line.event, line.move_id)
+            self.fold(line.n, line.event, line.move_id, line.event.at if were_told else None)
         return events
 
-    def fold(self, n: int, event: Event, move_id: str | None) -> None:
-        """Take in an event that stands in the log at this place, the next one."""
+    def fold(self, n: int, event: Event, move_id: str | None, told_at: int | None = None) -> None:
+        """Take in an event that stands in the log at this place, the next one. It is told now, or was at `told_at`."""
         self.n, self.at = n, event.at
         self.state = table_state.apply(self.state, event)
         if event.kind not in table_state.KINDS and event.kind != SEEN:
             before, self.position = self.position, self.rules.apply(self.position, event)
+            if self.by_reaction and (before.top != self.position.top or event.kind == GO):
+                self.before_top, self.top_at_before, self.top_at = before, self.top_at, told_at or now_ms()
             if event.seat is not None:
                 self.acted_at[event.seat] = event.at
                 if event.kind in self._tried:

@@ -108,6 +108,16 @@ def done(event: Event, not_done: Set[str]) -> Event:
     return event
 
 
+def by_reaction(position: object) -> bool:
+    """Game.by_reaction of a game in which nobody has to be first."""
+    return False
+
+
+def rivals(position: object, event: Event) -> tuple[int, ...]:
+    """Game.rivals of such a game."""
+    return ()
+
+
 def stands(position: object, event: Event) -> bool:
     """Game.stands of a game in which nothing that was put down comes back."""
     return True
@@ -250,6 +260,14 @@ class Game(Protocol):
 
     def result(self, position: Any) -> Result | None:
         """Return places and cards left, or None while the round runs."""
+
+    def by_reaction(self, position: Any) -> bool:
+        """Say whether the quickest card on a top card is first in this round, and not the one that arrives first. Then
+        the position has `top`, as the view, and moves name the one that their player saw."""
+
+    def rivals(self, position: Any, event: Event) -> Sequence[int]:
+        """Return the other seats that could put a card on the same top card as an event of PLACED that is not folded in
+        yet: one of them may have been first (game.rules.first)."""
 
     def stands(self, position: Any, event: Event) -> bool:
         """Say whether what an event of PLACED put down lies there still, and for good."""

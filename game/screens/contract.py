@@ -71,12 +71,14 @@ class Glance(NamedTuple):
 class TableLike(Protocol):
     """The part of a live table that a presentation may use. Views are computed on demand.
 
-    `record` is what `Presentation.record` has read for the present round.
+    `record` is what `Presentation.record` has read for the present round. `by_a_blink`: what is said just now answers a
+    card that fitted, too, and waited to be judged until a quicker one had arrived.
     """
 
     names: tuple[str, ...]
     round: LiveRound
     record: Any
+    by_a_blink: bool
 
     @property
     def language(self) -> str: ...

@@ -20,7 +20,7 @@ def test_a_play_names_its_card_and_the_top_card_that_was_seen():
     frame = read_frame(text(s=[["t", 14, 1830], ["x", 0, 1900]]))
     assert (frame.kind, frame.aid, frame.card, frame.top) == ("play", "k3x-3", 117, 14)
     measured = {"rtop": 842, "by": "touch", "vis": "v", "p": 7, "s": [["t", 14, 1830], ["x", 0, 1900]]}
-    assert json.loads(frame.client) == measured
+    assert frame.measured == measured
 
 
 @pytest.mark.parametrize("kind", ["ready", "draw", "sort", "pass"])

@@ -138,6 +138,10 @@ class LiveLine:
         for text in waiting if may_speak else ():
             self._listener(text)
 
+    def measure(self, taken: Callable[[float], None]) -> None:
+        if self._connection:
+            self._connection.measure(taken)
+
     def pause_reading(self) -> None:
         if self._connection:
             self._connection.pause_reading()

@@ -14,6 +14,7 @@ on the page that tests the connection (`shortage`).
 
 import ipaddress
 import logging
+import secrets
 import time
 from asyncio import TimerHandle, Transport
 from collections import defaultdict
@@ -181,12 +182,17 @@ class HttpConnection(H11Protocol):
             self.transport.abort()
 
 
-TEXT, WHOLE, MASKED, LONG, LONGER = 0x81, 0x80, 0x80, 126, 127
-"""Of a frame (RFC 6455, 5.2) the first byte where it is a whole text, a flag in its first and one in its second byte,
-and the two lengths that stand for one in more bytes."""
+TEXT, PING, PONG, WHOLE, MASKED, LONG, LONGER = 0x81, 0x89, 0x8A, 0x80, 0x80, 126, 127
+"""Of a frame (RFC 6455, 5.2) the first byte where it is a whole text, a ping, or the answer to one; a flag in its first
+and one in its second byte, and the two lengths that stand for one in more bytes."""
+OURS = 8
+"""Bytes that a ping of ours carries; uvicorn's carry four, and it knows its own."""
 END_OF_HEAD = b"\r\n\r\n"
 CONNECTION = "connection"
 """The name by which a socket's application finds the connection in scope["state"] (game.sockets.DirectLine)."""
+
+
+NO_PING = b"", 0.0, lambda taken: None
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
@@ -199,6 +205,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
     """Whether the next byte begins a frame, or `_rest` does: from the handshake on, until one comes that is left."""
     _rest = b""
     _reads_slowly = False
+    _pinged: tuple[bytes, float, Callable[[float], None]] = NO_PING
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -211,6 +218,17 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     def hears(self, listener: Callable[[str], None]) -> None:
         self._listener = listener
+
+    def measure(self, taken: Callable[[float], None]) -> None:
+        """Ping the page, and call `taken` with the ms until its answer is here; never where another ping comes first."""
+        self._pinged = secrets.token_bytes(OURS), time.perf_counter(), taken
+        self.writes(bytes((PING, OURS)) + self._pinged[0])
+
+    def _hear_pong(self, said: bytes) -> None:
+        asked, began, taken = self._pinged
+        if said == asked:
+            self._pinged = NO_PING
+            taken((time.perf_counter() - began) * 1000)
 
     def writes(self, frame: bytes) -> bool:
         """Write a frame; False where the line is closed, or the page reads too slowly."""
@@ -254,6 +272,8 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def _pass_on(self, frame: bytes) -> None:
         text = _text_of(frame) if self._listener and not self.close_sent else None
         if text is None:
+            if frame[0] == PONG and frame[1] == MASKED | OURS:
+                self._hear_pong(apply_mask(frame[6:], frame[2:6]))
             super().data_received(frame)
         elif self._listener:
             self._listener(text)

@@ -6,6 +6,7 @@ Rule 2: the first card on the pile takes precedence. `top` counts the cards that
         names the top it saw, and a play on an older top is beaten, whatever its number; in a race also where the
         newer card has ended the round or brought a standstill. Except by turns a card
         that fits the top before is beaten, not wrong, within EYE_MS of the change: the eye is slower than the wire.
+        In which order plays are judged that arrive close together is `game.rules.first`'s business.
 Rule 3: a seat whose only card is in its hand may play it on anything, face down, at any time: the round is over.
 Rule 4: when every draw pile is empty and no hand holds a card that may be played, the bottom pile card goes on top (as
         sheets 000 and 003 have it; 001 and 002 call a standstill with cards left to draw). With the whole pile turned
@@ -28,7 +29,7 @@ from game.rules.around_the_corner.cards import CARDS, COPIES, DECK, FIVE, TEN, C
 from game.rules.around_the_corner.computer import think
 from game.rules.around_the_corner.events import ENDS, EVENTS, NOT_DONE, OWN_BUSINESS, PLACED, TRIED, apply
 from game.rules.around_the_corner.judge import EYE_MS, LATE_MS, judge
-from game.rules.around_the_corner.position import Options, Position, can_play, somebody_can_play
+from game.rules.around_the_corner.position import Options, Position, by_reaction, can_play, rivals, somebody_can_play
 from game.rules.around_the_corner.view import HandView, SeatView, View, own_hand, result, solo_time, view
 from game.rules.contract import (
     EXHAUSTED,
@@ -49,8 +50,8 @@ from game.rules.shuffling import shuffled
 __all__ = [
     "CARDS", "CLOCKS", "COPIES", "DECK", "ENDS", "EVENTS", "EYE_MS", "FIVE", "LATE_MS", "MOVES", "NAME", "NOT_DONE",
     "OWN_BUSINESS", "PLACED", "SEATS", "TEN", "TRIED", "VERSION", "Card", "HandView", "Options", "Position", "Result",
-    "SeatView", "View", "answers", "apply", "can_play", "card", "deal", "due", "judge", "moves", "next_due", "own_hand",
-    "play", "result", "resume", "solo_time", "stands", "think", "view",
+    "SeatView", "View", "answers", "apply", "by_reaction", "can_play", "card", "deal", "due", "judge", "moves",
+    "next_due", "own_hand", "play", "result", "resume", "rivals", "solo_time", "stands", "think", "view",
 ]  # fmt: skip
 
 NAME = "around_the_corner"

@@ -5,12 +5,15 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from game.rules.around_the_corner.cards import FITTING, HIGHEST, NUMBER, TEN, answers, deck
+from game.rules.contract import Event
 from game.rules.options import Check, one_of, read, truth, whole
 
 MODES = ("race", "turns", "solo")
 STEPS = (1, 2, 3)
 ON_CARDS = ("steps", "highest", "only_plus", "corner")
 """The options that say what is on the cards and what fits: those of practice, too."""
+REACTION, ARRIVAL = "reaction", "arrival"
+"""Who is first of those who play on the same top card in a race: who needed the least time, or whose card arrived."""
 LONGEST_PAUSE_MS = 60_000
 LONGEST_TURN_MS = 600_000
 MORE_TIME_MS, MORE_TIMES = 30_000, 10
@@ -37,7 +40,7 @@ class Options:
 
     `highest` is the highest number on the cards: 10, or 5. With `only_plus` a step is only added (+1, not ±1); that
     always goes round the corner, because the numbers would end at the highest one. Seats count clockwise, so seat
-    `dealer` + 1 sits on the dealer's left.
+    `dealer` + 1 sits on the dealer's left. `first` holds for the race: who was first on the same top card (rules 1.10).
     """
 
     mode: str = "race"
@@ -49,6 +52,7 @@ class Options:
     hints: bool | None = None
     turn_clock: int = 0
     dealer: int = 0
+    first: str = ARRIVAL
     own: Mapping[int, Own] = field(default_factory=dict)
 
     @property
@@ -120,6 +124,7 @@ _SENSIBLE: Mapping[str, Check] = {
     "hints": lambda value: value is None or truth(value),
     "turn_clock": whole(0, LONGEST_TURN_MS),
     "dealer": whole(0, 3),
+    "first": one_of((REACTION, ARRIVAL)),
     "own": _some_own,
 }
 _OWN: Mapping[str, Check] = {
@@ -192,6 +197,17 @@ def can_play(position: Position, seat: int) -> bool:
     """Say whether that seat holds a card it may play: one that fits, or its last."""
     fitting = position.options.fitting[position.pile[-1]]
     return any(NUMBER[held] in fitting for held in position.hands[seat]) or has_last_card(position, seat)
+
+
+def by_reaction(position: Position) -> bool:
+    return position.options.mode == "race" and position.options.first == REACTION
+
+
+def rivals(position: Position, event: Event) -> tuple[int, ...]:
+    """Return the other seats that could play on the same top card just now."""
+    waits = position.paused_until
+    others = (seat for seat in range(position.seats) if seat != event.seat and waits[seat] <= event.at)
+    return tuple(seat for seat in others if can_play(position, seat))
 
 
 def has_last_card(position: Position, seat: int) -> bool:

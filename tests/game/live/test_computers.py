@@ -20,7 +20,7 @@ async def seat(transactional_db, monkeypatch):
     for level in LEVELS:
         monkeypatch.setitem(LEVELS, level, Pace(median=0.001, spread=0.1, draw=0.0005))
     monkeypatch.setattr("game.rules.computer.SHIFT", 0)
-    monkeypatch.setattr("game.live.wake_ups.BEAT", 0.001)
+    monkeypatch.setattr("game.live.timers.BEAT", 0.001)
     opened = []
 
     async def seat(*players: str, computers: int = 1, level: str = "quick", **options):

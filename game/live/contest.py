@@ -1,0 +1,110 @@
+"""The hold of one table: cards that arrived and are not judged yet, since somebody else may have been quicker.
+
+A card that would be played is a claim on the top card which its player saw. While another seat holds a card that fits,
+and its line is so much slower that its card could still arrive and be first, the claim waits here, in memory, neither
+saved nor answered; at most MOST_HOLD_MS. Then the quickest claim is judged first, and the others after it, on what then
+lies on top. So a hold only changes the order in which cards are judged: what was told is never taken back, and a
+process that ends in a hold loses what nobody was told. All other moves go on meanwhile; what the table does itself
+(eyes up, the end, a seat that is given up) lets the cards that have arrived be judged before it.
+
+What was held, and for how long, stands in the log with the claim (rules 1.10).
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import NamedTuple
+
+from game.clock import now_ms
+from game.live.base import Asked, TableBase
+from game.log.codec import First
+from game.rules import Event, Move, Refused
+from game.rules.first import FRAME_MS, RaceClaim, first, held_until
+
+
+class _Held(NamedTuple):
+    claim: RaceClaim
+    asked: Asked
+    event: Event
+
+
+class Contest:
+    """The claims that wait on one top card, in the order in which they arrived. `decide` is called when they may wait
+    no longer."""
+
+    def __init__(self, table: TableBase, decide: Callable[[], None]) -> None:
+        self.table, self._decide = table, decide
+        self.waiting: list[_Held] = []
+        self._alarm: asyncio.TimerHandle | None = None
+
+    def takes(self, asked: Asked, event: Event) -> bool:
+        """Return whether a card has to wait; `event` is what it would be. How quick it was is kept as `asked.first`."""
+        live, seen = self.table.round, asked.frame.top
+        if seen != live.position.top or event.kind not in live.rules.PLACED:
+            if seen == live.position.top - 1:
+                self._note_late(asked, event)
+            return False
+        claim = self._claim(asked, event.at - live.top_at)
+        for line in self.table.lines:
+            if self.waiting or line.most > claim.credit + FRAME_MS:
+                return self._waits(_Held(claim, asked, event))
+        return False
+
+    def _claim(self, asked: Asked, elapsed: int) -> RaceClaim:
+        credit = self.table.lines[asked.seat].credit(elapsed, asked.frame.measured.get("rtop"))
+        asked.first = First(elapsed - credit, credit)
+        return RaceClaim(asked.seat, elapsed - credit, credit)
+
+    def _note_late(self, asked: Asked, event: Event) -> None:
+        """Say in the log how quick a card was that was beaten, where it would have been played on the top before."""
+        live, frame = self.table.round, asked.frame
+        with suppress(Refused):
+            move = Move(frame.kind, asked.seat, event.card, frame.top, event.at)
+            if live.before_top and live.rules.judge(live.before_top, move).kind in live.rules.PLACED:
+                self._claim(asked, event.at - live.top_at_before)
+
+    def _waits(self, newest: _Held) -> bool:
+        """Let a claim wait; False where nobody could be quicker, or those that wait are on a top card of the past."""
+        if self.waiting and self.waiting[0].asked.frame.top != newest.asked.frame.top:
+            return False
+        self.waiting.append(newest)
+        if len(self.waiting) == 1 and self._ends() <= newest.claim.elapsed:
+            self.waiting.clear()
+            return False
+        self.look()
+        return True
+
+    def look(self) -> None:
+        """Set when the hold ends: it is another moment after every claim, and after every other move."""
+        if self._alarm:
+            self._alarm.cancel()
+        wait = self.table.round.top_at + self._ends() - now_ms()
+        self._alarm = asyncio.get_running_loop().call_later(max(0, wait) / 1000, self._decide)
+
+    def _ends(self) -> int:
+        """Return when the hold ends, in ms since the top card was told. Computers give way to whoever was quicker; for
+        them nobody waits."""
+        live, there = self.table.round, {each.claim.seat for each in self.waiting}
+        others = set(live.rules.rivals(live.position, self.waiting[-1].event)) - there
+        slowest = [self.table.lines[seat].most for seat in others if not self.table.is_computer(seat)]
+        return held_until([each.claim for each in self.waiting], slowest)
+
+    def end_now(self) -> None:
+        """End the hold, if there is one, before what comes next at this table."""
+        if self.waiting:
+            self._decide()
+
+    def close(self) -> list[Asked]:
+        """End the hold; return the claims in the order in which they are to be judged: the one that is first, and the
+        others as they arrived."""
+        if self._alarm:
+            self._alarm.cancel()
+        waiting, self.waiting, self._alarm = self.waiting, [], None
+        if not waiting:
+            return []
+        quickest = first([each.claim for each in waiting])
+        elapsed = now_ms() - self.table.round.top_at
+        for claim, asked, _event in waiting:
+            asked.first = First(claim.reaction, claim.credit, max(0, elapsed - claim.elapsed))
+            asked.was_slower = claim is not quickest
+        return [each.asked for each in sorted(waiting, key=lambda each: each.asked.was_slower)]

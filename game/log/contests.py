@@ -1,0 +1,54 @@
+"""Contested cards of rounds that went by reaction, for a session's report: on how many the line would have decided who
+was first, and on how many it still did (rules 1.10)."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from game import rules
+from game.log.codec import First, first_of
+from game.log.reader import lines_of
+from game.rules.first import FRAME_MS
+
+
+class Contests(NamedTuple):
+    """Of all cards on which more than one child played a card: `by_line` counts those where the first to arrive was not
+    the first by reaction, and was not taken; `after` those where a quicker card came too late all the same."""
+
+    cards: int = 0
+    by_line: int = 0
+    after: int = 0
+
+
+class _Claim(NamedTuple):
+    seat: int | None
+    was_first: bool
+    first: First
+
+    @property
+    def elapsed(self) -> int:
+        return self.first.reaction + self.first.credit
+
+
+def of_rounds(round_ids: Iterable[int]) -> Contests:
+    """Return the sum of these rounds. One query."""
+    claims: defaultdict[tuple[int, int | None], list[_Claim]] = defaultdict(list)
+    for round_id, lines in lines_of(round_ids, with_text='"first"').items():
+        for line in lines:
+            if first := first_of(line.measured.measured):
+                is_placed = line.event.kind in rules.CATALOGUE.placed
+                claims[round_id, line.event.top].append(_Claim(line.event.seat, is_placed, first))
+    return Contests(*map(sum, zip(*map(_counts, claims.values()), strict=True))) if claims else Contests()
+
+
+def _counts(claims: list[_Claim]) -> Contests:
+    """Return the counts of one top card."""
+    won = next((claim for claim in claims if claim.was_first), None)
+    others = [claim for claim in claims if won and claim.seat != won.seat]
+    if won is None or not others:
+        return Contests()
+    return Contests(
+        cards=1,
+        by_line=any(other.elapsed < won.elapsed for other in others),
+        after=any(other.first.reaction + FRAME_MS < won.first.reaction for other in others),
+    )

@@ -1,0 +1,104 @@
+"""Who was first, whatever the line: the first card takes precedence (rules 1.10), judged by the time that each needed.
+
+A claim is a card that arrived on a top card. `elapsed` is the server's own time since it told of that top card, and
+`credit` the part of it that was the line's; what is left is the `reaction`, and the smallest is first. A credit is what
+the browser says (`elapsed` less the time from its paint to the tap), and never more than what the server has measured
+of that line itself. Times are whole ms. Reaction, credit and hold of every claim stand in the log.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from statistics import fmean, median
+from typing import NamedTuple
+
+FRAME_MS = 16
+"""Within one frame of a screen two reactions are equal, and the card that arrived first is first."""
+PAINT_MS = 33
+"""Two frames: the longest that a screen takes from what it hears to its paint. It is part of a line."""
+MOST_CREDIT_MS = 300 + PAINT_MS
+MOST_HOLD_MS = 250
+FASTEST_MS = 200
+"""Nobody sees, computes and taps faster: what a browser says to be faster is no reaction and gets no credit."""
+PINGS, CLAIMS = 9, 20
+"""Of so many newest pings and claims a line is reckoned; before its first pings it gets no credit."""
+MOST_SAVED_MS = 450
+CLOCK_OFF_MS = 250
+"""So much later than it was told nobody can have seen a top card before: that browser's clock is not believed."""
+
+
+class RaceClaim(NamedTuple):
+    """A card that arrived on the top card which its player saw."""
+
+    seat: int
+    reaction: int
+    credit: int
+
+    @property
+    def elapsed(self) -> int:
+        return self.reaction + self.credit
+
+
+class SeatLine:
+    """The line of one seat, and what it has saved.
+
+    A claim takes at most `most`: the longest of the newest pings, and no more than is saved. Each claim saves what the
+    line takes on the average. So a late card of a line that is late now and then is credited in full, and on the
+    average nobody wins back more than the server has measured, whatever a browser says.
+
+    `net` is the median of the newest pings, None while the line is not known.
+    """
+
+    def __init__(self) -> None:
+        self.most, self.clock_off = 0, False
+        self.net: int | None = None
+        self._pings, self._lags = deque[float](maxlen=PINGS), deque[int](maxlen=CLAIMS)
+        self._saved, self._usual, self._longest = float(PAINT_MS), 0.0, 0.0
+
+    def is_new(self) -> None:
+        """Another browser sits there, or the same one on another line: it has to be measured again."""
+        self.most, self.net, self.clock_off = 0, None, False
+        self._pings.clear()
+
+    def pinged(self, taken: float) -> None:
+        """A ping took so many ms there and back, by the server's clock."""
+        self._pings.append(taken)
+        if len(self._pings) < PINGS:
+            return
+        self.net, self._usual = round(median(self._pings)), fmean(self._pings) + PAINT_MS
+        if len(self._lags) == CLAIMS:
+            self._usual = min(self._usual, median(self._lags) + FRAME_MS)
+        self._longest = min(MOST_CREDIT_MS, max(self._pings) + PAINT_MS)
+        self.most = int(min(self._longest, self._saved + self._usual))
+
+    def credit(self, elapsed: int, since_top: int | None) -> int:
+        """Return how much of the time that has elapsed was the line's, for a tap so long after the paint."""
+        if since_top is None or since_top < FASTEST_MS:
+            return 0
+        lag = elapsed - since_top
+        if lag < 0:
+            self.clock_off = self.clock_off or lag < -CLOCK_OFF_MS
+            return 0
+        self._lags.append(lag)
+        if self.net is None or self.clock_off:
+            return 0
+        taken = min(lag, self.most)
+        self._saved = min(self._saved + self._usual, MOST_SAVED_MS) - taken
+        self.most = int(min(self._longest, self._saved + self._usual))
+        return taken
+
+
+def first(claims: Sequence[RaceClaim]) -> RaceClaim:
+    """Return the claim that is first, of all on the same top card."""
+    quickest = min(claim.reaction for claim in claims)
+    return min((claim for claim in claims if claim.reaction <= quickest + FRAME_MS), key=lambda claim: claim.elapsed)
+
+
+def held_until(claims: Sequence[RaceClaim], most: Iterable[int]) -> int:
+    """Return until when, in ms since the top card was told, somebody could still be first.
+
+    `claims` stand in the order in which they arrived; `most` are the credits that the claims of others could get, who
+    hold a card that fits. What is not later than the first arrival is no wait.
+    """
+    quickest = min(claim.reaction for claim in claims)
+    latest = quickest - FRAME_MS + max(most, default=0)
+    return min(latest, claims[0].elapsed + MOST_HOLD_MS)

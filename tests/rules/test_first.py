@@ -1,0 +1,143 @@
+"""Who was first (rules 1.10): laws of the judgement, for any cards that arrive, and of what a line is credited."""
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from game.rules.first import (
+    CLAIMS,
+    CLOCK_OFF_MS,
+    FASTEST_MS,
+    FRAME_MS,
+    MOST_CREDIT_MS,
+    MOST_HOLD_MS,
+    PAINT_MS,
+    PINGS,
+    RaceClaim,
+    SeatLine,
+    first,
+    held_until,
+)
+
+SEEDS = range(30)
+
+
+def line_of(*pings: float) -> SeatLine:
+    line = SeatLine()
+    for taken in pings * (PINGS if len(pings) == 1 else 1):
+        line.pinged(taken)
+    return line
+
+
+def some_claims(rng: random.Random) -> list[RaceClaim]:
+    """Return claims of two to four seats, in the order in which they arrive."""
+    claims = [
+        RaceClaim(seat, rng.randrange(300, 1500), rng.randrange(MOST_CREDIT_MS)) for seat in range(rng.randint(2, 4))
+    ]
+    return sorted(claims, key=lambda claim: claim.elapsed)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nobody_was_quicker_than_the_first_by_more_than_a_frame(seed):
+    claims = some_claims(random.Random(seed))
+    won = first(claims)
+    assert all(won.reaction <= claim.reaction + FRAME_MS for claim in claims)
+    equal = [claim for claim in claims if claim.reaction <= min(claim.reaction for claim in claims) + FRAME_MS]
+    assert won is equal[0]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_without_credits_the_order_is_that_of_arrival_and_nobody_waits(seed):
+    claims = [claim._replace(credit=0) for claim in some_claims(random.Random(seed))]
+    claims.sort(key=lambda claim: claim.elapsed)
+    assert first(claims) is claims[0]
+    assert held_until(claims[:1], [0, 0, 0]) <= claims[0].elapsed
+
+
+@pytest.mark.parametrize("round_trip", [0, 5, 20, 60, 150, 300])
+@pytest.mark.parametrize("painted_after", [17, 25, PAINT_MS])
+def test_on_equal_lines_nobody_waits(round_trip, painted_after):
+    lines = [line_of(round_trip) for _ in range(4)]
+    for thought in (700, 900, 4000) * 30:
+        elapsed = thought + round_trip + painted_after
+        credit = lines[0].credit(elapsed, thought)
+        assert credit == round_trip + painted_after
+        assert held_until([RaceClaim(0, elapsed - credit, credit)], [line.most for line in lines[1:]]) <= elapsed
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_card_that_arrives_after_the_hold_would_not_have_been_first(seed):
+    rng = random.Random(seed)
+    claims, most = some_claims(rng), rng.randrange(MOST_CREDIT_MS)
+    until = held_until(claims, [most])
+    assert until <= claims[0].elapsed + MOST_HOLD_MS
+    if until < claims[0].elapsed + MOST_HOLD_MS:
+        late = RaceClaim(9, max(until, claims[-1].elapsed) - most, most)
+        assert first([*claims, late]) is not late
+
+
+def test_a_claim_is_credited_what_its_line_took_and_no_more_than_the_server_has_measured():
+    assert line_of(300).credit(1300, 1000) == 300
+    assert line_of(20).credit(1300, 1000) == 20 + PAINT_MS
+    assert line_of(2000).credit(3000, 1000) == MOST_CREDIT_MS
+
+
+def test_a_line_that_is_late_now_and_then_is_credited_in_full_when_it_is():
+    line = line_of(20, 22, 25, 20, 140, 21, 20, 24, 22)
+    for _ in range(20):
+        assert line.credit(1045, 1000) == 45
+    assert line.credit(1160, 1000) == 160
+
+
+def test_a_browser_that_always_says_less_than_it_took_gains_what_a_screen_takes_to_paint_at_most():
+    line, gained = line_of(40), 0
+    for _ in range(500):
+        gained += line.credit(1000 + 40, 1000 - 150) - 40
+    assert gained / 500 <= PAINT_MS + 1
+
+
+def test_who_says_less_now_and_then_has_to_save_for_it_first():
+    line, taken = line_of(200, 200, 200, 200, 200, 200, 200, 200, 20), 0
+    for number in range(400):  # pings answered late, cards sent at once; every tenth card lies
+        taken += line.credit(1045, 1000 - (300 if number % 10 == 0 else 0))
+        line.pinged(200)
+    assert taken / 400 <= 45 + FRAME_MS + 1
+
+
+@pytest.mark.parametrize(
+    ("elapsed", "since_top"), [(900, None), (900, FASTEST_MS - 1), (900, 901), (900, 900 + CLOCK_OFF_MS)]
+)
+def test_what_cannot_be_a_reaction_gets_no_credit(elapsed, since_top):
+    line = line_of(300)
+    assert line.credit(elapsed, since_top) == 0
+    assert not line.clock_off
+
+
+def test_a_clock_that_was_wrong_once_is_not_believed_until_the_next_socket():
+    line = line_of(300)
+    assert line.credit(900, 901 + CLOCK_OFF_MS) == 0
+    assert line.clock_off
+    assert line.credit(1300, 1000) == 0
+    line.is_new()
+    for _ in range(PINGS):
+        line.pinged(300)
+    assert line.credit(1300, 1000) == 300
+
+
+def test_a_line_gets_no_credit_before_it_is_known():
+    line = line_of(*[300] * (PINGS - 1))
+    assert (line.net, line.most, line.credit(1300, 1000)) == (None, 0, 0)
+    line.pinged(300)
+    assert (line.net, line.credit(1300, 1000)) == (300, 300)
+
+
+def test_the_longest_of_the_newest_pings_is_what_may_be_waited_for():
+    line = line_of(*[20] * (PINGS - 1), 100)
+    most = [line.most]
+    for _ in range(PINGS):
+        line.pinged(20)
+        most.append(line.most)
+    assert all(after <= before for before, after in pairwise(most))
+    assert most[-1] == 20 + PAINT_MS
+    assert CLAIMS > PINGS
