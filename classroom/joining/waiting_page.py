@@ -3,21 +3,27 @@
 A page load, a socket and a page that asks use the same functions and the same partial.
 """
 
+import json
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import get_language
 
 from classroom.models import Attendance, Classroom, ClassSession, Knock, Sitting
 from classroom.naming.names import to_greet
 from classroom.naming.word_lists import alias
+from classroom.server.database.prepared import Prepared
 from classroom.server.http.polling import goto
 from classroom.sessions import counts, seating, teams
 from classroom.sessions.games import catalogue
 from game import catalogue as games
 
 State = ClassSession.State
+KEPT = 512
+"""Explanations, each of some options in one language."""
 
 
 def table_url(session: ClassSession, student: int) -> str | None:
@@ -37,14 +43,26 @@ class Place(NamedTuple):
     others: bool
 
 
+_open_ones = Sitting.objects.filter(session=OuterRef("session"), left_at=None, seat__table__closed_at=None)
+_sat_at = Prepared(
+    lambda student, code: (
+        Sitting.objects.filter(student=student, seat__table__code=code)
+        .select_related("session")
+        .only("session__state", "left_at")
+        .annotate(others=Exists(_open_ones.exclude(seat__table__code=code)))
+        .order_by()
+    ),
+    int,
+    str,
+)
+
+
 def place_at(attendance: Attendance, code: str) -> Place:
     """Return what this table is to the student. One query."""
-    open_ones = Sitting.objects.filter(session=OuterRef("session"), left_at=None, seat__table__closed_at=None)
-    sittings = Sitting.objects.filter(student=attendance.student_id, seat__table__code=code).order_by()
-    others = Exists(open_ones.exclude(seat__table__code=code))
-    sat = {row[:3]: row[3] for row in sittings.values_list("session", "session__state", "left_at", others)}
+    rows = _sat_at.all(attendance.student_id, code)
+    sat = {(row.session_id, row.session.state, row.left_at): vars(row)["others"] for row in rows}
     here = (attendance.session_id, State.PLAYING, None)
-    return Place(bool(sat) and here not in sat, sat.get(here, False))
+    return Place(bool(sat) and here not in sat, bool(sat.get(here, False)))
 
 
 def waiting_context(here: Attendance | Knock) -> dict[str, Any]:
@@ -86,13 +104,19 @@ def waiting_html(here: Attendance | Knock) -> str:
 def page_values(here: Attendance | Knock) -> dict[str, Any]:
     """Return what the rest of the waiting page is drawn from (all of it can be a key): the same for all who wait."""
     session, asks = here.session, isinstance(here, Knock)
-    shown = games.CATALOGUE.games.get(session.game)
-    how = shown.how_to_play(session.options) if shown and not asks else None
+    there = session.game in games.CATALOGUE.games and not asks
+    options = json.dumps(session.options, sort_keys=True)
     return {
         "asks": asks,
         "code": session.code,
         "game": session.game,
         "ended": session.state == State.ENDED,
-        "how": how,
+        "how": _how_to_play(session.game, options, get_language()) if there else None,
         "waits": True,
     }
+
+
+@lru_cache(KEPT)
+def _how_to_play(game: str, options: str, language: str | None) -> Any:
+    """Draw the explanation once for all who wait: it is half of what the page takes."""
+    return games.CATALOGUE.games[game].how_to_play(json.loads(options))

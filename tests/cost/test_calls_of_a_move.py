@@ -40,7 +40,7 @@ CEILINGS = {
     "beaten": 101,
     "wrong": 200,
     "refused": 54,
-    "posted": 1050,
+    "posted": 1200,
     "the end of a round": 1270,
     "the next round": 2550,
 }

@@ -38,11 +38,11 @@ class TiledPicture(NamedTuple):
     turned them."""
 
     scene: str
-    closed: list[PictureTile]
+    closed: tuple[PictureTile, ...]
     turned: int
     all: int
-    new: list[PictureTile]
-    sums: list[str]
+    new: tuple[PictureTile, ...]
+    sums: tuple[str, ...]
 
 
 def picture_of(student: Student, today: date) -> TiledPicture:
@@ -54,11 +54,11 @@ def picture_after(answers: Sequence[Answered], today: date) -> TiledPicture:
     """Return the picture of who has given these answers, oldest first."""
     before, now = _turned(answers, _began_at(today))
     tiles = [(_tile(place), fact) for place, fact in enumerate(_in_rows())]
-    closed = [tile for tile, fact in tiles if fact not in now]
+    closed = tuple(tile for tile, fact in tiles if fact not in now)
     new = [(tile, fact) for tile, fact in tiles if fact in now - before]
     scene = SCENES[(today.month - 1) // 2]
-    sums = [sum_words(fact, str(fact.answer)) for _, fact in new]
-    return TiledPicture(scene, closed, len(now), len(FACTS), [tile for tile, _ in new], sums)
+    sums = tuple(sum_words(fact, str(fact.answer)) for _, fact in new)
+    return TiledPicture(scene, closed, len(now), len(FACTS), tuple(tile for tile, _ in new), sums)
 
 
 def _began_at(today: date) -> int:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -45,20 +44,24 @@ def of_child(find: Find) -> Callable[[ChildView], Callable[[VisitorRequest], Htt
 @of_child(student_practising)
 def meanwhile(request: VisitorRequest, student: Student) -> HttpResponse:
     """The child's own picture and a sum to warm up with."""
-    context = _picture(student) | warm_ups.context(warm_ups.new(_highest(request)))
-    return render(request, f"{FOLDER}/_meanwhile.html", context)
+    context = warm_ups.context(warm_ups.new(_highest(request)))
+    return render(request, f"{FOLDER}/_meanwhile.html", context | {"own_picture": _picture(student)})
 
 
 @of_child(student_looking)
 def own_picture(request: VisitorRequest, student: Student) -> HttpResponse:
     """The child's own picture, after a round and after a lesson."""
-    return render(request, f"{FOLDER}/_own_picture.html", _picture(student) | {"at_table": "after" not in request.GET})
+    return HttpResponse(_picture(student, at_table="after" not in request.GET))
 
 
-def _picture(student: Student) -> dict[str, Any]:
-    picture = picture_of(student, timezone.localdate())
-    tiles = SafeString("".join(drawn(f"{FOLDER}/_tile.html", tile=tile) for tile in picture.closed))
-    return {"student": student, "picture": picture, "tiles": tiles}
+def _picture(student: Student, *, at_table: bool = False) -> SafeString:
+    return drawn(
+        f"{FOLDER}/_own_picture.html",
+        picture=picture_of(student, timezone.localdate()),
+        character=student.character,
+        colour=student.colour,
+        at_table=at_table,
+    )
 
 
 @never_cache

@@ -5,6 +5,7 @@ is named, from paint to tap; here a sum is worked out in between, and its page i
 says would use one: a speed is the time to a right card, tap included, of races on the same device.
 """
 
+from functools import cache
 from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
@@ -30,13 +31,14 @@ class WarmUp(NamedTuple):
 
 def new(highest: int = TEN, said: str = "", right: bool = False, dice: Random = DICE) -> WarmUp:
     """Return a sum of numbers up to `highest`, none round the corner: who waits may not know that rule yet."""
-    return _of(
-        dice.choice([place for place, fact in enumerate(FACTS) if _is_up_to(fact, highest)]), highest, said, right, dice
-    )
+    return _of(dice.choice(_places_up_to(highest)), highest, said, right, dice)
 
 
-def _is_up_to(fact: Fact, highest: int) -> bool:
-    return not fact.goes_round and max(fact.number, fact.answer) <= highest
+@cache
+def _places_up_to(highest: int) -> list[int]:
+    return [
+        place for place, fact in enumerate(FACTS) if not fact.goes_round and max(fact.number, fact.answer) <= highest
+    ]
 
 
 def answered(place: int, number: int, highest: int = TEN, dice: Random = DICE) -> WarmUp:

@@ -32,22 +32,24 @@ class Prepared(Generic[M]):
         """Return what the query returns for these values."""
         if settings.PLAIN_QUERIES:
             return list(self._query(*values))
-        made, sql, params, marks = self._compiled
+        made, sql, params, marks, converters = self._compiled
         at = dict(zip(marks, values, strict=True))
         asked: Any = copy(made)
         asked.connection = connection  # this thread's
         asked.as_sql = lambda *_, **__: (sql, tuple(at.get(param, param) for param in params))
+        asked.get_converters = lambda _columns: converters
         return list(ModelIterable(_Query(asked)))  # type: ignore[arg-type]
 
     def first(self, *values: str | int) -> M | None:
         return next(iter(self.all(*values)), None)
 
     @cached_property
-    def _compiled(self) -> tuple[Any, str, tuple[Any, ...], list[str | int]]:
+    def _compiled(self) -> tuple[Any, str, tuple[Any, ...], list[str | int], Any]:
         marks = [_mark(kind, place) for place, kind in enumerate(self._kinds)]
         made = self._query(*marks).query.get_compiler("default")
         sql, params = made.as_sql()
-        return made, sql, params, marks
+        converters = made.get_converters([column for column, *_ in made.select[: made.col_count]])
+        return made, sql, params, marks, converters
 
 
 def _mark(kind: type[str] | type[int], place: int) -> str | int:

@@ -44,12 +44,12 @@ def test_a_tile_that_turned_today_is_told_with_its_sum():
     today = timezone.localdate()
     known = [Answered(FACT, 1.0, now_ms() - 9 * DAY_MS), Answered(FACT, 1.0, now_ms())]
     shown = picture.picture_after(known, today)
-    assert (shown.turned, shown.sums, len(shown.new)) == (1, ["4 + 2 = 6"], 1)
+    assert (shown.turned, shown.sums, len(shown.new)) == (1, ("4 + 2 = 6",), 1)
     part = render_to_string("classroom/homework/around_the_corner/_own_picture.html", {"picture": shown})
     assert "New tile today: 4 + 2 = 6" in " ".join(strip_tags(part).split())
     assert part.count('class="new"') == 1
     tomorrow = picture.picture_after(known, today + timedelta(days=1))
-    assert (tomorrow.turned, tomorrow.new) == (1, [])
+    assert (tomorrow.turned, tomorrow.new) == (1, ())
 
 
 def test_a_child_at_its_table_is_shown_its_picture(bea_client, lesson):
