@@ -29,7 +29,6 @@ from classroom.reports.kit.exports.extracts import Extract
 from classroom.reports.kit.rows import students_of, tables_of
 from classroom.sessions import table_options
 from classroom.sessions.summary import counted
-from game.around_the_corner.words import cards_in_words
 from game.models import AnswerSheet, Attempt
 from game.rules.around_the_corner import FIVE
 
@@ -52,8 +51,7 @@ class CornerReport(GameReport):
         return reverse("student_report", args=[student.pk])
 
     def session_page(self, session: ClassSession) -> Page:
-        on_cards = cards_in_words(session.options)
-        context = {"reports": queries.of_session(session), "columns": COLUMNS, "on_cards": on_cards}
+        context = {"reports": queries.of_session(session), "columns": COLUMNS}
         if session.options.get("highest") == FIVE or table_options.BY_TABLE in session.options:
             players = [student.pk for student in students_of(session)]
             context["round_five"] = round_five.tallies(players, tables_of(session))

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from django.db.models import Q
@@ -16,11 +16,10 @@ from classroom.reports.around_the_corner.sources.answers import LOST, RACE, VOID
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.kit.cache import kept
 from classroom.sessions.counts import SessionTries, tries_in
-from game.around_the_corner.words import cards_in_words
+from classroom.sessions.games import catalogue as games
 
 SHOWN = 12
 """So many sessions stand in the strip; the others are on the page of sessions."""
-USUAL_PAUSE = 1500
 
 
 class SessionLine(NamedTuple):
@@ -147,15 +146,6 @@ def _lesson(
 
 
 def settings_of(session: ClassSession) -> list[str]:
-    """Say what was unlike the usual game, as it bears on the numbers: help, easier cards, no pause, computers."""
-    options: dict[str, Any] = session.options
-    cards = cards_in_words(options)
-    said = {
-        _("hints on"): bool(options.get("hints")),
-        _("without the corner"): not options.get("corner", True),
-        _("only %(steps)s") % {"steps": ", ".join(cards)}: cards != cards_in_words({}),
-        _("no wait after a wrong card"): options.get("wrong_pause", USUAL_PAUSE) == 0,
-        _("a clock for each turn"): bool(options.get("turn_clock")),
-        _("with computer players"): options.get("computers", "none") != "none",
-    }
-    return [words for words, holds in said.items() if holds]
+    """Say what was unlike the usual game, as it bears on the numbers."""
+    alone = session.options.get("computers", "none") == "none"
+    return [*games.unlike_usual(session), *([] if alone else [_("with computer players")])]

@@ -58,6 +58,12 @@ def settings_line(session: ClassSession) -> list[str]:
     return [str(words) for words in game.form(initial=game.chosen_before(session)).line]
 
 
+def unlike_usual(session: ClassSession) -> list[str]:
+    """Say in what options of its game a session was unlike the usual one, but for the way of playing."""
+    found = ((option, option.of(session.options)) for option in of(session.game).options if option.name != "mode")
+    return [str(option.said(value)) for option, value in found if not option.is_usual(value)]
+
+
 def game_of(classroom: Classroom, asked: str | None) -> SessionGame:
     """Return the game that is asked for; else the one of the class's last session, at first the first."""
     names = list(rules.CATALOGUE.games)

@@ -14,6 +14,7 @@ from classroom.models import Attendance, ClassSession, Student
 from classroom.sessions import lifecycle, seating
 from classroom.sessions.games import catalogue
 from game.models import Round, Table
+from game.screens.options import key_of
 from tests.classroom.conftest import open_lobby
 from tests.classroom.logged import log
 
@@ -149,10 +150,9 @@ def test_the_set_up_keeps_what_the_teacher_chose(ana_client, class_4b):
     opened = ClassSession.objects.get()
     assert answer.url == reverse("session", args=[opened.pk])
     assert opened.table_size == 3
-    assert opened.options == AMONG_CHILDREN | {
-        "mode": "race", "corner": False, "steps": [1, 3], "wrong_pause": 500, "away": "fold", "away_limit": 60_000,
-        "turn_clock": 0, "hints": None, "highest": 10, "only_plus": False,
-    }  # fmt: skip
+    usual = {option.name: option.usual for option in catalogue.of(opened.game).options}
+    chosen = {"corner": False, "steps": [1, 3], "wrong_pause": 500, "away": "fold", "away_limit": 60_000}
+    assert opened.options == AMONG_CHILDREN | usual | chosen
 
 
 def test_the_last_settings_are_chosen_already(ana_client, class_4b):
@@ -160,8 +160,8 @@ def test_the_last_settings_are_chosen_already(ana_client, class_4b):
     lifecycle.end(session=ClassSession.objects.get())
     form = ana_client.get(reverse("session_new", args=[class_4b.pk])).context["form"]
     chosen = {"table_size": 3, "corner": "no", "steps": ["1", "3"], "wrong_pause": "500", "away": "fold"}
-    chosen |= {"mode": "race", "turn_clock": "0", "hints": "", "highest": "10", "only_plus": "no"}
-    assert form.initial == AMONG_CHILDREN | {"same_deal": "no"} | chosen
+    usual = {option.name: key_of(option.usual) for option in catalogue.of("around_the_corner").options}
+    assert form.initial == AMONG_CHILDREN | usual | {"same_deal": "no"} | chosen
 
 
 def test_turns_have_a_clock_and_hints_if_the_teacher_wants_them(class_4b):

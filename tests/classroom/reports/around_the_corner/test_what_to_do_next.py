@@ -51,7 +51,7 @@ def test_practice_without_a_kind_of_sum_is_for_these_students_and_of_everything(
         give(40, student=student)
     (ready,) = ana_client.get(reverse("class_report", args=[class_4b.pk])).context["sentences"]
     form = ana_client.get(ready["practice"]).context["form"]
-    assert (ready["sentence"].kind, form["steps"].value()) == ("ready", [1, 2, 3])
+    assert (ready["sentence"].kind, form["steps"].value()) == ("ready", ["1", "2", "3"])
     assert form["students"].value() == [str(student.pk) for student in six]
 
 

@@ -37,7 +37,7 @@ def test_a_class_of_five_is(ana_client, ana_teacher):
     shown = text(ana_client, "session_report", session.pk)
     assert "6 students played" in shown
     assert "With a sign change" in shown
-    assert "Cardinal checks" in shown
+    assert "the app checks" in shown
     assert "Wrong sums seen" not in shown
 
 
