@@ -11,6 +11,14 @@ from classroom.server.http.connections import PONG, HttpConnection, SocketConnec
 from tests.bench.load import Player
 
 
+async def moment() -> None:
+    """Let the loop run for 5 ms, by nothing that is counted."""
+    loop = asyncio.get_running_loop()
+    passed = loop.create_future()
+    loop.call_later(0.005, passed.set_result, None)
+    await passed
+
+
 class Transport:
     """Transport of one end: what is written is kept until it is handed over to the other end."""
 
@@ -69,13 +77,13 @@ class Seat(Player):
     async def shakes_hands(self) -> None:
         self.theirs.protocol.data_received(self.mine.taken())
         while not self.open:
-            await asyncio.sleep(0.001)
+            await moment()
             self.takes_in()
 
     async def opens(self) -> None:
         await self.shakes_hands()
         while not self.seq:
-            await asyncio.sleep(0.001)
+            await moment()
             self.takes_in()
 
     async def asks(self, text: str) -> None:

@@ -5,7 +5,6 @@ database: the calls of all threads. They hardly depend on the machine (`tests.co
 a move dearer is seen in the change itself. Who makes one cheaper lowers its ceiling.
 """
 
-import asyncio
 import json
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -28,7 +27,7 @@ from game.rules import around_the_corner
 from tests.bench import lay
 from tests.classroom.conftest import a_fresh_process
 from tests.cost.calls import Calls, counted
-from tests.cost.seat import Seat
+from tests.cost.seat import Seat, moment
 from tests.game.conftest import until
 
 __all__ = ["a_fresh_process"]
@@ -47,14 +46,6 @@ CEILINGS = {
 """Calls at most; as they were on 2026-11-23."""
 SEED = 5
 SECRET = "0123456789abcdefghijklmnopqrstuv"
-
-
-async def moment() -> None:
-    """Let the loop run for 5 ms, by nothing that is counted."""
-    loop = asyncio.get_running_loop()
-    passed = loop.create_future()
-    loop.call_later(0.005, passed.set_result, None)
-    await passed
 
 
 class Played:

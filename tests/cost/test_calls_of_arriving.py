@@ -20,8 +20,8 @@ from game.models import Seat as SeatRow
 from tests.bench.lay import AT_ONCE
 from tests.classroom.conftest import a_fresh_process
 from tests.cost.calls import Calls, counted
-from tests.cost.seat import Seat
-from tests.cost.test_calls_of_a_move import SECRET, moment
+from tests.cost.seat import Seat, moment
+from tests.cost.test_calls_of_a_move import SECRET
 
 __all__ = ["a_fresh_process"]
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
@@ -37,7 +37,7 @@ CEILINGS = {
     "table page": 5850,
     "table socket": 1300,
 }
-"""Calls at most; as they were on 2026-11-23, and a twentieth more. A page takes 130 more where its thread is a new one."""
+"""Calls at most; as they were on 2026-11-23, and a twentieth more. A new thread is 130 more."""
 
 
 class Listening(Seat):
