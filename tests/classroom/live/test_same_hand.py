@@ -75,10 +75,10 @@ def test_the_whole_class_sits_at_one_table_with_one_hand(session):
 def test_the_projector_shows_the_hand_only_from_go(session):
     session.classroom.students.update(character="fox", colour="gold")
     assert "same-hand" not in (before := projector.screen_html(session))
-    assert "crowd" in before
+    assert "runs" in before
     log(Round.objects.get(), Event("go", at=1000))
     assert "0 have a sum." in (after := projector.screen_html(session))
-    assert "crowd" not in after
+    assert "runs" not in after
 
 
 def test_the_projector_hides_sums_until_the_end_and_names_nobody(session):
