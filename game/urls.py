@@ -1,9 +1,11 @@
-"""The address where moves are posted. Who may see a table's page is the classroom's to say (`joining.urls`)."""
+"""The addresses where moves are posted and a game is tried out. Who may see a table's page is the classroom's to say
+(`joining.urls`)."""
 
 from django.urls import path
 
 from game import views
 
 urlpatterns = [
+    path("table/<str:code>/try/", views.try_out, name="table_try"),
     path("table/<str:code>/move/", views.move, name="table_move"),
 ]

@@ -19,6 +19,7 @@ from game.live.presence import UNSCRIPTED
 from game.live.table import LiveTable
 from game.models import Table
 from game.rooms import Listener
+from game.screens.how_to_play import at_step
 from game.wire import BadFrame, news, posted_frame, written
 
 
@@ -56,6 +57,16 @@ async def board(request: HttpRequest, code: str) -> HttpResponse:
     if request.GET.get("seen") == str(view.n):
         return HttpResponse(status=204)
     return _as_json(news(view.n, table.presentation.board(view) + table.presentation.note(view)))
+
+
+@require_GET
+async def try_out(request: HttpRequest, code: str) -> HttpResponse:
+    """A step of the tutorial, as a sheet over the table: with the options of this very round."""
+    table, _seat = await seat_at(request, code)
+    steps = table.presentation.tutorial(table.round.options)
+    if not steps:
+        raise Http404
+    return render(request, "game/tutorial/sheet.html", at_step(steps, request.GET))
 
 
 @require_POST

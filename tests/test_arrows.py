@@ -146,7 +146,8 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.joining": {
         "classroom.access", "classroom.forms", "classroom.guests", "classroom.known_browsers", "classroom.languages",
         "classroom.models", "classroom.naming", "classroom.rosters", "classroom.server", "classroom.sessions",
-        "game.catalogue", "game.clock", "game.codes", "game.rooms", "game.sockets", "game.views", "game.wire",
+        "game.catalogue", "game.clock", "game.codes", "game.rooms", "game.screens", "game.sockets", "game.views",
+        "game.wire",
     },
     "classroom.homework": {
         "classroom.access", "classroom.forms", "classroom.joining", "classroom.models", "classroom.server",

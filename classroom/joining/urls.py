@@ -15,6 +15,7 @@ urlpatterns = [
     path("leave/", views_sign_in.leave, name="leave"),
     path("waiting/", views.waiting, name="waiting"),
     path("how-to-play/<slug:game>/", views_how_to_play.how_to_play, name="how_to_play"),
+    path("how-to-play/<slug:game>/try/", views_how_to_play.try_out, name="how_to_play_try"),
     path("waiting/alone/", views.alone, name="waiting_alone"),
     path("waiting/break/", views.on_break, name="waiting_break"),
     path("my-page/card/", views_faces.own, name="my_face"),

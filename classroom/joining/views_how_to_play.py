@@ -10,17 +10,41 @@ from django.views.decorators.http import require_GET
 
 from classroom.joining.visitor import VisitorRequest
 from game import catalogue
+from game.screens.contract import Presentation
+from game.screens.how_to_play import at_step
 
 
 @never_cache
 @require_GET
 def how_to_play(request: VisitorRequest, game: str) -> HttpResponse:
     """The page, to be printed as one sheet; or as a part of the waiting page its panel."""
-    if game not in catalogue.CATALOGUE.games:
-        raise Http404
-    shown, here = catalogue.of(game), request.visitor.attendance
-    waits = here is not None and here.session.game == game
-    how = shown.how_to_play(here.session.options if here and waits else {})
-    context: dict[str, Any] = {"how": how, "title": shown.title(), "game": game, "waits": waits}
+    shown, options = _shown(game), _options(request, game)
+    how = shown.how_to_play(options or {})
+    context: dict[str, Any] = {"how": how, "title": shown.title(), "game": game, "waits": options is not None}
+    context["tries"] = bool(shown.tutorial(options or {}))
     part = "_panel" if getattr(request, "htmx", False) else "page"
     return render(request, f"classroom/joining/how_to_play/{part}.html", context)
+
+
+@never_cache
+@require_GET
+def try_out(request: VisitorRequest, game: str) -> HttpResponse:
+    """A step of the game's tutorial as a page of its own, for a teacher or a browser without scripts."""
+    shown, options = _shown(game), _options(request, game)
+    steps = shown.tutorial(options or {})
+    if not steps:
+        raise Http404
+    context = at_step(steps, request.GET) | {"title": shown.title(), "game": game}
+    return render(request, "classroom/joining/how_to_play/try.html", context)
+
+
+def _shown(game: str) -> Presentation:
+    if game not in catalogue.CATALOGUE.games:
+        raise Http404
+    return catalogue.of(game)
+
+
+def _options(request: VisitorRequest, game: str) -> dict[str, Any] | None:
+    """Return the options of the session of this game that the asker waits for, None where there is none."""
+    here = request.visitor.attendance
+    return here.session.options if here and here.session.game == game else None

@@ -9,7 +9,7 @@ from django.urls import reverse
 from classroom.languages import choice
 from classroom.speech import voices
 from game.screens import speech
-from game.screens.how_to_play import Scene
+from game.screens.how_to_play import Scene, Step
 
 register = template.Library()
 
@@ -33,6 +33,12 @@ def say(*names: str | int) -> str:
 
 def _words(name: str | int) -> tuple[str, ...]:
     return (name,) if isinstance(name, str) else speech.number(name)
+
+
+@register.simple_tag
+def say_step(step: Step) -> str:
+    """Return the address that tells where the sentences of a tutorial's step are."""
+    return say(*step.recordings)
 
 
 @register.simple_tag

@@ -9,6 +9,7 @@ from game.around_the_corner import answer_sheets, pace, screens, solo, speech, w
 from game.around_the_corner.explained.examples import examples
 from game.around_the_corner.explained.glimpse import glimpse
 from game.around_the_corner.explained.how_to_play import how_to_play
+from game.around_the_corner.explained.tutorial import tutorial
 from game.around_the_corner.exposures import exposures
 from game.around_the_corner.options import OPTIONS
 from game.around_the_corner.replay import CornerReplay
@@ -49,6 +50,7 @@ class AroundTheCorner(Presentation):
     how_to_play = staticmethod(how_to_play)
     guest_decks = ({"highest": 5, "steps": [1, 2]}, {"highest": 10})
     glimpse = staticmethod(glimpse)
+    tutorial = staticmethod(tutorial)
     messages_for = staticmethod(words.messages)
     phrases = speech.PHRASES
     read_aloud = staticmethod(speech.read_aloud)

@@ -11,7 +11,6 @@ from django.utils.translation import gettext
 
 from game.around_the_corner import solo_screens
 from game.around_the_corner.solo import SoloStanding, cards_in
-from game.around_the_corner.speech import PHRASES, rules_of
 from game.around_the_corner.words import has_finished, headline, hint, how_turn_ended, last_play, own_line, who_played
 from game.rules.around_the_corner import Options
 from game.screens import own_facts, parts
@@ -166,7 +165,7 @@ def over(table: TableView) -> SafeString:
         return _solo_over(table, standing)
     if table.phase != "over":
         waits_for = gettext("Nobody can play. Turning up a card.") if table.phase == "standstill" else ""
-        return parts.over(table, how=_how(table), waits_for=waits_for)
+        return parts.over(table, how=parts.tutorial(table, "around_the_corner"), waits_for=waits_for)
     return parts.over(
         table,
         headline=headline(table),
@@ -176,24 +175,10 @@ def over(table: TableView) -> SafeString:
     )
 
 
-def _how(table: TableView) -> SafeString:
-    """Return the rules in a few lines, as this round is to be played: what a child also hears. Empty once it began."""
-    if table.phase != "waiting":
-        return SafeString()
-    options = table.view.options
-    to_do = {"race": ("be_first",), "solo": ("until_none_is_left",)}.get(options.mode, ())
-    return _told(table.language, (*rules_of(options), *to_do, "any_number"))
-
-
-@lru_cache(maxsize=256)
-def _told(language: str, phrases: tuple[str, ...]) -> SafeString:
-    return piece(language, "around_the_corner/how", lines=tuple(str(PHRASES[phrase]) for phrase in phrases))
-
-
 def _solo_over(table: TableView, standing: SoloStanding) -> SafeString:
     context = solo_screens.over_context(standing, table.phase, table.view.seats[0].left)
     known = {"phase": table.phase, "seat": table.seat, "go_at": table.go_at, "can_ready": parts.can_ready(table)}
-    known["how"] = _how(table)
+    known["how"] = parts.tutorial(table, "around_the_corner")
     known["face"] = face(table, table.seat) if table.seat is not None else ""
     known["facts"] = own_facts.of_round(table, with_placed=False)
     return draw("around_the_corner/solo_over", context | known)

@@ -13,6 +13,7 @@ from game.nine_to_nothing.how_to_play import how_to_play
 from game.nine_to_nothing.options import OPTIONS
 from game.nine_to_nothing.replay import NineReplay
 from game.nine_to_nothing.selection import picks_of
+from game.nine_to_nothing.tutorial import tutorial
 from game.rules import Event, nine_to_nothing
 from game.rules.computer import Pace
 from game.rules.contract import EXHAUSTED, GO, SORTED, STOPPED
@@ -42,6 +43,7 @@ class NineToNothing(Presentation):
     done = staticmethod(words.done)
     options = OPTIONS
     how_to_play = staticmethod(how_to_play)
+    tutorial = staticmethod(tutorial)
     refusal = staticmethod(words.refusal)
     phrases = speech.PHRASES
     read_aloud = staticmethod(speech.read_aloud)

@@ -14,7 +14,6 @@ from django.utils.translation import gettext, ngettext
 from game.nine_to_nothing import same_hand, words
 from game.nine_to_nothing.card_faces import face
 from game.nine_to_nothing.selection import FEWEST, Picks
-from game.rules.nine_to_nothing import FIVE
 from game.rules.nine_to_nothing.cards import Card, terms
 from game.rules.nine_to_nothing.seen import LayView
 from game.screens import own_facts, parts
@@ -261,15 +260,8 @@ def over(table: TableView) -> SafeString:
         line=words.why_it_ended(table),
         facts=own_facts.html(_own_facts(table)),
         cheers=words.has_most_points(table) or own_facts.has_own_best(table),
-        how=_how(table),
+        how=parts.tutorial(table, "nine_to_nothing"),
     )
-
-
-def _how(table: TableView) -> SafeString:
-    """Return the rules in a few lines."""
-    by_classmates, same = table.view.options.by_classmates, table.view.same is not None
-    low = table.view.options.highest == FIVE
-    return piece(table.language, "nine_to_nothing/how", by_classmates=by_classmates, same=same, low=low)
 
 
 def _own_facts(table: TableView) -> list[own_facts.OwnFact]:

@@ -18,7 +18,7 @@ from game.models import Round
 from game.rules import Event, Game, Refused
 from game.rules.computer import LEVELS, Pace
 from game.screens import own_facts, page, parts, sentences, speech
-from game.screens.how_to_play import HowToPlay, not_told
+from game.screens.how_to_play import HowToPlay, Step, not_told
 from game.screens.messages import OF_EVERY_GAME, Messages, note
 from game.screens.options import Option, of_rules
 from game.screens.replay import BoardReplay, Replay
@@ -181,6 +181,11 @@ class Presentation(Measured):
     def how_to_play(self, options: Mapping[str, Any]) -> HowToPlay:
         """Return how the game is played in a session with these options."""
         return not_told()
+
+    def tutorial(self, options: Mapping[str, Any]) -> tuple[Step, ...]:
+        """Return what somebody presses who learns the game, in a session with these options; nothing where a game has
+        none."""
+        return ()
 
     def glimpse(self) -> SafeString:
         """Return the first plays of a real round as a picture that moves; nothing where a game has none."""

@@ -75,6 +75,13 @@ def covered(table: TableView) -> SafeString | None:
     return piece(table.language, "eyes_up") if table.phase == table_state.HELD else None
 
 
+def tutorial(table: TableView, game: str) -> SafeString:
+    """Return what leads to the game's tutorial, before the round."""
+    if table.phase != "waiting" or table.seat is None:
+        return SafeString()
+    return fill("tutorial/ready", ("language", table.language), ("game", game), code=table.code)
+
+
 def over(
     table: TableView,
     *,
@@ -87,8 +94,8 @@ def over(
 ) -> SafeString:
     """Return what lies over the table in any phase that is not `covered`.
 
-    `headline` and `line` say how the round ended, `facts` are of this seat's own round (see `own_facts`); `how` are the
-    rules in a few lines, before the round; `waits_for` says what another phase waits for; `cheers`: chips fall, once.
+    `headline` and `line` say how the round ended, `facts` are of this seat's own round (see `own_facts`); `how` leads
+    to the tutorial, before the round; `waits_for` says what another phase waits for; `cheers`: chips fall, once.
     """
     listed = sittings(table) if table.phase in ("waiting", "over") else SafeString()
     own = table.seat if table.phase == "over" else None

@@ -28,6 +28,7 @@ OF_EVERY_GAME: Phrases = {
     "won": _("You have won!"),
     "play_again": _("Play again"),
     "last_round": _("That was the last round."),
+    "that_is_all": _("That is all. Now you can play."),
     "top_card": _("The top card is"),
     "plus_or_minus": _("plus or minus"),
     "in_hand": _("Cards in hand:"),

@@ -205,6 +205,7 @@ GET    card_typed                            302    302  302  302
 GET    card                                  302    302  302  302
 GET    waiting_break                         302    302  302  200
 GET    how_to_play                           200    200  200  200
+GET    how_to_play_try                       200    200  200  200
 GET    meanwhile                             204    204  204  200
 GET    own_picture                           204    204  204  200
 GET    warm_up                               200    200  200  200
@@ -240,13 +241,14 @@ POST   account_voice                         302    404  404  302
 GET    table_say                             404    404  404  200
 GET    table                                 404    404  404  200
 GET    table_board                           404    404  404  200
+GET    table_try                             404    404  404  200
 GET    table_move                            405    405  405  405
 POST   table_move                            404    404  404  400
 """
 PEOPLE = ("nobody", "ben", "ana", "bea")
 ROWS = [line.split() for line in (ACCOUNTS + DOORS).splitlines() if line and not line.startswith("#")]
 AT_TABLES = {"session_monitor", "session_monitor_child", "session_monitor_table", "session_go", "session_pause"}
-AT_TABLES |= {"session_resume", "session_end", "table", "table_say", "table_board", "table_move"}
+AT_TABLES |= {"session_resume", "session_end", "table", "table_say", "table_board", "table_move", "table_try"}
 AT_TABLES |= {"session_child_more", "session_child_break"}
 """Pages that open a live table: its connection sees only what is committed, so that every visitor needs a lesson of
 their own. At all others what a visitor did is rolled back before the next one comes; a page that belongs here and is

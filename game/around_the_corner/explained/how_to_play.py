@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from game.around_the_corner.explained.examples import Example, examples
@@ -30,7 +31,7 @@ def _scenes(options: Options) -> tuple[Scene, ...]:
     ways, end = examples(options)
     told = str(PHRASES["put_a_card"])
     first = Scene(draw(f"{FOLDER}/top_card", _cards(ways, options.steps[0])), told, "put_a_card")
-    return first, *(Scene(draw(f"{FOLDER}/walk", _walk(sum_)), str(sum_.text), sum_.recording) for sum_ in (ways, end))
+    return first, *(Scene(walk(sum_), str(sum_.text), sum_.recording) for sum_ in (ways, end))
 
 
 def _cards(top: Example, step: int) -> dict[str, Any]:
@@ -39,8 +40,12 @@ def _cards(top: Example, step: int) -> dict[str, Any]:
     return {"sign": top.sign, "cards": ({"number": top.number, "step": top.step, "down": 0}, below)}
 
 
-def _walk(shown: Example) -> dict[str, Any]:
+def walk(shown: Example) -> SafeString:
     """Return an example as a row of numbers with the hops of its step above, and a gate where the numbers end."""
+    return draw(f"{FOLDER}/walk", _walk(shown))
+
+
+def _walk(shown: Example) -> dict[str, Any]:
     row, ends = _row(shown), shown.highest
     apart = min(WIDEST, 200 // (len(row) - 1))
     x = {at: 120 + round(apart * (at - (row[0] + row[-1]) / 2)) for at in range(row[0] - 3, row[-1] + 4)}

@@ -1,5 +1,4 @@
-/* The other tables, live, in a sheet over a child's page. It goes when the link that opened it goes (its own table begins, the
-   lesson is over) or all eyes are up, and its line goes with it. */
+/* The other tables, live, in a sheet over a child's page. It goes when all eyes are up, and its line goes with it. */
 import { Line } from "../line/line.js";
 
 class LineForAWhile extends Line {
@@ -11,14 +10,8 @@ class LineForAWhile extends Line {
   }
 }
 
-export function lookOn(sheet, link) {
+export function lookOn(sheet) {
   const line = new LineForAWhile(sheet.querySelector("[data-live]"));
   line.addEventListener("shown", () => sheet.querySelector("#eyes-up:not([hidden])") && sheet.close());
-  const there = new MutationObserver(() => document.getElementById(link.id) || sheet.close());
-  there.observe(document.querySelector("main"), { childList: true, subtree: true });
-  sheet.addEventListener("close", () => {
-    there.disconnect();
-    line.end();
-    document.getElementById(link.id)?.focus();
-  });
+  sheet.addEventListener("close", () => line.end());
 }

@@ -1,24 +1,52 @@
-/* A sheet over a child's page: its own picture, or the other tables. Fetched when it is asked for; where that fails, the link leads on. */
+/* A sheet over a child's page: its own picture, the other tables, the tutorial. Fetched when it is asked for; where that
+   fails, the link leads on. It goes when the link that opened it goes: its own table begins, the lesson is over. */
 export async function show(link) {
   try {
-    const answer = await fetch(link.dataset.sheet);
-    if (answer.status !== 200) throw new Error(answer.statusText);
-    const html = await answer.text();
+    const html = await fetched(link.dataset.sheet);
     const live = html.includes("data-live") && (await import("./look_on.js"));
-    const sheet = open(html, link.textContent.trim());
-    if (live) live.lookOn(sheet, link);
+    const sheet = open(html, link);
+    if (live) live.lookOn(sheet);
   } catch {
     location.assign(link.href);
   }
 }
 
-function open(html, name) {
+async function fetched(address) {
+  const answer = await fetch(address);
+  if (answer.status !== 200) throw new Error(answer.statusText);
+  return answer.text();
+}
+
+function open(html, link) {
   const sheet = document.createElement("dialog");
   sheet.className = "sheet";
-  sheet.ariaLabel = name;
+  sheet.ariaLabel = link.textContent.trim();
   sheet.innerHTML = html;
-  sheet.addEventListener("close", () => sheet.remove());
+  const there = new MutationObserver(() => link.isConnected || document.getElementById(link.id) || sheet.close());
+  there.observe(document.querySelector("main"), { childList: true, subtree: true });
+  sheet.addEventListener("close", () => {
+    there.disconnect();
+    sheet.remove();
+    document.getElementById(link.id)?.focus();
+  });
+  sheet.addEventListener("click", (event) => pressed(event, sheet, link.dataset.sheet));
   document.body.append(sheet);
   sheet.showModal();
   return sheet;
+}
+
+/* The speaker of a sheet, and a link to its next step. */
+async function pressed(event, sheet, address) {
+  const [speaker, next] = [event.target.closest(".speaker"), event.target.closest("[data-next]")];
+  if (speaker) import("../voice/voice.js").then(({ press }) => press(speaker), () => {}); // the line is down: silent
+  if (!next) return;
+  event.preventDefault();
+  const part = document.createElement("template");
+  try {
+    part.innerHTML = await fetched(address + next.getAttribute("href"));
+  } catch {
+    return sheet.close();
+  }
+  sheet.querySelector("[data-step]").replaceWith(part.content.querySelector("[data-step]"));
+  sheet.querySelector("h2").focus();
 }

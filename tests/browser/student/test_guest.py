@@ -36,3 +36,20 @@ def test_the_round_on_the_first_page_moves_unless_it_is_not_to(people: People) -
     page.emulate_media(reduced_motion="no-preference")
     page.evaluate("document.documentElement.dataset.theme = 'calm'")
     assert page.evaluate(moving) == 0
+
+
+def test_the_tutorial_is_played_by_keyboard_over_the_table(people: People) -> None:
+    page = people(Child, PHONE).page
+    page.goto("/")
+    page.get_by_role("button", name="Play one round now").click()
+    page.get_by_role("link", name="Try it first").press("Enter")
+    sheet = page.get_by_role("dialog", name="Try it first")
+    sheet.get_by_role("link", name="4 ±1").press("Enter")
+    expect(sheet.get_by_role("status")).to_have_text("4 does not fit on 3 ±2.")
+    for name in ("Draw a card", "5 ±2", "1 ±2"):
+        sheet.get_by_role("link", name=name).press("Enter")
+    expect(sheet.get_by_role("heading")).to_contain_text("Now you can play.")
+    assert looks.axe_violations(page) == []
+    sheet.get_by_role("button", name="Back to the table").press("Enter")
+    expect(sheet).to_have_count(0)
+    expect(page.get_by_role("link", name="Try it first")).to_be_focused()
