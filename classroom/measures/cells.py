@@ -3,7 +3,7 @@
 A cell shifts the student's log time and log odds. Its prior stands where the class finds the cell (offset of its
 stratum, then kind and sum), as far from it as cells usually are for one child; its own exposures, the cut ones as
 survived, move it (measurement 7, row 2). Kinds are drawn towards the student, sums towards their kind.
-Only exposures whose hand offered one sum tell of a cell (3).
+Only exposures whose hand offered one sum tell of a cell (3). An exposure counts by its weight (18).
 """
 
 from dataclasses import dataclass
@@ -118,7 +118,7 @@ class Level(NamedTuple):
         def slopes_at(at: Floats) -> Slopes:
             moved = self.centre + at[group]
             parts = terms(log_time, self.known.ending, theta, moved[:, 0], moved[:, 1], _BOTH)
-            return posterior(at, parts, group, _BOTH, priors)
+            return posterior(at, parts.weighed(self.known.weight), group, _BOTH, priors)
 
         peak = climb(np.zeros((groups, 2)), slopes_at, STEPS)
         return peak, self._replace(centre=self.centre + peak.at[group])

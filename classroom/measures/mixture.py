@@ -54,7 +54,8 @@ class Exposures:
     `seconds` on the student's own clock; `ending` is survival's RIGHT, WRONG or CUT (somebody else's card, an
     administrative end; a draw too, while draws are below 5 %); `student` and `stratum` count from 0. `seconds` are not
     a number where a decision has no time. `fact` is the sum that the hand offered, -1 where it offered two or nobody
-    says (measurement 7, row 3); `card` is the top card and `day` the day, as far as they are known.
+    says (measurement 7, row 3); `card` is the top card and `day` the day, as far as they are known. `weight` is how
+    much a cell believes it, all alike where nobody says; a fit of the class does not ask.
     """
 
     seconds: Floats
@@ -64,11 +65,14 @@ class Exposures:
     fact: Whole = field(default_factory=_nothing)
     card: Whole = field(default_factory=_nothing)
     day: Whole = field(default_factory=_nothing)
+    weight: Floats = field(default_factory=lambda: np.ones(0))
 
     def __post_init__(self) -> None:
         for name in ("fact", "card", "day"):
             if len(getattr(self, name)) != len(self.seconds):
                 object.__setattr__(self, name, np.full(len(self.seconds), -1))
+        if len(self.weight) != len(self.seconds):
+            object.__setattr__(self, "weight", np.ones(len(self.seconds)))
 
     @property
     def decided(self) -> NDArray[np.bool_]:
@@ -88,8 +92,8 @@ class Exposures:
         return self.where(self.order(group))
 
     @property
-    def _whole(self) -> tuple[Whole, ...]:
-        return self.ending, self.student, self.stratum, self.fact, self.card, self.day
+    def _whole(self) -> tuple[NDArray, ...]:
+        return self.ending, self.student, self.stratum, self.fact, self.card, self.day, self.weight
 
     def __len__(self) -> int:
         return len(self.seconds)
@@ -102,6 +106,11 @@ class Terms(NamedTuple):
     value: Floats
     gradient: dict[int, Floats]
     hessian: dict[tuple[int, int], Floats]
+
+    def weighed(self, weight: Floats) -> "Terms":
+        """Return the terms of exposures that count so much each (N,)."""
+        slopes = {place: part * weight for place, part in self.gradient.items()}
+        return Terms(self.value * weight, slopes, {pair: part * weight for pair, part in self.hessian.items()})
 
 
 def log_seconds(seconds: Floats) -> Floats:

@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
 from classroom.homework.around_the_corner.presets import SKILLS
 from classroom.reports.around_the_corner.findings.strata import reference_mix
+from classroom.reports.around_the_corner.sources.answers import Answers
 from classroom.reports.around_the_corner.sums import CHANGES, NUMBERS, SKILL_OF
 from tests.prove.outside import DREW, QUICK, RIGHT, SIZES, WRONG, Cards, Children, Floats, Truths, Whole, dealt, decided
 
@@ -93,3 +95,11 @@ def _stratum(cards: Cards) -> Whole:
 def _parts(values: Floats, cell: Whole, cells: int) -> list[Floats]:
     order = np.argsort(cell, kind="stable")
     return np.split(values[order], np.cumsum(np.bincount(cell, minlength=cells))[:-1])
+
+
+class Class(NamedTuple):
+    """A class that has played, and what is true of it."""
+
+    who: Children
+    answers: Answers
+    truth: Truth

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from classroom.homework.around_the_corner.review import LOOKED_BACK_MS, due_for_review
-from classroom.measures.mastery import LETTERS
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.class_page import ClassPage, session_page
@@ -20,12 +19,11 @@ from classroom.reports.around_the_corner.findings.grouping import CORNERS, Stude
 from classroom.reports.around_the_corner.findings.next_lesson import Sentence, weakest_first
 from classroom.reports.around_the_corner.findings.pictures import of_fact, of_mistake
 from classroom.reports.around_the_corner.sessions_strip import lessons
-from classroom.reports.around_the_corner.sources.answers import stamp_in_all_modes
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.scope import Scope
+from classroom.reports.around_the_corner.sources.sheets import stamp_in_all_modes
 from classroom.reports.kit.cache import kept
 from classroom.reports.kit.charts import HeatRow
-from classroom.reports.kit.rows import LinesOfGroup, StudentLine, by_group
 from classroom.sessions import accommodations
 from game.clock import now_ms
 from game.rules import around_the_corner as rules
@@ -43,10 +41,9 @@ PARTS = {
 }
 """What is one press away from the first page, by its name in the address."""
 WRONG_SHOWN = 12
-LONGEST_SECONDS = 10
-"""The end of the scale on which seconds are drawn."""
-SMALL = {"width": 430, "height": 540}
-"""The picture of the class beside other panels, at the size at which it is seen."""
+GROUPS = (*CORNERS, gettext_lazy("No group yet"))
+ONE_COLUMN = 14
+"""More children than this stand in two columns."""
 SORTS = {
     "name": lambda row: 0,
     "accuracy": lambda row: 2 if row.tally.accuracy.share is None else row.tally.accuracy.share,
@@ -85,7 +82,7 @@ def _own_of(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
             return {"file_columns": COLUMNS}
         case "words":
             return {}
-    return {"sentences": _sentences(page), "by_group": _lines(page), **_picture_of_class(page, **SMALL)}
+    return {"sentences": _sentences(page), "kinds": _kinds(page)}
 
 
 def after_session(session: ClassSession) -> dict[str, Any]:
@@ -107,7 +104,7 @@ def map_page(page: ClassPage, student: Student | None) -> dict[str, Any]:
         return context | {"played": page.played, "map": _class_map(page)}
     place = [student.pk for student in page.students].index(student.pk)
     rows = fact_map(page.facts, place, lambda fact: page.plays(student=student.pk, fact=fact, what="answered"))
-    known = [int((page.facts.letter[place] == at).sum()) for at in range(len(LETTERS))]
+    known = page.facts.of(place).counted()[0].tolist()
     return context | {"played": 1, "map": {"columns": words.COLUMNS, "rows": rows}, "known": known}
 
 
@@ -171,23 +168,8 @@ def _row(page: ClassPage, row: StudentStanding) -> dict[str, Any]:
     return {"row": row, "key": f"{pk}", "report": page.student_address(pk), "plays": links, "own": own}
 
 
-def _lines(page: ClassPage) -> list[LinesOfGroup]:
-    lines = [
-        StudentLine(
-            student=row.student,
-            report=page.student_address(row.student.pk),
-            tally=row.tally,
-            group=row.group,
-            sure=row.sure,
-            longest=LONGEST_SECONDS,
-        )
-        for row in page.grouping.rows
-    ]
-    return by_group(lines, CORNERS)
-
-
-def _picture_of_class(page: ClassPage, **size: int) -> dict[str, Any]:
-    chart = picture(page.grouping, page.quick, **size)
+def _picture_of_class(page: ClassPage) -> dict[str, Any]:
+    chart = picture(page.grouping, page.quick)
     return {"grouping": page.grouping, "chart": chart, "corners": [CORNERS[place] for place in (2, 3, 0, 1)]}
 
 
@@ -199,18 +181,32 @@ def _sorts(scope: Scope, sort: str) -> list[dict[str, Any]]:
 
 
 def _skills(page: ClassPage) -> dict[str, Any]:
-    """Return the letter of each student in each kind of sum: who lacks most comes first, and so does the kind."""
-    order, lacks = weakest_first(page.skills), page.skills.lacking.sum(axis=1).tolist()
-    rows = zip(_skill_rows(page, order), page.students, strict=True)
-    linked = [row._replace(href=page.student_address(student.pk)) for row, student in rows]
-    ordered = [row for _lack, row in sorted(zip(lacks, linked, strict=True), key=lambda pair: -pair[0])]
-    return {"columns": [words.SKILLS[skill] for skill in order], "rows": ordered}
+    """Return the letter of each student in each kind of sum, the kind first that most lack."""
+    order = weakest_first(page.skills)
+    return {
+        "columns": [words.SKILLS[skill] for skill in order],
+        "rows": [row for _student, row in _skill_rows(page, order)],
+    }
 
 
-def _skill_rows(page: ClassPage, order: Sequence[int]) -> list[HeatRow]:
-    names = [student.name for student in page.students]
-    return skill_map(page.skills, names, order, lambda place, skill: page.plays(
-        student=page.students[place].pk, skill=skill, what="answered"))  # fmt: skip
+def _kinds(page: ClassPage) -> dict[str, Any]:
+    """Return the same for the first page, in groups and side by side, the kinds from taking away to adding."""
+    columns = [(words.SHORT_SKILLS[skill], words.SKILLS[skill]) for skill in words.FROM_MINUS_TO_PLUS]
+    rows = dict(_skill_rows(page, words.FROM_MINUS_TO_PLUS))
+    group_of = {row.student.pk: len(CORNERS) if row.corner is None else row.corner for row in page.grouping.rows}
+    lines = [(GROUPS[group_of[pk]], rows[pk]) for pk in sorted(page.players, key=group_of.__getitem__)]
+    half = len(lines) if len(lines) <= ONE_COLUMN else (len(lines) + 1) // 2
+    return {"columns": columns, "halves": [part for part in (lines[:half], lines[half:]) if part]}
+
+
+def _skill_rows(page: ClassPage, order: Sequence[int]) -> list[tuple[int, HeatRow]]:
+    """Return a row for each student, by number; who lacks most comes first."""
+    students, lacks = page.students, page.skills.lacking.sum(axis=1)
+    rows = skill_map(page.skills, [student.name for student in students], order, lambda place, skill: page.plays(
+        student=students[place].pk, skill=skill, what="answered"))  # fmt: skip
+    places = sorted(range(len(students)), key=lambda place: -lacks[place])
+    address = page.student_address
+    return [(students[at].pk, rows[at]._replace(href=address(students[at].pk))) for at in places]
 
 
 def _class_map(page: ClassPage) -> dict[str, Any]:

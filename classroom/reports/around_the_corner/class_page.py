@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import numpy as np
 from django.urls import reverse
 from django.utils import timezone
 
 from classroom.measures import CLASS_MEAN_FROM_STUDENTS, ClassFit
-from classroom.measures.mastery import LETTERS, OWN_FROM
+from classroom.measures.mastery import OWN_FROM
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports.around_the_corner.findings.ability import Newest, class_fit, newest_of, read_newest
-from classroom.reports.around_the_corner.findings.facts import Known, Standings, standings
+from classroom.reports.around_the_corner.findings.facts import Known, Standings, known_of, standings
 from classroom.reports.around_the_corner.findings.grouping import (
     Grouping,
     figures,
@@ -27,9 +26,10 @@ from classroom.reports.around_the_corner.findings.next_lesson import Sentence, s
 from classroom.reports.around_the_corner.findings.queries import WrongCard, tally, wrong_cards
 from classroom.reports.around_the_corner.findings.retention import KeptPart, kept_over_a_break, without_looking
 from classroom.reports.around_the_corner.sessions_strip import SessionLine, class_lines
-from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, read, stamp
+from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, read
 from classroom.reports.around_the_corner.sources.plays import Ask
 from classroom.reports.around_the_corner.sources.scope import Scope, ScopeForm, scope_form
+from classroom.reports.around_the_corner.sources.sheets import stamp
 from classroom.reports.kit.cache import keep_last, kept, last, last_of_all
 from game.models import Table
 
@@ -85,7 +85,10 @@ class ClassPage:
 
     @cached_property
     def known(self) -> Known:
-        return kept(self.digest, f"standings:{self.quick}", lambda: standings(self.lately, self.quick))
+        """What the students know by the end of the period; at some tables alone, what their cards there tell of it."""
+        if self.tables is None:
+            return known_of(self.players, self.quick, self.scope.span[1])
+        return kept(self.digest, f"standings:{self.quick}", lambda: standings(self.answers, self.quick))
 
     @cached_property
     def narrowed(self) -> bool:
@@ -197,25 +200,15 @@ def class_page(classroom: Classroom, data: Mapping[str, Any]) -> ClassPage:
 
 
 def known_sums(classroom: Classroom) -> dict[int, tuple[int, ...]]:
-    """Return by student how many sums have each of LETTERS, as the class's page says when it is opened."""
-    page = class_page(classroom, {})
-    if page.is_empty:
-        return {}
-    keep_levels(page)
-    counts = _levels(page)
-    return {student.pk: tuple(row) for student, row in zip(page.students, counts.tolist(), strict=True)}
-
-
-def _levels(page: ClassPage) -> Whole:
-    """Return how many sums of each student have each of LETTERS (M, 5)."""
-    return np.stack([(page.facts.letter == place).sum(axis=1) for place in range(len(LETTERS))], axis=1)
-
-
-def keep_levels(page: ClassPage) -> None:
-    """Keep the same over the class for a page that shows many classes; a small class has no numbers."""
-    found = () if page.is_small else tuple(_levels(page).sum(axis=0).tolist())
-    if last("levels", f"{page.classroom.pk}") != found:
-        keep_last("levels", f"{page.classroom.pk}", found)
+    """Return by student how many sums have each of LETTERS, solid ones alone; keep the same over the class for a page
+    that shows many classes. A small class has no numbers."""
+    players = list(classroom.students.values_list("pk", flat=True))
+    facts = known_of(players, float(classroom.quick_seconds)).facts
+    counts, played = facts.counted(), int(facts.counts.answered.any(axis=1).sum())
+    found = () if played < CLASS_MEAN_FROM_STUDENTS else tuple(counts.sum(axis=0).tolist())
+    if last("levels", f"{classroom.pk}") != found:
+        keep_last("levels", f"{classroom.pk}", found)
+    return dict(zip(players, map(tuple, counts.tolist()), strict=True)) if played else {}
 
 
 def class_levels(classrooms: Iterable[Classroom]) -> dict[int, tuple[int, ...]]:

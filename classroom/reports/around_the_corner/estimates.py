@@ -14,10 +14,12 @@ from django.utils.translation import gettext_lazy
 
 from classroom.measures import Estimate
 from classroom.models import Attendance, Classroom, ClassSession, Student
-from classroom.reports.around_the_corner.class_page import ClassPage
+from classroom.reports.around_the_corner.class_page import ClassPage, known_sums
 from classroom.reports.around_the_corner.findings.grouping import StudentStanding
-from classroom.reports.around_the_corner.sources.answers import RACE, modes_of
+from classroom.reports.around_the_corner.sources.answers import RACE
 from classroom.reports.around_the_corner.sources.scope import Scope
+from classroom.reports.around_the_corner.sources.sheets import modes_of
+from classroom.reports.kit.contract import how_many_known
 from classroom.reports.kit.exports.columns import Column, Sheet, Value
 from classroom.reports.kit.exports.estimates import EstimateRow, columns
 from classroom.reports.kit.periods import moment
@@ -25,19 +27,19 @@ from classroom.reports.kit.rows import students_of, tables_of
 from classroom.sessions.counts import SessionTries, tries_of
 from classroom.sessions.games.around_the_corner.modes import MODES
 
-METHOD = 3
+METHOD = 4
 """Version of the formulas: another one wherever an estimate comes out differently from the same answers."""
 
 
 class ChildLine(NamedTuple):
     """A child in one mode. `tries` of a session are those of its page, of a class those behind the numbers; `came` of
-    `sessions` class sessions; `known` are the sums that are secure or accurate."""
+    `sessions` class sessions; `known` are its sums, as on every page."""
 
     student: Student
     mode: str
     standing: StudentStanding
     tries: SessionTries
-    known: int
+    known: int | None
     came: int
     sessions: int
     since: date | None
@@ -93,12 +95,13 @@ def children(read: Read) -> list[ChildLine]:
 
 def _lines(read: Read, page: ClassPage, came: dict[int, int], *, everybody: bool) -> Iterator[ChildLine]:
     """Yield the lines of one way of playing; `everybody`: of those who never played so, too."""
-    days, known = _days(page), page.facts.there.sum(axis=1)
+    days, known = _days(page), known_sums(read.classroom)
     for place, (student, standing) in enumerate(zip(page.students, page.grouping.rows, strict=True)):
         if everybody or standing.tally.played:
             sessions = sum(session.opened_at >= student.created_at for session in read.sessions)
             there = came.get(student.pk, 0)
-            counts = int(known[place]), there, max(there, sessions)
+            sums = how_many_known(known[student.pk]) if student.pk in known else None
+            counts = sums, there, max(there, sessions)
             accuracy = standing.tally.accuracy
             behind = SessionTries(accuracy.n, accuracy.right)
             tries = behind if read.tries is None else read.tries.get(student.pk, SessionTries())

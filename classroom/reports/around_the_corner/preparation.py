@@ -6,8 +6,7 @@ Nobody needs this to have run: a page computes what is not kept.
 from django.utils import timezone
 
 from classroom.models import Classroom, ClassSession
-from classroom.reports.around_the_corner.class_context import SMALL
-from classroom.reports.around_the_corner.class_page import class_page, keep_levels, session_page
+from classroom.reports.around_the_corner.class_page import class_page, known_sums, session_page
 from classroom.reports.around_the_corner.findings.grouping import picture
 from classroom.reports.around_the_corner.student.one_mode import EightWeeks
 
@@ -19,8 +18,8 @@ def prepare(classroom: Classroom, session: ClassSession) -> None:
             _ask(page, "known", "grouping", "readings", "wrong_cards", "narrowed", "counted", "fit", "lines")
     if not of_class.is_empty:
         _ask(EightWeeks(of_class, timezone.localdate()), "trends")
-        picture(of_class.grouping, of_class.quick, **SMALL)
-        keep_levels(of_class)
+        picture(of_class.grouping, of_class.quick)
+        known_sums(classroom)
 
 
 def _ask(of: object, *parts: str) -> None:

@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from classroom.measures import CLASS_MEAN_FROM_STUDENTS, Accuracy, ClassFit, Estimate
 from classroom.measures.clusters import counted_share, raced_shares
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
-from classroom.reports.around_the_corner.sources.answers import LOST, RACE, VOID, Answers, Whole, read, stamp_of
+from classroom.reports.around_the_corner.sources.answers import LOST, RACE, VOID, Answers, Whole, read
 from classroom.reports.around_the_corner.sources.scope import Scope
+from classroom.reports.around_the_corner.sources.sheets import stamp_of
 from classroom.reports.kit.cache import kept
 from classroom.sessions.counts import SessionTries, tries_in
 from classroom.sessions.games import catalogue as games

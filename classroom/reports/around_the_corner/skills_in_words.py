@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from django.utils.translation import gettext as _
 
-from classroom.measures.mastery import GROWING, LETTERS, TEACH
+from classroom.measures.mastery import GROWING, LETTERS, TEACH, UNKNOWN
 from classroom.reports.around_the_corner.findings.facts import Standings
 from classroom.reports.around_the_corner.words import SKILLS as NAMES
 
@@ -24,14 +24,15 @@ class Kinds(NamedTuple):
 
 
 def kinds_of(skills: Standings, place: int = 0) -> Kinds:
-    there, letter = np.flatnonzero(skills.there[place]).tolist(), skills.letter[place]
-    return Kinds(there, *(np.flatnonzero(letter == LETTERS.index(kind)).tolist() for kind in (TEACH, GROWING)))
+    letter = np.where(skills.solid[place], skills.letter[place], LETTERS.index(UNKNOWN))
+    lacking, growing = (np.flatnonzero(letter == LETTERS.index(kind)).tolist() for kind in (TEACH, GROWING))
+    return Kinds(np.flatnonzero(skills.known[place]).tolist(), lacking, growing)
 
 
 def facts_in_words(skills: Standings) -> str:
     """Say in a sentence or two what the map shows."""
     kinds = kinds_of(skills)
-    if not skills.known.any():
+    if not skills.met.any():
         return _("Not enough cards yet for any kind of sum: each needs three.")
     said = []
     if kinds.there:

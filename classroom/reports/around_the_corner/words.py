@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from classroom.reports.around_the_corner.sums import CHANGES, NUMBERS
+from classroom.reports.kit.rows import MOST_NAMED
 from game.rules.around_the_corner.diagnosis import Code
 
 SKILLS = (
@@ -17,6 +18,9 @@ SKILLS = (
 
 SHORT_SKILLS = ("+1", "+2", "+3", "10 →1", "−1", "−2", "−3", "1 →10")
 """The same as heads of narrow columns, signs alone."""
+
+FROM_MINUS_TO_PLUS = (6, 5, 4, 0, 1, 2, 7, 3)
+"""The same kinds as a row of a map has them."""
 
 COLUMNS = tuple(f"{'+' if change > 0 else '−'}{abs(change)}" for change in CHANGES)
 """Of a fact map."""
@@ -109,11 +113,12 @@ def fact(place: int) -> str:
     return f"{number} {'+' if change > 0 else '−'} {abs(change)} = {(number + change - 1) % 10 + 1}"
 
 
-def names(people: list[str], most: int = 4) -> str:
+def names(people: list[str], most: int = MOST_NAMED) -> str:
     """Return names as in a sentence; of many only the first, and how many others there are."""
-    if len(people) > most + 1:
-        shown, others = people[:most], len(people) - most
-        return _("%(names)s and %(count)s others") % {"names": ", ".join(shown), "count": others}
+    if len(people) > most:
+        shown, others = ", ".join(people[:most]), len(people) - most
+        said = ngettext("%(names)s and %(count)s other", "%(names)s and %(count)s others", others)
+        return said % {"names": shown, "count": others}
     if len(people) < 2:
         return "".join(people)
     return _("%(first)s and %(last)s") % {"first": ", ".join(people[:-1]), "last": people[-1]}

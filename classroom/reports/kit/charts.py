@@ -27,13 +27,13 @@ SECONDS = (0.5, 0.7, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 60)
 
 class Cell(NamedTuple):
     """A cell of a heat map. `level` names its colour and pattern, `words` say the whole of it, `text` what is seen, and
-    `many` in small figures how much is behind it."""
+    `many` in small figures how much is behind it. A `pale` one is expected from others."""
 
     text: str
     level: str = "none"
     words: str = ""
     href: str = ""
-    sure: bool = True
+    pale: bool = False
     outlined: bool = False
     many: str = ""
 

@@ -13,6 +13,7 @@ from classroom.models import ClassSession, Sitting, Student
 from game.models import Evidence
 
 NO_SPEED = Speed(0)
+MOST_NAMED = 3
 WITH_TENTHS_TO = 10
 """On a scale to so many seconds all have tenths, on a longer one only those below."""
 
@@ -125,8 +126,22 @@ class Mentioned(NamedTuple):
     perhaps: bool
 
 
-def named(students: Sequence[Student], perhaps: Sequence[Student]) -> list[Mentioned]:
-    """Return those who are surely meant, then those who are perhaps, so that the word is read once."""
+class Mentions(NamedTuple):
+    """Who stands in a sentence, and the others, one press away; those who are `perhaps` meant stand last in each."""
+
+    first: list[Mentioned]
+    others: list[Mentioned]
+    more: int
+
+
+def named(students: Sequence[Student], perhaps: Sequence[Student]) -> Mentions:
+    """Return whom a sentence is about, at most MOST_NAMED in it (measurement 7, row 21)."""
+    in_order = sorted(students, key=lambda student: student in perhaps)
+    first, others = in_order[:MOST_NAMED], in_order[MOST_NAMED:]
+    return Mentions(_mentioned(first, perhaps), _mentioned(others, perhaps), len(others))
+
+
+def _mentioned(students: Sequence[Student], perhaps: Sequence[Student]) -> list[Mentioned]:
     parts = (
         Mentioned([student for student in students if (student in perhaps) == said], said) for said in (False, True)
     )

@@ -26,7 +26,7 @@ from classroom.measures.mastery import (
 )
 from classroom.measures.mixture import Floats, Whole
 from classroom.models import Student
-from classroom.reports.kit.rows import Mentioned, OfStudents, named
+from classroom.reports.kit.rows import Mentions, OfStudents, named
 from classroom.reports.nine_to_nothing.tally import CODES, LaidSum, SumTally
 from game.nine_to_nothing.claims import CLASSMATE, MISSED, NOBODY, RIGHT, WRONG
 
@@ -57,7 +57,7 @@ class Sentence(NamedTuple):
     perhaps: tuple[Student, ...] = ()
 
     @property
-    def named(self) -> list[Mentioned]:
+    def named(self) -> Mentions:
         return named(self.students, self.perhaps)
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from classroom.measures.cells import Cells
-from classroom.measures.mastery import LETTERS, lacking, letters
+from classroom.measures.mastery import LETTERS, CellCards, lacking, letters
 
 
 def cell(median, right_odds, *, error=0.2):
@@ -14,27 +14,36 @@ def cell(median, right_odds, *, error=0.2):
     )
 
 
+def cards(decided, clocked, kin=20):
+    """Return the evidence of one cell with so many cards of its own, among so many like it."""
+    return CellCards(*(np.array([[n]]) for n in (decided, clocked, max(decided, kin), max(clocked, kin))))
+
+
 @pytest.mark.parametrize(
-    ("median", "odds", "error", "decided", "clocked", "letter"),
+    ("median", "odds", "error", "evidence", "letter", "solid"),
     [
-        (0.2, 4.0, 0.2, 12, 12, "S"),
-        (1.2, 4.0, 0.2, 12, 12, "A"),
-        (0.2, 4.0, 0.2, 12, 2, "A"),
-        (0.2, 4.0, 0.2, 2, 2, ""),
-        (0.2, -1.0, 0.2, 12, 12, "T"),
-        (0.2, -1.0, 0.2, 2, 2, ""),
-        (0.2, 1.0, 0.5, 12, 12, "G"),
-        (0.2, 1.0, 0.5, 4, 4, ""),
-        (0.2, 1.6, 0.5, 12, 12, "G"),
+        (0.2, 4.0, 0.2, cards(12, 12), "S", True),
+        (1.2, 4.0, 0.2, cards(12, 12), "A", True),
+        (0.2, 4.0, 0.2, cards(12, 2), "A", True),
+        (0.2, 4.0, 0.2, cards(2, 2), "S", False),
+        (0.2, 4.0, 0.2, cards(2, 2, kin=2), "", False),
+        (0.2, -1.0, 0.2, cards(12, 12), "T", True),
+        (0.2, 0.5, 0.2, cards(12, 12), "T", True),
+        (0.2, -1.0, 0.2, cards(2, 2), "T", False),
+        (0.2, 1.0, 0.5, cards(12, 12), "G", True),
+        (0.2, 1.0, 0.5, cards(4, 4), "G", False),
+        (0.2, 1.6, 0.5, cards(12, 12), "G", True),
     ],
 )
-def test_a_letter_needs_a_chance_of_eight_in_ten_and_three_cards(median, odds, error, decided, clocked, letter):
-    found = letters(cell(median, odds, error=error), np.array([[decided]]), np.array([[clocked]]))
-    assert LETTERS[found[0, 0]] == letter
+def test_a_letter_needs_a_chance_of_eight_in_ten_and_is_solid_from_three_cards(
+    median, odds, error, evidence, letter, solid
+):
+    found, is_solid = letters(cell(median, odds, error=error), evidence)
+    assert (LETTERS[found[0, 0]], bool(is_solid[0, 0] and letter)) == (letter, solid)
 
 
 def test_a_longer_time_makes_more_secure():
-    found = [letters(cell(1.2, 4.0), np.array([[12]]), np.array([[12]]), seconds)[0, 0] for seconds in (3, 9, 12)]
+    found = [letters(cell(1.2, 4.0), cards(12, 12), seconds)[0][0, 0] for seconds in (3, 9, 12)]
     assert [LETTERS[place] for place in found] == ["A", "S", "S"]
 
 

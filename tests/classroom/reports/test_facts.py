@@ -107,7 +107,7 @@ def kinds(lacking, answered=10):
     """Return skills of six students of whom each is not there yet in a kind with these chances."""
     chances = np.tile(np.array(lacking, float), (6, 1))
     counts = Counts(*(np.full(chances.shape, answered) for _ in range(4)))
-    return Standings(counts, np.full(chances.shape, LETTERS.index("G")), chances)
+    return Standings(counts, np.full(chances.shape, LETTERS.index("G")), np.ones(chances.shape, bool), chances)
 
 
 def test_the_kind_that_most_are_likely_not_to_know_is_taught():
@@ -135,4 +135,4 @@ def test_a_child_who_may_be_there_already_is_named_with_perhaps():
     teach = sentences(skills, facts, {}, students)[0]
     assert teach.students == students[:5]
     assert list(teach.perhaps) == students[3:5]
-    assert teach.says == "Teach: +2. 5 of 6 students are likely not there yet."
+    assert teach.says == "Teach: +2. About 4 of 6 students are not there yet."

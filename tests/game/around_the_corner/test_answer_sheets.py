@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from classroom.management import demo
-from classroom.reports.around_the_corner.sources.answers import RECORD, modes_of, read
+from classroom.reports.around_the_corner.sources.answers import RECORD, read
+from classroom.reports.around_the_corner.sources.sheets import modes_of
 from game.around_the_corner import answer_sheets
 from game.models import AnswerSheet, Attempt
 from game.projection import project

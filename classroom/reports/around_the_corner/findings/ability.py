@@ -24,8 +24,9 @@ from classroom.measures import (
 from classroom.measures.mastery import FLUENT_SECONDS
 from classroom.measures.showing import ACCURACY_PALE_FROM
 from classroom.reports.around_the_corner.findings.strata import shipped
-from classroom.reports.around_the_corner.sources.answers import RACE, Answers, beginnings, last_of, read, stamp_of
+from classroom.reports.around_the_corner.sources.answers import RACE, Answers, last_of, read
 from classroom.reports.around_the_corner.sources.scope import Scope
+from classroom.reports.around_the_corner.sources.sheets import beginnings, stamp_of
 from classroom.reports.kit.cache import keep_last, kept, last
 
 WINDOW_MS = 28 * 24 * 3600 * 1000

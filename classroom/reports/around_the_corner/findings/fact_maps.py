@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from django.utils.translation import gettext as _
 
 from classroom.measures import CLASS_MEAN_FROM_STUDENTS
-from classroom.measures.mastery import LETTERS, UNKNOWN
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.facts import Standings
 from classroom.reports.around_the_corner.sums import CHANGES, GOES_ROUND, NUMBERS
@@ -24,11 +23,11 @@ def fact_map(standings: Standings, place: int, address: Address) -> list[HeatRow
 
 
 def class_fact_map(standings: Standings, address: Address) -> list[HeatRow]:
-    """Return the map of a class: how many of those of whom enough is known are secure or accurate."""
-    there = (standings.there & standings.known).sum(axis=0).tolist()
-    known = standings.known.sum(axis=0).tolist()
-    cells = [_class_cell(fact, *each, address(fact)) for fact, each in enumerate(zip(there, known, strict=True))]
-    return _by_number(cells)
+    """Return the map of a class: how many of those of whom something is said are secure or accurate; pale where too few
+    have cards of that very sum."""
+    told = standings.met | standings.pale
+    there, told_of, met = (part.sum(axis=0).tolist() for part in (standings.expected, told, standings.met))
+    return _by_number([_class_cell(at, there[at], told_of[at], met[at], address(at)) for at in range(len(GOES_ROUND))])
 
 
 def skill_map(
@@ -51,20 +50,25 @@ def _by_number(cells: Sequence[Cell]) -> list[HeatRow]:
 
 def _fact_cell(standings: Standings, place: int, fact: int, href: str) -> Cell:
     letter, answered = int(standings.letter[place, fact]), int(standings.counts.answered[place, fact])
-    said = _("%(sum)s: %(letter)s, %(made_of)s") % {
-        "sum": words.fact(fact),
-        "letter": words.LETTERS[letter],
-        "made_of": made_of(standings, place, fact),
-    }
+    said = f"{words.fact(fact)}: {in_words(standings, place, fact)}"
     goes_round = bool(GOES_ROUND[fact])
     return Cell(
         SIGNS[LEVELS[letter]] + ("*" if goes_round else ""),
         LEVELS[letter],
         said,
         href if answered else "",
+        pale=bool(standings.pale[place, fact]),
         outlined=goes_round,
         many=f"{answered}" if answered else "",
     )
+
+
+def in_words(standings: Standings, place: int, cell: int) -> str:
+    """Say the letter, whether it is only expected, and what it is made of."""
+    made = {"letter": words.LETTERS[standings.letter[place, cell]], "made_of": made_of(standings, place, cell)}
+    if standings.pale[place, cell]:
+        return _("expected by cards like it: %(letter)s") % made
+    return _("%(letter)s, %(made_of)s") % made
 
 
 def made_of(standings: Standings, place: int, cell: int) -> str:
@@ -79,7 +83,7 @@ def made_of(standings: Standings, place: int, cell: int) -> str:
     ) % (numbers)
 
 
-def _class_cell(fact: int, there: int, known: int, href: str) -> Cell:
+def _class_cell(fact: int, there: int, known: int, met: int, href: str) -> Cell:
     outlined = bool(GOES_ROUND[fact])
     if known < CLASS_MEAN_FROM_STUDENTS:
         said = _("%(sum)s: enough cards of only %(known)s students") % {"sum": words.fact(fact), "known": known}
@@ -90,13 +94,11 @@ def _class_cell(fact: int, there: int, known: int, href: str) -> Cell:
         "there": there,
         "known": known,
     }
-    return Cell(f"{there}/{known}", level, said, href, outlined=outlined)
+    return Cell(f"{there}/{known}", level, said, href, outlined=outlined, pale=met < CLASS_MEAN_FROM_STUDENTS)
 
 
 def _skill_cell(standings: Standings, place: int, skill: int, href: str) -> Cell:
     letter, answered = int(standings.letter[place, skill]), int(standings.counts.answered[place, skill])
-    if LETTERS[letter] == UNKNOWN:
-        said = _("not enough cards (%(answered)s)") % {"answered": answered}
-        return Cell(SIGNS["none"], "none", said, href if answered else "")
-    shown = made_of(standings, place, skill)
-    return Cell(SIGNS[LEVELS[letter]], LEVELS[letter], f"{words.LETTERS[letter]}, {shown}", href, many=shown)
+    shown = made_of(standings, place, skill) if answered else ""
+    said, pale = in_words(standings, place, skill), bool(standings.pale[place, skill])
+    return Cell(SIGNS[LEVELS[letter]], LEVELS[letter], said, href if answered else "", pale=pale, many=shown)

@@ -1,31 +1,40 @@
 """Mastery of each student by fact and by skill: counts, and the letter of the cell (screens 5.1).
 
-Letters come from the class's fit and the cell's own cards (measures.mastery), all of the newest weeks that the fit
-rests on. Counts beside them are of the same cards: first answers to top cards whose hand offered one sum.
+Letters come from the class's fit and the cell's own cards (measures.mastery), the older ones with less weight. Counts
+beside them are of the same cards: first answers to top cards whose hand offered one sum.
 """
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from classroom.homework.around_the_corner.presets import SKILLS
 from classroom.measures.cells import Cells, SumPlan, cells_of
-from classroom.measures.mastery import ACCURATE, FLUENT_SECONDS, LETTERS, UNKNOWN, lacking, letters
+from classroom.measures.mastery import ACCURATE, FLUENT_SECONDS, LETTERS, UNKNOWN, CellCards, lacking, letters
 from classroom.measures.mixture import Floats
-from classroom.reports.around_the_corner.findings.ability import class_fit, newest
+from classroom.reports.around_the_corner.findings.ability import class_fit
 from classroom.reports.around_the_corner.findings.strata import STRATA
 from classroom.reports.around_the_corner.sources.answers import (
     AVOIDED_SECONDS,
     FACTS,
+    HALF_LIFE_MS,
     LOST,
     NO_FACT,
+    RACE,
     Answers,
     Truth,
     Whole,
+    last_of,
+    read,
 )
+from classroom.reports.around_the_corner.sources.scope import usual_since
+from classroom.reports.around_the_corner.sources.sheets import last_by_mode, stamp, stamp_of
 from classroom.reports.around_the_corner.sums import CHANGES, NUMBERS, SKILL_OF
+from classroom.reports.kit.cache import kept
 
 
 def _stratum_of(number: int, change: int) -> int:
@@ -33,6 +42,9 @@ def _stratum_of(number: int, change: int) -> int:
     return STRATA.index(f"{abs(change)}-{kind}-1")
 
 
+LOOKED_BACK_MS, AT_MOST = 3 * HALF_LIFE_MS, 1200
+"""What is older weighs less than an eighth and is not read; and of a student only so many answers tell of sums."""
+_MOST = 10**6
 PLAN = SumPlan(SKILL_OF, np.array([_stratum_of(number, change) for number in NUMBERS for change in CHANGES]))
 
 
@@ -48,7 +60,22 @@ class Counts:
 
     def by_skill(self) -> "Counts":
         """Return the same (M, 60) counts by skill (M, 8)."""
-        return Counts(*(part @ _OF_SKILL for part in (self.right, self.answered, self.clocked, self.quick)))
+        return self._each(lambda part: part @ _OF_SKILL)
+
+    def of_each_fact(self) -> "Counts":
+        """Return (M, 8) counts for each fact of the skill (M, 60)."""
+        return self._each(lambda part: part[:, SKILL_OF])
+
+    def of_all(self) -> "Counts":
+        """Return the counts of all for each (M, K)."""
+        return self._each(lambda part: np.broadcast_to(part.sum(axis=1, keepdims=True), part.shape))
+
+    def _each(self, found: Callable[[Whole], Whole]) -> "Counts":
+        return Counts(*map(found, self.parts))
+
+    @property
+    def parts(self) -> tuple[Whole, ...]:
+        return self.right, self.answered, self.clocked, self.quick
 
 
 _OF_SKILL = (SKILL_OF[:, None] == np.arange(len(SKILLS))).astype(int)
@@ -56,26 +83,44 @@ _OF_SKILL = (SKILL_OF[:, None] == np.arange(len(SKILLS))).astype(int)
 
 @dataclass(frozen=True)
 class Standings:
-    """The letter of each cell as its place in LETTERS (M, K), and the chance that it is not there yet (M, K)."""
+    """The letter of each cell as its place in LETTERS, whether it is solid, of cards of its own, and not expected from
+    cards like it, and the chance that the cell is not there yet; all (M, K)."""
 
     counts: Counts
     letter: Whole
+    solid: Truth
     lacking: Floats
 
     @cached_property
-    def known(self) -> Truth:
-        return self.letter != LETTERS.index(UNKNOWN)
+    def expected(self) -> Truth:
+        """Secure or accurate, solid or pale."""
+        return self.letter <= LETTERS.index(ACCURATE)
 
     @cached_property
-    def there(self) -> Truth:
-        """Secure or accurate."""
-        return self.letter <= LETTERS.index(ACCURATE)
+    def known(self) -> Truth:
+        """The one meaning of a sum that is known: solid, and secure or accurate (measurement 7, row 19)."""
+        return self.solid & self.expected
+
+    @cached_property
+    def met(self) -> Truth:
+        """Met often enough to be known or not."""
+        return self.solid & (self.letter != LETTERS.index(UNKNOWN))
+
+    @cached_property
+    def pale(self) -> Truth:
+        return ~self.solid & (self.letter != LETTERS.index(UNKNOWN))
+
+    def counted(self) -> Whole:
+        """Return how many cells of each student have each of LETTERS (M, 5); pale ones have none."""
+        letter = np.where(self.solid, self.letter, LETTERS.index(UNKNOWN))
+        return np.stack([(letter == place).sum(axis=1) for place in range(len(LETTERS))], axis=1)
 
     def of(self, place: int) -> "Standings":
         """Return those of one student."""
         here = slice(place, place + 1)
-        counts = (self.counts.right, self.counts.answered, self.counts.clocked, self.counts.quick)
-        return Standings(Counts(*(part[here] for part in counts)), self.letter[here], self.lacking[here])
+        return Standings(
+            Counts(*(part[here] for part in self.counts.parts)), self.letter[here], self.solid[here], self.lacking[here]
+        )
 
 
 class Known(NamedTuple):
@@ -88,12 +133,47 @@ class Known(NamedTuple):
         return Known(self.facts.of(place), self.skills.of(place))
 
 
-def standings(answers: Answers, criterion: float = FLUENT_SECONDS) -> Known:
-    """Return what the students of these answers know; `criterion` is what "quick" means, in seconds."""
-    lately = newest(answers)
-    counts = count(lately, criterion)
-    skills, facts = cells_of(lately.exposures(), class_fit(answers), PLAN)
-    return Known(_standings(facts, counts, criterion), _standings(skills, counts.by_skill(), criterion))
+def known_of(players: Sequence[int], criterion: float = FLUENT_SECONDS, until: int | None = None) -> Known:
+    """Return what these students know, in any way of playing: the one answer for every page and file (measurement 7,
+    rows 18, 19). `until` asks what they knew before that moment (ms since 1970). Kept until somebody answers."""
+    last = last_by_mode(players, until) or {RACE: 0}
+    since = max(last.values()) - LOOKED_BACK_MS
+    lately = 0 if until else usual_since()
+    stamps = {mode: stamp(players, mode, since=since, until=until) for mode in last if last[mode] >= since}
+
+    def found() -> Known:
+        in_modes = [standings(read(players, mode, since=since, until=until), criterion, lately) for mode in stamps]
+        return Known(*(_best(parts) for parts in zip(*in_modes, strict=True)))
+
+    return kept(stamp_of(stamps, criterion, lately), "known", found)
+
+
+def _best(found: Sequence[Standings]) -> Standings:
+    """Return of each cell what the way of playing says in which it is known best, or in which it has most cards."""
+    if len(found) == 1:
+        return found[0]
+    better = [each.known * (_MOST - each.letter * 1000) + each.counts.answered for each in found]
+    best = np.stack(better).argmax(axis=0)[None]
+
+    def of_best(parts: Iterable[NDArray]) -> NDArray:
+        return np.take_along_axis(np.stack(list(parts)), best, 0)[0]
+
+    counts = Counts(*(of_best(parts) for parts in zip(*(each.counts.parts for each in found), strict=True)))
+    letter, solid, lacks = zip(*((each.letter, each.solid, each.lacking) for each in found), strict=True)
+    return Standings(counts, of_best(letter), of_best(solid), of_best(lacks))
+
+
+def standings(answers: Answers, criterion: float = FLUENT_SECONDS, lately: int = 0) -> Known:
+    """Return what the students of these answers know; `criterion` is what "quick" means, in seconds. The fit is of the
+    answers since `lately`, where there are any."""
+    newest, recent = answers.where(last_of(answers.student, AT_MOST)), answers.since(lately)
+    recent = recent if len(recent) else answers
+    counts = count(newest, criterion)
+    by_skill, (skills, facts) = counts.by_skill(), cells_of(newest.exposures(fading=True), class_fit(recent), PLAN)
+    whole = by_skill.of_all()
+    return Known(
+        _standings(facts, counts, by_skill.of_each_fact(), criterion), _standings(skills, by_skill, whole, criterion)
+    )
 
 
 def count(answers: Answers, criterion: float = FLUENT_SECONDS) -> Counts:
@@ -119,5 +199,6 @@ def _by_fact(answers: Answers, kept: Truth) -> Whole:
     return np.bincount(cells, minlength=size).reshape(-1, FACTS)
 
 
-def _standings(cells: Cells, counts: Counts, criterion: float) -> Standings:
-    return Standings(counts, letters(cells, counts.answered, counts.clocked, criterion), lacking(cells))
+def _standings(cells: Cells, counts: Counts, kin: Counts, criterion: float) -> Standings:
+    cards = CellCards(counts.answered, counts.clocked, kin.answered, kin.clocked)
+    return Standings(counts, *letters(cells, cards, criterion), lacking(cells))

@@ -17,7 +17,8 @@ from classroom.models import Student
 from classroom.reports.around_the_corner.findings.ability import Ability, abilities, newest
 from classroom.reports.around_the_corner.findings.facts import waited
 from classroom.reports.around_the_corner.findings.queries import CardTally, tallied
-from classroom.reports.around_the_corner.sources.answers import Answers, stamp_of
+from classroom.reports.around_the_corner.sources.answers import Answers
+from classroom.reports.around_the_corner.sources.sheets import stamp_of
 from classroom.reports.kit.cache import kept
 from classroom.reports.kit.charts import Point, Scatter, scatter
 from game.around_the_corner.answer_sheets import MODALITIES
@@ -114,17 +115,17 @@ def grouping(numbers: Sequence[Figures], students: Sequence[Student], quick: flo
     return Grouping(rows, [_group(rows, corner) for corner in range(len(CORNERS))], unknown)
 
 
-def picture(grouped: Grouping, quick: float = FLUENT_SECONDS, **size: int) -> Scatter | None:
-    """Draw those who are known, None where nobody is; `size` is width and height.
+def picture(grouped: Grouping, quick: float = FLUENT_SECONDS) -> Scatter | None:
+    """Draw those who are known, None where nobody is.
 
     To find a place for each name takes longer than the rest of the page: it is kept for these points.
     """
     points = [_point(row) for row in grouped.rows if row.corner is not None]
 
     def drawn() -> Scatter:
-        return scatter(points, x_line=quick, y_line=ACCURACY_MARK, **size)
+        return scatter(points, x_line=quick, y_line=ACCURACY_MARK)
 
-    return kept(stamp_of(points, quick, size), "scatter", drawn) if points else None
+    return kept(stamp_of(points, quick), "scatter", drawn) if points else None
 
 
 def _standing(student: Student, figures: Figures, quick: float) -> StudentStanding:

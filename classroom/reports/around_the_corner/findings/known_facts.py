@@ -1,12 +1,10 @@
-"""The sums a student knows: secure or accurate (facts) in any way of playing. For the child and the family: no grades.
+"""The sums a student knows (facts.Standings.known), for the child and the family: no grades.
 
 A sum is known, or not yet, or has not been met often enough to say.
 """
 
 from collections.abc import Iterable
 from typing import NamedTuple
-
-import numpy as np
 
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.facts import Standings
@@ -29,12 +27,9 @@ class TopCardSums(NamedTuple):
     sums: list[KnownSum]
 
 
-def known_sums(facts: Iterable[Standings]) -> list[TopCardSums]:
-    """Return the sums by top card; `facts` are one student's, each of one mode."""
-    known, met = np.zeros(len(GOES_ROUND), bool), np.zeros(len(GOES_ROUND), bool)
-    for standings in facts:
-        known |= standings.there[0]
-        met |= standings.known[0]
+def known_sums(facts: Standings) -> list[TopCardSums]:
+    """Return the sums of one student by top card."""
+    known, met = facts.known[0], facts.met[0]
     sums = [
         KnownSum(words.fact(fact), bool(known[fact]), bool(met[fact]), bool(GOES_ROUND[fact]))
         for fact in range(len(known))

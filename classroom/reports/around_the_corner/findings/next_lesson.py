@@ -32,7 +32,7 @@ from classroom.reports.around_the_corner.findings.grouping import HASTY, NEEDS_T
 from classroom.reports.around_the_corner.findings.mistakes import Reading
 from classroom.reports.around_the_corner.sources.answers import Truth
 from classroom.reports.around_the_corner.sums import SKILL_OF
-from classroom.reports.kit.rows import Mentioned, named
+from classroom.reports.kit.rows import Mentions, named
 from game.rules.around_the_corner.diagnosis import Code, Mistake, Pattern
 
 READY_FROM_SHARE, READY_FROM_KNOWN = 55 / 60, 0.9
@@ -61,7 +61,7 @@ class Sentence(NamedTuple):
         return f"{self.what} {self.because}"
 
     @property
-    def named(self) -> list[Mentioned]:
+    def named(self) -> Mentions:
         return named(self.students, self.perhaps)
 
 
@@ -108,34 +108,35 @@ def _answered(skills: Standings) -> Truth:
 
 
 def _teach(skills: Standings, facts: Standings, students: Sequence[Student]) -> Sentence | None:
-    found = weakest(skills)
-    known = int(_answered(skills).sum())
+    found, answered = weakest(skills), _answered(skills)
+    known = int(answered.sum())
     if found is None or known < CLASS_MEAN_FROM_STUDENTS:
         return None
-    whom = found.named
-    count = int(whom.sum())
-    if count < max(TEACH_FROM_STUDENTS, TEACH_FROM_SHARE * known):
+    expected = float(skills.lacking[answered][:, found.skills].max(axis=1).sum())
+    if skills.counts.answered.sum() < OWN_FROM * known or expected < max(TEACH_FROM_STUDENTS, TEACH_FROM_SHARE * known):
         return None
+    whom, count = np.flatnonzero(found.named).tolist(), round(expected)
     kinds = _(" or ").join(f"{words.SKILLS[skill]}" for skill in found.skills)
     numbers: dict[str, Any] = {"count": count, "known": known}
     what = _("Teach: %(skill)s.") % {"skill": kinds}
     because = ngettext(
-        "%(count)d of %(known)d students is likely not there yet.",
-        "%(count)d of %(known)d students are likely not there yet.",
+        "About %(count)d of %(known)d students is not there yet.",
+        "About %(count)d of %(known)d students are not there yet.",
         count,
     )
     why = _(
-        "A student is there when more than 80 of 100 such cards would be right. Named are those who probably are not; "
-        "“perhaps” stands where the chance of that is below 80 of 100. The kind of sum is the one that most students "
-        "lack; there are two where the cards do not tell them apart. Nothing is said of fewer than 3 students, or of "
-        "fewer than a quarter of the class."
+        "A student is there when more than 80 of 100 such cards would be right. Named are those whose own cards say "
+        "that they are not; “perhaps” stands where the chance of that is below 80 of 100. Counted are the others, too, "
+        "by cards like these. The kind of sum is the one that most students lack; there are two where the cards do not "
+        "tell them apart. Nothing is said of fewer than 3 students, or of fewer than a quarter of the class."
     )
     why += " " + _("Nobody is named who has answered fewer than %(n)s such cards.") % {"n": OWN_FROM}
-    perhaps = _at(students, whom & (found.chance < SURELY_FROM))
+    named = [students[at] for at in sorted(whom, key=lambda at: -found.chance[at])]
+    perhaps = [students[at] for at in whom if found.chance[at] < SURELY_FROM]
     skill = found.skills[0]
     fact = _to_begin_with(facts, skill)
     said = because % numbers
-    return Sentence("teach", what, said, why, _at(students, whom), skill, perhaps=tuple(perhaps), fact=fact)
+    return Sentence("teach", what, said, why, named, skill, perhaps=tuple(perhaps), fact=fact)
 
 
 def _to_begin_with(facts: Standings, skill: int) -> int:
@@ -185,10 +186,10 @@ def in_numbers(pattern: Pattern) -> str:
 
 def _ready(facts: Standings, students: Sequence[Student]) -> Sentence | None:
     met = facts.counts.answered.sum(axis=0) > 0
-    if met.sum() == 0 or (facts.known.any(axis=1)).sum() < CLASS_MEAN_FROM_STUDENTS:
+    if met.sum() == 0 or (facts.met.any(axis=1)).sum() < CLASS_MEAN_FROM_STUDENTS:
         return None
-    secure = ((facts.letter == LETTERS.index(SECURE)) & met).sum(axis=1)
-    known = (facts.known & met).sum(axis=1)
+    secure = ((facts.letter == LETTERS.index(SECURE)) & facts.solid & met).sum(axis=1)
+    known = (facts.met & met).sum(axis=1)
     needed = floor(READY_FROM_SHARE * int(met.sum()))
     ready = (secure >= needed) & (known >= READY_FROM_KNOWN * met.sum())
     if not ready.any():

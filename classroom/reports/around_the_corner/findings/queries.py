@@ -14,7 +14,8 @@ import numpy as np
 from classroom.measures import Z95, Accuracy, Estimate
 from classroom.models import ClassSession, Student
 from classroom.reports.around_the_corner.findings.ability import Ability, abilities
-from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, modes_of, read
+from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, read
+from classroom.reports.around_the_corner.sources.sheets import modes_of
 from classroom.reports.kit.rows import NO_SPEED, OfStudents, StudentRow, Tally, pace, rows_of, students_of, tables_of
 from game.around_the_corner.answer_sheets import CORNER, LOW, ONLY_PLUS
 from game.around_the_corner.words import card_words

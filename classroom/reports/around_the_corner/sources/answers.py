@@ -12,11 +12,11 @@ from functools import cached_property
 from hashlib import sha256
 
 import numpy as np
-from django.db.models import Max, Min, QuerySet
 from django.utils import timezone
 from numpy.typing import NDArray
 
 from classroom.measures import CUT, RIGHT, WRONG, Exposures
+from classroom.reports.around_the_corner.sources.sheets import sheets, stamp_of_sheets
 from classroom.reports.kit.periods import DAY_MS
 from game.around_the_corner import answer_sheets
 from game.around_the_corner.answer_sheets import (
@@ -30,7 +30,6 @@ from game.around_the_corner.answer_sheets import (
     PLUS,
     TIMED,
 )
-from game.models import AnswerSheet
 from game.rules.around_the_corner import FIVE
 
 Whole = NDArray[np.intp]
@@ -45,6 +44,7 @@ CAME_RIGHT, CAME_WRONG, BEATEN_RIGHT, BEATEN_WRONG, MISSED, LOST, UNFIT, VOID = 
 FACTS, NO_FACT = 60, -1
 RACE = "race"
 AVOIDED_SECONDS = 6.0
+HALF_LIFE_MS = 42 * DAY_MS
 _ENDING = {letter: place for place, letter in enumerate(answer_sheets.ENDINGS)}
 _BEATEN = {"C": BEATEN_RIGHT, "W": BEATEN_WRONG}
 _CAME = dict(zip(answer_sheets.ENDINGS, (CAME_RIGHT, CAME_WRONG, MISSED, LOST, VOID), strict=True))
@@ -171,15 +171,17 @@ class Answers:
         """Return how many answers of each of `size` groups (N,) came to what: (size, 8), by outcome."""
         return np.bincount(groups * 8 + self.outcome, minlength=size * 8).reshape(size, 8)
 
-    def exposures(self) -> Exposures:
-        """Return what a fit needs (measures.fit_class): those on the clock, and cards without a time as such."""
+    def exposures(self, *, fading: bool = False) -> Exposures:
+        """Return what a fit needs (measures.fit_class): those on the clock, cards without a time as such; `fading` ones
+        weigh half as much every six weeks before the last (measurement 7, row 18)."""
         kept = self.fitted
         seconds = np.where(self.has(TIMED), self.seconds, np.nan)
         card = self.records["top"].astype(np.intp)
-        columns = (self.student, self.stratum, self.fact, card, self._day)
-        return Exposures(
-            seconds[kept], _FIT_ENDING[self.records["ending"][kept]], *(column[kept] for column in columns)
-        )
+        weight = 0.5 ** (fading * (self.began_at.max(initial=0) - self.began_at[self.sheet]) / HALF_LIFE_MS)
+        whole = (self.student, self.stratum, self.fact, card, self._day)
+        student, stratum, fact, card, day = (column[kept] for column in whole)
+        ending = _FIT_ENDING[self.records["ending"][kept]]
+        return Exposures(seconds[kept], ending, student, stratum, fact, card, day, weight[kept])
 
     @property
     def _day(self) -> Whole:
@@ -214,14 +216,6 @@ def last_of(group: Whole, most: int) -> Truth:
     return last
 
 
-def modes_of(players: Iterable[int], tables: Sequence[int] | None = None) -> list[str]:
-    """Return the modes in which these players answered anything (at these tables), in no order."""
-    found = AnswerSheet.objects.filter(player__in=list(players))
-    if tables is not None:
-        found = found.filter(table__in=tables)
-    return list(found.values_list("mode", flat=True).distinct().order_by())
-
-
 def read(players: Iterable[int], mode: str, *, since: int = 0, until: int | None = None,
          tables: Sequence[int] | None = None) -> Answers:  # fmt: skip
     """Read the answers of these players in one mode in one query: of a period (ms since 1970), or at some tables.
@@ -238,48 +232,8 @@ def read_round_five(players: Iterable[int], mode: str, *, tables: Sequence[int] 
 
 
 def _read(order: tuple[int, ...], mode: str, since: int, until: int | None, tables: Sequence[int] | None) -> Answers:
-    found = _sheets(order, mode, since, until, tables)
+    found = sheets(order, mode, since, until, tables)
     return _put_together(order, mode, list(found.values_list("player", "table", "began_at", "answers", "pk")))
-
-
-def beginnings(players: Iterable[int], mode: str, *, since: int = 0, until: int | None = None) -> tuple[int, int]:
-    """Return when the first and the last of the sheets were begun that `read` would read (ms since 1970); 0 without."""
-    sheets = _sheets(tuple(players), mode, since, until, None).order_by()
-    found = sheets.aggregate(first=Min("began_at"), last=Max("began_at"))
-    return int(found["first"] or 0), int(found["last"] or 0)
-
-
-def stamp(players: Iterable[int], mode: str, *, since: int = 0, until: int | None = None,
-          tables: Sequence[int] | None = None) -> str:  # fmt: skip
-    """Return the stamp that `read` would give, without reading the answers."""
-    order = tuple(players)
-    found = _sheets(order, mode, since, until, tables).order_by()
-    return _stamp(order, mode, list(found.values_list("pk", flat=True)))
-
-
-def stamp_in_all_modes(players: Iterable[int], since: int) -> str:
-    """Return a stamp of what these players answered from then on (ms since 1970), in whatever mode."""
-    found = AnswerSheet.objects.filter(player__in=list(players), began_at__gte=since).order_by()
-    return stamp_of(sorted(found.values_list("pk", flat=True)))
-
-
-def _sheets(
-    order: tuple[int, ...], mode: str, since: int, until: int | None, tables: Sequence[int] | None
-) -> QuerySet[AnswerSheet]:
-    found = AnswerSheet.objects.filter(player__in=order, mode=mode, began_at__gte=since).order_by(
-        "player", "began_at", "pk"
-    )
-    found = found if tables is None else found.filter(table__in=tables)
-    return found if until is None else found.filter(began_at__lt=until)
-
-
-def _stamp(order: tuple[int, ...], mode: str, sheets_read: list[int]) -> str:
-    return stamp_of(order, mode, sorted(sheets_read))
-
-
-def stamp_of(*what: object) -> str:
-    """Return a short name of plain values."""
-    return sha256(repr(what).encode()).hexdigest()
 
 
 def _put_together(order: tuple[int, ...], mode: str, rows: list[tuple]) -> Answers:
@@ -294,5 +248,5 @@ def _put_together(order: tuple[int, ...], mode: str, rows: list[tuple]) -> Answe
         sheet=np.repeat(np.arange(len(rows)), lengths),
         tables=np.array([row[1] for row in rows], np.intp),
         began_at=np.array([row[2] for row in rows], np.intp),
-        stamp=_stamp(order, mode, [row[4] for row in rows]),
+        stamp=stamp_of_sheets(order, mode, [row[4] for row in rows]),
     )

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from django.db.models import F, Q
 
-from classroom.reports.around_the_corner.sources.answers import Answers, modes_of, read_round_five
+from classroom.reports.around_the_corner.sources.answers import Answers, read_round_five
+from classroom.reports.around_the_corner.sources.sheets import modes_of
 from classroom.sessions.games.around_the_corner.modes import MODES
 from game.rules.around_the_corner import FIVE
 

@@ -16,7 +16,8 @@ from django.db.models import Count, Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from classroom.reports.around_the_corner.sources.answers import RACE, Answers, read, stamp
+from classroom.reports.around_the_corner.sources.answers import RACE, Answers, read
+from classroom.reports.around_the_corner.sources.sheets import stamp
 from classroom.reports.kit.periods import SCHOOL_YEAR_BEGINS, USUAL_DAYS, PeriodForm, midnight, moment, span
 from classroom.sessions.games.around_the_corner.modes import MODES
 from game.models import AnswerSheet
@@ -122,7 +123,7 @@ def scope_form(data: Mapping[str, Any], players: Sequence[int]) -> ScopeForm:
 
 
 def played_by(players: Sequence[int], today: date) -> list[PlayedMode]:
-    lately = Q(began_at__gte=midnight(today - timedelta(days=USUAL_DAYS - 1)))
+    lately = Q(began_at__gte=usual_since())
     rows = AnswerSheet.objects.filter(player__in=players).order_by("mode").values_list("mode")
     counted = rows.annotate(lately=Count("pk", filter=lately), ever=Count("pk"), last=Max("began_at"))
     return [PlayedMode(mode, late, ever, moment(last)) for mode, late, ever, last in counted]
@@ -132,6 +133,11 @@ def usual(played: Sequence[PlayedMode], today: date) -> Scope:
     """Return the last four weeks in the mode played most in them, or else most ever."""
     most = max(played, key=lambda past: (past.lately, past.ever), default=None)
     return Scope(most.mode if most else RACE, today - timedelta(days=USUAL_DAYS - 1))
+
+
+def usual_since() -> int:
+    """Return when the usual period begins (ms since 1970)."""
+    return midnight(timezone.localdate() - timedelta(days=USUAL_DAYS - 1))
 
 
 def _school_year(today: date) -> date:

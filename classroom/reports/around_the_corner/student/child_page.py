@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from classroom.models import Student
 from classroom.reports.around_the_corner import words
-from classroom.reports.around_the_corner.findings.facts import standings
+from classroom.reports.around_the_corner.findings.facts import known_of
 from classroom.reports.around_the_corner.findings.known_facts import how_many, known_sums
 from classroom.reports.around_the_corner.sources.answers import CAME_RIGHT, Answers, read
 from classroom.reports.around_the_corner.sums import GOES_ROUND
@@ -24,8 +24,6 @@ from game.around_the_corner.words import cards_in_words
 from game.rules.around_the_corner import events
 from game.screens.sentences import minutes
 
-LATELY = timedelta(weeks=8)
-"""What one knows is read from so far back: a child who knew it last year may have forgotten it."""
 LAST_CARDS = frozenset({events.FINISHED})
 """They need no sum, so that no answer tells of them; the log does."""
 
@@ -43,10 +41,10 @@ def context(student: Student) -> dict[str, Any]:
     today = timezone.localdate()
     monday = midnight(_monday(today))
     answers = [read([student.pk], mode) for mode in MODES]
-    lately = [each.since(midnight(today - LATELY)) for each in answers]
-    criterion = float(student.classroom.quick_seconds)
     this_week = counting.of_player(student.pk, LAST_CARDS, since=monday)
-    rows = known_sums(standings(each, criterion).facts for each in lately if len(each))
+    players = list(student.classroom.students.values_list("pk", flat=True))
+    known = known_of(players, float(student.classroom.quick_seconds)).facts.of(players.index(student.pk))
+    rows = known_sums(known)
     return {
         "student": student,
         "placed": placed(answers) + counting.of_player(student.pk, LAST_CARDS),

@@ -38,7 +38,7 @@ def family_page(student: Student, form: ScopeForm) -> dict[str, Any]:
     if not page["cards"] or chosen is None:
         return page
     kinds = kinds_of(chosen.known.skills)
-    rows = known_sums(in_mode.known.facts for in_mode in found if len(in_mode.own))
+    rows = known_sums(chosen.known.facts)
     return page | {
         "there": [KINDS[kind] for kind in kinds.there],
         "at_home": at_home(chosen.known),

@@ -107,7 +107,7 @@ def weakest(skills: Standings) -> int | None:
 def slowest(skills: Standings) -> int | None:
     """Return the kind of sum, of those there, that came quickly least often; None where no clock has run."""
     clocked, quick = skills.counts.clocked[0], skills.counts.quick[0]
-    here = np.flatnonzero(skills.there[0] & (clocked > 0))
+    here = np.flatnonzero(skills.known[0] & (clocked > 0))
     return int(min(here, key=lambda skill: quick[skill] / clocked[skill])) if len(here) else None
 
 

@@ -17,9 +17,10 @@ from classroom.reports.around_the_corner.findings.grouping import StudentStandin
 from classroom.reports.around_the_corner.findings.growth import trends, weeks_of
 from classroom.reports.around_the_corner.findings.mistakes import Reading
 from classroom.reports.around_the_corner.findings.queries import CardTally, tally
-from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, read, stamp
+from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, read
 from classroom.reports.around_the_corner.sources.plays import Ask
 from classroom.reports.around_the_corner.sources.scope import Scope
+from classroom.reports.around_the_corner.sources.sheets import stamp
 from classroom.reports.kit.cache import kept
 from classroom.reports.kit.growth.pictures import Growth, growth
 from classroom.reports.kit.growth.weeks import Trend, Week, span_of

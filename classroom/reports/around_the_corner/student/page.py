@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from classroom.measures import Accuracy
-from classroom.measures.mastery import ACCURATE, LETTERS, SECURE
 from classroom.models import Student
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings import figures
@@ -32,6 +31,7 @@ from classroom.reports.around_the_corner.sources.scope import ScopeForm
 from classroom.reports.around_the_corner.student.next_step import next_step
 from classroom.reports.around_the_corner.student.one_mode import OneMode, growth_of, read_mode
 from classroom.reports.kit.charts import Cell, HeatRow
+from classroom.reports.kit.contract import how_many_known
 from classroom.reports.kit.growth.pictures import Growth
 from classroom.reports.kit.growth.words import accuracy_in_words, seconds_in_words
 from classroom.reports.kit.rows import with_pictures
@@ -67,16 +67,12 @@ class Headline(NamedTuple):
     plays: Mapping[str, str]
 
 
-class SumsThere(NamedTuple):
-    """Numbers of sums by letter, and of those of which too few cards are known."""
+class KnownSums(NamedTuple):
+    """Numbers of sums: known, of these secure, and `expected` besides by cards like them."""
 
+    known: int
     secure: int
-    accurate: int
-    unknown: int
-
-    @property
-    def there(self) -> int:
-        return self.secure + self.accurate
+    expected: int
 
 
 @dataclass(frozen=True)
@@ -150,7 +146,7 @@ def _own_of(page: StudentPage, in_mode: OneMode, part: str) -> dict[str, Any]:
 
 
 def _first_screen(page: StudentPage, in_mode: OneMode) -> dict[str, Any]:
-    sums = sums_there(in_mode.known.facts)
+    sums = known_sums(in_mode.known.facts)
     found = {"row": in_mode.standing, "step": next_step(in_mode, page.why.flagged), "why": page.why, "sums": sums}
     return found | _growth(page.growth) | {"rows": _map(in_mode), "praise": praise(page.growth, sums, in_mode.tally)}
 
@@ -172,22 +168,22 @@ def _kinds(in_mode: OneMode) -> list[tuple[Promise, Cell]]:
     return list(zip(words.SKILLS, row.cells, strict=True))
 
 
-def sums_there(facts: Standings) -> SumsThere:
-    """Count the letters of one student."""
-    letter = facts.letter[0]
-    secure, accurate = (int((letter == LETTERS.index(level)).sum()) for level in (SECURE, ACCURATE))
-    return SumsThere(secure, accurate, int((~facts.known[0]).sum()))
+def known_sums(facts: Standings) -> KnownSums:
+    """Count the sums of one student."""
+    secure, accurate, *_others = facts.counted()[0].tolist()
+    known = how_many_known((secure, accurate))
+    return KnownSums(known, secure, int(facts.expected[0].sum()) - known)
 
 
-def praise(growth: Growth, sums: SumsThere, counts: CardTally) -> str:
+def praise(growth: Growth, sums: KnownSums, counts: CardTally) -> str:
     """Return something to say to the child, of what its cards prove: growth, sums that are there, or its effort."""
     trend = growth.trend
     if trend.accuracy and trend.accuracy.now > trend.accuracy.then:
         return _("“You get more cards right than some weeks ago. Practice shows.”")
     if trend.seconds and trend.seconds.now < trend.seconds.then and not trend.accuracy:
         return _("“You find right cards more quickly than some weeks ago.”")
-    if sums.there:
-        return ngettext("“You know %(n)s sum.”", "“You know %(n)s sums.”", sums.there) % {"n": sums.there}
+    if sums.known:
+        return ngettext("“You know %(n)s sum.”", "“You know %(n)s sums.”", sums.known) % {"n": sums.known}
     answered = counts.answered
     return ngettext("“You answered %(n)s card.”", "“You answered %(n)s cards.”", answered) % {"n": answered}
 

@@ -204,7 +204,7 @@ def test_what_the_class_tells_is_read_once_until_somebody_answers(ana_client, be
     address = reverse("student_report", args=[bea.pk])
     with CaptureQueriesContext(connection) as cold:
         ana_client.get(address)
-    with django_assert_num_queries(len(cold) - 5):
+    with django_assert_num_queries(len(cold) - 6):
         ana_client.get(address)
     give(1)
     with django_assert_num_queries(len(cold)):

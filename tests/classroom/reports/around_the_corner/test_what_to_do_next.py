@@ -19,7 +19,7 @@ def test_the_weakest_kind_of_sum_is_named_with_who_and_why(class_page, whole_rep
         give(12, student=student, top_step=3, stratum="3-plain-1")
     words = class_page()
     assert "Teach: +3." in words
-    assert "4 of 6 students are likely not there yet." in words
+    assert "About 4 of 6 students are not there yet." in words
     assert "fewer than 3 students" in words
 
 
