@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from game.around_the_corner.words import step_words
 from game.rules.around_the_corner import Options
-from game.rules.around_the_corner.position import ON_CARDS
-from game.screens.options import BY_PICTURE, HELP, IN_VIEW, Option, Text, Value
+from game.rules.around_the_corner.position import ARRIVAL, ON_CARDS, REACTION
+from game.screens.options import BY_PICTURE, HELP, IN_VIEW, RULES, Option, Text, Value
 
 ALONE = {
     "table_size": 4, "tables": "random", "alone": "merge", "away": "wait", "computers": "none",
@@ -116,6 +116,25 @@ OPTIONS = (
         place=HELP,
         compared=False,
         tells=_wrong_pause,
+    ),
+    Option(
+        name="first",
+        label=_("Who was first"),
+        values=(
+            Value(ARRIVAL, _("Arrival"), told=_("The card that arrives first counts."), usual=True),
+            Value(
+                REACTION,
+                _("Reaction (fair on slow Wi-Fi)"),
+                told=_("Who is quicker is first, whatever the Wi-Fi does."),
+            ),
+        ),
+        help_text=_(
+            "What a slow line takes is measured and taken off; for that a card may wait a quarter of a second."
+        ),
+        place=RULES,
+        modes=("race",),
+        compared=False,
+        before=ARRIVAL,
     ),
     Option(
         name="turn_clock",

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from game.log.codec import first_of
+
 FASTEST_MS, SLOWEST_MS = 200, 60_000
 """Nobody sees, computes and taps faster; after the slower one nobody was answering any more."""
 
@@ -52,10 +54,13 @@ class PageLoad:
 
 
 def disagree(taking: Taking, served_ms: int, measured: Mapping[str, Any]) -> bool:
-    """Whether the browser's time and the server's interval tell two stories; False where the line's time is unknown."""
+    """Whether the browser's time and the server's interval tell two stories; False where the line's time is unknown.
+    In the interval a card may have waited for another that could be first (rules 1.10)."""
     if taking.milliseconds is None or "rtt" not in measured:
         return False
-    return abs(taking.milliseconds - (served_ms - measured["rtt"])) > APART_MS
+    claim = first_of(measured)
+    answered_ms = served_ms - (claim.hold if claim else 0)
+    return abs(taking.milliseconds - (answered_ms - measured["rtt"])) > APART_MS
 
 
 class Screen:

@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from game.log import reader, table_state
+from game.log.codec import first_of
 from game.log.table_state import TableState
 from game.models import Round
 from game.rules import Event, dealt_by
@@ -51,7 +52,8 @@ class Moment:
     `until` ms to the next one.
 
     `step` of `steps` counts the moments; `previous` and `next` are the places of the moments beside it, None at an end.
-    `words` say what happened; `asked`: what could have been played here is a question.
+    `words` say what happened; `times` of a card that was judged by reaction what its child needed and when it arrived,
+    for teachers alone; `asked`: what could have been played here is a question.
     """
 
     n: int
@@ -64,6 +66,7 @@ class Moment:
     later: int
     until: int
     words: str
+    times: str
     asked: bool
     seats: tuple[SeatThen, ...]
 
@@ -84,7 +87,9 @@ class Replay(ABC):
 
     def __init__(self, played: Round) -> None:
         self.played = played
-        self.lines = dict(reader.events_of([played.pk])[played.pk])
+        written = reader.lines_of([played.pk])[played.pk]
+        self.lines = {line.n: line.event for line in written}
+        self.claims = {line.n: claim for line in written if (claim := first_of(line.measured.measured))}
         self.rules = dealt_by(played.table.game, played.options)
         self.dealt = self.rules.deal(played.options, played.seats, played.seed)
         if reduce(self.rules.apply, self.lines.values(), self.dealt).phase != "over":
@@ -102,6 +107,7 @@ class Replay(ABC):
             position,
             **when,
             words=self.words(before, self.lines[when["n"]], names) if when["n"] else _("The cards are dealt."),
+            times=self._times(when["n"], names) if named else "",
             asked=position.phase == "playing",
             seats=tuple(
                 self.seat(position, number, **self._sat(position, state, number), name=name)
@@ -120,6 +126,14 @@ class Replay(ABC):
     @abstractmethod
     def words(self, before: Any, event: Event, names: Sequence[str]) -> str:
         """Say in one sentence who did what."""
+
+    def _times(self, n: int, names: Sequence[str]) -> str:
+        claim, seat = self.claims.get(n), self.lines[n].seat if n else None
+        if claim is None or seat is None:
+            return ""
+        needed, came = (number_format(ms / 1000, 2) for ms in (claim.reaction, claim.reaction + claim.credit))
+        times = {"name": names[seat], "needed": needed, "came": came}
+        return _("%(name)s needed %(needed)s s; the card arrived after %(came)s s.") % times
 
     def _when(self, wanted: int) -> dict[str, Any]:
         step = max(place for place, n in enumerate(self.places) if n <= max(0, wanted))

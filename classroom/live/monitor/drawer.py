@@ -23,6 +23,9 @@ from game.screens.contract import SmallCard
 SHOWN, ENOUGH = 5, 3
 """So many of a child's last cards are shown; from so many on it can be said that a child is fine."""
 
+SLOW_MS = 250
+"""From so long there and back on a line is worth a word: it is all that a card may be held for it (rules 1.10)."""
+
 
 class TriedCard(NamedTuple):
     """A card that a child has tried: was it right, and which was it, in a few words."""
@@ -64,7 +67,9 @@ async def child_context(session: ClassSession, student: Student) -> dict[str, An
         return found
     tried = await sync_to_async(last_tried)(place.table, place.seat.number)
     has_clock = place.table.round.position.turn is not None and place.table.round.options.get("turn_clock", 0) > 0
+    line = place.table.lines[place.seat.number]
     found |= {"tile": place.tile, "seat": place.seat, "tried": tried, "is_seen": len(tried) >= ENOUGH}
+    found |= {"line": line, "is_slow": (line.net or 0) >= SLOW_MS}
     return found | {"has_clock": has_clock}
 
 

@@ -29,8 +29,10 @@ from classroom.reports.kit.exports.extracts import Extract
 from classroom.reports.kit.rows import students_of, tables_of
 from classroom.sessions import table_options
 from classroom.sessions.summary import counted
-from game.models import AnswerSheet, Attempt
+from game.log import contests
+from game.models import AnswerSheet, Attempt, Round
 from game.rules.around_the_corner import FIVE
+from game.rules.around_the_corner.position import REACTION
 
 FOLDER = "classroom/reports/around_the_corner"
 
@@ -55,6 +57,9 @@ class CornerReport(GameReport):
         if session.options.get("highest") == FIVE or table_options.BY_TABLE in session.options:
             players = [student.pk for student in students_of(session)]
             context["round_five"] = round_five.tallies(players, tables_of(session))
+        if session.options.get("first") == REACTION:
+            rounds = Round.objects.filter(table__in=tables_of(session))
+            context["contests"] = contests.of_rounds(rounds.values_list("pk", flat=True))
         return Page(f"{FOLDER}/session.html", context | self.after_session(session) | counted(session))
 
     def session_student_page(self, session: ClassSession, student: Student) -> Page:

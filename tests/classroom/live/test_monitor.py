@@ -1,5 +1,6 @@
 """What the teacher sees while the class plays, and what the room sees on the projector."""
 
+import html
 import json
 
 import pytest
@@ -55,6 +56,21 @@ async def test_with_a_childs_drawer_open_the_page_still_counts_who_is_here(playi
     student = await Student.objects.filter(classroom=playing.classroom_id).afirst()
     page = await browser.get(reverse("session_monitor_child", args=[playing.pk, student.pk]))
     assert "4 here" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("net", "clock_off", "said"),
+    [(310, False, ["'s line is slow (310 ms)."]), (120, False, []), (None, True, ["'s cards count as they arrive."])],
+)
+async def test_the_drawer_of_a_child_says_what_is_wrong_with_its_line(playing, ana_teacher, net, clock_off, said):
+    browser, table = await teacher_at(ana_teacher), await first_table(playing)
+    student = await Student.objects.aget(pk=table.chairs[0].player)
+    line = table.lines[0]
+    line.net, line.clock_off = net, clock_off
+    page = await browser.get(reverse("session_monitor_child", args=[playing.pk, student.pk]))
+    shown = html.unescape(page.content.decode())
+    assert [words for words in said if words in shown] == said
+    assert ('id="slow-line"' in shown) + ('id="clock-off"' in shown) == len(said)
 
 
 # Tiles

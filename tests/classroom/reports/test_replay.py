@@ -45,6 +45,17 @@ def page(lesson, played) -> str:
 # The fold
 
 
+def test_of_a_card_judged_by_reaction_the_teacher_sees_both_times(played):
+    line = Event.objects.filter(round=played, kind="played").first()
+    measured = json.loads(line.client)
+    Event.objects.filter(pk=line.pk).update(client=json.dumps(measured | {"first": [920, 310, 150]}))
+    replay = Replay(played)
+    name = ["Amir", "Bea"][line.seat]
+    assert replay.moment(line.n).times == f"{name} needed 0.92 s; the card arrived after 1.23 s."
+    assert replay.moment(line.n, named=False).times == ""
+    assert replay.moment(line.n - 1).times == ""
+
+
 def test_before_the_first_line_all_cards_are_dealt_and_none_drawn(played):
     moment = Replay(played).moment(0)
     assert [len(seat.hand) for seat in moment.seats] == [0, 0]
@@ -215,3 +226,20 @@ def test_the_timeline_says_where_nobody_moved(played):
 def test_the_projector_sees_no_timeline(ana_client, page):
     assert "timeline" in ana_client.get(page).content.decode()
     assert 'id="timeline"' not in ana_client.get(f"{page}?names=off").content.decode()
+
+
+@pytest.mark.parametrize(("first", "told"), [("reaction", True), ("arrival", False)])
+def test_the_report_of_a_session_says_what_lines_would_have_decided(ana_client, lesson, played, first, told):
+    lesson.options |= {"first": first}
+    lesson.save()
+    lifecycle.end(session=lesson)
+    line = Event.objects.filter(round=played, kind="played").first()
+    for seat, claim in ((line.seat, [900, 300, 90]), (1 - line.seat, [950, 10, 250])):
+        Event.objects.update_or_create(
+            round=played, seat=seat, top=line.top, kind="played" if seat == line.seat else "beaten",
+            defaults={"client": json.dumps({"first": claim})},
+            create_defaults={"client": json.dumps({"first": claim}), "n": 9999, "at": line.at, "card": 1},
+        )  # fmt: skip
+    page = words(ana_client.get(reverse("session_report", args=[lesson.pk])))
+    said = "1 of 1 contested cards were decided by the line before it was taken into account; 0 after."
+    assert (said in page) == told

@@ -33,6 +33,14 @@ def test_a_time_that_the_servers_interval_contradicts_is_flagged_and_not_used(ra
     assert (row.milliseconds, row.clock_off, row.timed) == (2020, off, not off)
 
 
+@pytest.mark.parametrize(("held", "off"), [(400, False), (0, True)])
+def test_what_a_card_was_held_for_is_no_difference_of_clocks(race, held, off):
+    tap = {"rtop": 2600, "rtt": 80, "first": [2600, 80, held], **TAP}
+    race.plays(0, race.position.hands[0][0], 3500, **tap, s=[["h", 1, 1080]])
+    row = race.exposures(0)[0]
+    assert (row.milliseconds, row.clock_off, row.timed) == (2020, off, not off)
+
+
 def test_where_the_line_has_said_nothing_about_itself_clocks_are_not_compared(race):
     race.plays(0, race.position.hands[0][0], 9000, rtop=2600, **TAP, s=[["h", 1, 1080]])
     assert not race.exposures(0)[0].clock_off
