@@ -9,6 +9,7 @@ and is no report. Times are ms since 1970, strengths days.
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 from game.rules.around_the_corner.cards import TEN
@@ -81,15 +82,17 @@ class Memory:
 
     def chance(self, fact: Fact, now: int | None = None) -> float:
         """Return the chance of a right answer at this moment; without one as if there were no forgetting."""
-        ratings = sum(self.theta[level] for level in _levels(fact))
-        return predicted(ratings - DIFFICULTY[fact.skill[:-1]] - self._forgotten(fact, now))
+        (everything, skill, own), difficulty = _levels(fact)
+        theta = self.theta
+        return predicted(theta[everything] + theta[skill] + theta[own] - difficulty - self._forgotten(fact, now))
 
     def learn(self, fact: Fact, worth: float, at: int | None = None, weight: float = 1.0) -> None:
         """Take in an answer worth this much."""
         again = self._is_again(fact, at)
         surprise = weight * (AGAIN if again else 1.0) * (worth - self.chance(fact, at))
-        for level in _levels(fact):
-            self.theta[level] += step(self.answers[level]) * (1.0 if worth > 0 else 0.5) * surprise
+        half = 1.0 if worth > 0 else 0.5
+        for level in _levels(fact)[0]:
+            self.theta[level] += step(self.answers[level]) * half * surprise
             self.answers[level] += 1
         self._keep(fact, worth > WORKED_OUT, at, weight)
         self.right[fact] += worth > 0
@@ -125,5 +128,7 @@ def skill_of(fact: Fact) -> str:
     return fact.skill if fact.highest == TEN else f"{fact.skill} of {fact.highest}"
 
 
-def _levels(fact: Fact) -> tuple[object, ...]:
-    return "all", skill_of(fact), fact
+@cache
+def _levels(fact: Fact) -> tuple[tuple[str, str, Fact], float]:
+    """Return the levels at which an answer to this fact counts, and its difficulty."""
+    return ("all", skill_of(fact), fact), DIFFICULTY[fact.skill[:-1]]

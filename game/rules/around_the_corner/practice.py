@@ -13,6 +13,7 @@ Rule 6: a child with number pictures has a rung of the ladder (`picture_ladder`)
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -126,12 +127,14 @@ def facts(corner: bool, steps: Sequence[int], highest: int = TEN, only_plus: boo
     return tuple(fact for fact in among if fact.step in steps and (corner or not fact.goes_round))
 
 
+@cache
 def fact_in(number: int, step: int, sign: str, highest: int) -> Fact:
     """Return this sum among the numbers to `highest` as a fact: its own only where it goes round that corner."""
     low = Fact(number, step, sign, highest)
     return low if low.goes_round else Fact(number, step, sign)
 
 
+@cache
 def fact_of(number: int, step: int, played: int, corner: bool, highest: int = TEN) -> Fact | None:
     """Return the fact that this number makes on that top card, None where it does not fit."""
     answered = answers(number, step, corner, highest)
