@@ -79,12 +79,13 @@ def waiting_context(here: Attendance | Knock) -> dict[str, Any]:
     known = {"session": session, "name": to_greet(student.name), "alias": made_up, "child": student}
     known["placed"] = catalogue.of(session.game).placed_words(cards) if cards else ""
     was_ended = session.state == State.PLAYING and here.table is None and _has_sat(here)
+    known["was_late"] = session.state == State.ENDED and not cards and not _has_sat(here)
     known["looks_on"] = seating.has_tables(session)
     return known | {"table": here.table, "team": teams.team_name(here), "was_ended": was_ended}
 
 
 def _has_sat(here: Attendance) -> bool:
-    """Whether somebody who is expected at no table has sat at one: only a teacher who ends it leaves them so."""
+    """Whether they sat at a table. Who did, and is expected at none while others play, lost it to a teacher's end."""
     return Sitting.objects.filter(session=here.session_id, student=here.student_id).exists()
 
 

@@ -205,6 +205,18 @@ def _placed(seat: int) -> None:
 
 
 @in_rows
+async def test_only_who_came_too_late_for_a_table_is_told_to_play_next_time(lobby_4b, ana_teacher):
+    teacher, sat = await teacher_at(ana_teacher), await join(lobby_4b, "Amir")
+    await join(lobby_4b, "Bea")
+    await teacher.post(reverse("session_start", args=[lobby_4b.pk]))
+    late = await join(lobby_4b, "Chen")
+    await teacher.post(reverse("session_end", args=[lobby_4b.pk]))
+    said = [words(await browser.get(reverse("waiting"))) for browser in (sat, late)]
+    assert ["You can play next time" in each for each in said] == [False, True]
+    assert all("That was it, " in each for each in said)
+
+
+@in_rows
 async def test_after_the_end_a_child_reads_its_cards_and_follows_the_class_into_the_next_session(
     lobby_4b, line_of, ana_teacher
 ):
