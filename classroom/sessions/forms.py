@@ -175,7 +175,7 @@ class SessionForm(forms.Form):
         return (self.OPTIONS.keys() - asked).union(*(each.brings for each in decided))
 
     @property
-    def first(self) -> list[BoundField]:
+    def in_view(self) -> list[BoundField]:
         """The two or three choices that are always in view."""
         in_view = [name for name, option in self.OPTIONS.items() if option.place == IN_VIEW]
         seats = "same_deal" if "table_size" in self.unused else "table_size"
@@ -184,7 +184,7 @@ class SessionForm(forms.Form):
     @property
     def groups(self) -> list[SettingGroup]:
         """The other settings, without what the way of playing does not use."""
-        hidden = {*self.unused, *(field.name for field in self.first)}
+        hidden = {*self.unused, *(field.name for field in self.in_view)}
         places = {name: option.place for name, option in self.OPTIONS.items()} | {"rounds": CARDS}
         groups = (
             SettingGroup(label, [self[name] for name, at in places.items() if at == place and name not in hidden])
@@ -202,7 +202,7 @@ class SessionForm(forms.Form):
     def line(self) -> Iterator[Text]:
         """Say all that is set, but for what is usual and goes without saying."""
         fields = {
-            field.name: field for field in (*self.first, *(field for group in self.groups for field in group.fields))
+            field.name: field for field in (*self.in_view, *(field for group in self.groups for field in group.fields))
         }
         if "mode" in self.fields:
             fields = {"mode": self["mode"], **fields}

@@ -1,6 +1,7 @@
 """Every option of every game is known in every place (docs/add_an_option.md): set-up, presets, settings line,
 comparison, one table, how-to-play, homework, practice without a connection, files, and a class as a file."""
 
+import re
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
@@ -97,6 +98,17 @@ def check_words(game: SessionGame, option: Option) -> None:
 @every_option
 def test_a_choice_comes_back_as_it_was_and_can_be_dealt_and_moved(game, name, class_4b):
     check_round_trip(*option_of(game, name), class_4b)
+
+
+@pytest.mark.parametrize("way", ["around_the_corner.race", "around_the_corner.turns", "nine_to_nothing.tables"])
+def test_the_set_up_asks_for_every_choice_once(ana_client, class_4b, way):
+    """A template takes `form.steps` for the field before anything else of that name."""
+    page = ana_client.get(reverse("session_new", args=[class_4b.pk]), {"way": way})
+    form, shown = page.context["form"], page.content.decode()
+    asked = [*form.in_view, *(field for group in form.groups for field in group.fields)]
+    drawn = re.findall(r' id="(id_[^"]+)"', shown)
+    assert len(drawn) == len(set(drawn))
+    assert [field.name for field in asked if not any(one.startswith(field.auto_id) for one in drawn)] == []
 
 
 @every_option
