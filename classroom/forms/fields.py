@@ -20,7 +20,7 @@ class OneOf(forms.TypedChoiceField):
     """One choice of a few, as radio buttons.
 
     `usual` is chosen at first, and holds where none was posted; without it one must be posted. `wrong` are the words
-    where none was that must be, or one that is not there. `in_a_row`: the words are short enough for that.
+    where none was that must be, or one that is not there.
     """
 
     widget = forms.RadioSelect
@@ -31,7 +31,6 @@ class OneOf(forms.TypedChoiceField):
         coerce: Callable[[Any], Any] = lambda value: value,
         usual: Any = None,
         wrong: str | Promise | None = None,
-        in_a_row: bool = False,
         **kwargs: Any,
     ) -> None:
         if usual is not None:
@@ -39,12 +38,6 @@ class OneOf(forms.TypedChoiceField):
         if wrong:
             kwargs["error_messages"] = {"required": wrong, "invalid_choice": wrong}
         super().__init__(coerce=coerce, **kwargs)
-        self.in_a_row = in_a_row
-
-    def key_of(self, value: Any) -> str:
-        """Return the key of the choice that means this value, "" where there is none."""
-        keys = (str(key) for key, _words in self.choices)  # type: ignore[misc, union-attr]
-        return next((key for key in keys if self.coerce(key) == value), "")
 
     def rest(self) -> None:
         """Let the first choice hold, whatever is posted or not: the form does not ask for it this time."""

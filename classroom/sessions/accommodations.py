@@ -5,7 +5,6 @@ attempts name them, so that a report can say what was in force. No classmate's s
 """
 
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from typing import Any
 
 from django import forms
@@ -13,11 +12,13 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 
 from classroom.forms.fields import OneOf
+from classroom.forms.options import field_of
 from classroom.models import Student
 from classroom.sessions import picture_ladder
 from classroom.sessions.games import catalogue
 from game import tables
 from game.rules.picture_ladder import ALWAYS, ASKED, NEVER, SETTING, SOON
+from game.screens.options import key_of
 
 ON_EVERY_SCREEN: Mapping[str, Any] = {
     "big": _("big cards"),
@@ -49,7 +50,6 @@ class NeedsForm(forms.Form):
             (f"{ASKED}", _("Only on request")),
             (f"{NEVER}", _("Never")),
         ],
-        in_a_row=True,
         help_text=_(
             "Counters show how many a number is. By itself: fewer after five sure answers, more after two wrong ones."
         ),
@@ -58,11 +58,9 @@ class NeedsForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, needs: Mapping[str, Any]) -> None:
         super().__init__(data, initial=dict(needs))
-        for name, own in catalogue.accommodations().items():
-            self.fields[name] = deepcopy(own.field)
-        for name, field in self.fields.items():
-            if name in needs and isinstance(field, OneOf):
-                self.initial[name] = field.key_of(needs[name])
+        self.fields.update({name: field_of(own) for name, own in catalogue.accommodations().items()})
+        chosen = {name: value for name, value in needs.items() if isinstance(self.fields.get(name), OneOf)}
+        self.initial.update({name: key_of(value) for name, value in chosen.items()})
 
     @property
     def of_games(self) -> list[BoundField]:
@@ -107,6 +105,6 @@ def follow(student: Student) -> None:
 
 def in_words(needs: Mapping[str, Any]) -> list[str]:
     """Return the names of the settings that a child has of its own."""
-    of_games = {name: own.words for name, own in catalogue.accommodations().items()}
+    of_games = {name: own.at_table for name, own in catalogue.accommodations().items()}
     held = {name for name, value in needs.items() if (name, value) != (SETTING, NEVER)}
     return [str(words) for name, words in {**of_games, **ON_EVERY_SCREEN}.items() if name in held]

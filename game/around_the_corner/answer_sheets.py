@@ -18,9 +18,8 @@ from game.log.round_log import RoundLog
 from game.models import AnswerSheet, Attempt
 from game.rules.around_the_corner import Options
 from game.rules.around_the_corner.cards import FIVE, NUMBER
+from game.rules.around_the_corner.position import SUMS
 
-SUMS = ("corner", "highest", "only_plus")
-"""The options of a round that say what fits on a top card; every attempt keeps them."""
 LAYOUT = (("ms", "H"), ("ending", "B"), ("flags", "B"), ("top", "B"), ("ways", "B"), ("played", "B"), ("by", "B"))
 """Fields of a record, little-endian, with their codes in `struct`: milliseconds (at most LONGEST_MS), ending, flags,
 top card, ways, number played (0 for none), how it was tapped."""

@@ -49,6 +49,7 @@ OPTIONS = (
         ),
         place=BY_PICTURE,
         always=True,
+        column=_("How the round was played: race, turns, solo or practice. Do not mix them in one number."),
     ),
     Option(
         name="steps",
@@ -66,6 +67,7 @@ OPTIONS = (
         values=(Value(10, "1–10"), Value(5, "1–5", told=_("The numbers go from 1 to 5."))),
         help_text=_("With the corner 4 + 2 goes round to 1 among the numbers to 5."),
         at_table=_("Numbers"),
+        column=_("Highest number on the cards: 10, or 5. Round the corner of 5 sums are facts of their own."),
     ),
     Option(
         name="only_plus",
@@ -76,6 +78,7 @@ OPTIONS = (
         ),
         help_text=_("Only on, a card says +1 in place of ±1. It always goes round the corner."),
         at_table=_("Plus"),
+        column=_("1 if steps only went up (+1 in place of ±1), 0 if not."),
     ),
     Option(
         name="corner",
@@ -86,6 +89,7 @@ OPTIONS = (
         ),
         help_text=_("With the corner 9 + 3 goes round to 2. Without it there are only answers from 1 to 10."),
         at_table=_("Corner"),
+        column=_("1 if sums went round the corner (10 + 1 is 1), 0 if not."),
         always=True,
     ),
     Option(
@@ -147,5 +151,50 @@ OPTIONS = (
         tells=_turn_clock,
     ),
 )
+_AS_ALL = Value(None, _("As for everybody"))
+OWN_OPTIONS = (
+    Option(
+        name="clock",
+        label=_("Time"),
+        values=(
+            _AS_ALL,
+            Value(2, _("More time: twice as long for a turn, and for the clock in solo")),
+            Value(10, _("Much more time: ten times as long")),
+            Value(0, _("No clock")),
+        ),
+        at_table=_("time"),
+    ),
+    Option(
+        name="wrong_pause",
+        label=_("Wait after a wrong card"),
+        values=(
+            _AS_ALL,
+            Value(0, _("None")),
+            Value(1000, _("1 second")),
+            Value(3000, _("3 seconds")),
+            Value(5000, _("5 seconds")),
+        ),
+        at_table=_("wait after a wrong card"),
+    ),
+    Option(
+        name="hints",
+        label=_("Hints"),
+        values=(_AS_ALL, Value(True, _("On: the sums are spelled out")), Value(False, _("Off"))),
+        at_table=_("hints"),
+    ),
+    Option(
+        name="delay",
+        label=_("Handicap in a race"),
+        values=(
+            Value(None, _("None: begins with the others")),
+            Value(3000, _("Begins 3 seconds after GO")),
+            Value(5000, _("Begins 5 seconds after GO")),
+            Value(10_000, _("Begins 10 seconds after GO")),
+        ),
+        help_text=_("For a child who is far ahead of the others at the table."),
+        at_table=_("handicap"),
+    ),
+)
+"""What one seat may have otherwise than its table (see Options.own of the rules)."""
 PRACTISED = tuple(option for option in OPTIONS if option.name in ON_CARDS)
 """The options of practice alone: those of the cards, in the order in which they are asked for."""

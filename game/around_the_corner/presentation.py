@@ -11,7 +11,7 @@ from game.around_the_corner.explained.glimpse import glimpse
 from game.around_the_corner.explained.how_to_play import how_to_play
 from game.around_the_corner.explained.tutorial import tutorial
 from game.around_the_corner.exposures import exposures
-from game.around_the_corner.options import OPTIONS
+from game.around_the_corner.options import OPTIONS, OWN_OPTIONS
 from game.around_the_corner.replay import CornerReplay
 from game.log import table_state
 from game.log.round_log import RoundLog
@@ -47,6 +47,7 @@ class AroundTheCorner(Presentation):
     pictured = staticmethod(screens.pictured)
     done = staticmethod(words.done)
     options = OPTIONS
+    own_options = OWN_OPTIONS
     how_to_play = staticmethod(how_to_play)
     guest_decks = ({"highest": 5, "steps": [1, 2]}, {"highest": 10})
     glimpse = staticmethod(glimpse)

@@ -95,6 +95,8 @@ class Presentation(Measured):
     rules: Game
     page = "game/any_game.html"
     """The template of the whole page."""
+    own_options: tuple[Option, ...] = ()
+    """What one child may have otherwise than its table; a name means the same in every game, None is as for all."""
     choices: frozenset[str] = frozenset()
     """Kinds of moves that are settings of the player, judged by `choose` instead of the rules."""
     messages: Messages = OF_EVERY_GAME

@@ -44,8 +44,10 @@ class Option:
 
     `modes` are the ways of playing that use it, all where none is named. A class is compared across no two values,
     unless not `compared`. `before` is what rounds did that do not keep the option, the usual value where None.
-    `at_table` is its short name where one table may differ. `always`: said in the settings line even where it is usual.
-    `tells` returns the sentence of how-to-play where it does not follow from one value.
+    `at_table` is its short name where one table may differ, or one child. `always`: said in the settings line even
+    where it is usual.
+    `column` says what its column means in the file of attempts, where each of them keeps it: answers under other values
+    are other answers. `tells` returns the sentence of how-to-play where it does not follow from one value.
     """
 
     name: str
@@ -59,6 +61,7 @@ class Option:
     compared: bool = True
     before: Any = None
     at_table: Text = ""
+    column: Text = ""
     always: bool = False
     tells: Callable[[Mapping[str, Any]], Text] | None = None
 

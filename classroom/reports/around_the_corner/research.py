@@ -6,10 +6,10 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from classroom.reports.kit.exports.research import ResearchAnswer, ResearchGame, ResearchItem, ResearchSkill
-from game.around_the_corner.answer_sheets import SUMS
 from game.models import Attempt
 from game.rules.around_the_corner.cards import COPIES, HIGHEST, NUMBER, TEN, card
 from game.rules.around_the_corner.diagnosis import TopCard
+from game.rules.around_the_corner.position import SUMS
 from game.rules.around_the_corner.practice import MODE
 
 TOP = "plus_or_minus"

@@ -10,9 +10,10 @@ from typing import Any
 
 from classroom.models import Classroom, ClassSession
 from classroom.sessions.games.around_the_corner.game import AroundTheCornerSession
-from classroom.sessions.games.contract import Accommodation, RatedAnswer, SessionGame
+from classroom.sessions.games.contract import RatedAnswer, SessionGame
 from classroom.sessions.games.nine_to_nothing.game import NineToNothingSession
 from game import rules
+from game.screens.options import Option
 
 GAMES: Mapping[str, type[SessionGame]] = {
     rules.around_the_corner.NAME: AroundTheCornerSession,
@@ -35,7 +36,7 @@ def all_games() -> list[SessionGame]:
     return [of(name) for name in rules.CATALOGUE.games]
 
 
-def accommodations() -> dict[str, Accommodation]:
+def accommodations() -> dict[str, Option]:
     """Return what a child may have of its own in any of the games, by name."""
     return {name: own for game in all_games() for name, own in game.accommodations.items()}
 

@@ -10,7 +10,6 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -44,13 +43,6 @@ HINTS = "hints"
 """The accommodation that a teacher can also switch while the class plays, in the games that have it."""
 
 
-class Accommodation(NamedTuple):
-    """A setting that a child can have of its own: the field that asks for it, and its name among others."""
-
-    field: forms.Field
-    words: Text
-
-
 class RatedAnswer(NamedTuple):
     """A student's first answer to a question, for the levels of children (see sessions.seating.ratings).
 
@@ -81,8 +73,6 @@ class SessionGame:
     sizes: Sequence[int] = ()
     """How many children may sit at a table; without, as many as the rules take, up to MOST_SEATS."""
     usual_size = 4
-    accommodations: Mapping[str, Accommodation] = MappingProxyType({})
-    """The options that one child may have otherwise than its table, by name; a name means the same in every game."""
     modes: Mapping[str, Text] = MappingProxyType({})
     """Words for what `mode` returns, and for other ways in which answers come about; a mode is of one game."""
     solo: Mapping[str, Any] | None = None
@@ -118,6 +108,11 @@ class SessionGame:
     def options(self) -> tuple[Option, ...]:
         """What a teacher may choose for a session of this game (see game.screens.options)."""
         return presentations.of(self.name).options
+
+    @property
+    def accommodations(self) -> Mapping[str, Option]:
+        """The options that one child may have otherwise than its table, by name."""
+        return {option.name: option for option in presentations.of(self.name).own_options}
 
     @cached_property
     def form(self) -> type[SessionForm]:

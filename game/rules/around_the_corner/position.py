@@ -12,6 +12,8 @@ MODES = ("race", "turns", "solo")
 STEPS = (1, 2, 3)
 ON_CARDS = ("steps", "highest", "only_plus", "corner")
 """The options that say what is on the cards and what fits: those of practice, too."""
+SUMS = ("corner", "highest", "only_plus")
+"""The options that say what fits on a top card; every attempt keeps them."""
 REACTION, ARRIVAL = "reaction", "arrival"
 """Who is first of those who play on the same top card in a race: who needed the least time, or whose card arrived."""
 LONGEST_PAUSE_MS = 60_000

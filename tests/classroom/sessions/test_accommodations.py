@@ -12,7 +12,7 @@ from game.rules import Event
 from game.rules import around_the_corner as rules
 from tests.classroom.conftest import open_lobby
 
-ALL = {"clock": "2", "wrong_pause": "3000", "hints": "on", "delay": "5000", "big": "on", "calm": "on"}
+ALL = {"clock": "2", "wrong_pause": "3000", "hints": "yes", "delay": "5000", "big": "on", "calm": "on"}
 
 
 def saves(client, student, **fields):
@@ -52,11 +52,11 @@ def test_what_is_saved_is_only_what_is_not_as_for_everybody(ana_client, bea):
 
 
 def test_no_hints_is_a_setting_too_and_stands_in_the_form_again(ana_client, bea):
-    saves(ana_client, bea, hints="off")
+    saves(ana_client, bea, hints="no")
     bea.refresh_from_db()
     assert bea.needs == {"hints": False}
     form = ana_client.get(reverse("student_needs", args=[bea.pk])).context["form"]
-    assert [form[name].value() for name in ("hints", "clock", "calm")] == ["off", "", None]
+    assert [form[name].value() for name in ("hints", "clock", "calm")] == ["no", "", None]
 
 
 @pytest.mark.parametrize(

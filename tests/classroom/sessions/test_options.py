@@ -13,6 +13,7 @@ from classroom.homework.around_the_corner.forms import HomeworkForm, PracticeFor
 from classroom.homework.around_the_corner.offline.packs import packs_for
 from classroom.homework.around_the_corner.presets import in_words
 from classroom.models import ClassSession, Homework, SessionPreset
+from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.kit.exports.columns import SETTINGS
 from classroom.sessions import lifecycle, table_options, teams
 from classroom.sessions.games import catalogue
@@ -20,7 +21,9 @@ from classroom.sessions.games.contract import SessionGame
 from classroom.sessions.set_up import ways
 from classroom.transfer import checking
 from game import catalogue as shown
-from game.around_the_corner.options import PRACTISED
+from game.around_the_corner.options import OPTIONS, PRACTISED
+from game.models import Attempt
+from game.rules.around_the_corner.position import SUMS
 from game.screens.options import Option, key_of
 from tests.conftest import words
 from tests.third_game.conftest import third_game as third_game
@@ -173,6 +176,12 @@ def test_files_say_it_of_every_round(game, name):
     row = SimpleNamespace(played=SimpleNamespace(options={name: option.usual}))
     column = next(column for column in SETTINGS if column.name == "settings")
     assert str(column.value(row)).startswith(f"{name}=")
+
+
+def test_every_attempt_keeps_the_options_under_which_answers_are_other_answers():
+    declared = {option.name: option.column for option in OPTIONS if option.column}
+    assert declared.keys() == {"mode", *SUMS} <= {field.name for field in Attempt._meta.get_fields()}
+    assert {column.name: column.meaning for column in COLUMNS if column.name in declared} == declared
 
 
 @every_option

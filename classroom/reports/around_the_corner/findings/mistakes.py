@@ -16,10 +16,10 @@ from classroom.reports.around_the_corner.findings.ability import WINDOW_MS
 from classroom.reports.around_the_corner.findings.strata import STRATA
 from classroom.reports.around_the_corner.sources.answers import Answers
 from classroom.reports.around_the_corner.sources.round_five import ROUND_FIVE
-from game.around_the_corner.answer_sheets import SUMS
 from game.models import Attempt
 from game.rules.around_the_corner.cards import NUMBER
 from game.rules.around_the_corner.diagnosis import LAST_ERRORS, Mistake, Pattern, is_rapid, patterns
+from game.rules.around_the_corner.position import SUMS
 
 
 class Reading(NamedTuple):

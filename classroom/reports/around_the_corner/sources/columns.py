@@ -3,7 +3,9 @@
 from django.utils.translation import gettext_lazy as _
 
 from classroom.reports.kit.exports.columns import COMMON, SETTINGS, Column, EvidenceRow, kept, yes
+from game.around_the_corner.options import OPTIONS
 from game.rules import around_the_corner as rules
+from game.rules.around_the_corner.position import SUMS
 
 
 def _faces(cards: list[int]) -> str:
@@ -22,12 +24,15 @@ def _sum(row: EvidenceRow) -> int | None:
     return int(f"{row.record.sign}{row.record.top_step}") if row.record.sign else None
 
 
+def _of_option(name: str) -> Column:
+    """Return the column of an option that every attempt keeps."""
+    option = next(option for option in OPTIONS if option.name == name)
+    return (yes if isinstance(option.usual, bool) else kept)(name, option.column)
+
+
 COLUMNS = (
     *COMMON,
-    kept("mode", _("How the round was played: race, turns, solo or practice. Do not mix them in one number.")),
-    yes("corner", _("1 if sums went round the corner (10 + 1 is 1), 0 if not.")),
-    kept("highest", _("Highest number on the cards: 10, or 5. Round the corner of 5 sums are facts of their own.")),
-    yes("only_plus", _("1 if steps only went up (+1 in place of ±1), 0 if not.")),
+    *(_of_option(name) for name in ("mode", *SUMS)),
     kept("top", _("Which top card of the round it was, counted from 1.")),
     kept("top_number", _("Number on the top card, 1 to 10.")),
     kept("top_step", _("Step of the top card, 1, 2 or 3.")),

@@ -20,11 +20,11 @@ from classroom.reports.around_the_corner.sources.answers import AVOIDED_SECONDS
 from classroom.reports.around_the_corner.sources.round_five import ROUND_FIVE
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.around_the_corner.sums import CHANGES, NUMBERS, SKILL_OF
-from game.around_the_corner.answer_sheets import SUMS
 from game.around_the_corner.words import card_words
 from game.models import Attempt
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner.diagnosis import Code, TopCard, codes_on
+from game.rules.around_the_corner.position import SUMS
 
 AT_ONCE = 50
 _HAD_IT = ~Q(directions="")

@@ -72,12 +72,12 @@ class EvidenceRow:
     line_ms: int | None = None
 
 
-def kept(name: str, meaning: Promise) -> Column:
+def kept(name: str, meaning: Promise | str) -> Column:
     """Return a column that is a column of the record."""
     return Column(name, meaning, lambda row: getattr(row.record, name))
 
 
-def yes(name: str, meaning: Promise) -> Column:
+def yes(name: str, meaning: Promise | str) -> Column:
     """Return a column that says 1 where the record says yes, else 0."""
     return Column(name, meaning, lambda row: int(getattr(row.record, name)))
 

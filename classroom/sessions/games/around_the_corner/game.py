@@ -7,7 +7,6 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from classroom.sessions.games.around_the_corner import rated
-from classroom.sessions.games.around_the_corner.accommodations import ACCOMMODATIONS
 from classroom.sessions.games.around_the_corner.modes import MODES
 from classroom.sessions.games.contract import (
     AWAY,
@@ -35,7 +34,6 @@ class AroundTheCornerSession(SessionGame):
     solo = {"mode": "solo"}
     fold = _("Cards away")
     sizes = (2, 3, 4)
-    accommodations = ACCOMMODATIONS
     modes = MODES
     ways = (
         Way("race", _("Quick race"), _("Everybody at once. Lively."), {"mode": "race"}),

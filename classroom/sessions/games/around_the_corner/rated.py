@@ -4,21 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from classroom.sessions.games.contract import RatedAnswer
 from game.models import Attempt
+from game.rules.around_the_corner.position import SUMS
 
 LATEST = 6_000
 """Answers that are read: half a year of a class, in a tenth of a second."""
 _RIGHT, _WRONG, _LOST = Attempt.Ending.RIGHT, Attempt.Ending.WRONG, Attempt.Ending.OTHER
-_COLUMNS = (
-    "player",
-    "top_number",
-    "top_step",
-    "corner",
-    "highest",
-    "only_plus",
-    "ending",
-    "milliseconds",
-    "started_at",
-)
+_COLUMNS = ("player", "top_number", "top_step", *SUMS, "ending", "milliseconds", "started_at")
 
 
 def answers(players: Sequence[int]) -> Iterator[RatedAnswer]:
