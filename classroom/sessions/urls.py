@@ -3,9 +3,11 @@
 from django.urls import path
 
 from classroom.sessions import views
+from classroom.sessions.set_up import about
 from classroom.sessions.set_up import views as set_up
 
 urlpatterns = [
+    path("help/games/<slug:game>/", about.game_page, name="game_page"),
     path("classes/<int:classroom>/sessions/new/", set_up.new, name="session_new"),
     path("classes/<int:classroom>/presets/<int:preset>/remove/", set_up.remove_preset, name="session_preset_remove"),
     path("students/<int:student>/needs/", views.needs, name="student_needs"),

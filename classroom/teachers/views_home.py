@@ -17,6 +17,5 @@ def home(request: HttpRequest) -> HttpResponse:
         "is_first_run": not Teacher.objects.exists(),
         "offers_round": settings.GUESTS,
         "glimpse": next(filter(None, (shown.glimpse() for shown in games.CATALOGUE.games.values())), ""),
-        "games": [(name, shown.title()) for name, shown in games.CATALOGUE.games.items()],
     }
     return render(request, "classroom/teachers/home.html", context)

@@ -4,6 +4,7 @@ from django import template
 
 from classroom.models import ClassSession
 from classroom.sessions.games import catalogue
+from game import catalogue as presentations
 
 register = template.Library()
 
@@ -24,3 +25,9 @@ def settings_line(session: ClassSession) -> list[str]:
 def mode(session: ClassSession) -> str:
     """Return the way of playing, "" where its game has but one."""
     return catalogue.of(session.game).mode(session.options)
+
+
+@register.inclusion_tag("classroom/sessions/_game_pages.html")
+def game_pages() -> dict[str, object]:
+    """Draw links to the teacher's page of each game."""
+    return {"games": [(name, shown.title()) for name, shown in presentations.CATALOGUE.games.items()]}

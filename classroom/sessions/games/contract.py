@@ -43,6 +43,15 @@ HINTS = "hints"
 """The accommodation that a teacher can also switch while the class plays, in the games that have it."""
 
 
+class LessonNotes(NamedTuple):
+    """What a teacher wants to know before a first lesson: what children learn, and as figure and words how long what
+    takes, and which settings suit which age."""
+
+    learns: tuple[Text, ...]
+    takes: tuple[tuple[Text, Text], ...]
+    ages: tuple[tuple[Text, Text], ...]
+
+
 class RatedAnswer(NamedTuple):
     """A student's first answer to a question, for the levels of children (see sessions.seating.ratings).
 
@@ -62,6 +71,8 @@ class SessionGame:
 
     about: Text = ""
     """The game in a few words, for the teacher who chooses one."""
+    lesson: LessonNotes | None = None
+    """What its teacher's page says beside the rules."""
     score_head: Text = _("Cards left")
     """What the scores of a round are: a game that counts points says so here, and gives them in `standing`."""
     calls_numbers = False

@@ -10,6 +10,7 @@ from classroom.sessions.games.around_the_corner import rated
 from classroom.sessions.games.around_the_corner.modes import MODES
 from classroom.sessions.games.contract import (
     AWAY,
+    LessonNotes,
     RatedAnswer,
     SessionGame,
     Way,
@@ -29,6 +30,25 @@ class AroundTheCornerSession(SessionGame):
     """Children put down cards; the fewest left decide a round."""
 
     about = _("A number plus or minus a step, from 1 to 10")
+    lesson = LessonNotes(
+        learns=(
+            _("plus and minus 1, 2 and 3 that come at once"),
+            _("both directions: 6 + 2 and 6 − 2"),
+            _("going past ten, as on a clock"),
+            _("looking first, then laying"),
+        ),
+        takes=(
+            (_("10 min"), _("the first lesson: trying it out, and one round")),
+            (_("3–5 min"), _("a race")),
+            (_("5–9 min"), _("a round by turns")),
+        ),
+        ages=(
+            ("6–7", _("by turns, numbers 1–5, ±1 and ±2")),
+            ("7–8", _("by turns, then a race with ±1 and ±2")),
+            ("8–10", _("a race with all three steps")),
+            ("10+", _("a race, or alone for one’s best time")),
+        ),
+    )
     calls_numbers = True
     homework = True
     solo = {"mode": "solo"}

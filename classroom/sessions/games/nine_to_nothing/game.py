@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from classroom.models import ClassSession
-from classroom.sessions.games.contract import AWAY, SessionGame, Way
+from classroom.sessions.games.contract import AWAY, LessonNotes, SessionGame, Way
 from classroom.sessions.games.nine_to_nothing import one_hand
 from game.rules.computer import Pace
 from game.rules.nine_to_nothing import simulation
@@ -19,6 +19,24 @@ class NineToNothingSession(SessionGame):
     """Children lay sums; points decide a round."""
 
     about = _("Cards that add and subtract, from 9 down to 0")
+    lesson = LessonNotes(
+        learns=(
+            _("sums and differences of several cards"),
+            _("looking for a longer way to a number"),
+            _("a sign that changes: +4 becomes −4"),
+            _("checking the sums of others"),
+        ),
+        takes=(
+            (_("15 min"), _("the first lesson: trying it out, and one round")),
+            (_("3–5 min"), _("a round of two to four who know the game")),
+            (_("2 min"), _("one hand for the whole class, on the projector")),
+        ),
+        ages=(
+            ("7–8", _("numbers 1–5, what the cards make is always shown")),
+            ("8–10", _("numbers 1–9, the app checks")),
+            ("10+", _("numbers 1–9, the players check each other")),
+        ),
+    )
     score_head = _("Points")
     homework = True
     fold = _("Skip their turns")
