@@ -199,7 +199,7 @@ class SessionForm(forms.Form):
         return (said for field in fields if (said := self._said(field)))
 
     @property
-    def line(self) -> Iterator[Text]:
+    def in_words(self) -> Iterator[Text]:
         """Say all that is set, but for what is usual and goes without saying."""
         fields = {
             field.name: field for field in (*self.in_view, *(field for group in self.groups for field in group.fields))

@@ -16,9 +16,9 @@ def part(game: str, name: str) -> tuple[str, str]:
 
 
 @register.filter
-def settings_line(session: ClassSession) -> list[str]:
+def settings_in_words(session: ClassSession) -> list[str]:
     """Return what a session is set to, in words."""
-    return catalogue.settings_line(session)
+    return catalogue.settings_in_words(session)
 
 
 @register.filter

@@ -53,10 +53,10 @@ def rated_answers(players: Sequence[int]) -> list[RatedAnswer]:
     )
 
 
-def settings_line(session: ClassSession) -> list[str]:
+def settings_in_words(session: ClassSession) -> list[str]:
     """Say what a session is set to, but for what goes without saying."""
     game = of(session.game)
-    return [str(words) for words in game.form(initial=game.chosen_before(session)).line]
+    return [str(words) for words in game.form(initial=game.chosen_before(session)).in_words]
 
 
 def unlike_usual(session: ClassSession) -> list[str]:

@@ -91,9 +91,9 @@ def check_words(game: SessionGame, option: Option) -> None:
     for value in values_of(option):
         form = game.form(posted(game, option, value))
         assert form.is_valid()
-        line = " · ".join(map(str, game.form(initial=form.chosen_before(form.options())).line))
+        summed = " · ".join(map(str, game.form(initial=form.chosen_before(form.options())).in_words))
         if not option.is_usual(value) or option.always:
-            assert str(option.said(value) or option.in_words(value)) in line
+            assert str(option.said(value) or option.in_words(value)) in summed
         if not option.is_usual(value) and option.name in {f.name for group in form.groups for f in group.fields}:
             assert str(option.said(value)) in [str(said.words) for said in form.summary]
 

@@ -133,7 +133,9 @@ def test_a_limit_that_nobody_offers_stays(on_page):
 def test_every_setting_stands_on_the_page_once(form):
     for mode, _words in form().fields["mode"].choices:
         drawn = form(initial={"mode": mode})
-        names = [field.name for field in drawn.in_view] + [field.name for group in drawn.groups for field in group.fields]
+        names = [field.name for field in drawn.in_view] + [
+            field.name for group in drawn.groups for field in group.fields
+        ]
         assert len(names) == len(set(names))
         assert {*names, *drawn.unused, "mode"} == {*drawn.fields, "mode"}
 
