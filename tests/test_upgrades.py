@@ -26,6 +26,9 @@ from websockets import utils as frames
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+from xlsxwriter.format import Format
+from xlsxwriter.utility import _preserve_whitespace
+from xlsxwriter.worksheet import Worksheet
 
 THREADS = "classroom/server/http/threads.py"
 STATIC = "classroom/server/http/static_files.py"
@@ -35,6 +38,7 @@ POOL = "classroom/server/database/postgresql/pool.py"
 ACCOUNTS = "classroom/teachers/accounts.py"
 PREPARED = "classroom/server/database/prepared.py"
 SESSIONS = "classroom/server/http/session_store.py"
+LINES = "classroom/reports/kit/exports/lines.py"
 
 SIGNATURES: list[tuple[str, Callable[..., Any], list[str]]] = [
     (THREADS, ASGIHandler.handle, ["self", "scope", "receive", "send"]),
@@ -42,6 +46,12 @@ SIGNATURES: list[tuple[str, Callable[..., Any], list[str]]] = [
     (THREADS, CsrfViewMiddleware.process_view, ["self", "request", "callback", "callback_args", "callback_kwargs"]),
     (THREADS, MiddlewareMixin.__acall__, ["self", "request"]),
     (STATIC, WhiteNoiseMiddleware.find_file, ["self", "url"]),
+    (LINES, Worksheet._write_single_row, ["self", "current_row_num"]),
+    (LINES, Worksheet._convert_date_time, ["self", "dt_obj"]),
+    (LINES, Worksheet._escape_control_characters, ["data"]),
+    (LINES, Worksheet._escape_data, ["self", "data"]),
+    (LINES, Format._get_xf_index, ["self"]),
+    (LINES, _preserve_whitespace, ["string"]),
     (SQLITE, sqlite.DatabaseWrapper._start_transaction_under_autocommit, ["self"]),  # type: ignore[attr-defined]
     (SQLITE, sqlite.DatabaseWrapper._commit, ["self"]),  # type: ignore[attr-defined]
     (SQLITE, sqlite.DatabaseWrapper._rollback, ["self"]),  # type: ignore[attr-defined]

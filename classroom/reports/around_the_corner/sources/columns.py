@@ -1,15 +1,29 @@
 """Columns of the file of cards: one row for each attempt, and the meaning of every column."""
 
+from functools import cache, lru_cache
+
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from classroom.reports.kit.exports.columns import COMMON, SETTINGS, Column, EvidenceRow, kept, yes
 from game.around_the_corner.options import OPTIONS
+from game.models import Attempt
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner.position import SUMS
 
 
 def _faces(cards: list[int]) -> str:
-    return " ".join(f"{rules.card(held).number}±{rules.card(held).step}" for held in cards)
+    return " ".join(map(_face, cards))
+
+
+@cache
+def _face(held: int) -> str:
+    return f"{rules.card(held).number}±{rules.card(held).step}"
+
+
+@lru_cache(256)
+def _ending(ending: str, language: str | None) -> str:
+    return str(Attempt.Ending(ending).label)
 
 
 def _directions(row: EvidenceRow) -> str:
@@ -50,7 +64,7 @@ COLUMNS = (
             "right; wrong; missed (drew although a card fitted); lost (another student's card came first); "
             "void (nobody's decision: left, page hidden, end of the round)."
         ),
-        lambda row: row.record.get_ending_display(),
+        lambda row: _ending(row.record.ending, get_language()),
     ),
     yes("late", _("1 if the student's card came after another's: beaten.")),
     yes("retry", _("1 if it was not the first answer to this top card, or followed a hint in practice; in no report.")),

@@ -83,7 +83,11 @@ def yes(name: str, meaning: Promise | str) -> Column:
 
 
 def _settings(row: EvidenceRow) -> str:
-    return _written({name: value for name, value in row.played.options.items() if name != OWN})
+    """Return the settings of the round, which are written once for all its rows."""
+    known = vars(row.played)
+    if "settings" not in known:
+        known["settings"] = _written({name: value for name, value in row.played.options.items() if name != OWN})
+    return str(known["settings"])
 
 
 def _own(row: EvidenceRow) -> str:
