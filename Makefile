@@ -2,7 +2,7 @@
 PORT ?= 8000
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures valid voices words test test-postgres test-hours test-fast test-browsers faults soak bench-postgres bench-school bench-workers lint types bench bench-reports bench-rosters bench-arriving prove prove-clock compare hostile wheelhouse deb release keep-release clean
+.PHONY: help hashes run demo messages pictures valid voices words test test-postgres test-hours test-fast test-browsers faults soak bench-postgres bench-school bench-workers lint types bench bench-reports bench-rosters bench-arriving prove prove-clock prove-fair compare hostile wheelhouse deb release keep-release clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -126,6 +126,9 @@ prove-clock: .venv/test ## Hold a table's own clock against the browser's, at fu
 
 prove: .venv/test ## Prove the reports' measures on simulated races with fresh seeds
 	@$(PY) -m tests.prove
+
+prove-fair: .venv/test ## Prove on simulated races that the quicker child is first, whatever the line
+	@$(PY) -m tests.prove.fairness
 
 # Cardinal's own wheel is of this very tree: what an earlier build left would go into it.
 wheelhouse: .venv/test ## Cardinal and all it needs, for a box without the internet, into build/wheelhouse/

@@ -18,6 +18,7 @@ from typing import NamedTuple
 from game.clock import now_ms
 from game.live.base import Asked, TableBase
 from game.log.codec import First
+from game.log.round import TopTold
 from game.rules import Event, Move, Refused
 from game.rules.first import FRAME_MS, RaceClaim, first, held_until
 
@@ -41,17 +42,19 @@ class Contest:
         """Return whether a card has to wait; `event` is what it would be. How quick it was is kept as `asked.first`."""
         live, seen = self.table.round, asked.frame.top
         if seen != live.position.top or event.kind not in live.rules.PLACED:
-            if seen == live.position.top - 1:
+            if seen == live.position.top - 1 and live.told.in_play:
                 self._note_late(asked, event)
             return False
-        claim = self._claim(asked, event.at - live.top_at)
+        claim = self._claim(asked, event, live.told)
         for line in self.table.lines:
             if self.waiting or line.most > claim.credit + FRAME_MS:
                 return self._waits(_Held(claim, asked, event))
         return False
 
-    def _claim(self, asked: Asked, elapsed: int) -> RaceClaim:
-        credit = self.table.lines[asked.seat].credit(elapsed, asked.frame.measured.get("rtop"))
+    def _claim(self, asked: Asked, event: Event, told: TopTold) -> RaceClaim:
+        line, elapsed = self.table.lines[asked.seat], event.at - told.at
+        since_paint = asked.frame.measured.get("rtop", elapsed)
+        credit = line.credit(elapsed - since_paint if told.in_play else line.typical)
         asked.first = First(elapsed - credit, credit)
         return RaceClaim(asked.seat, elapsed - credit, credit)
 
@@ -60,8 +63,8 @@ class Contest:
         live, frame = self.table.round, asked.frame
         with suppress(Refused):
             move = Move(frame.kind, asked.seat, event.card, frame.top, event.at)
-            if live.before_top and live.rules.judge(live.before_top, move).kind in live.rules.PLACED:
-                self._claim(asked, event.at - live.top_at_before)
+            if live.rules.judge(live.told.before, move).kind in live.rules.PLACED:
+                self._claim(asked, event, live.told_before)
 
     def _waits(self, newest: _Held) -> bool:
         """Let a claim wait; False where nobody could be quicker, or those that wait are on a top card of the past."""
@@ -78,7 +81,7 @@ class Contest:
         """Set when the hold ends: it is another moment after every claim, and after every other move."""
         if self._alarm:
             self._alarm.cancel()
-        wait = self.table.round.top_at + self._ends() - now_ms()
+        wait = self.table.round.told.at + self._ends() - now_ms()
         self._alarm = asyncio.get_running_loop().call_later(max(0, wait) / 1000, self._decide)
 
     def _ends(self) -> int:
@@ -103,7 +106,7 @@ class Contest:
         if not waiting:
             return []
         quickest = first([each.claim for each in waiting])
-        elapsed = now_ms() - self.table.round.top_at
+        elapsed = now_ms() - self.table.round.told.at
         for claim, asked, _event in waiting:
             asked.first = First(claim.reaction, claim.credit, max(0, elapsed - claim.elapsed))
             asked.was_slower = claim is not quickest

@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from channels.db import database_sync_to_async
 from django.db import DatabaseError
@@ -32,6 +32,15 @@ class AlreadyDone(Exception):
         self.kind = kind
 
 
+class TopTold(NamedTuple):
+    """When a top card was told (ms since 1970), whether in play or by the GO (it lay there before, face down), and the
+    position before it came."""
+
+    at: int
+    in_play: bool
+    before: Any
+
+
 async def _nobody(events: Sequence[Event]) -> None:
     """Nobody has to hear what was missed."""
 
@@ -44,8 +53,8 @@ class LiveRound:
     `acted_at` says by seat when it last did something in this round (ms since 1970), None where it has not yet.
     `tallies` count by seat what it has tried; `mistakes` is by seat the last of them, and the position it was made on;
     `earlier` is what it did in the rounds before, once `look_back` read it.
-    `by_reaction`: the quickest card is first, not the one that arrived first. Then `top_at` is when the present top
-    card was told here (ms since 1970), `top_at_before` when the one before, and `before_top` the position before it.
+    `by_reaction`: the quickest card is first, not the one that arrived first. Then `told` says of the present top card
+    how it was told here, `told_before` of the one before.
     """
 
     def __init__(self, row: Round, game: str, missed: Missed = _nobody) -> None:
@@ -58,8 +67,7 @@ class LiveRound:
         self.position: Any = self.rules.deal(row.options, row.seats, row.seed)
         self.state = TableState()
         self.by_reaction = self.rules.by_reaction(self.position)
-        self.top_at = self.top_at_before = 0
-        self.before_top: Any = None
+        self.told = self.told_before = TopTold(0, False, None)
         self.labels = _labels(row.seed)
         self.cards = {label: card for card, label in self.labels.items()}
         self.n = self.at = self._public = 0
@@ -187,7 +195,7 @@ class LiveRound:
         if event.kind not in table_state.KINDS and event.kind != SEEN:
             before, self.position = self.position, self.rules.apply(self.position, event)
             if self.by_reaction and (before.top != self.position.top or event.kind == GO):
-                self.before_top, self.top_at_before, self.top_at = before, self.top_at, told_at or now_ms()
+                self.told_before, self.told = self.told, TopTold(told_at or now_ms(), event.kind != GO, before)
             if event.seat is not None:
                 self.acted_at[event.seat] = event.at
                 if event.kind in self._tried:

@@ -13,14 +13,12 @@ from typing import NamedTuple
 
 FRAME_MS = 16
 """Within one frame of a screen two reactions are equal, and the card that arrived first is first."""
-PAINT_MS = 33
-"""Two frames: the longest that a screen takes from what it hears to its paint. It is part of a line."""
+PAINT_MS = 20
+"""What a screen usually takes at most from what it hears to its paint: a frame and a little. It is part of a line."""
 MOST_CREDIT_MS = 300 + PAINT_MS
 MOST_HOLD_MS = 250
-FASTEST_MS = 200
-"""Nobody sees, computes and taps faster: what a browser says to be faster is no reaction and gets no credit."""
-PINGS, CLAIMS = 9, 20
-"""Of so many newest pings and claims a line is reckoned; before its first pings it gets no credit."""
+KNOWN, PINGS, CLAIMS = 9, 40, 20
+"""Before so many pings a line gets no credit; of so many newest pings and claims it is reckoned."""
 MOST_SAVED_MS = 450
 CLOCK_OFF_MS = 250
 """So much later than it was told nobody can have seen a top card before: that browser's clock is not believed."""
@@ -45,36 +43,36 @@ class SeatLine:
     line takes on the average. So a late card of a line that is late now and then is credited in full, and on the
     average nobody wins back more than the server has measured, whatever a browser says.
 
-    `net` is the median of the newest pings, None while the line is not known.
+    `net` is the median of the newest pings, None while the line is not known. `typical` is what a claim's lag is taken
+    to be where the page cannot know it, since the top card was on it face down before it was turned up.
     """
 
     def __init__(self) -> None:
-        self.most, self.clock_off = 0, False
+        self.most, self.typical, self.clock_off = 0, 0, False
         self.net: int | None = None
         self._pings, self._lags = deque[float](maxlen=PINGS), deque[int](maxlen=CLAIMS)
         self._saved, self._usual, self._longest = float(PAINT_MS), 0.0, 0.0
 
     def is_new(self) -> None:
         """Another browser sits there, or the same one on another line: it has to be measured again."""
-        self.most, self.net, self.clock_off = 0, None, False
+        self.most, self.typical, self.net, self.clock_off = 0, 0, None, False
         self._pings.clear()
 
     def pinged(self, taken: float) -> None:
         """A ping took so many ms there and back, by the server's clock."""
         self._pings.append(taken)
-        if len(self._pings) < PINGS:
+        if len(self._pings) < KNOWN:
             return
-        self.net, self._usual = round(median(self._pings)), fmean(self._pings) + PAINT_MS
+        net, mean = median(self._pings), fmean(self._pings)
+        self.net, self.typical, self._usual = round(net), round(net) + PAINT_MS, mean + PAINT_MS
         if len(self._lags) == CLAIMS:
-            self._usual = min(self._usual, median(self._lags) + FRAME_MS)
+            self._usual = min(self._usual, median(self._lags) + FRAME_MS + max(0, mean - net))
         self._longest = min(MOST_CREDIT_MS, max(self._pings) + PAINT_MS)
         self.most = int(min(self._longest, self._saved + self._usual))
 
-    def credit(self, elapsed: int, since_top: int | None) -> int:
-        """Return how much of the time that has elapsed was the line's, for a tap so long after the paint."""
-        if since_top is None or since_top < FASTEST_MS:
-            return 0
-        lag = elapsed - since_top
+    def credit(self, lag: int) -> int:
+        """Return how many ms of a claim are the line's. `lag` is what the browser says: the time that elapsed less the
+        time from its paint to the tap."""
         if lag < 0:
             self.clock_off = self.clock_off or lag < -CLOCK_OFF_MS
             return 0

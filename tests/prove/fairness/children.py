@@ -1,0 +1,86 @@
+"""Children at a race of equals: their lines, and what a cheat's browser says of them. Times are ms."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from game.rules.computer import Pace
+from game.rules.first import SeatLine
+
+Jitter = Callable[[random.Random], float]
+
+SLOW, QUICK = Pace(), Pace(median=0.8, draw=0.4)
+HEARTBEAT_MS = 5000
+FRAME, DRAWS_MS = 1000 / 60, 4
+
+
+def steady(dice: random.Random) -> float:
+    return 0.0
+
+
+def late_now_and_then(usual: float, share: float, most: float) -> Jitter:
+    """Return a Wi-Fi on which a packet takes `usual` more on the average, and this share of them up to `most`."""
+
+    def jitter(dice: random.Random) -> float:
+        return dice.uniform(usual, most) if dice.random() < share else dice.expovariate(1 / usual)
+
+    return jitter
+
+
+class Net(NamedTuple):
+    """A line: ms there and back, and what a packet takes beyond them."""
+
+    round_trip: float
+    jitter: Jitter = steady
+
+
+@dataclass(frozen=True)
+class Browser:
+    """What a browser does: the plain one says how it is. `says` changes the time from paint to tap that it reports, of
+    its so many-th card; `pong` is by how much it answers the server's so many-th ping later than it could; `sends` by
+    how much it holds a card back."""
+
+    says: Callable[[float, int], float] = lambda since_top, number: since_top
+    pong: Callable[[int], float] = lambda number: 0.0
+    sends: float = 0.0
+    pace: Pace | None = None
+
+
+HONEST = Browser()
+
+
+class Child:
+    """A seat with its line and its screen. `tops` is when each top card was painted; `true` its reactions."""
+
+    def __init__(self, seat: int, net: Net, browser: Browser, seed: int) -> None:
+        self.seat, self.net, self.browser = seat, net, browser
+        self.dice, self.line = random.Random(f"{seed} {seat}"), SeatLine()
+        self.tops: dict[int, float] = {}
+        self.tap: float | None = None
+        self.plan, self.cards = 0, 0
+        self.waits = False
+        self._heard = [0.0, 0.0]
+        self._pings = 0
+        for _ in range(10):
+            self._ping()
+
+    def passes(self, way: int, now: float) -> float:
+        """Return when what is said now arrives on this way (0 to the screen, 1 to the server); nothing overtakes."""
+        self._heard[way] = max(self._heard[way], now + self._takes())
+        return self._heard[way]
+
+    def paints(self, now: float) -> float:
+        """Return when a screen that has heard something now shows it: in its next frame."""
+        return now + DRAWS_MS + FRAME * self.dice.random()
+
+    def heartbeats_until(self, now: float) -> None:
+        while self._pings * HEARTBEAT_MS < now:
+            self._ping()
+
+    def _ping(self) -> None:
+        self._pings += 1
+        self.line.pinged(self._takes() + self._takes() + self.browser.pong(self._pings))
+
+    def _takes(self) -> float:
+        return self.net.round_trip / 2 + self.net.jitter(self.dice)

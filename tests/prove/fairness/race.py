@@ -1,0 +1,215 @@
+"""A race of equal children on unequal lines, in virtual time: the product's own rules, its own judgement of who was
+first, and what a network does in between. The same arguments give the same race."""
+
+import heapq
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from game.rules import around_the_corner as rules
+from game.rules.around_the_corner.events import DREW
+from game.rules.computer import Pace, card_difficulty
+from game.rules.contract import GO, STANDSTILL, Event, Move, Refused
+from game.rules.first import FRAME_MS, RaceClaim, first, held_until
+from tests.prove.fairness.children import Browser, Child, Net
+
+COMMITTED_MS, COUNTDOWN_MS = 250, 2500
+
+
+@dataclass
+class Tally:
+    """What races came to. `wrong` of `contested` cards went to a child although another was quicker by more than a
+    frame, `wrong_at_all` by anything; a contested card is one that two children or more held a card for."""
+
+    won: list[int] = field(default_factory=list)
+    contested: int = 0
+    wrong: int = 0
+    wrong_at_all: int = 0
+    holds: list[float] = field(default_factory=list)
+
+    @property
+    def cards(self) -> int:
+        return sum(self.won)
+
+    def share(self, seat: int) -> float:
+        return 100 * self.won[seat] / self.cards
+
+    def hold(self, percent: float) -> float:
+        return sorted(self.holds)[int(len(self.holds) * percent / 100)] if self.holds else 0.0
+
+
+@dataclass
+class Tap:
+    """A card on its way, or held: its true reaction is `since_top`, its browser says `said`."""
+
+    child: Child
+    move: Move
+    since_top: float
+    said: int
+
+
+class Race:
+    """One round. `by_reaction` is the option; without it cards are judged as they arrive. With `free_draws` a draw
+    takes no time of its line, so that nothing is left of the lines but the question who was first."""
+
+    def __init__(
+        self,
+        nets: Sequence[Net],
+        browsers: Sequence[Browser],
+        pace: Pace,
+        seed: int,
+        tally: Tally,
+        *,
+        by_reaction: bool,
+        free_draws: bool,
+    ) -> None:
+        options = {"mode": "race", "first": "reaction" if by_reaction else "arrival"}
+        self.position: Any = rules.deal(options, len(nets), seed)
+        self.children = [Child(seat, *both, seed) for seat, both in enumerate(zip(nets, browsers, strict=True))]
+        self.pace, self.seed, self.tally = pace, seed, tally
+        self.by_reaction, self.free_draws = rules.by_reaction(self.position), free_draws
+        self.told_at, self.told_in_play = 0.0, False
+        self._coming: list[tuple[float, int, Callable[..., None], tuple[Any, ...]]] = []
+        self._order = count()
+        self._held: list[tuple[RaceClaim, Tap, Event]] = []
+        self._true: list[tuple[float, int]] = []
+        tally.won = tally.won or [0] * len(nets)
+
+    def run(self) -> None:
+        self._at(COUNTDOWN_MS, self._goes_on)
+        while self.position.phase != "over":
+            now, _order, act, arguments = heapq.heappop(self._coming)
+            act(now, *arguments)
+
+    def _at(self, when: float, act: Callable[..., None], *arguments: Any) -> None:
+        heapq.heappush(self._coming, (when, next(self._order), act, arguments))
+
+    # The table
+
+    def _goes_on(self, now: float) -> None:
+        self._takes(now, rules.resume(self.position, int(now)))
+
+    def _takes(self, now: float, event: Event) -> None:
+        before, self.position = self.position, rules.apply(self.position, event)
+        alone = event.kind in rules.OWN_BUSINESS and event.seat is not None
+        if before.top != self.position.top or event.kind == GO:
+            self.told_at, self.told_in_play, self._true = now, event.kind != GO, []
+        for child in [self.children[event.seat or 0]] if alone else self.children:
+            heard = now if self.free_draws and event.kind == DREW else child.passes(0, now)
+            self._at(child.paints(heard), self._sees, child, self.position, child.seat == event.seat)
+        if self.position.phase == "playing" and (due := rules.due(self.position, int(now))):
+            self._takes(now, due)
+        elif event.kind == STANDSTILL:
+            self._at(now + COUNTDOWN_MS, self._goes_on)
+
+    def _arrives(self, now: float, tap: Tap) -> None:
+        """A move has come: judge it, or hold it."""
+        try:
+            event = rules.judge(self.position, tap.move._replace(at=int(now)))
+        except Refused:
+            self._refuses(now, tap)
+            return
+        is_claim = event.kind in rules.PLACED and tap.move.top == self.position.top
+        if not is_claim or not self.by_reaction:
+            self._judged(now, tap, event)
+            self._look(now)
+            return
+        tap.child.heartbeats_until(now)
+        elapsed = int(now - self.told_at)
+        line = tap.child.line
+        credit = line.credit(elapsed - tap.said if self.told_in_play else line.typical)
+        self._held.append((RaceClaim(tap.child.seat, elapsed - credit, credit), tap, event))
+        self._look(now)
+
+    def _refuses(self, now: float, tap: Tap) -> None:
+        self._at(tap.child.paints(tap.child.passes(0, now)), self._sees, tap.child, self.position, True)
+
+    def _look(self, now: float) -> None:
+        """End the hold, or look again when it should end."""
+        if self._held:
+            claims = [claim for claim, _tap, _event in self._held]
+            others = set(rules.rivals(self.position, self._held[-1][2])) - {claim.seat for claim in claims}
+            ends = self.told_at + held_until(claims, [self.children[seat].line.most for seat in others])
+            if ends > now:
+                self._at(ends, self._look)
+            else:
+                self._decide(now, first(claims))
+
+    def _decide(self, now: float, quickest: RaceClaim) -> None:
+        held, self._held = self._held, []
+        self.tally.holds.append(now - self.told_at - held[0][0].elapsed)
+        for _claim, tap, _event in sorted(held, key=lambda each: each[0] is not quickest):
+            try:
+                event = rules.judge(self.position, tap.move._replace(at=int(now)))
+            except Refused:
+                self._refuses(now, tap)
+            else:
+                self._judged(now, tap, event)
+
+    def _judged(self, now: float, tap: Tap, event: Event) -> None:
+        if event.kind in rules.PLACED:
+            self._count(tap)
+        self._takes(now, event)
+
+    def _count(self, tap: Tap) -> None:
+        """Count who got this card, and whether somebody was quicker whose card was on its way."""
+        tally, holding = self.tally, sum(rules.can_play(self.position, seat) for seat in range(self.position.seats))
+        tally.won[tap.child.seat] += 1
+        if holding > 1 and tap.move.top == self.position.top:
+            tally.contested += 1
+            quickest = min((since for since, seat in self._true if seat != tap.child.seat), default=tap.since_top)
+            tally.wrong += quickest + FRAME_MS < tap.since_top
+            tally.wrong_at_all += quickest < tap.since_top
+
+    # The children
+
+    def _sees(self, now: float, child: Child, position: Any, is_answer: bool) -> None:
+        """A screen paints how the table stood: the child thinks anew, but for a finger that is on its way down."""
+        is_new = position.top not in child.tops
+        has_waited, child.waits = child.waits, child.waits and not is_answer and not is_new  # or it was beaten
+        if position.phase != "playing":
+            return
+        child.tops.setdefault(position.top, now)
+        if child.waits or (is_new and child.tap and now < child.tap < now + COMMITTED_MS):
+            return
+        if is_new or (is_answer and has_waited):
+            view = rules.view(position, child.seat)
+            pace = child.browser.pace or self.pace
+            after, move = rules.think(view, pace, child.dice, card_difficulty(f"{self.seed} {position.top}"))
+            child.plan += 1
+            child.tap = max(now, view.paused_until) + after if move else None
+            if child.tap:
+                self._at(child.tap, self._taps, child, child.plan, move, position)
+
+    def _taps(self, now: float, child: Child, plan: int, move: Move, seen: Any) -> None:
+        if plan != child.plan:
+            return
+        child.tap, child.waits, top = None, True, max(child.tops)
+        since_top = now - child.tops[top]
+        if move.kind == "play":
+            child.cards += 1
+            move = move._replace(top=top)
+            fits = rules.card(move.card or 0).number in seen.options.fitting[seen.pile[-1]] and seen.top == top
+            if fits and top == self.position.top:
+                self._true.append((since_top, child.seat))
+        said = round(child.browser.says(since_top, child.cards))
+        sent = now + (child.browser.sends if move.kind == "play" else 0)
+        tap = Tap(child, move._replace(since_top=said), since_top, said)
+        self._at(now if self.free_draws and move.kind == "draw" else child.passes(1, sent), self._arrives, tap)
+
+
+def races(
+    nets: Sequence[Net],
+    pace: Pace,
+    rounds: range,
+    *,
+    by_reaction: bool = True,
+    browsers: Sequence[Browser] | None = None,
+    free_draws: bool = False,
+) -> Tally:
+    """Return what these rounds came to; each of another seed."""
+    tally, everybody = Tally(), browsers or [Browser()] * len(nets)
+    for seed in rounds:
+        Race(nets, everybody, pace, seed, tally, by_reaction=by_reaction, free_draws=free_draws).run()
+    return tally
