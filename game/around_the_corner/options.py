@@ -198,3 +198,10 @@ OWN_OPTIONS = (
 """What one seat may have otherwise than its table (see Options.own of the rules)."""
 PRACTISED = tuple(option for option in OPTIONS if option.name in ON_CARDS)
 """The options of practice alone: those of the cards, in the order in which they are asked for."""
+
+
+def cards_in_words(options: Mapping[str, Any]) -> list[str]:
+    """Return what is on the cards, for who knows the game: the steps, and what is unlike the usual cards."""
+    found = ((option, option.of(options)) for option in PRACTISED)
+    said = (option.chosen(value) for option, value in found if option.several or not option.is_usual(value))
+    return [str(each.said or each.words) for chosen in said for each in chosen]

@@ -71,13 +71,6 @@ def step_words(step: int, only_plus: bool) -> str:
     return f"+{step}" if only_plus else f"±{step}"
 
 
-def cards_in_words(options: Mapping[str, Any]) -> list[str]:
-    """Return what is on a round's cards, for who knows the game: ±1, ±2, and 1–5 where the numbers end at 5."""
-    chosen = in_play(options)
-    steps = [step_words(step, chosen.only_plus) for step in chosen.steps]
-    return steps if chosen.highest == TEN else [*steps, f"1–{chosen.highest}"]
-
-
 def in_play(options: Mapping[str, Any]) -> Options:
     """Return the options that say what is on the cards and where their numbers end."""
     return Options.from_json({name: options[name] for name in ON_CARDS if name in options})

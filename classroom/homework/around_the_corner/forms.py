@@ -32,12 +32,7 @@ class PracticeForm(forms.Form):
     @property
     def summary(self) -> list[str]:
         """The choices of what is practised, in words."""
-        return [self._chosen(field) for field in self.of_practice]
-
-    def _chosen(self, field: BoundField) -> str:
-        chosen = str(field.value())
-        said = [str(label) for value, label in field.field.choices if str(value) == chosen]  # type: ignore[attr-defined]
-        return f"{field.label}: {said[0]}" if said else f"{field.label}"
+        return [f"{field.label}: {dict(field.field.choices).get(field.value(), '')}" for field in self.of_practice]  # type: ignore[attr-defined]
 
     def options(self) -> dict[str, Any]:
         chosen = {option.name: self.cleaned_data[option.name] for option in PRACTISED}

@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
-
-from game.around_the_corner.words import cards_in_words
+from game.around_the_corner.options import cards_in_words
 
 SKILLS = ("1", "2", "3", "corner", "-1", "-2", "-3", "-corner")
 """On 1, on 2, on 3, on round the corner; then back (measurement 0.2). A report names one by its place here."""
@@ -22,5 +20,4 @@ def practice_of(skill: int) -> dict[str, Any]:
 
 def in_words(options: Mapping[str, Any]) -> str:
     """Say what is practised with these options."""
-    said = cards_in_words(options)
-    return ", ".join(said if options["corner"] else [*said, _("no corner")])
+    return ", ".join(cards_in_words(options))

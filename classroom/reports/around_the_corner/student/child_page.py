@@ -19,8 +19,8 @@ from classroom.reports.around_the_corner.sums import GOES_ROUND
 from classroom.reports.kit.periods import midnight
 from classroom.sessions.games import counting
 from classroom.sessions.games.around_the_corner.modes import MODES
+from game.around_the_corner.options import cards_in_words
 from game.around_the_corner.solo import BestRun, bests_of
-from game.around_the_corner.words import cards_in_words
 from game.rules.around_the_corner import events
 from game.screens.sentences import minutes
 
@@ -64,7 +64,7 @@ def placed(answers: Iterable[Answers]) -> int:
 
 def my_best(best: BestRun) -> MyBest:
     said = cards_in_words(best.sums._asdict())
-    said.append(_("round the corner") if best.sums.corner else _("no corner"))
+    said += [_("round the corner")] if best.sums.corner else []
     quicker = (best.first - best.best) // 1000
     grown = _("%(time)s quicker than your first time") % {"time": minutes(1000 * quicker)} if quicker else ""
     return MyBest(", ".join(said), minutes(best.best), grown)
