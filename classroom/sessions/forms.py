@@ -104,7 +104,7 @@ def shared(fold: Text) -> tuple[Option, ...]:
     )
 
 
-def _minutes(number: int) -> str:
+def _minutes(number: int | str) -> str:
     return gettext("%(n)s min") % {"n": number}
 
 
@@ -218,9 +218,10 @@ class SessionForm(forms.Form):
     def _said(self, field: BoundField) -> SettingSummary | None:
         """Return the words for what is chosen; None where it is the usual, and that goes without saying."""
         if (option := self.OPTIONS.get(field.name)) is None:
-            is_limit = field.name in LIMITS and field.value()
-            limit = format_lazy(_("{setting}: {value}"), setting=field.label, value=field.value())
-            return SettingSummary(limit, False) if is_limit else None
+            if field.name not in LIMITS or not field.value():
+                return None
+            rounds = format_lazy(_("{setting}: {value}"), setting=field.label, value=field.value())
+            return SettingSummary(rounds if field.name == "rounds" else _minutes(field.value()), False)
         value = self._value(field)
         words = option.said(value)
         return SettingSummary(words, option.is_usual(value)) if words else None

@@ -201,7 +201,7 @@ def test_a_live_page_says_without_scripts_that_it_does_not_move(ana_client, clas
 
 def test_the_line_of_settings_says_how_long_how_many_rounds_and_what_for(ana_client, class_4b):
     said = {"minutes": 15, "rounds": 2, "together": "teams"}
-    for options, line in ((said, "· 15 min · Rounds: 2 · two teams"), ({}, "")):
+    for options, line in ((said, "· 15 min · round the corner · Rounds: 2 · two teams"), ({}, "")):
         session = lifecycle.open_session(
             classroom=class_4b, game="around_the_corner", options={"mode": "race", **options}, table_size=2
         )
