@@ -2,7 +2,7 @@
 PORT ?= 8000
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures valid voices words test test-postgres test-hours test-fast test-browsers faults soak bench-postgres bench-school bench-workers lint types bench bench-reports bench-rosters bench-arriving prove prove-clock prove-fair compare hostile wheelhouse deb release keep-release clean
+.PHONY: help hashes run demo messages pictures valid voices words test test-postgres test-hours test-fast test-browsers faults soak bench-postgres bench-school bench-workers lint types bench bench-reports bench-rosters bench-arriving prove prove-clock prove-fair prove-fair-pages compare hostile wheelhouse deb release keep-release clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -123,6 +123,10 @@ compare: .venv/test ## Hold both games to their laws and beside a second model o
 prove-clock: .venv/test ## Hold a table's own clock against the browser's, at full and a sixth of the speed; prints the table
 	@.ci/install-chromium
 	@$(PY) -m pytest -q tests/browser/fairness/test_page_clock.py
+
+prove-fair-pages: .venv/test ## Let two equally quick children meet 100 times on real pages, one on a line of 300 ms (10 minutes)
+	@.ci/install-chromium
+	@$(PY) -m pytest -q -o python_functions=prove_two_pages tests/browser/fairness/test_two_lines.py
 
 prove: .venv/test ## Prove the reports' measures on simulated races with fresh seeds
 	@$(PY) -m tests.prove

@@ -220,7 +220,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self._listener = listener
 
     def measure(self, taken: Callable[[float], None]) -> None:
-        """Ping the page, and call `taken` with the ms until its answer is here; never where another ping comes first."""
+        """Ping the page; call `taken` with the ms until its answer is here, never where another ping comes first."""
         self._pinged = secrets.token_bytes(OURS), time.perf_counter(), taken
         self.writes(bytes((PING, OURS)) + self._pinged[0])
 

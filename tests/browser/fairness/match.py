@@ -15,6 +15,8 @@ ROBOT = (Path(__file__).parent / "robot.js").read_text()
 LOOK_MS = 40
 FIRST_MS = 900
 """What the quickest of them needs: longer than a push needs to both, and than a child that did not think."""
+LATE_MS = 25
+"""A machine that lets a child tap so much later than it would has decided the contest: it is held once more."""
 ENOUGH = 14
 """Cards in a hand, of which nearly always one fits."""
 
@@ -40,6 +42,10 @@ class Match:
         for near, far in pairs:
             yield patiently(partial(self._contest, near, far), "a contest", *self.children)[0]
 
+    def told(self, child: Child) -> list[str]:
+        """Return what the line under the pile has said to this child, in order."""
+        return list(self._ask(child, "wasTold()"))
+
     def _contest(self, near: int, far: int) -> tuple[bool] | None:
         before = self._both_at_one_card()
         able = [sees["fits"] for sees in before]
@@ -54,7 +60,8 @@ class Match:
         if not any(asked):
             self._ask(self.children[0], "plays()")
         after = patiently(lambda: self._next_card(before[0]["seq"]), "the next top card", *self.children)
-        return (after[1]["won"],) if all(asked) else None
+        as_planned = all(asked) and all(sees["late"] < LATE_MS for sees in after)
+        return (after[1]["won"],) if as_planned else None
 
     def _both_at_one_card(self) -> list[dict[str, Any]]:
         """Wait until both see the same top card and hold enough, by a new round where one is over."""

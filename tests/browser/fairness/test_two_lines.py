@@ -1,5 +1,9 @@
-"""Two children, one on a line of 300 ms: who puts the first card down? Real pages and server, bytes that come late."""
+"""Two children, one on a line of 300 ms: who puts the first card down (rules 1.10)? Real pages, a real server, bytes
+that come late. `make prove-fair-pages` lets them meet 100 times in each way of deciding; the tests a few times.
+"""
 
+import itertools
+import random
 from collections.abc import Iterator
 
 import pytest
@@ -8,12 +12,17 @@ from tests.browser.conftest import People
 from tests.browser.driving.server import Server
 from tests.browser.fairness.match import Match
 from tests.browser.fairness.slow_line import SlowLine
+from tests.browser.figures import FIGURES
 
 pytestmark = pytest.mark.long
 
 LINE_MS = 300
+TIMES = range(0, 580, 58)
+"""Each of the times of the one meets each of the other's once, so that in 100 contests both are equally quick."""
 QUICKER_BY_MS = 150
 FEW = 5
+LEAST, MOST, MOST_BY_ARRIVAL = 40, 60, 10
+"""Of 100 contests."""
 
 
 @pytest.fixture
@@ -30,3 +39,21 @@ def far_wins(people: People, far: Server, first: str, pairs: list[tuple[int, int
 
 def test_by_arrival_the_line_decides(far: Server, people: People) -> None:
     assert far_wins(people, far, "arrival", [(QUICKER_BY_MS, 0)] * FEW) == 0
+
+
+def test_by_reaction_the_child_decides(far: Server, people: People) -> None:
+    match = Match(people, far, "reaction")
+    assert sum(match.contests([(QUICKER_BY_MS, 0)] * FEW)) > FEW // 2
+    near, _far = match.children
+    assert "Bea was quicker by a blink — yours fitted, too!" in match.told(near)
+
+
+def prove_two_pages(far: Server, people: People) -> None:
+    pairs = list(itertools.product(TIMES, TIMES))
+    random.Random(27).shuffle(pairs)
+    won = {first: far_wins(people, far, first, pairs) for first in ("arrival", "reaction")}
+    FIGURES.append(
+        f"two pages, equally quick, one at {LINE_MS} ms: it wins {won} of {len(pairs)} (reaction: {LEAST}-{MOST})"
+    )
+    assert won["arrival"] <= MOST_BY_ARRIVAL
+    assert LEAST <= won["reaction"] <= MOST
