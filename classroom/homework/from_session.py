@@ -36,12 +36,7 @@ NOT_AT_HOME = ("rounds", "minutes", "own", "together", "tables", table_options.B
 class AsHomeworkForm(LastDayForm):
     """Until when, and against whom the lesson's cards are played again."""
 
-    against = OneOf(
-        label=_("Against"),
-        choices=AGAINST,
-        initial="steady",
-        wrong=_("Choose against whom they play."),
-    )
+    against = OneOf(label=_("Against"), choices=AGAINST, initial="steady", wrong=_("Choose against whom they play."))
 
     def __init__(self, *args: Any, session: ClassSession, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -20,11 +20,7 @@ from game import tables
 from game.rules.picture_ladder import ALWAYS, ASKED, NEVER, SETTING, SOON
 from game.screens.options import key_of
 
-ON_EVERY_SCREEN: Mapping[str, Any] = {
-    "big": _("big cards"),
-    "calm": _("calm table"),
-    SETTING: _("number pictures"),
-}
+ON_EVERY_SCREEN: Mapping[str, Any] = {"big": _("big cards"), "calm": _("calm table"), SETTING: _("number pictures")}
 """What the screens of all games can do for one child (see game.screens.page)."""
 PICTURES: Mapping[str, int] = {"always": ALWAYS, "asked": ASKED}
 """Number pictures that a child may choose for itself, by the word that is kept (`Student.chosen`)."""

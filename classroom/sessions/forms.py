@@ -82,10 +82,7 @@ def shared(fold: Text) -> tuple[Option, ...]:
         Option(
             name="same_deal",
             label=_("The deal"),
-            values=(
-                Value(False, _("Own cards")),
-                Value(True, _("Same cards"), _("the same cards at every table")),
-            ),
+            values=(Value(False, _("Own cards")), Value(True, _("Same cards"), _("the same cards at every table"))),
             help_text=_(
                 "With the same cards you can compare play, not luck, between tables with equally many players."
             ),

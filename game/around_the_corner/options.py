@@ -95,11 +95,7 @@ OPTIONS = (
     Option(
         name="hints",
         label=_("Hints"),
-        values=(
-            Value(None, _("Usual")),
-            Value(True, _("On"), _("with hints")),
-            Value(False, _("Off"), _("no hints")),
-        ),
+        values=(Value(None, _("Usual")), Value(True, _("On"), _("with hints")), Value(False, _("Off"), _("no hints"))),
         help_text=_("The sums are spelled out, with a ring of the numbers. As usual: on in turns, off in a race."),
         place=HELP,
         compared=False,

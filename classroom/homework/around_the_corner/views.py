@@ -135,11 +135,7 @@ def answer(request: VisitorRequest, student: Student) -> HttpResponse:
         say, position = practice_page.refused(refusal.reason), position_of(running.round)
     if not getattr(request, "htmx", False):
         return redirect("practice")
-    return render(
-        request,
-        f"{FOLDER}/_practice_answer.html",
-        practice_page.context(running, position, say),
-    )
+    return render(request, f"{FOLDER}/_practice_answer.html", practice_page.context(running, position, say))
 
 
 def _answered(running: Practice, request: VisitorRequest) -> Position:

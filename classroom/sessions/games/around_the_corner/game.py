@@ -8,13 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.sessions.games.around_the_corner import rated
 from classroom.sessions.games.around_the_corner.modes import MODES
-from classroom.sessions.games.contract import (
-    AWAY,
-    LessonNotes,
-    RatedAnswer,
-    SessionGame,
-    Way,
-)
+from classroom.sessions.games.contract import AWAY, LessonNotes, RatedAnswer, SessionGame, Way
 from game.rules.around_the_corner import simulation
 from game.rules.around_the_corner.computer import PaceWithSlips, Slips
 from game.rules.computer import Pace
